@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config'
+
+/** `unit` is everything beside the code, on a real PostgreSQL; `journeys` drives a real browser against the built server. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['app/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'seed/**/*.test.ts', 'test/**/*.test.ts'],
+          globalSetup: ['test/database-server.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['e2e/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
