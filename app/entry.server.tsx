@@ -1,0 +1,52 @@
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
+import { requestContext, servicesContext, troubleContext } from './platform/services.ts'
+
+/** Nothing here suspends for long: whole documents are sent, so that they can be cached, compressed and counted. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entryContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  const { nonce } = context.get(requestContext)
+  return new Promise((resolve, reject) => {
+    let answerStatus = status
+    const { pipe } = renderToPipeableStream(<ServerRouter context={entryContext} url={request.url} nonce={nonce} />, {
+      nonce,
+      onAllReady() {
+        const body = new PassThrough()
+        resolve(new Response(createReadableStreamFromReadable(body), { status: answerStatus, headers }))
+        pipe(body)
+      },
+      onShellError: reject,
+      onError() {
+        answerStatus = 500
+      },
+    })
+  })
+}
+
+/** Called for everything unexpected that a loader, an action or a component throws. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+) {
+  if (request.signal.aborted) return
+  const { log } = context.get(servicesContext)
+  const { reference } = context.get(requestContext)
+  const path = new URL(request.url).pathname
+  if (isDatabaseUnavailable(error)) {
+    context.get(troubleContext).databaseUnavailable = true
+    log.warn({ path, reference, error: (error as Error).message }, 'database unavailable')
+  } else
+    log.error(
+      { path, reference, error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+      'request failed',
+    )
+}

@@ -1,0 +1,134 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { useEffect } from 'react'
+import { data } from 'react-router'
+import { keepTyped } from '../platform/lost-connection.ts'
+import { secondsUntilAllowed } from '../platform/rate-limit.server.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
+import type { ToastMessage } from '../platform/toast.ts'
+import { brand } from '../site/brand.ts'
+import { pilot } from '../site/pilot.ts'
+import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useToast } from '../ui/toaster.tsx'
+import type { Route } from './+types/join-page'
+import { letterNotSent, reservationCopy, tooManyReservations } from './copy.ts'
+import { hasPlaceForNewcomer } from './member.ts'
+import { countFreePlaces } from './members.server.ts'
+import { reservationSchema } from './reservation.ts'
+import { ReservationForm } from './reservation-form.tsx'
+import { reservePlace } from './reserve-place.server.ts'
+
+/** A whole class may register from one network; a robot is slowed. */
+const reservationsPerNetwork = { name: 'reservation', hits: 60, windowSeconds: 3600 }
+
+export const handle = { interactive: true }
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Apply to Join the Pilot Bootcamp · ${brand.name}` },
+  { name: 'description', content: `Reserve one of the ${pilot.capacity} free places in the pilot bootcamp.` },
+]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, log } = context.get(servicesContext)
+  try {
+    return { places: await countFreePlaces(db) }
+  } catch (error) {
+    // The form can be sent all the same, and says itself what is wrong then.
+    log.warn({ error: (error as Error).message }, 'free places are unknown')
+    return { places: null }
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const { network, reference } = context.get(requestContext)
+  const form = await request.formData()
+  const submission = parseWithZod(form, { schema: reservationSchema })
+  if (isHoneypotFilled(form)) {
+    services.log.warn({ form: 'reservation', network }, 'suspected spam')
+    return { result: submission.reply({ resetForm: true }), notices: [reservationCopy.registered] }
+  }
+  if (submission.status !== 'success') return data({ result: submission.reply(), notices: [] }, { status: 400 })
+  try {
+    const wait = await secondsUntilAllowed(services.db, reservationsPerNetwork, network, services.clock.now())
+    if (wait > 0) return data({ result: submission.reply(), notices: [tooManyReservations(wait)] }, { status: 429 })
+    const reserved = await reservePlace(services, submission.value)
+    if (reserved.outcome === 'already-registered') {
+      return data({ result: submission.reply(), notices: [reservationCopy['already-registered']] }, { status: 409 })
+    }
+    return {
+      result: submission.reply({ resetForm: true }),
+      notices: noticesAfter(reserved.outcome, reserved.letterSent),
+    }
+  } catch (error) {
+    services.log.error({ reference, error: (error as Error).stack }, 'reservation failed')
+    return data({ result: submission.reply(), notices: [reservationCopy.failed] }, { status: 503 })
+  }
+}
+
+function noticesAfter(outcome: 'registered' | 'waitlist', letterSent: boolean): ToastMessage[] {
+  const welcome = reservationCopy[outcome]
+  return letterSent ? [welcome] : [{ ...welcome, description: letterNotSent }]
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const answer = await keepTyped(serverAction)
+  return typeof answer === 'string' ? { result: undefined, notices: [reservationCopy[answer]] } : answer
+}
+
+export default function JoinPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { places } = loaderData
+  const full = places !== null && !hasPlaceForNewcomer(places)
+  const notices = actionData?.notices ?? []
+  useToasts(actionData?.notices)
+  return (
+    <main id="content" className="page py-12 sm:py-20">
+      <div className="grid gap-12 lg:grid-cols-[5fr_6fr]">
+        <section>
+          <p className="eyebrow">Free for the first {pilot.capacity} learners</p>
+          <h1>Apply to Join the Pilot Bootcamp</h1>
+          <p className="lead">
+            Three live Saturdays in which you build your first AI agent. No code, no cost, no experience needed: bring
+            an idea and two hours a week.
+          </p>
+          <PlacesLeft places={places} />
+        </section>
+        <section className="card" aria-label="Reservation">
+          {notices.map((notice) => (
+            <Notice key={notice.title} tone={notice.tone} title={notice.title}>
+              {notice.description}
+            </Notice>
+          ))}
+          <ReservationForm lastResult={actionData?.result} full={full} />
+        </section>
+      </div>
+    </main>
+  )
+}
+
+function useToasts(notices: ToastMessage[] | undefined): void {
+  const toast = useToast()
+  useEffect(() => {
+    for (const notice of notices ?? []) toast(notice)
+  }, [notices, toast])
+}
+
+function PlacesLeft({ places }: { places: Route.ComponentProps['loaderData']['places'] }) {
+  if (!places) return null
+  if (!hasPlaceForNewcomer(places)) {
+    return (
+      <p>
+        <strong>All {places.capacity} places are taken.</strong> Join the waitlist: places that become free are offered
+        in the order in which people joined it{places.waiting > 0 && ` (${places.waiting} waiting now)`}.
+      </p>
+    )
+  }
+  return (
+    <p>
+      <strong>
+        {places.free} of {places.capacity} places are free.
+      </strong>{' '}
+      After that there is a waitlist.
+    </p>
+  )
+}

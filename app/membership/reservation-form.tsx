@@ -1,0 +1,57 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
+import { Form } from 'react-router'
+import { EmailHint } from '../ui/form/email-hint.tsx'
+import { ErrorSummary } from '../ui/form/error-summary.tsx'
+import { Checkbox, TextField } from '../ui/form/field.tsx'
+import { Honeypot } from '../ui/form/honeypot.tsx'
+import { SubmitButton } from '../ui/form/submit-button.tsx'
+import { reservationSchema } from './reservation.ts'
+
+const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email', newsletter: 'Newsletter' }
+
+/** @param lastResult what the server said about the last attempt: keeps what was typed and shows its messages */
+export function ReservationForm({
+  lastResult,
+  full,
+}: {
+  lastResult: SubmissionResult<string[]> | undefined
+  full: boolean
+}) {
+  const [form, fields] = useForm({
+    id: 'reservation',
+    lastResult,
+    constraint: getZodConstraint(reservationSchema),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: reservationSchema }),
+    shouldValidate: 'onSubmit',
+    shouldRevalidate: 'onInput',
+  })
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-5">
+      <ErrorSummary form={form} labels={labels} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" />
+        <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" />
+      </div>
+      <TextField
+        field={fields.email}
+        label={labels.email}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="It is your key to the training portal: we send your sign-in codes there."
+      />
+      <EmailHint address={fields.email.value} />
+      <Checkbox
+        field={fields.newsletter}
+        label="Send me the newsletter. It comes now and then; I can stop it any time."
+      />
+      <Honeypot />
+      <div>
+        <SubmitButton pending="Processing...">{full ? 'Join the Waitlist' : 'Reserve My Place'}</SubmitButton>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,77 @@
+import { LetterButton, LetterHeading, LetterLayout, LetterText } from '../platform/mail/layout.tsx'
+import { defineLetter } from '../platform/mail/letter.ts'
+import { renderLetter } from '../platform/mail/render.tsx'
+import { brand } from '../site/brand.ts'
+
+interface ReservationFacts {
+  firstName: string
+  status: 'registered' | 'waitlist'
+  newsletter: boolean
+}
+
+/** Confirms a reservation, or a place in the queue (specification, section 7: registration confirmation e-mail). */
+export const reservationLetter = defineLetter<ReservationFacts>({
+  kind: 'reservation',
+  async render(facts, { origin }) {
+    const { subject, preview, Body } = facts.status === 'registered' ? registered : waiting
+    const letter = (
+      <LetterLayout
+        brand={brand}
+        origin={origin}
+        preview={preview}
+        reason={`You get this letter because this address was entered at ${origin}/join.`}
+      >
+        <Body firstName={facts.firstName} origin={origin} />
+        {facts.newsletter && (
+          <LetterText>You also asked for our newsletter. It comes now and then, and never from anyone else.</LetterText>
+        )}
+      </LetterLayout>
+    )
+    return { subject, ...(await renderLetter(letter)) }
+  },
+})
+
+interface BodyProps {
+  firstName: string
+  origin: string
+}
+
+const registered = {
+  subject: 'Your place in the pilot bootcamp is reserved',
+  preview: 'Sign in to the training portal whenever you like: this address is your key.',
+  Body: ({ firstName, origin }: BodyProps) => (
+    <>
+      <LetterHeading>Welcome to the community, {firstName}!</LetterHeading>
+      <LetterText>
+        One of the free places in the pilot bootcamp is yours. You need no experience with code: you will build your
+        first AI agent step by step, together with the others.
+      </LetterText>
+      <LetterText>
+        The training portal is open for you now. Enter this e-mail address there and we send you a code to sign in;
+        there is no password to remember.
+      </LetterText>
+      <LetterButton href={`${origin}/training-portal`}>Open the training portal</LetterButton>
+      <LetterText>
+        First we ask you to agree to three expectations and to tell us a little about yourself. It takes about five
+        minutes.
+      </LetterText>
+    </>
+  ),
+}
+
+const waiting = {
+  subject: "You're on the waitlist for the pilot bootcamp",
+  preview: 'All places are taken at the moment. We write to you as soon as one is free.',
+  Body: ({ firstName }: BodyProps) => (
+    <>
+      <LetterHeading>You're on the waitlist, {firstName}!</LetterHeading>
+      <LetterText>
+        All free places in the pilot bootcamp are taken at the moment. Places that become free are offered in the order
+        in which people joined the waitlist, and you are in it now.
+      </LetterText>
+      <LetterText>
+        There is nothing you need to do. We write to you as soon as a place is free for you or the next cohort starts.
+      </LetterText>
+    </>
+  ),
+}

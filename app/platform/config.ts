@@ -1,0 +1,189 @@
+import { z } from 'zod'
+
+/**
+ * Everything that can be set from outside, read once at the start. Nothing else in the program looks at the environment.
+ *
+ * Unconfigured it is the demonstration: loopback only, sample people, letters in a local mailbox. As soon as HOST or ORIGIN
+ * is set it may be reached from elsewhere, and then it is production: no sample, no mailbox, and nothing may be missing.
+ */
+export interface Config {
+  mode: 'demonstration' | 'production'
+  port: number
+  /** The address that is listened on. */
+  host: string
+  /** Scheme, host and port that people see, without a trailing slash. Links in letters are built from it alone. */
+  origin: string
+  dataDir: string
+  /** Undefined: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined
+  /** Undefined: letters stay in the local mailbox in `dataDir`. */
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** At least 32 characters; undefined in the demonstration, which keeps a random one in `dataDir`. */
+  secret: string | undefined
+  adminEmail: string | undefined
+  s3: S3Config | undefined
+  /** Addresses and networks (CIDR) whose X-Forwarded-For is believed. */
+  trustedProxies: string[]
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Build of PostgreSQL to run instead of the one from the package: the folder that holds `initdb` and `postgres`. */
+  pgBin: string | undefined
+}
+
+export interface S3Config {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** A setting is wrong or missing. The message names each one and says why, one per line. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const s3Names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+const environment = z.object({
+  PORT: z.coerce
+    .number('must be a port number from 0 to 65535')
+    .int('must be a port number from 0 to 65535')
+    .min(0, 'must be a port number from 0 to 65535')
+    .max(65535, 'must be a port number from 0 to 65535')
+    .default(3000),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:-]+$/, 'must be the name or address to listen on, such as 0.0.0.0')
+    .optional(),
+  ORIGIN: z
+    .string()
+    .refine(isOrigin, 'must be the address people see, such as https://bootcamp.example, without a path')
+    .refine(isHttpsOrLocal, 'must begin with https:// (http:// is for localhost only): sign-in cookies need it')
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
+  SMTP_URL: urlOf(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
+      'must be a sender, such as "AgentSpark <hello@bootcamp.example>"',
+    )
+    .optional(),
+  SECRET: z.string().min(32, 'must have at least 32 random characters (openssl rand -base64 48 makes some)').optional(),
+  ADMIN_EMAIL: z.email('must be an e-mail address').max(254, 'must be an e-mail address').optional(),
+  S3_ENDPOINT: urlOf(['http:', 'https:'], 'https://s3.example').optional(),
+  S3_REGION: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    )
+    .refine((list) => list.every(isNetwork), 'must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
+    .default('info'),
+  PG_BIN: z.string().optional(),
+})
+
+/**
+ * @param env the process environment; an empty value counts as not set
+ * @throws ConfigError naming every setting that is wrong or missing
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`).join('\n'))
+  }
+  const value = parsed.data
+  const mode = value.HOST || value.ORIGIN ? 'production' : 'demonstration'
+  const complaints = [...missingIn(mode, value), ...incompleteS3(value)]
+  if (complaints.length > 0) throw new ConfigError(complaints.join('\n'))
+
+  const origin = value.ORIGIN ?? `http://localhost:${value.PORT}`
+  return {
+    mode,
+    port: value.PORT,
+    host: value.HOST ?? '127.0.0.1',
+    origin,
+    dataDir: value.DATA_DIR,
+    databaseUrl: value.DATABASE_URL,
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM ?? `AgentSpark <hello@${new URL(origin).hostname}>`,
+    secret: value.SECRET,
+    adminEmail: value.ADMIN_EMAIL?.toLowerCase(),
+    s3: value.S3_ENDPOINT ? s3Of(value) : undefined,
+    trustedProxies: value.TRUSTED_PROXIES,
+    logLevel: value.LOG_LEVEL,
+    pgBin: value.PG_BIN,
+  }
+}
+
+type Environment = z.output<typeof environment>
+
+function missingIn(mode: Config['mode'], value: Environment): string[] {
+  if (mode === 'demonstration') return []
+  const because = `HOST or ORIGIN is set, so this is production`
+  const needed = {
+    ORIGIN: 'links in letters are built from it',
+    SECRET: 'it seals sign-in codes and letters',
+    SMTP_URL: 'sign-in codes have to reach people',
+    ADMIN_EMAIL: 'somebody has to be the first admin',
+  } as const
+  return Object.entries(needed)
+    .filter(([name]) => !value[name as keyof typeof needed])
+    .map(([name, why]) => `${name} is missing. ${because}, and ${why}.`)
+}
+
+function incompleteS3(value: Environment): string[] {
+  const missing = s3Names.filter((name) => !value[name])
+  if (missing.length === 0 || missing.length === s3Names.length) return []
+  return missing.map(
+    (name) => `${name} is missing. Other S3_ settings are given, and files can only go to S3 with all of them.`,
+  )
+}
+
+function s3Of(value: Environment): S3Config {
+  return {
+    endpoint: value.S3_ENDPOINT ?? '',
+    region: value.S3_REGION ?? '',
+    bucket: value.S3_BUCKET ?? '',
+    accessKeyId: value.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: value.S3_SECRET_ACCESS_KEY ?? '',
+  }
+}
+
+function urlOf(protocols: string[], example: string) {
+  return z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `must be an address such as ${example}`,
+    )
+}
+
+function isOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const url = new URL(value)
+  return ['http:', 'https:'].includes(url.protocol) && url.origin === value.replace(/\/$/, '').toLowerCase()
+}
+
+function isHttpsOrLocal(value: string): boolean {
+  if (!URL.canParse(value)) return true
+  const url = new URL(value)
+  return url.protocol === 'https:' || url.hostname === 'localhost' || url.hostname === '127.0.0.1'
+}
+
+function isNetwork(entry: string): boolean {
+  return /^[0-9A-Fa-f.:]+(\/\d{1,3})?$/.test(entry)
+}

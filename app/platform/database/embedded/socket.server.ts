@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { Home } from './home.server.ts'
+import { give, mayWriteIn } from './run-as.server.ts'
+
+export interface Address {
+  host: string
+  port: number
+}
+
+/** The longest path of a socket: 107 bytes on Linux, 103 on macOS. */
+const longest = 103
+const port = 5432
+const temporaryPrefix = 'postgres-socket.'
+
+/**
+ * A folder only we may enter, for the socket. It is the cluster's neighbour, or a new temporary one where that path
+ * would be too long. The port is just a part of the socket's name; nothing listens on the network.
+ */
+export async function openAddress(home: Home): Promise<Address> {
+  if (process.platform === 'win32') return { host: '127.0.0.1', port: await findFreePort() }
+  const folder = join(home.folder, 'postgres-socket')
+  if (fits(folder)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    give(folder, home.runAs)
+    return { host: folder, port }
+  }
+  return { host: makeTemporary(home), port }
+}
+
+const fits = (folder: string) => Buffer.byteLength(join(folder, `.s.PGSQL.${port}.lock`)) <= longest
+
+/** The environment's own temporary folder may be too long as well, or root's alone. */
+function makeTemporary(home: Home) {
+  for (const parent of [tmpdir(), '/tmp']) {
+    if (!fits(join(parent, `${temporaryPrefix}XXXXXX`))) continue
+    const folder = mkdtempSync(join(parent, temporaryPrefix))
+    give(folder, home.runAs)
+    if (!home.runAs || mayWriteIn(folder, home.runAs)) return folder
+    rmSync(folder, { recursive: true })
+  }
+  throw new Error(`The path ${home.folder} is too long for a socket. Set DATA_DIR or TMPDIR to a shorter one.`)
+}
+
+async function findFreePort(): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const server = createServer().on('error', reject)
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address()
+    server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+  })
+  return promise
+}
+
+/** Removes a temporary folder; the one beside the cluster stays for the next start. */
+export function closeAddress({ host }: Address) {
+  if (basename(host).startsWith(temporaryPrefix)) rmSync(host, { recursive: true, force: true })
+}

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Connection, waitUntilReady } from './readiness.server.ts'
+import { type ServerPlan, type ServerProcess, startServerProcess } from './server-process.server.ts'
+import { stopLeftover } from './stop-postgres.server.ts'
+
+export interface Log {
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
+
+export interface Running {
+  stop(): Promise<void>
+}
+
+const shortestWait = 100
+const longestWait = 5_000
+
+/** Resolves when the server answers for the first time; from then on it is started again whenever it ends. */
+export async function keepRunning(plan: ServerPlan, connection: Connection, log: Log): Promise<Running> {
+  let server = await startFirst(plan, connection, log)
+  const stopping = new AbortController()
+  const supervision = supervise()
+  return {
+    async stop() {
+      stopping.abort()
+      await server.stop()
+      await supervision
+    },
+  }
+
+  async function supervise() {
+    for (let wait = shortestWait; ; wait = Math.min(wait * 2, longestWait)) {
+      const startedAt = Date.now()
+      const end = await server.ended
+      if (stopping.signal.aborted) return
+      // Waits grow only while it keeps ending soon, as it does on a full disk.
+      if (Date.now() - startedAt > 6 * longestWait) wait = shortestWait
+      log.error({ ...end, wait }, 'PostgreSQL ended by itself and is started again')
+      await sleep(wait, undefined, { signal: stopping.signal }).catch(() => {})
+      try {
+        await stopLeftover(plan.home, plan.binaries)
+        if (stopping.signal.aborted) return
+        server = startServerProcess(plan)
+        announce(server)
+      } catch (err) {
+        log.error({ err }, 'PostgreSQL could not be started again')
+      }
+    }
+  }
+
+  function announce(started: ServerProcess) {
+    waitUntilReady(connection, started).then(
+      () => log.info({}, 'PostgreSQL answers again'),
+      // That it ended is told by the loop above.
+      (err) => started.hasEnded() || log.error({ err }, 'PostgreSQL does not answer'),
+    )
+  }
+}
+
+/**
+ * Processes of a killed server may have the cluster's memory open for another moment, and PostgreSQL refuses to start
+ * beside them; so the first refusal is not taken for the last word.
+ */
+async function startFirst(plan: ServerPlan, connection: Connection, log: Log): Promise<ServerProcess> {
+  for (let wait = shortestWait; ; wait *= 2) {
+    const server = startServerProcess(plan)
+    try {
+      await waitUntilReady(connection, server)
+      return server
+    } catch (err) {
+      await server.stop()
+      if (wait > 1_000) throw err
+      log.warn({ err }, 'PostgreSQL did not start and is tried again')
+      await sleep(wait)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/** Gateways answer so while a server restarts (specification, error catalogue: gateway failures are retried). */
+const passing = new Set([502, 503, 504])
+const waits = [300, 900, 2700]
+
+/**
+ * Reads are tried again up to three times with growing waits; what changes something is sent once.
+ *
+ * @param pause for tests; waits the given milliseconds
+ */
+export async function fetchPatiently(
+  request: Request,
+  send: (request: Request) => Promise<Response> = fetch,
+  pause: (milliseconds: number) => Promise<void> = (milliseconds) =>
+    new Promise((done) => setTimeout(done, milliseconds)),
+): Promise<Response> {
+  let response = await send(request.clone())
+  if (request.method !== 'GET') return response
+  for (const wait of waits) {
+    if (!passing.has(response.status)) return response
+    await pause(wait)
+    response = await send(request.clone())
+  }
+  return response
+}

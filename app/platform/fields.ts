@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+/** The longest address that can be delivered to (RFC 5321, 4.5.3.1.3, less the angle brackets). */
+export const longestEmail = 254
+
+/** PostgreSQL stores no NUL, and half of a surrogate pair is no character: both would only fail later (ASVS 2.2.2). */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}
+
+/**
+ * One line of text that has to be there.
+ *
+ * @param missing the specified message
+ * @param longest in UTF-16 units, never more than the column holds
+ */
+export function requiredText(missing: string, longest: number) {
+  return z
+    .string(missing)
+    .transform(oneLine)
+    .pipe(z.string().min(1, missing).max(longest, tooLong(longest)).refine(isStorable, unreadable))
+}
+
+/** One line of text that may be left out; nothing and blanks are the same. */
+export function optionalText(longest: number) {
+  return z
+    .string()
+    .transform(oneLine)
+    .pipe(z.string().max(longest, tooLong(longest)).refine(isStorable, unreadable))
+    .optional()
+}
+
+/** Pasted spaces are no part of an address; its case is kept as typed and does not matter anywhere. */
+export const emailAddress = z
+  .string('Invalid email address')
+  .transform((value) => value.trim())
+  .pipe(
+    z
+      .email('Invalid email address')
+      .max(longestEmail, 'Invalid email address')
+      .refine(isStorable, 'Invalid email address'),
+  )
+
+export function tooLong(longest: number): string {
+  return `Please use at most ${longest} characters`
+}
+
+export const unreadable = 'Please remove the characters that cannot be shown'
+
+/** Names and titles go into letters' headers and lists, where a line break would start something else (ASVS 1.3.11). */
+function oneLine(value: string): string {
+  return value.replace(/[\r\n\t]+/g, ' ').trim()
+}

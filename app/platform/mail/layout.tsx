@@ -1,0 +1,319 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { color, darkStyles, font } from './look.ts'
+
+export interface LetterBrand {
+  name: string
+  tagline: string
+  /** Where a person can write back to; shown at the foot. */
+  mailbox?: string
+}
+
+export interface LetterLayoutProps {
+  brand: LetterBrand
+  /** `LetterContext.origin`. */
+  origin: string
+  /** What a mailbox shows beside the subject. Not part of the text version, whose beginning is shown anyway. */
+  preview: string
+  children: ReactNode
+  /** Why this person gets this letter; one sentence at the foot. */
+  reason?: string
+  /** Stands below everything else: a code bound to its site has to (`@bootcamp.example #123456`). */
+  lastLine?: string
+}
+
+/**
+ * The frame of every letter: brand, words, foot. Tables and inline styles, because mail programs know little else; nothing is
+ * loaded from anywhere, so that a letter looks the same with pictures blocked and tells nobody that it was opened.
+ */
+export function LetterLayout({ brand, origin, preview, children, reason, lastLine }: LetterLayoutProps) {
+  return (
+    <html lang="en" dir="ltr">
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
+        <title>{brand.name}</title>
+        <style>{darkStyles}</style>
+      </head>
+      <body className="sand ink" style={{ margin: 0, padding: 0, backgroundColor: color.sand, color: color.ink }}>
+        <Preview text={preview} />
+        <Sheet>
+          <Masthead name={brand.name} />
+          <Row style={{ padding: '32px 32px 24px' }}>{children}</Row>
+          <Row className="line" style={{ padding: '16px 32px 24px', borderTop: `1px solid ${color.line}` }}>
+            <Foot brand={brand} origin={origin} reason={reason} lastLine={lastLine} />
+          </Row>
+        </Sheet>
+      </body>
+    </html>
+  )
+}
+
+/** Invisible, with room behind it: otherwise a mailbox fills its line with the first words of the letter. */
+function Preview({ text }: { text: string }) {
+  const hidden: CSSProperties = {
+    display: 'none',
+    overflow: 'hidden',
+    maxHeight: 0,
+    maxWidth: 0,
+    opacity: 0,
+    fontSize: 1,
+  }
+  return (
+    <div data-skip-in-text="true" style={hidden}>
+      {text}
+      {'\u00a0\u200c'.repeat(Math.max(0, 120 - text.length))}
+    </div>
+  )
+}
+
+function Sheet({ children }: { children: ReactNode }) {
+  return (
+    <Table width="100%">
+      <tr>
+        <td align="center" style={{ padding: '24px 12px' }}>
+          <Table width="100%" className="paper line ink" style={sheetStyle}>
+            {children}
+          </Table>
+        </td>
+      </tr>
+    </Table>
+  )
+}
+
+const sheetStyle: CSSProperties = {
+  maxWidth: 600,
+  backgroundColor: color.paper,
+  // Said again, because some programs keep a page's colour out of its tables.
+  color: color.ink,
+  border: `1px solid ${color.line}`,
+  borderRadius: 6,
+  borderCollapse: 'separate',
+  textAlign: 'left',
+}
+
+/** The brand beside the spark in its network: nodes joined by lines, one of them lit. Left out of the text version. */
+function Masthead({ name }: { name: string }) {
+  return (
+    <Row className="line" style={{ padding: '20px 32px', borderBottom: `1px solid ${color.line}` }}>
+      <Table data-skip-in-text="true">
+        <tr>
+          <Node size={8} className="node" fill={color.ink} />
+          <Edge />
+          <Node size={14} fill={color.ember} />
+          <Edge />
+          <Node size={8} className="node" fill={color.ink} />
+          <td style={{ paddingLeft: 14, fontFamily: font.heading, fontSize: 18, lineHeight: '24px', fontWeight: 700 }}>
+            {name}
+          </td>
+        </tr>
+      </Table>
+    </Row>
+  )
+}
+
+function Node({ size, fill, className }: { size: number; fill: string; className?: string }) {
+  return (
+    <td aria-hidden="true" style={{ verticalAlign: 'middle' }}>
+      <div
+        className={className}
+        style={{ width: size, height: size, borderRadius: size, backgroundColor: fill, fontSize: 0 }}
+      />
+    </td>
+  )
+}
+
+function Edge() {
+  return (
+    <td aria-hidden="true" style={{ verticalAlign: 'middle' }}>
+      <div className="node" style={{ width: 18, height: 1, backgroundColor: color.ink, fontSize: 0 }} />
+    </td>
+  )
+}
+
+function Foot({
+  brand,
+  origin,
+  reason,
+  lastLine,
+}: Pick<LetterLayoutProps, 'brand' | 'origin' | 'reason' | 'lastLine'>) {
+  const small: CSSProperties = { ...textStyle, margin: '0 0 8px', color: color.quiet, fontSize: 13, lineHeight: '20px' }
+  return (
+    <>
+      {reason && (
+        <p className="quiet" style={small}>
+          {reason}
+        </p>
+      )}
+      <p className="quiet" style={small}>
+        {`${brand.name}. ${brand.tagline}`}
+        <br />
+        <LetterLink href={origin}>{origin}</LetterLink>
+        {brand.mailbox && (
+          <>
+            <br />
+            <LetterLink href={`mailto:${brand.mailbox}`}>{brand.mailbox}</LetterLink>
+          </>
+        )}
+      </p>
+      {lastLine && (
+        <p className="quiet" style={small}>
+          {lastLine}
+        </p>
+      )}
+    </>
+  )
+}
+
+export function LetterHeading({ children }: { children: ReactNode }) {
+  return (
+    <h1 style={{ margin: '0 0 16px', fontFamily: font.heading, fontSize: 26, lineHeight: '32px', fontWeight: 700 }}>
+      {children}
+    </h1>
+  )
+}
+
+export function LetterText({ children }: { children: ReactNode }) {
+  return <p style={textStyle}>{children}</p>
+}
+
+export function LetterLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className="link" href={href} style={linkStyle}>
+      {children}
+    </a>
+  )
+}
+
+/** The one thing to do in a letter. In the text version: what it does, then its address. */
+export function LetterButton({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Table style={{ margin: '8px 0 24px' }}>
+      <tr>
+        <td align="center" style={{ backgroundColor: color.ember, borderRadius: 4 }}>
+          <a href={href} data-text="button" style={buttonStyle}>
+            {children}
+          </a>
+        </td>
+      </tr>
+    </Table>
+  )
+}
+
+/** Large and in one piece: the gaps between the digits are drawn, so that a copied code has none. */
+export function LetterCode({ code }: { code: string }) {
+  return (
+    <Table width="100%" style={{ margin: '8px 0 24px' }}>
+      <tr>
+        <td align="center" className="code line" style={codeStyle}>
+          {code}
+        </td>
+      </tr>
+    </Table>
+  )
+}
+
+/** What somebody told, one row each: "First name: Ann" in the text version. Line breaks in a value are kept. */
+export function LetterFacts({ rows }: { rows: readonly { name: string; value: string }[] }) {
+  return (
+    <table width="100%" cellPadding={0} cellSpacing={0} style={{ margin: '8px 0 24px', borderCollapse: 'collapse' }}>
+      <tbody>
+        {rows.map(({ name, value }) => (
+          <tr key={name} data-text="fact">
+            <th
+              scope="row"
+              align="left"
+              className="line quiet"
+              style={{ ...cellStyle, width: '34%', color: color.quiet }}
+            >
+              {name}
+            </th>
+            <td className="line" style={cellStyle}>
+              {withBreaks(value)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function withBreaks(text: string): ReactNode {
+  return text.split(/\r\n|\r|\n/).reduce<ReactNode>(
+    (above, line) =>
+      above === undefined ? (
+        line
+      ) : (
+        <>
+          {above}
+          <br />
+          {line}
+        </>
+      ),
+    undefined,
+  )
+}
+
+const textStyle: CSSProperties = { margin: '0 0 16px', fontFamily: font.text, fontSize: 16, lineHeight: '26px' }
+const linkStyle: CSSProperties = { color: color.teal, textDecoration: 'underline' }
+const cellStyle: CSSProperties = {
+  padding: '8px 12px 8px 0',
+  borderBottom: `1px solid ${color.line}`,
+  fontFamily: font.text,
+  fontSize: 15,
+  lineHeight: '22px',
+  fontWeight: 400,
+  verticalAlign: 'top',
+  wordBreak: 'break-word',
+}
+const buttonStyle: CSSProperties = {
+  display: 'inline-block',
+  padding: '14px 24px',
+  color: color.ink,
+  fontFamily: font.text,
+  fontSize: 16,
+  lineHeight: '20px',
+  fontWeight: 700,
+  textDecoration: 'none',
+}
+const codeStyle: CSSProperties = {
+  // The gap after the last digit, once more before the first: so the code stands in the middle.
+  padding: '20px 12px 20px 19px',
+  backgroundColor: color.sand,
+  border: `1px solid ${color.line}`,
+  borderRadius: 4,
+  fontFamily: font.code,
+  fontSize: 36,
+  lineHeight: '44px',
+  fontWeight: 700,
+  letterSpacing: '0.2em',
+}
+
+function Row({ children, className, style }: { children: ReactNode; className?: string; style: CSSProperties }) {
+  return (
+    <tr>
+      <td className={className} style={style}>
+        {children}
+      </td>
+    </tr>
+  )
+}
+
+interface TableProps {
+  children: ReactNode
+  width?: string
+  className?: string
+  style?: CSSProperties
+  'data-skip-in-text'?: 'true'
+}
+
+/** A table that only places things; screen readers read through it. */
+function Table({ children, ...attributes }: TableProps) {
+  return (
+    <table role="presentation" border={0} cellPadding={0} cellSpacing={0} {...attributes}>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}

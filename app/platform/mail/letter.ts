@@ -1,0 +1,27 @@
+/** What a letter may know besides its own facts. */
+export interface LetterContext {
+  /** `config.origin`, the only source of links: never the Host header of a request (GHSA-3529-5m8x-rpv3). */
+  origin: string
+}
+
+export interface RenderedLetter {
+  subject: string
+  html: string
+  text: string
+  headers?: Record<string, string>
+}
+
+export interface LetterTemplate<Facts> {
+  /** Names the template in the outbox. Letters in waiting are found by it, so it never changes. */
+  kind: string
+  render(facts: Facts, context: LetterContext): Promise<RenderedLetter>
+}
+
+/**
+ * Facts in, letter out.
+ *
+ * The facts wait in the outbox as JSON and the letter is rendered when it is sent: a Date arrives as text, undefined is gone.
+ */
+export function defineLetter<Facts>(template: LetterTemplate<Facts>): LetterTemplate<Facts> {
+  return template
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../database/database.server.ts'
+import { leaseMs } from './attempts.ts'
+
+/** A letter that this server has taken up: until the lease ends nobody else tries it. */
+export interface ClaimedLetter {
+  id: string
+  kind: string
+  recipient: string
+  sealed_facts: Buffer
+  /** This attempt's number, from 1. */
+  attempts: number
+}
+
+export interface NewLetter {
+  id: string
+  kind: string
+  recipient: string
+  sealed_facts: Buffer
+  expires_at: Date | null
+}
+
+/** Due at once: should the server die between the commit and the first attempt, the job finds it. */
+export async function insertLetter(db: Database | Tx, letter: NewLetter, now: Date): Promise<void> {
+  await db
+    .insertInto('mail_outbox')
+    .values({ ...letter, created_at: now, next_attempt_at: now })
+    .execute()
+}
+
+/** @returns null when the letter is not due: delivered, given up, waiting, or taken up by somebody else */
+export async function claimLetter(db: Database, id: string, now: Date): Promise<ClaimedLetter | null> {
+  const claimed = await claim(db, now)
+    .where('id', '=', id)
+    .where('next_attempt_at', '<=', now)
+    .where(worthSending(now))
+    .returning(claimedColumns)
+    .executeTakeFirst()
+  return claimed ? whole(claimed) : null
+}
+
+/** The longest waiting first. Letters that another server is just taking up are passed over rather than waited for. */
+export async function claimDueLetters(db: Database, limit: number, now: Date): Promise<ClaimedLetter[]> {
+  const claimed = await claim(db, now)
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('mail_outbox')
+        .select('id')
+        .where('next_attempt_at', '<=', now)
+        .where(worthSending(now))
+        .orderBy('next_attempt_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(claimedColumns)
+    .execute()
+  return claimed.map(whole)
+}
+
+const claimedColumns = ['id', 'kind', 'recipient', 'sealed_facts', 'attempts'] as const
+
+function claim(db: Database, now: Date) {
+  return db.updateTable('mail_outbox').set({
+    attempts: sql<number>`attempts + 1`,
+    next_attempt_at: new Date(now.getTime() + leaseMs),
+  })
+}
+
+function worthSending(now: Date) {
+  return sql<boolean>`(expires_at is null or expires_at > ${now})`
+}
+
+/** The table's check keeps facts for whatever is still to be tried; the types don't know. */
+function whole(row: Omit<ClaimedLetter, 'sealed_facts'> & { sealed_facts: Buffer | null }): ClaimedLetter {
+  return { ...row, sealed_facts: row.sealed_facts ?? Buffer.alloc(0) }
+}
+
+/** Holds whatever has happened to the row meanwhile: the letter has left. */
+export async function markDelivered(db: Database, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ delivered_at: now, gave_up_at: null, sealed_facts: null, next_attempt_at: null, last_error: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Only the latest attempt may decide, and only over a letter that is still wanted: not one that was discarded meanwhile, not one
+ * that another server took over after the lease.
+ */
+export async function postpone(db: Database, letter: ClaimedLetter, error: string, until: Date): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ next_attempt_at: until, last_error: error })
+    .where('id', '=', letter.id)
+    .where('attempts', '=', letter.attempts)
+    .where('next_attempt_at', 'is not', null)
+    .execute()
+}
+
+/** Nothing happens to a letter that has left or was given up before. */
+export async function giveUp(db: Database, id: string, error: string, now: Date): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ gave_up_at: now, sealed_facts: null, next_attempt_at: null, last_error: error })
+    .where('id', '=', id)
+    .where('next_attempt_at', 'is not', null)
+    .execute()
+}
+
+/** @returns the letters that were dropped because they are worthless by now */
+export async function dropExpired(db: Database, error: string, now: Date): Promise<{ id: string; kind: string }[]> {
+  return db
+    .updateTable('mail_outbox')
+    .set({ gave_up_at: now, sealed_facts: null, next_attempt_at: null, last_error: error })
+    .where('next_attempt_at', 'is not', null)
+    .where('expires_at', '<=', now)
+    .returning(['id', 'kind'])
+    .execute()
+}
+
+export async function findLetterState(db: Database, id: string) {
+  const letter = await db
+    .selectFrom('mail_outbox')
+    .select(['delivered_at', 'next_attempt_at', 'last_error', 'attempts'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return letter ?? null
+}

@@ -1,0 +1,385 @@
+import { sql } from 'kysely'
+import pino from 'pino'
+import PostalMime from 'postal-mime'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openTestDatabase, settableClock } from '../../../test/services.ts'
+import { connect } from '../database/database.server.ts'
+import { leaseMs } from './attempts.ts'
+import { defineLetter } from './letter.ts'
+import { claimLetter } from './letters.server.ts'
+import { type Behaviour, type MailServer, startMailServer } from './mail-server-for-tests.ts'
+import { type Outbox, openOutbox } from './outbox.server.ts'
+import { type MailTransport, openSmtp } from './transport.server.ts'
+
+const secret = 'a secret of the server, at least 32 characters'
+const recipient = 'ann@people.example'
+const facts = { name: 'Ann', code: '042137' }
+
+const codeLetter = defineLetter<typeof facts>({
+  kind: 'code',
+  render: async ({ name, code }, { origin }) => ({
+    subject: `Your code is ${code}, ${name}`,
+    html: `<p>${code}</p><a href="${origin}/sign-in">Sign in</a>`,
+    text: `${code}\n`,
+  }),
+})
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>
+let server: MailServer
+let outbox: Outbox
+let log: string[]
+const transports: MailTransport[] = []
+const start = new Date('2026-03-02T10:00:00Z')
+const clock = settableClock(start)
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+beforeEach(async () => {
+  await sql`truncate mail_outbox`.execute(database.db)
+  clock.set(start)
+  log = []
+  server = await startMailServer()
+  outbox = anOutbox()
+})
+afterEach(async () => {
+  await Promise.all(transports.splice(0).map((transport) => transport.close()))
+  await server.close()
+})
+
+function anOutbox(changes: Partial<Parameters<typeof openOutbox>[0]> = {}): Outbox {
+  const transport = openSmtp(server.url)
+  transports.push(transport)
+  return openOutbox({
+    db: database.db,
+    templates: [codeLetter],
+    transport,
+    secret,
+    origin: 'https://bootcamp.example',
+    from: 'AgentSpark <hello@bootcamp.example>',
+    clock,
+    log: pino({ base: null }, { write: (line: string) => log.push(line) }),
+    ...changes,
+  })
+}
+
+const add = (expiresAt?: Date) => outbox.add(database.db, codeLetter, { to: recipient, facts, expiresAt })
+const row = (id: string) =>
+  database.db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const minute = 60_000
+
+describe('a letter is delivered', () => {
+  test('once, and then nothing of it is left in the table', async () => {
+    const id = await add()
+    expect(await outbox.deliver(id)).toEqual({ delivered: true })
+    expect(await outbox.deliver(id)).toEqual({ delivered: true })
+    clock.advance(24 * 60 * minute)
+    expect(await outbox.deliverDue()).toBe(0)
+
+    expect(server.letters).toHaveLength(1)
+    expect(await row(id)).toMatchObject({ sealed_facts: null, next_attempt_at: null, gave_up_at: null, attempts: 1 })
+    expect((await row(id)).delivered_at).toEqual(start)
+  })
+
+  test('with the headers that mail programs and filters look for', async () => {
+    const id = await add()
+    await outbox.deliver(id)
+    const [letter] = server.letters
+    const parsed = await PostalMime.parse(letter?.raw ?? '')
+
+    expect(letter?.recipients).toEqual([recipient])
+    expect(parsed).toMatchObject({
+      from: { name: 'AgentSpark', address: 'hello@bootcamp.example' },
+      to: [{ address: recipient }],
+      subject: 'Your code is 042137, Ann',
+      messageId: `<${id}@bootcamp.example>`,
+    })
+    expect(parsed.text?.trim()).toBe('042137')
+    expect(parsed.html).toContain('<a href="https://bootcamp.example/sign-in">')
+    expect(parsed.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
+    expect(Date.parse(parsed.date ?? '')).not.toBeNaN()
+  })
+
+  test('by the job, when the server died between the commit and the first attempt', async () => {
+    const id = await add()
+    outbox.start()
+    await vi.waitFor(() => expect(server.letters).toHaveLength(1), 10_000)
+    await outbox.stop()
+    expect((await row(id)).delivered_at).not.toBeNull()
+  })
+
+  test('to its end before the outbox stops', async () => {
+    const id = await add()
+    let answer = () => {}
+    server.behaviour = { works: new Promise((resolve) => (answer = resolve)) }
+    const delivery = outbox.deliver(id)
+    await vi.waitFor(() => expect(server.transmissions).toBe(1), 10_000)
+    const stopped = outbox.stop()
+    answer()
+    await stopped
+    expect((await row(id)).delivered_at).not.toBeNull()
+    expect(await delivery).toEqual({ delivered: true })
+  })
+})
+
+describe('a letter is kept while the mail server', () => {
+  const troubles: [string, Behaviour][] = [
+    ['never greets', 'never greets'],
+    ['never answers the letter', 'never answers the letter'],
+    ['drops the connection after the letter', 'drops the connection after the letter'],
+    ['answers 451', { refuses: 451 }],
+    ['answers 550', { refuses: 550 }],
+  ]
+
+  test.each(troubles)('%s, and delivered once when it works again', async (_name, trouble) => {
+    server.behaviour = trouble
+    const id = await add()
+    const delivery = await outbox.deliver(id)
+
+    expect(delivery).toEqual({ delivered: false, error: expect.stringMatching(/\w{4}/) })
+    expect(await row(id)).toMatchObject({ delivered_at: null, gave_up_at: null, attempts: 1 })
+    // The transport doesn't try by itself behind the outbox's back.
+    expect(server.transmissions).toBeLessThanOrEqual(1)
+
+    server.behaviour = 'works'
+    expect(await outbox.deliverDue(), 'it is not due yet').toBe(0)
+    clock.advance(minute)
+    expect(await outbox.deliverDue()).toBe(1)
+    expect(await outbox.deliverDue()).toBe(0)
+    expect(server.letters).toHaveLength(1)
+    expect((await PostalMime.parse(server.letters[0]?.raw ?? '')).messageId).toBe(`<${id}@bootcamp.example>`)
+  })
+
+  test('refuses connections, and delivered once when it works again', async () => {
+    await server.close()
+    const id = await add()
+    const delivery = await outbox.deliver(id)
+    expect(delivery).toEqual({ delivered: false, error: expect.stringContaining('ECONNREFUSED') })
+    expect(await row(id)).toMatchObject({ delivered_at: null, last_error: delivery.delivered ? '' : delivery.error })
+
+    server = await startMailServer({ port: server.port })
+    clock.advance(minute)
+    expect(await outbox.deliverDue()).toBe(1)
+    expect(server.letters).toHaveLength(1)
+  })
+
+  test('fails for days, with growing waits; then it is given up, emptied and reported', async () => {
+    server.behaviour = { refuses: 451 }
+    const id = await add()
+    const waits: number[] = []
+    for (let letter = await row(id); letter.next_attempt_at; letter = await row(id)) {
+      waits.push(letter.next_attempt_at.getTime() - clock.now().getTime())
+      clock.set(letter.next_attempt_at)
+      await outbox.deliverDue()
+    }
+    expect(waits).toEqual([...waits].sort((a, b) => a - b))
+    const days = waits.reduce((sum, wait) => sum + wait) / (24 * 60 * minute)
+    expect(days).toBeGreaterThan(2.5)
+    expect(days).toBeLessThan(3.5)
+    expect(await row(id)).toMatchObject({ sealed_facts: null, delivered_at: null, gave_up_at: clock.now() })
+    expect(JSON.parse(log.at(-1) ?? '')).toMatchObject({ level: 50, letter: id, kind: 'code', attempt: waits.length })
+  })
+})
+
+describe('a letter is not sent twice', () => {
+  test('by two servers that deliver at the same time', async () => {
+    const outboxes = [outbox, anOutbox()]
+    const ids = await Promise.all(Array.from({ length: 20 }, () => add()))
+    const [counts, outcomes] = await Promise.all([
+      Promise.all(outboxes.map((each) => each.deliverDue())),
+      Promise.all(outboxes.flatMap((each) => ids.map((id) => each.deliver(id)))),
+    ])
+
+    const received = await Promise.all(server.letters.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId))
+    expect(received.sort()).toEqual(ids.map((id) => `<${id}@bootcamp.example>`).sort())
+    expect(counts.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(20)
+    // Who came second waited for the outcome and can tell it.
+    expect(outcomes.filter((outcome) => !outcome.delivered)).toEqual([])
+  })
+
+  test('while the server that took it up is silent; it is sent when that one must be dead', async () => {
+    const id = await add()
+    await claimLetter(database.db, id, clock.now())
+    clock.advance(leaseMs - 1)
+    expect(await outbox.deliverDue()).toBe(0)
+    clock.advance(1)
+    expect(await outbox.deliverDue()).toBe(1)
+    expect(server.letters).toHaveLength(1)
+  })
+})
+
+describe('a letter is not sent', () => {
+  test('when the transaction it was written in is undone', async () => {
+    const undone = database.db.transaction().execute(async (tx) => {
+      await outbox.add(tx, codeLetter, { to: recipient, facts })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await database.db.selectFrom('mail_outbox').selectAll().execute()).toEqual([])
+    expect(await outbox.deliverDue()).toBe(0)
+  })
+
+  test('after it has expired', async () => {
+    const id = await add(new Date(clock.now().getTime() + 10 * minute))
+    const tried = await add(new Date(clock.now().getTime() + 10 * minute))
+    server.behaviour = { refuses: 451 }
+    await outbox.deliver(tried)
+    server.behaviour = 'works'
+    clock.advance(10 * minute)
+    expect(await outbox.deliver(id)).toMatchObject({ delivered: false })
+    expect(await outbox.deliverDue()).toBe(0)
+    expect(server.letters).toEqual([])
+    for (const letter of [await row(id), await row(tried)]) {
+      expect(letter).toMatchObject({ sealed_facts: null, next_attempt_at: null, gave_up_at: clock.now() })
+    }
+  })
+
+  test('after it was discarded, even in the middle of an attempt that then fails', async () => {
+    const id = await add()
+    const underWay = await add()
+    let answer = () => {}
+    const refusal = new Promise<void>((_resolve, reject) => {
+      answer = () => reject(Object.assign(new Error('later'), { responseCode: 451 }))
+    })
+    server.behaviour = { works: refusal }
+    const delivery = outbox.deliver(underWay)
+    await vi.waitFor(() => expect(server.transmissions).toBe(1), 10_000)
+    await outbox.discard(id)
+    await outbox.discard(underWay)
+    answer()
+    expect(await delivery).toMatchObject({ delivered: false })
+
+    server.behaviour = 'works'
+    clock.advance(24 * 60 * minute)
+    expect(await outbox.deliverDue()).toBe(0)
+    expect(server.letters).toEqual([])
+    expect(await row(id)).toMatchObject({ sealed_facts: null, next_attempt_at: null })
+    expect(await row(underWay)).toMatchObject({ sealed_facts: null, next_attempt_at: null })
+    expect(await outbox.deliver(id)).toMatchObject({ delivered: false })
+  })
+
+  test('when the address is several, or holds a header of its own', async () => {
+    for (const to of [
+      'a@people.example, b@people.example',
+      'a@people.example\r\nBcc: b@people.example',
+      'A <a@b.example>',
+    ]) {
+      const id = await outbox.add(database.db, codeLetter, { to, facts })
+      expect(await outbox.deliver(id)).toMatchObject({ delivered: false })
+    }
+    expect(server.transmissions).toBe(0)
+  })
+})
+
+describe('what a letter says', () => {
+  test('is not readable in the table', async () => {
+    const id = await add()
+    const { sealed_facts, ...open } = await row(id)
+    expect(sealed_facts?.length).toBeGreaterThan(0)
+    for (const content of [sealed_facts?.toString('latin1'), JSON.stringify(open)]) {
+      expect(content).not.toContain('042137')
+      expect(content).not.toContain('Ann')
+      expect(content).not.toContain('Your code')
+    }
+    const again = await row(await add())
+    expect(again.sealed_facts, 'the same facts look different each time').not.toEqual(sealed_facts)
+  })
+
+  const tamperings = {
+    'changed facts': sql`sealed_facts = set_byte(sealed_facts, 40, get_byte(sealed_facts, 40) # 1)`,
+    'facts cut short': sql`sealed_facts = substring(sealed_facts from 1 for 10)`,
+    'another recipient': sql`recipient = 'mallory@people.example'`,
+    'another kind': sql`kind = 'other'`,
+    "another letter's facts": sql`sealed_facts = (select sealed_facts from mail_outbox as o where o.id <> mail_outbox.id limit 1)`,
+  }
+  test.each(Object.entries(tamperings))(
+    'opens no more with %s: given up and reported, the others go out',
+    async (_name, change) => {
+      const id = await add()
+      await add()
+      await sql`update mail_outbox set ${change} where id = ${id}`.execute(database.db)
+      expect(await outbox.deliverDue()).toBe(1)
+      expect(await row(id)).toMatchObject({ delivered_at: null, gave_up_at: clock.now(), sealed_facts: null })
+      const reported = log.map((line) => JSON.parse(line)).filter(({ level }) => level === 50)
+      expect(reported).toEqual([expect.objectContaining({ letter: id })])
+      expect(server.letters.map(({ recipients }) => recipients)).toEqual([[recipient]])
+    },
+  )
+
+  test('opens with the secret only that sealed it', async () => {
+    const id = await add()
+    const delivery = await anOutbox({ secret: 'another secret, also of 32 characters or more' }).deliver(id)
+    expect(delivery).toMatchObject({ delivered: false })
+    expect(server.transmissions).toBe(0)
+  })
+
+  test('is neither in the log nor beside the error, even when the mail server quotes it', async () => {
+    server.behaviour = { refuses: 550, saying: 'Spam: "Your code is 042137, Ann" to ann@people.example' }
+    const id = await add()
+    const delivery = await outbox.deliver(id)
+    server.behaviour = 'works'
+    clock.advance(minute)
+    await outbox.deliverDue()
+    const seen = [...log, JSON.stringify(delivery), JSON.stringify(await row(id))].join('\n')
+    expect(seen).toContain('550')
+    expect(seen).not.toContain('042137')
+    expect([...log, JSON.stringify(delivery)].join()).not.toContain(recipient)
+  })
+
+  test('makes no header, whatever a person typed as a name', async () => {
+    const name = 'Ann\r\nBcc: mallory@people.example\r\n\r\n<h1>hello</h1>'
+    const id = await outbox.add(database.db, codeLetter, { to: recipient, facts: { name, code: '1' } })
+    await outbox.deliver(id)
+    const [letter] = server.letters
+    const parsed = await PostalMime.parse(letter?.raw ?? '')
+    expect(letter?.recipients).toEqual([recipient])
+    expect(parsed.headers.map(({ key }) => key)).not.toContain('bcc')
+    expect(parsed.subject).toBe('Your code is 1, Ann Bcc: mallory@people.example <h1>hello</h1>')
+    expect(parsed.text?.trim()).toBe('1')
+  })
+})
+
+describe('trouble elsewhere', () => {
+  test('a template that fails keeps its letter for the mended program', async () => {
+    const broken = defineLetter<typeof facts>({
+      kind: 'code',
+      render: () => Promise.reject(new TypeError('no such word')),
+    })
+    const id = await add()
+    expect(await anOutbox({ templates: [broken] }).deliver(id)).toMatchObject({
+      delivered: false,
+      error: 'no such word',
+    })
+    clock.advance(minute)
+    expect(await outbox.deliverDue()).toBe(1)
+  })
+
+  test('a kind that only a newer version of the program knows is left to it', async () => {
+    const id = await add()
+    expect(await anOutbox({ templates: [] }).deliverDue()).toBe(0)
+    clock.advance(minute)
+    expect(await outbox.deliverDue()).toBe(1)
+    expect((await row(id)).delivered_at).not.toBeNull()
+  })
+
+  test('a template that was not given to the outbox is refused before anything is written', async () => {
+    await expect(anOutbox({ templates: [] }).add(database.db, codeLetter, { to: recipient, facts })).rejects.toThrow(
+      'code',
+    )
+  })
+
+  test('without the database deliver answers instead of throwing, and the job goes on', async () => {
+    const id = await add()
+    // Port 9 discards by its name; nobody listens there.
+    const gone = connect({ host: '127.0.0.1', port: 9 }, pino({ level: 'silent' }))
+    const cut = anOutbox({ db: gone.db })
+    expect(await cut.deliver(id)).toMatchObject({ delivered: false })
+    cut.start()
+    await vi.waitFor(() => expect(log.join()).toContain('outbox could not be looked through'), 10_000)
+    await cut.stop()
+    await gone.close()
+    expect(await outbox.deliverDue()).toBe(1)
+  })
+})

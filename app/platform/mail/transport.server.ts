@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { SendMailOptions } from 'nodemailer'
+
+export interface MailMessage {
+  /** "Name <address>" or an address. */
+  from: string
+  /** One address, always. */
+  to: string
+  subject: string
+  html: string
+  text: string
+  /** With angle brackets; the same for every attempt, so that a receiver can drop a second copy. */
+  messageId: string
+  headers?: Record<string, string>
+}
+
+export interface MailTransport {
+  /**
+   * @param signal ends the attempt, also one that is under way
+   * @throws when the letter was not taken over
+   */
+  send(message: MailMessage, signal?: AbortSignal): Promise<void>
+  close(): Promise<void>
+}
+
+export interface MailboxEntry {
+  id: string
+  to: string
+  from: string
+  subject: string
+  date: Date
+}
+
+export interface MailboxLetter extends MailboxEntry {
+  html: string
+  text: string
+  /** The whole letter as a mail program would get it. */
+  raw: string
+}
+
+export interface LocalMailbox {
+  /** Newest first. */
+  list(limit?: number): Promise<MailboxEntry[]>
+  /** Null for an id that names no letter, whatever else it may name. */
+  read(id: string): Promise<MailboxLetter | null>
+}
+
+/**
+ * @param url smtp://… (STARTTLS where the server offers it) or smtps://… (TLS from the first byte). Nodemailer's options can be
+ *   given in its query: `?requireTLS=true`, `?tls.rejectUnauthorized=false`, `?name=client.example`
+ */
+export function openSmtp(url: string): MailTransport {
+  const transporter = lazily(async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({ pool: true, maxConnections: 10, ...patience, requireTLS: needsTls(url), url })
+  })
+  return {
+    async send(message, signal) {
+      await (await transporter.get()).sendMail({ ...mailOf(message), signal })
+    },
+    async close() {
+      if (transporter.opened) (await transporter.get()).close()
+    },
+  }
+}
+
+/** No part of a conversation waits longer than this; the whole of it is bounded by the caller's signal. */
+const patience = { dnsTimeout: 10_000, connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 }
+
+/** A password crosses a network encrypted or not at all: somebody on the way could otherwise just strip the offer of STARTTLS. */
+function needsTls(url: string): boolean {
+  const { hostname, username } = new URL(url)
+  return username !== '' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
+/**
+ * Keeps letters as .eml files in a folder instead of sending them. Several servers may share the folder.
+ */
+export function openLocalMailbox(folder: string): MailTransport & LocalMailbox {
+  const composer = lazily(async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  })
+  return {
+    async send(message) {
+      const { message: eml } = await (await composer.get()).sendMail(mailOf(message))
+      await writeWhole(folder, `${newId(message.messageId)}.eml`, eml as Buffer)
+    },
+    async list(limit = 200) {
+      const newest = (await idsIn(folder)).sort().reverse().slice(0, limit)
+      const letters = await Promise.all(newest.map((id) => readLetter(folder, id)))
+      return letters
+        .filter((letter) => letter !== null)
+        .map(({ id, to, from, subject, date }) => ({ id, to, from, subject, date }))
+    },
+    read: (id) => readLetter(folder, id),
+    async close() {},
+  }
+}
+
+/** The only place where a letter meets mail syntax: nothing that a person typed can begin a new header line (ASVS 1.3.11). */
+function mailOf({ from, to, subject, html, text, messageId, headers = {} }: MailMessage): SendMailOptions {
+  if (!oneAddress.test(to)) throw new Error('The recipient is not one plain address.')
+  // As an object it is taken as it is; as text it would be parsed as a list.
+  const recipient = { name: '', address: to }
+  return {
+    from: oneLine(from),
+    to: recipient,
+    // Said apart from the headers, so that none of them adds a recipient.
+    envelope: { from: oneLine(from), to: [recipient] },
+    subject: oneLine(subject),
+    html,
+    text,
+    messageId: oneLine(messageId),
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name.replace(/[^\w-]/g, ''), oneLine(value)]),
+    ),
+    // Letters are made of text only. Should a template ever pass on something else, nothing is fetched or read for it.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+const oneAddress = /^[^\s\p{Cc}<>(),;:"@]+@[^\s\p{Cc}<>(),;:"@]+$/u
+
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}
+
+/** Sorts by time; ends with the outbox's id, or with a new one. */
+function newId(messageId: string): string {
+  const stamp = new Date().toISOString().replace(/[-:.]/g, '')
+  const outboxId = /^<([0-9a-f-]{36})@/.exec(messageId)?.[1]
+  return `${stamp}-${outboxId ?? randomUUID()}`
+}
+
+/** A reader sees the whole letter or none. For the owner's eyes: it may hold a sign-in code. */
+async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const unfinished = path.join(folder, `.${randomUUID()}.tmp`)
+  await writeFile(unfinished, content, { mode: 0o600, flag: 'wx' })
+  await rename(unfinished, path.join(folder, name))
+}
+
+const validId = /^\d{8}T\d{9}Z-[0-9a-f-]{36}$/
+
+async function idsIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(emptyIfAbsent)
+  return names
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => name.slice(0, -'.eml'.length))
+    .filter((id) => validId.test(id))
+}
+
+async function readLetter(folder: string, id: string): Promise<MailboxLetter | null> {
+  if (!validId.test(id)) return null
+  const [raw] = await readFile(path.join(folder, `${id}.eml`), 'utf8').then((content) => [content], emptyIfAbsent)
+  if (raw === undefined) return null
+  const { default: PostalMime } = await import('postal-mime')
+  const letter = await PostalMime.parse(raw)
+  return {
+    id,
+    to: letter.to?.map((to) => to.address).join(', ') ?? '',
+    from: letter.from?.address ?? '',
+    subject: letter.subject ?? '',
+    date: new Date(letter.date ?? 0),
+    html: letter.html ?? '',
+    text: letter.text ?? '',
+    raw,
+  }
+}
+
+function emptyIfAbsent(error: NodeJS.ErrnoException): never[] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}
+
+/** Opens with the first use, so that a server starts without waiting for it. */
+function lazily<T>(open: () => Promise<T>) {
+  let value: Promise<T> | undefined
+  return {
+    get opened() {
+      return value !== undefined
+    },
+    get() {
+      value ??= open()
+      return value
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Database } from './database/database.server.ts'
+
+export interface Limit {
+  /** What is limited, such as 'reservation'. */
+  name: string
+  hits: number
+  windowSeconds: number
+}
+
+/**
+ * Counts one hit in the database, so that all servers count together. One statement: parallel requests can't pass it.
+ *
+ * @param subject who is counted, such as a network
+ * @returns seconds until the next one is allowed, rounded up; 0 when this one is
+ */
+export async function secondsUntilAllowed(db: Database, limit: Limit, subject: string, now: Date): Promise<number> {
+  const windowEnd = new Date(now.getTime() + limit.windowSeconds * 1000)
+  const row = await db
+    .insertInto('rate_limits')
+    .values({ key: `${limit.name} ${subject}`, hits: 1, window_ends_at: windowEnd })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        hits: sql`case when rate_limits.window_ends_at <= ${now} then 1 else rate_limits.hits + 1 end`,
+        window_ends_at: sql`case when rate_limits.window_ends_at <= ${now} then ${windowEnd} else rate_limits.window_ends_at end`,
+      }),
+    )
+    .returning(['hits', 'window_ends_at'])
+    .executeTakeFirstOrThrow()
+  if (row.hits <= limit.hits) return 0
+  return Math.max(1, Math.ceil((row.window_ends_at.getTime() - now.getTime()) / 1000))
+}
+
+/** Windows that are over count for nothing; without this the table would keep a row for every visitor ever. */
+export async function forgetOldLimits(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('rate_limits').where('window_ends_at', '<=', now).execute()
+}

@@ -1,0 +1,36 @@
+import { createContext } from 'react-router'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.server.ts'
+import type { Log } from './log.ts'
+import type { Outbox } from './mail/outbox.server.ts'
+import type { LocalMailbox } from './mail/transport.server.ts'
+
+/** What use cases need from outside. One object for the life of the process; tests make their own with real parts. */
+export interface Services {
+  config: Config
+  db: Database
+  outbox: Outbox
+  /** The demonstration's letters; null where letters are really sent. */
+  mailbox: LocalMailbox | null
+  /** At least 32 characters; keys for codes, links and sealed letters are derived from it. */
+  secret: string
+  clock: Clock
+  log: Log
+}
+
+/** What the server knows of one request and a page may not read from headers itself. */
+export interface RequestFacts {
+  /** The visitor's network: an IPv4 address or the /64 of an IPv6 address. Limits count by it. */
+  network: string
+  /** For inline scripts of this answer (CSP). */
+  nonce: string
+  /** Shown on error pages and written in the log, so that one finds the other. */
+  reference: string
+}
+
+export const servicesContext = createContext<Services>()
+export const requestContext = createContext<RequestFacts>()
+
+/** Set while a request is answered, when its failure is a passing one of the database. */
+export const troubleContext = createContext<{ databaseUnavailable: boolean }>()

@@ -1,0 +1,33 @@
+import { createCookie, data, redirect } from 'react-router'
+import type { ToastMessage } from './toast.ts'
+
+/** Carries one toast over a redirect; it is read once by the next page and lives a minute at most. */
+const cookie = createCookie('toast', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60 })
+
+export async function redirectWithToast(
+  url: string,
+  toast: ToastMessage,
+  init: { headers?: Headers } = {},
+): Promise<Response> {
+  const headers = new Headers(init.headers)
+  headers.append('Set-Cookie', await cookie.serialize(toast))
+  return redirect(url, { headers })
+}
+
+/** For the root loader: the waiting toast, and the header that forgets it. */
+export async function takeToast(request: Request) {
+  const toast: unknown = await cookie.parse(request.headers.get('Cookie'))
+  if (!isToast(toast)) return data({ toast: null })
+  return data({ toast }, { headers: { 'Set-Cookie': await cookie.serialize('', { maxAge: 0 }) } })
+}
+
+/** The cookie comes from outside, so its shape is looked at like any other input. */
+function isToast(value: unknown): value is ToastMessage {
+  if (typeof value !== 'object' || value === null) return false
+  const { title, description, tone } = value as Record<string, unknown>
+  return (
+    typeof title === 'string' &&
+    (description === undefined || typeof description === 'string') &&
+    (tone === 'success' || tone === 'problem' || tone === 'info')
+  )
+}

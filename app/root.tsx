@@ -1,0 +1,61 @@
+import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
+import bodyFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import type { Route } from './+types/root'
+import { takeToast } from './platform/toast.server.ts'
+import { rememberViewer } from './sign-in/viewer.server.ts'
+import { ErrorPage } from './site/error-page.tsx'
+import { Toaster } from './ui/toaster.tsx'
+import './theme.css'
+
+export const middleware: Route.MiddlewareFunction[] = [rememberViewer]
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: bodyFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+]
+
+export function loader({ request }: Route.LoaderArgs) {
+  return takeToast(request)
+}
+
+/** Pages that only inform are documents without React; those that need it say so in their `handle`. */
+export interface PageHandle {
+  interactive?: boolean
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const interactive = useMatches().some((match) => (match.handle as PageHandle | undefined)?.interactive)
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a className="skip-link" href="#content">
+          Skip to content
+        </a>
+        {children}
+        {interactive && <ScrollRestoration />}
+        {interactive && <Scripts />}
+      </body>
+    </html>
+  )
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  return (
+    <Toaster toast={loaderData.toast}>
+      <Outlet />
+    </Toaster>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />
+}

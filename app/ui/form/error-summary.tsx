@@ -1,0 +1,44 @@
+import type { FormMetadata } from '@conform-to/react'
+import { useEffect, useRef } from 'react'
+
+/**
+ * All messages of a form on top of it, each leading to its field (GOV.UK error summary). Without JavaScript it is what a reader meets first.
+ *
+ * @param labels the name of each field as the page shows it
+ */
+export function ErrorSummary({
+  form,
+  labels,
+}: {
+  // biome-ignore lint/suspicious/noExplicitAny: fits any form
+  form: FormMetadata<any, any>
+  labels: Record<string, string>
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const errors = Object.entries(form.allErrors)
+  const shown = errors.length > 0 && form.status === 'error'
+  useTitlePrefix(shown)
+  if (!shown) return null
+  return (
+    <div ref={box} className="error-summary" role="alert" aria-labelledby={`${form.id}-errors`}>
+      <h2 id={`${form.id}-errors`}>Please check what you entered</h2>
+      <ul>
+        {errors.map(([name, messages]) => (
+          <li key={name}>{name in labels ? <a href={`#${form.id}-${name}`}>{messages?.[0]}</a> : messages?.[0]}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** A screen reader speaks the title first, so it says at once that something is wrong (GOV.UK). */
+function useTitlePrefix(wrong: boolean): void {
+  useEffect(() => {
+    if (!wrong) return
+    const title = document.title
+    document.title = `Error: ${title.replace(/^Error: /, '')}`
+    return () => {
+      document.title = title
+    }
+  }, [wrong])
+}

@@ -1,0 +1,138 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
+import type { ComponentProps, ReactNode } from 'react'
+
+interface Described {
+  // biome-ignore lint/suspicious/noExplicitAny: a field may belong to any form
+  field: FieldMetadata<any, any, any>
+  label: string
+  /** Told before typing: what is expected, such as a minimum length (WCAG 3.3.2). */
+  hint?: ReactNode
+}
+
+type Own<Element extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<Element>, 'name' | 'id' | 'form'>
+
+/** Label, hint, message and control, tied together for screen readers; the browser keeps what was typed. */
+export function TextField({
+  field,
+  label,
+  hint,
+  type = 'text',
+  ...own
+}: Described & Own<'input'> & { type?: 'text' | 'email' | 'tel' | 'url' }) {
+  const { key, ...props } = getInputProps(field, { type, ariaDescribedBy: hint ? hintId(field) : undefined })
+  return (
+    <FieldFrame field={field} label={label} hint={hint}>
+      <input
+        key={key}
+        {...withoutConstraints(props)}
+        {...own}
+        aria-required={field.required || undefined}
+        className="input"
+      />
+    </FieldFrame>
+  )
+}
+
+export function TextArea({ field, label, hint, ...own }: Described & Own<'textarea'>) {
+  const { key, ...props } = getTextareaProps(field, { ariaDescribedBy: hint ? hintId(field) : undefined })
+  return (
+    <FieldFrame field={field} label={label} hint={hint}>
+      <textarea
+        key={key}
+        rows={4}
+        {...withoutConstraints(props)}
+        {...own}
+        aria-required={field.required || undefined}
+        className="input"
+      />
+    </FieldFrame>
+  )
+}
+
+export function Select({
+  field,
+  label,
+  hint,
+  options,
+  placeholder,
+  ...own
+}: Described & Own<'select'> & { options: readonly string[]; placeholder: string }) {
+  const { key, ...props } = getSelectProps(field, { ariaDescribedBy: hint ? hintId(field) : undefined })
+  return (
+    <FieldFrame field={field} label={label} hint={hint}>
+      <select
+        key={key}
+        {...withoutConstraints(props)}
+        {...own}
+        aria-required={field.required || undefined}
+        className="input"
+      >
+        <option value="">{placeholder}</option>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}
+
+export function Checkbox({ field, label, hint }: Described) {
+  const { key, ...props } = getInputProps(field, {
+    type: 'checkbox',
+    ariaDescribedBy: hint ? hintId(field) : undefined,
+  })
+  return (
+    <div className="field">
+      <label className="checkbox" htmlFor={field.id}>
+        <input key={key} {...withoutConstraints(props)} />
+        <span>{label}</span>
+      </label>
+      <Hint field={field} hint={hint} />
+      <FieldError field={field} />
+    </div>
+  )
+}
+
+function FieldFrame({ field, label, hint, children }: Described & { children: ReactNode }) {
+  return (
+    <div className="field">
+      <label htmlFor={field.id}>
+        {label}
+        {field.required && <span aria-hidden="true"> *</span>}
+      </label>
+      <Hint field={field} hint={hint} />
+      {children}
+      <FieldError field={field} />
+    </div>
+  )
+}
+
+function Hint({ field, hint }: Pick<Described, 'field' | 'hint'>) {
+  if (!hint) return null
+  return (
+    <p id={hintId(field)} className="hint">
+      {hint}
+    </p>
+  )
+}
+
+export function FieldError({ field }: Pick<Described, 'field'>) {
+  return (
+    <p id={field.errorId} className="field-error" hidden={!field.errors}>
+      {field.errors?.[0]}
+    </p>
+  )
+}
+
+function hintId(field: Described['field']): string {
+  return `${field.id}-hint`
+}
+
+/** The browser's own bubbles would hide the specified messages, and its length limits would cut off what is pasted. */
+function withoutConstraints<Props extends object>(props: Props): Props {
+  const { required, minLength, maxLength, pattern, ...rest } = props as Record<string, unknown>
+  return rest as Props
+}

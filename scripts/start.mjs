@@ -1,0 +1,19 @@
+// npm start: install what is missing, build what is stale, run the server.
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import process from 'node:process'
+import { ensureBuilt, ensureInstalled, nodeBinary, project } from './prepare.mjs'
+
+await ensureInstalled()
+await ensureBuilt()
+
+// The channel tells the server when this process is gone, however it ended; the server then stops as if asked to.
+const server = spawn(nodeBinary(), ['--enable-source-maps', path.join('build', 'server', 'index.js')], {
+  cwd: project,
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  env: { ...process.env, NODE_ENV: 'production' },
+})
+// Ctrl-C reaches the server as well, since both are in the foreground; the others are handed on.
+process.on('SIGINT', () => {})
+for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, () => server.kill(signal))
+server.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

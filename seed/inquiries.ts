@@ -1,0 +1,105 @@
+/** Letters from visitors, in each of the three states. */
+export interface SampleInquiry {
+  firstName: string
+  lastName: string
+  email: string
+  phone?: string
+  organization?: string
+  type:
+    | 'General Information'
+    | 'Event Sponsorship'
+    | 'Host an Event'
+    | 'Media Inquiry'
+    | 'Want to Volunteer'
+    | 'Partnership/Collaboration'
+    | 'Other'
+  subject?: string
+  message: string
+  status: 'new' | 'in_progress' | 'resolved'
+  hoursAgo: number
+}
+
+export const sampleInquiries: SampleInquiry[] = [
+  {
+    firstName: 'Renata',
+    lastName: 'Oyelaran',
+    email: 'renata@riverside-library.example',
+    phone: '+1 555 010 0142',
+    organization: 'Riverside Public Library',
+    type: 'Host an Event',
+    subject: 'An evening session in our branch',
+    message:
+      'We have a bright room for sixty people, a projector and a coffee machine that mostly works. Could one of your builders show our visitors what an agent is, some Tuesday evening in August?',
+    status: 'new',
+    hoursAgo: 3,
+  },
+  {
+    firstName: 'Gideon',
+    lastName: 'Park',
+    email: 'gideon.park@mail.example',
+    type: 'General Information',
+    subject: 'Is a phone enough for the sessions?',
+    message:
+      'I do not own a laptop at the moment. Can I follow the three Saturdays from a phone or a library computer, or would I be holding the others up?',
+    status: 'new',
+    hoursAgo: 9,
+  },
+  {
+    firstName: 'Marisol',
+    lastName: 'Etxeberria',
+    email: 'newsroom@valley-herald.example',
+    phone: '+1 555 010 0177',
+    organization: 'The Valley Herald',
+    type: 'Media Inquiry',
+    subject: 'Story about career changers',
+    message:
+      'I am writing about people who change careers with the help of AI. May I talk with two participants and sit in on the last session? The piece is due on the 28th.',
+    status: 'new',
+    hoursAgo: 26,
+  },
+  {
+    firstName: 'Otis',
+    lastName: 'Lindgren',
+    email: 'otis@mail.example',
+    type: 'Want to Volunteer',
+    subject: 'Office hours helper',
+    message:
+      'I have built internal tools for years and explain things slowly and without jargon. If you need somebody for the Wednesday office hours, I would like to help.',
+    status: 'in_progress',
+    hoursAgo: 51,
+  },
+  {
+    firstName: 'Chidinma',
+    lastName: 'Eze',
+    email: 'partnerships@bridgeworks.example',
+    organization: 'Bridgeworks',
+    type: 'Partnership/Collaboration',
+    subject: 'Places for our job seekers',
+    message:
+      'We support adults who return to work. Could we reserve a small group of places in the next cohort, and would you come to our open day first?',
+    status: 'in_progress',
+    hoursAgo: 74,
+  },
+  {
+    firstName: 'Florian',
+    lastName: 'Castellano',
+    email: 'florian@copper-and-co.example',
+    phone: '+1 555 010 0119',
+    organization: 'Copper & Co.',
+    type: 'Event Sponsorship',
+    subject: 'Lunch for session three',
+    message: 'We would be glad to pay for lunch at a watch party for the showcase session. Whom do I talk to?',
+    status: 'resolved',
+    hoursAgo: 122,
+  },
+  {
+    firstName: 'Anneliese',
+    lastName: 'Brandt',
+    email: 'anneliese.brandt@mail.example',
+    type: 'Other',
+    message:
+      'Your confirmation letter reached me twice. Not a complaint, I only want to be sure that I am not taking somebody else’s place.',
+    status: 'resolved',
+    hoursAgo: 170,
+  },
+]

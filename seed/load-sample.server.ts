@@ -1,0 +1,161 @@
+import type { Database, Tx } from '../app/platform/database/database.server.ts'
+import { sampleInquiries } from './inquiries.ts'
+import { sampleLibrary } from './library.ts'
+import { type SamplePerson, samplePeople } from './people.ts'
+import { sampleProjects } from './projects.ts'
+import { type Answers, goalTexts } from './respondents.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/**
+ * Fills an empty database with the people and things of the demonstration, all or nothing. One that holds anything is
+ * left as it is, also when two servers start at the same time.
+ *
+ * @param now what the ages of the sample count back from
+ * @returns whether it was loaded
+ */
+export async function loadSample(db: Database, now = new Date()): Promise<'loaded' | 'not-empty'> {
+  return db.transaction().execute(async (tx) => {
+    await tx.selectFrom('cohorts').select('id').forUpdate().execute()
+    if (!(await isEmpty(tx))) return 'not-empty'
+    const memberIds = await addPeople(tx, now)
+    await addParticipants(tx, memberIds, now)
+    await addProjects(tx, memberIds, now)
+    await addLibrary(tx, now)
+    await addInquiries(tx, now)
+    return 'loaded'
+  })
+}
+
+async function isEmpty(tx: Tx): Promise<boolean> {
+  for (const table of ['community_members', 'content', 'contact_inquiries'] as const) {
+    if (await tx.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false
+  }
+  return true
+}
+
+async function addPeople(tx: Tx, now: Date): Promise<Map<string, string>> {
+  const rows = await tx
+    .insertInto('community_members')
+    .values(
+      samplePeople.map((person) => ({
+        cohort_id: person.runsTheBootcamp ? null : 1,
+        first_name: person.firstName,
+        last_name: person.lastName,
+        email: person.email,
+        role: person.role,
+        status: person.status,
+        newsletter_subscription: person.newsletter,
+        created_at: before(now, person.joinedDaysAgo * day),
+        waitlisted_at: declinedAt(person, now),
+        declined_at: declinedAt(person, now),
+      })),
+    )
+    .returning(['id', 'email'])
+    .execute()
+  return new Map(rows.map((row) => [row.email, row.id]))
+}
+
+function declinedAt({ declinedDaysAgo }: SamplePerson, now: Date): Date | null {
+  return declinedDaysAgo === undefined ? null : before(now, declinedDaysAgo * day)
+}
+
+async function addParticipants(tx: Tx, memberIds: Map<string, string>, now: Date): Promise<void> {
+  const participants = samplePeople.flatMap(({ email, joinedDaysAgo, onboarding }) =>
+    onboarding ? [{ email, joinedDaysAgo, ...onboarding }] : [],
+  )
+  await tx
+    .insertInto('community_pilot')
+    .values(
+      participants.map(({ email, joinedDaysAgo, acceptedExpectations, answers, answeredDaysAgo = 0 }) => ({
+        user_id: idOf(memberIds, email),
+        accepted_expectations: acceptedExpectations,
+        questionnaire_completed: answers !== undefined,
+        questionnaire_completed_at: answers ? before(now, answeredDaysAgo * day) : null,
+        created_at: before(now, joinedDaysAgo * day - hour),
+        ...(answers ? columnsOf(answers) : {}),
+      })),
+    )
+    .execute()
+}
+
+function columnsOf(answers: Answers) {
+  return {
+    work_status: answers.workStatus,
+    industry: answers.industry,
+    job_title: answers.jobTitle,
+    company: answers.company,
+    linkedin: answers.linkedin,
+    location: answers.location,
+    ai_goal: answers.goal,
+    ai_tools: answers.tools,
+    used_mindstudio: answers.usedMindStudio,
+    bootcamp_goal: answers.goals.map((goal) => goalTexts[goal]).join(', '),
+    about: answers.about,
+  }
+}
+
+async function addProjects(tx: Tx, memberIds: Map<string, string>, now: Date): Promise<void> {
+  await tx
+    .insertInto('ai_agent_projects')
+    .values(
+      sampleProjects.map(({ owner, title, description, url, tags, daysAgo }) => ({
+        user_id: idOf(memberIds, owner),
+        title,
+        description,
+        url,
+        industry_tags: tags,
+        created_at: before(now, daysAgo * day),
+      })),
+    )
+    .execute()
+}
+
+async function addLibrary(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .insertInto('content')
+    .values(
+      sampleLibrary.map(({ type, title, description, author, url, tags, featured = false }, index) => ({
+        content_type: type,
+        title,
+        description,
+        author,
+        external_url: url,
+        tags,
+        featured,
+        created_at: before(now, (index + 1) * day),
+      })),
+    )
+    .execute()
+}
+
+async function addInquiries(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .insertInto('contact_inquiries')
+    .values(
+      sampleInquiries.map((inquiry) => ({
+        first_name: inquiry.firstName,
+        last_name: inquiry.lastName,
+        email: inquiry.email,
+        phone: inquiry.phone,
+        organization: inquiry.organization,
+        inquiry_type: inquiry.type,
+        subject: inquiry.subject,
+        message: inquiry.message,
+        status: inquiry.status,
+        created_at: before(now, inquiry.hoursAgo * hour),
+      })),
+    )
+    .execute()
+}
+
+function before(now: Date, milliseconds: number): Date {
+  return new Date(now.getTime() - milliseconds)
+}
+
+function idOf(memberIds: Map<string, string>, email: string): string {
+  const id = memberIds.get(email)
+  if (!id) throw new Error(`The sample has no member ${email}`)
+  return id
+}

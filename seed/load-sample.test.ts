@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countFreePlaces, registerCommunityMember } from '../app/membership/members.server.ts'
+import { openTestDatabase, type TestDatabase } from '../test/services.ts'
+import { loadSample } from './load-sample.server.ts'
+import { people, samplePeople } from './people.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  expect(await loadSample(database.db)).toBe('loaded')
+})
+afterAll(() => database.close())
+
+test('leaves at least 40 places free and nobody waiting, so that a reservation in the demonstration gives a place', async () => {
+  const places = await countFreePlaces(database.db)
+  expect(places.free).toBeGreaterThanOrEqual(40)
+  expect(places.waiting).toBe(0)
+  const visitor = { firstName: 'Vi', lastName: 'Sitor', email: 'visitor@mail.example', newsletter: false }
+  const given = database.db.transaction().execute(async (tx) => {
+    const status = await registerCommunityMember(tx, visitor)
+    await sql`delete from community_members where email = ${visitor.email}`.execute(tx)
+    return status
+  })
+  expect(await given).toBe('registered')
+})
+
+test('shows members in every status and participants in every onboarding state', async () => {
+  const statuses = await sql<{ status: string }>`select distinct status from community_members order by status`.execute(
+    database.db,
+  )
+  expect(statuses.rows.map((row) => row.status)).toEqual(['cancelled', 'confirmed', 'registered', 'waitlist'])
+  const states = await sql<{ accepted: boolean | null; completed: boolean | null }>`
+    select distinct accepted_expectations as accepted, questionnaire_completed as completed
+    from community_members left join community_pilot on user_id = id where status = 'registered'
+  `.execute(database.db)
+  expect(states.rows).toHaveLength(4)
+})
+
+test('has more than two pages of things that people want to build, all different', async () => {
+  const { rows } = await sql<{ goals: number }>`select count(distinct ai_goal) as goals from community_pilot`.execute(
+    database.db,
+  )
+  expect(rows[0]?.goals).toBeGreaterThan(20)
+})
+
+test('the three people whom the welcome names can do what it says', async () => {
+  const { rows } = await sql<{
+    email: string
+    role: string
+    status: string
+    cohort_id: number | null
+    completed: boolean | null
+  }>`
+    select email::text, role, status, cohort_id, questionnaire_completed as completed
+    from community_members left join community_pilot on user_id = id where email like '%@agentspark.example' order by email
+  `.execute(database.db)
+  expect(rows).toEqual([
+    { email: people.admin.email, role: 'admin', status: 'confirmed', cohort_id: null, completed: null },
+    { email: people.newMember.email, role: 'member', status: 'registered', cohort_id: 1, completed: null },
+    { email: people.participant.email, role: 'member', status: 'registered', cohort_id: 1, completed: true },
+  ])
+})
+
+test('no sample address or link can belong to anybody', () => {
+  const written = JSON.stringify(samplePeople)
+  expect(samplePeople.every((person) => person.email.endsWith('.example'))).toBe(true)
+  expect(written.match(/https?:\/\/[^/"]+/g)?.every((link) => link.endsWith('.example'))).toBe(true)
+})
+
+test('a database that holds anything is left as it is', async () => {
+  expect(await loadSample(database.db)).toBe('not-empty')
+  const { rows } = await sql<{ members: number }>`select count(*) as members from community_members`.execute(
+    database.db,
+  )
+  expect(rows[0]?.members).toBe(samplePeople.length)
+})
+
+test('two servers that start at the same time load it once', async () => {
+  const fresh = await openTestDatabase()
+  const outcomes = await Promise.all([loadSample(fresh.db), loadSample(fresh.db)])
+  expect(outcomes.sort()).toEqual(['loaded', 'not-empty'])
+  await fresh.close()
+})

@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import type { BlockList } from 'node:net'
+import type { HttpBindings } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { countPendingMigrations } from '../app/platform/database/migrate.server.ts'
+import {
+  type RequestFacts,
+  requestContext,
+  type Services,
+  servicesContext,
+  troubleContext,
+} from '../app/platform/services.ts'
+import type { DocumentCache } from './document-cache.ts'
+import { networkOf, trustedNetworks } from './network-address.ts'
+import { plainPage } from './plain-page.ts'
+import { comesFromOwnPages } from './same-origin.ts'
+import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
+
+type Env = { Bindings: HttpBindings; Variables: { facts: RequestFacts } }
+
+/** Forms are small; uploads have a limit of their own where they are read. */
+const largestBody = 1024 * 1024
+const clientFolder = 'build/client'
+
+/** What a request passes on its way to a page, in this order. */
+export function createApp(services: Services, build: ServerBuild, documents: DocumentCache): Hono<Env> {
+  const app = new Hono<Env>()
+  app.use(logged(services))
+  app.use(withSecurityHeaders(services))
+  app.use(onlyKnownHosts(services))
+  app.use(onlyKnownMethods)
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', async (c) => c.json(...(await readiness(services))))
+  app.use('/assets/*', serveStatic({ root: clientFolder, precompressed: true, onFound: cacheForever }))
+  for (const file of filesAtRoot()) app.use(`/${file}`, serveStatic({ root: clientFolder, onFound: cacheForAnHour }))
+  app.use(onlyOwnPagesPost(services))
+  app.use(bodyLimit({ maxSize: largestBody, onError: tooMuch }))
+  app.use(fromDocumentCache(documents))
+  app.use(compress())
+  app.all('*', pages(services, build))
+  app.onError((error, c) => {
+    const { reference } = c.get('facts')
+    services.log.error({ reference, error: error.stack }, 'request failed')
+    return plainPage(500, 'Something went wrong', `Please try again in a moment. Reference: ${reference}`)
+  })
+  return app
+}
+
+/** One line an answer. The path only: a query can hold a sign-in link (ASVS 16.2.5). */
+function logged({ log, config }: Services): MiddlewareHandler<Env> {
+  const trusted = trustedNetworks(config.trustedProxies)
+  return async (c, next) => {
+    const began = performance.now()
+    c.set('facts', factsOf(c.env.incoming.socket.remoteAddress ?? '', c.req.header('x-forwarded-for'), trusted))
+    await next()
+    const { reference } = c.get('facts')
+    const took = Math.round(performance.now() - began)
+    log.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms: took, reference }, 'answered')
+  }
+}
+
+function factsOf(peer: string, forwardedFor: string | undefined, trusted: BlockList): RequestFacts {
+  return {
+    network: networkOf(peer, forwardedFor, trusted),
+    nonce: randomBytes(16).toString('base64'),
+    reference: randomBytes(5).toString('hex'),
+  }
+}
+
+function withSecurityHeaders({ config }: Services): MiddlewareHandler<Env> {
+  const fixed = Object.entries(securityHeaders(config))
+  return async (c, next) => {
+    await next()
+    const isPage = c.res.headers.get('Content-Type')?.startsWith('text/html')
+    if (!c.res.headers.has('Content-Security-Policy')) {
+      c.header('Content-Security-Policy', contentSecurityPolicy(isPage ? c.get('facts').nonce : undefined))
+    }
+    for (const [name, value] of fixed) c.header(name, value)
+  }
+}
+
+/** In the demonstration, letters can be read by anyone who reaches it: a foreign name that resolves to loopback is a trick (DNS rebinding). */
+function onlyKnownHosts({ config }: Services): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    if (config.mode === 'production') return next()
+    const { hostname } = new URL(c.req.url)
+    if (['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return next()
+    return plainPage(421, 'Not here', 'The demonstration answers on localhost only.')
+  }
+}
+
+const onlyKnownMethods: MiddlewareHandler<Env> = async (c, next) => {
+  if (['GET', 'HEAD', 'POST'].includes(c.req.method)) return next()
+  const response = plainPage(405, 'That does not work here', 'This address can be read or posted to, nothing else.')
+  response.headers.set('Allow', 'GET, HEAD, POST')
+  return response
+}
+
+function onlyOwnPagesPost({ config }: Services): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const ownHosts = [
+      new URL(config.origin).host,
+      ...(config.mode === 'demonstration' ? [new URL(c.req.url).host] : []),
+    ]
+    if (c.req.method !== 'POST' || comesFromOwnPages(c.req.raw.headers, ownHosts)) return next()
+    return plainPage(403, 'This form was sent from another site', 'Please open the page here and send it again.')
+  }
+}
+
+function tooMuch(): Response {
+  return plainPage(413, 'That was too much to send', 'Please go back, shorten what you wrote and try again.')
+}
+
+/** Anonymous visitors only: whoever brings a cookie may see something of their own (a name, a toast). */
+function fromDocumentCache(documents: DocumentCache): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const readable = c.req.method === 'GET' || c.req.method === 'HEAD'
+    if (!readable || c.req.header('Cookie') || new URL(c.req.url).search !== '') return next()
+    const answer = await documents.answer(c.req.path, c.req.header('Accept-Encoding') ?? '', async () => {
+      await next()
+      return c.res
+    })
+    c.res = undefined
+    c.res = answer
+  }
+}
+
+/** Hands the request to the page that `app/routes.ts` names for it. */
+function pages(services: Services, build: ServerBuild): Handler<Env> {
+  const handle = createRequestHandler(build, process.env.NODE_ENV === 'production' ? 'production' : 'development')
+  return async (c) => {
+    const context = new RouterContextProvider()
+    const trouble = { databaseUnavailable: false }
+    context.set(servicesContext, services)
+    context.set(requestContext, c.get('facts'))
+    context.set(troubleContext, trouble)
+    const response = await handle(c.req.raw, context)
+    if (trouble.databaseUnavailable && response.status === 500) return unavailable()
+    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
+    return response
+  }
+}
+
+function unavailable(): Response {
+  const response = plainPage(
+    503,
+    'We will be right back',
+    'Our database does not answer at the moment. Please try again in a minute; nothing that was saved is lost.',
+  )
+  response.headers.set('Retry-After', '10')
+  return response
+}
+
+async function readiness({ db, log }: Services): Promise<[{ ready: boolean; reason?: string }, 200 | 503]> {
+  try {
+    const pending = await countPendingMigrations(db)
+    return pending === 0 ? [{ ready: true }, 200] : [{ ready: false, reason: `${pending} migrations are pending` }, 503]
+  } catch (error) {
+    log.warn({ error: (error as Error).message }, 'not ready')
+    return [{ ready: false, reason: 'the database does not answer' }, 503]
+  }
+}
+
+function filesAtRoot(): string[] {
+  // Without a build Vite serves them.
+  if (!existsSync(clientFolder)) return []
+  return readdirSync(clientFolder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+}
+
+/** Their names change with their content. */
+function cacheForever(_path: string, c: Context): void {
+  c.header('Cache-Control', 'public, max-age=31536000, immutable')
+}
+
+function cacheForAnHour(_path: string, c: Context): void {
+  c.header('Cache-Control', 'public, max-age=3600')
+}

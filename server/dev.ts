@@ -1,0 +1,48 @@
+import { createServer as createHttpServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { createServer, type ViteDevServer } from 'vite'
+import { readConfig } from '../app/platform/config.ts'
+
+/**
+ * The same server with Vite in front. Everything is loaded through Vite, so that server and pages share one copy of each
+ * module; services are opened once and outlive a change of the sources.
+ */
+const config = readConfig(process.env)
+const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
+const { openServices } = await load<typeof import('./open-services.ts')>('/server/open-services.ts')
+const { prepareFirstStart } = await load<typeof import('./first-start.ts')>('/server/first-start.ts')
+const { welcome } = await load<typeof import('./welcome.ts')>('/server/welcome.ts')
+const opened = await openServices(config)
+await prepareFirstStart(opened.services)
+opened.services.outbox.start()
+
+const listener = getRequestListener(async (request, env) => {
+  const { createApp } = await load<typeof import('./app.ts')>('/server/app.ts')
+  const { DocumentCache } = await load<typeof import('./document-cache.ts')>('/server/document-cache.ts')
+  const build = await load<import('react-router').ServerBuild>('virtual:react-router/server-build')
+  try {
+    // A cache of its own for each request: nothing is ever stale while somebody works on it.
+    return await createApp(opened.services, build, new DocumentCache()).fetch(request, env)
+  } catch (error) {
+    vite.ssrFixStacktrace(error as Error)
+    throw error
+  }
+})
+const server = createHttpServer((request, response) =>
+  vite.middlewares(request, response, () => listener(request, response)),
+)
+server.listen(config.port, config.host, () => console.log(welcome(opened.services)))
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, async () => {
+    server.close()
+    server.closeAllConnections()
+    await vite.close()
+    await opened.close()
+    process.exit(0)
+  })
+}
+
+function load<Module>(id: string): Promise<Module> {
+  return (vite satisfies ViteDevServer).ssrLoadModule(id) as Promise<Module>
+}

@@ -1,0 +1,71 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { documentHeader } from '../app/platform/documents.ts'
+import { contentSecurityPolicy } from './security-headers.ts'
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+interface CachedDocument {
+  bodies: Record<'br' | 'gzip' | 'identity', Uint8Array<ArrayBuffer>>
+  headers: [string, string][]
+  madeAt: number
+}
+
+/**
+ * Finished, compressed public pages in memory. `clear` drops them when something they show has changed (told by the
+ * database, so on every server); the lifetime is only the net for a lost notification.
+ */
+export class DocumentCache {
+  #documents = new Map<string, CachedDocument>()
+  #generation = 0
+  readonly #lifetime = 60_000
+  readonly #most = 200
+
+  clear(): void {
+    this.#generation += 1
+    this.#documents.clear()
+  }
+
+  /**
+   * Answers from memory, or renders and keeps what came out if the page allows it. What changed while it was rendered
+   * is not kept.
+   *
+   * @param path without a query: pages that have one are not kept, or a stranger could fill the memory
+   */
+  async answer(path: string, acceptEncoding: string, render: () => Promise<Response>): Promise<Response> {
+    const known = this.#documents.get(path)
+    if (known && Date.now() - known.madeAt < this.#lifetime) return answerWith(known, acceptEncoding)
+    const generation = this.#generation
+    const response = await render()
+    if (response.status !== 200 || !response.headers.has(documentHeader)) return response
+    const made = await compressed(response)
+    if (generation === this.#generation && this.#documents.size < this.#most) this.#documents.set(path, made)
+    return answerWith(made, acceptEncoding)
+  }
+}
+
+async function compressed(response: Response): Promise<CachedDocument> {
+  const identity = new Uint8Array(await response.arrayBuffer())
+  const [br, gz] = await Promise.all([
+    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    compressGzip(identity, { level: 9 }),
+  ])
+  const headers = [...response.headers].filter(
+    ([name]) => name !== documentHeader.toLowerCase() && name !== 'set-cookie',
+  )
+  return { bodies: { br: new Uint8Array(br), gzip: new Uint8Array(gz), identity }, headers, madeAt: Date.now() }
+}
+
+function answerWith(document: CachedDocument, acceptEncoding: string): Response {
+  const encoding = /\bbr\b/.test(acceptEncoding) ? 'br' : /\bgzip\b/.test(acceptEncoding) ? 'gzip' : 'identity'
+  const headers = new Headers(document.headers)
+  // Such a page has no script of its own, so its policy needs no nonce, which could not be kept anyway.
+  headers.set('Content-Security-Policy', contentSecurityPolicy(undefined))
+  headers.set('Vary', 'Accept-Encoding, Cookie')
+  // The browser asks again each time: the page shows how many places are left.
+  headers.set('Cache-Control', 'private, no-cache')
+  headers.set('Content-Length', String(document.bodies[encoding].byteLength))
+  if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
+  return new Response(document.bodies[encoding], { headers })
+}

@@ -1,0 +1,29 @@
+import { ensureAdmin } from '../app/membership/members.server.ts'
+import { ConfigError } from '../app/platform/config.ts'
+import type { Database } from '../app/platform/database/database.server.ts'
+import type { Services } from '../app/platform/services.ts'
+import { loadSample } from '../seed/load-sample.server.ts'
+
+/** The demonstration begins with sample people, production with one admin and nobody else. */
+export async function prepareFirstStart({ config, db, log }: Services): Promise<void> {
+  if (config.mode === 'production') {
+    await refuseSampleData(db)
+    if (config.adminEmail) await ensureAdmin(db, config.adminEmail)
+    return
+  }
+  if (!(await isEmpty(db))) return
+  await loadSample(db)
+  log.info('sample data loaded')
+}
+
+async function refuseSampleData(db: Database): Promise<void> {
+  const load = await db.selectFrom('sample_data_loads').select('loaded_at').executeTakeFirst()
+  if (!load) return
+  throw new ConfigError(
+    'This database holds the sample people of the demonstration, who would take the places of real ones. Start production on an empty one: set DATA_DIR or DATABASE_URL.',
+  )
+}
+
+async function isEmpty(db: Database): Promise<boolean> {
+  return (await db.selectFrom('community_members').select('id').limit(1).executeTakeFirst()) === undefined
+}

@@ -1,0 +1,6 @@
+import { reservationLetter } from '../app/membership/reservation.email.tsx'
+import type { LetterTemplate } from '../app/platform/mail/letter.ts'
+
+/** Every letter the product writes. The outbox finds by its kind how a waiting letter is put into words. */
+// biome-ignore lint/suspicious/noExplicitAny: each template has facts of its own
+export const letters: LetterTemplate<any>[] = [reservationLetter]

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { systemClock } from '../app/platform/clock.ts'
+import { type Config, ConfigError } from '../app/platform/config.ts'
+import { type OpenDatabase, openDatabase } from '../app/platform/database/database.server.ts'
+import { migrate } from '../app/platform/database/migrate.server.ts'
+import { createLog, type Log } from '../app/platform/log.ts'
+import { openOutbox } from '../app/platform/mail/outbox.server.ts'
+import {
+  type LocalMailbox,
+  type MailTransport,
+  openLocalMailbox,
+  openSmtp,
+} from '../app/platform/mail/transport.server.ts'
+import type { Services } from '../app/platform/services.ts'
+import { letters } from './letters.ts'
+
+export interface OpenServices {
+  services: Services
+  database: OpenDatabase
+  /** Finishes the letter that is being sent, then lets go of everything. */
+  close(): Promise<void>
+}
+
+/** Opens everything that lives outside the process and brings the database up to date. */
+export async function openServices(config: Config, log: Log = createLog(config.logLevel)): Promise<OpenServices> {
+  await mkdir(config.dataDir, { recursive: true })
+  const secret = config.secret ?? (await ownSecret(config.dataDir))
+  const database = await openDatabase({ ...config, log })
+  try {
+    const applied = await migrate(database.db)
+    if (applied.length > 0) log.info({ applied }, 'database migrated')
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  const { transport, mailbox } = openMail(config)
+  const { db } = database
+  const outbox = openOutbox({
+    db,
+    templates: letters,
+    transport,
+    secret,
+    origin: config.origin,
+    from: config.mailFrom,
+    clock: systemClock,
+    log,
+  })
+  return {
+    services: { config, db, outbox, mailbox, secret, clock: systemClock, log },
+    database,
+    async close() {
+      await outbox.stop()
+      await transport.close()
+      await database.close()
+    },
+  }
+}
+
+/** The local mailbox can be read by anyone who reaches the server, so it exists in the demonstration only. */
+function openMail(config: Config): { transport: MailTransport; mailbox: LocalMailbox | null } {
+  if (config.smtpUrl) return { transport: openSmtp(config.smtpUrl), mailbox: null }
+  if (config.mode === 'production') throw new ConfigError('SMTP_URL is missing.')
+  const mailbox = openLocalMailbox(path.join(config.dataDir, 'mailbox'))
+  return { transport: mailbox, mailbox }
+}
+
+/** Kept, so that codes and letters of the last run stay good after a restart. */
+async function ownSecret(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, 'secret')
+  try {
+    const handle = await open(file, 'wx', 0o600)
+    await handle.writeFile(randomBytes(48).toString('base64'))
+    await handle.sync()
+    await handle.close()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const secret = (await readFile(file, 'utf8')).trim()
+  if (secret.length < 32)
+    throw new ConfigError(`The secret in ${file} is cut short. Delete the file, and a new one is made.`)
+  return secret
+}

@@ -1,0 +1,33 @@
+import type { Config } from '../app/platform/config.ts'
+
+/** Sent with every answer, files and errors too (ASVS 3.4.1-8). */
+export function securityHeaders(config: Config): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+    ...(config.origin.startsWith('https:')
+      ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }
+      : {}),
+  }
+}
+
+/** @param nonce of this answer's inline scripts; undefined for an answer that has none */
+export function contentSecurityPolicy(nonce: string | undefined): string {
+  // Vite puts styles into the page and talks to it while somebody works on the sources.
+  const dev = process.env.NODE_ENV === 'development'
+  return [
+    `default-src 'none'`,
+    `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
+    `style-src 'self'${dev ? " 'unsafe-inline'" : ''}`,
+    `img-src 'self' data:`,
+    `font-src 'self'`,
+    `connect-src 'self'${dev ? ' ws:' : ''}`,
+    `manifest-src 'self'`,
+    `form-action 'self'`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
+}

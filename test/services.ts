@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Pool, PoolConfig } from 'pg'
+import { inject } from 'vitest'
+import type { Clock } from '../app/platform/clock.ts'
+import { readConfig } from '../app/platform/config.ts'
+import { connect, type Database } from '../app/platform/database/database.server.ts'
+import { createLog } from '../app/platform/log.ts'
+import { openOutbox } from '../app/platform/mail/outbox.server.ts'
+import { type LocalMailbox, type MailTransport, openLocalMailbox } from '../app/platform/mail/transport.server.ts'
+import type { Services } from '../app/platform/services.ts'
+import { letters } from '../server/letters.ts'
+import { administer } from './database-server.ts'
+
+export interface TestDatabase {
+  db: Database
+  pool: Pool
+  name: string
+  connection: PoolConfig
+  close(): Promise<void>
+}
+
+export interface TestServices extends Services {
+  pool: Pool
+  clock: SettableClock
+  mailbox: LocalMailbox
+  /** Of the database, for a second pool or another process. */
+  connection: PoolConfig
+  close(): Promise<void>
+}
+
+let made = 0
+
+/** A database of its own, with all migrations, on the real server of this run. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  made += 1
+  const server = inject('testConnection')
+  const name = `test_${process.pid}_${made}_${Math.random().toString(36).slice(2, 8)}`
+  await administer(server, `create database ${name} template ${inject('templateDatabase')}`)
+  const connection = { ...server, database: name }
+  const opened = connect(connection, createLog('silent'))
+  return {
+    ...opened,
+    name,
+    connection,
+    async close() {
+      await opened.close()
+      await administer(server, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+/** Real parts: a database, letters as files, a clock that stands until it is set. */
+export async function openTestServices(options: { transport?: MailTransport } = {}): Promise<TestServices> {
+  const database = await openTestDatabase()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'agentspark-services-'))
+  const mailbox = openLocalMailbox(path.join(dataDir, 'mailbox'))
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  const clock = settableClock(new Date('2025-06-10T17:00:00Z'))
+  const log = createLog('silent')
+  const secret = 'a secret that is only used by tests, 0123456789'
+  const { db } = database
+  const transport = options.transport ?? mailbox
+  const outbox = openOutbox({
+    db,
+    templates: letters,
+    transport,
+    secret,
+    origin: config.origin,
+    from: config.mailFrom,
+    clock,
+    log,
+  })
+  return {
+    config,
+    db,
+    outbox,
+    mailbox,
+    secret,
+    clock,
+    log,
+    pool: database.pool,
+    connection: database.connection,
+    async close() {
+      await outbox.stop()
+      await transport.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface SettableClock extends Clock {
+  set(date: Date): void
+  /** @param milliseconds how far the clock moves on */
+  advance(milliseconds: number): void
+}
+
+export function settableClock(start: Date): SettableClock {
+  let now = start.getTime()
+  return {
+    now: () => new Date(now),
+    set: (date) => {
+      now = date.getTime()
+    },
+    advance: (milliseconds) => {
+      now += milliseconds
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  build: { assetsInlineLimit: 0 },
+  environments: {
+    ssr: {
+      build: {
+        // The server is bundled together with the pages: bundled apart, the context keys would exist twice and a
+        // guard would never find the session that the server set.
+        rolldownOptions: { input: 'server/start.ts' },
+      },
+    },
+  },
+})
