@@ -17,11 +17,12 @@ export interface RunningServer {
 /**
  * The built server as a process of its own, on a free port of loopback, with its own data folder.
  *
- * @param env settings beside PORT and DATA_DIR
+ * @param env settings beside PORT; whatever ORIGIN it holds is replaced by the real one, so that a test can ask for production
  */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const port = await freePort()
   const dataDir = env.DATA_DIR ?? (await temporaryFolder())
+  const origin = `http://localhost:${port}`
   const child = spawn(process.execPath, ['--enable-source-maps', 'build/server/index.js'], {
     env: {
       PATH: process.env.PATH,
@@ -40,7 +41,6 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   child.stderr.on('data', (chunk) => {
     printed += chunk
   })
-  const origin = `http://localhost:${port}`
   await untilReady(origin, child, () => printed)
   return {
     origin,

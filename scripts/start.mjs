@@ -17,3 +17,9 @@ const server = spawn(nodeBinary(), ['--enable-source-maps', path.join('build', '
 process.on('SIGINT', () => {})
 for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, () => server.kill(signal))
 server.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+
+// npm ends at once on SIGTERM and tells nobody, so its end is noticed here.
+const parent = process.ppid
+setInterval(() => {
+  if (process.ppid !== parent) server.kill('SIGTERM')
+}, 250).unref()

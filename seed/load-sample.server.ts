@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../app/platform/database/database.server.ts'
+import { joinGoals } from '../app/portal/vocabulary.ts'
 import { sampleInquiries } from './inquiries.ts'
 import { sampleLibrary } from './library.ts'
 import { type SamplePerson, samplePeople } from './people.ts'
@@ -91,7 +92,7 @@ function columnsOf(answers: Answers) {
     ai_goal: answers.goal,
     ai_tools: answers.tools,
     used_mindstudio: answers.usedMindStudio,
-    bootcamp_goal: answers.goals.map((goal) => goalTexts[goal]).join(', '),
+    bootcamp_goal: joinGoals(answers.goals.map((goal) => goalTexts[goal])),
     about: answers.about,
   }
 }

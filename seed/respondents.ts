@@ -1,9 +1,16 @@
+import type {
+  BootcampGoal,
+  profileIndustries,
+  profileWorkStatuses,
+  questionnaireIndustries,
+  questionnaireWorkStatuses,
+} from '../app/portal/vocabulary.ts'
 import type { SamplePerson } from './people.ts'
 
 /** What a participant told in the questionnaire, and later in the profile. */
 export interface Answers {
-  workStatus: string
-  industry: string
+  workStatus: (typeof questionnaireWorkStatuses | typeof profileWorkStatuses)[number]
+  industry: (typeof questionnaireIndustries | typeof profileIndustries)[number]
   jobTitle?: string
   company?: string
   linkedin?: string
@@ -15,18 +22,18 @@ export interface Answers {
   about?: string
 }
 
-/** The nine goals of the specification under a short name, because they repeat on every line below. */
+/** The nine goals under short names, because they repeat on every line below. */
 export const goalTexts = {
-  'save time': 'save time at work with AI',
-  'first agent': 'build and launch my first real AI agent',
-  concepts: 'understand AI concepts to grow my career',
-  'new career': 'explore a new career path using AI',
-  freelance: 'start freelancing or consulting with AI tools',
-  business: 'use AI to enhance my business or side hustle',
-  certificate: 'get certified to improve my resume or portfolio',
-  connect: 'connect with other people learning AI',
+  'save time': 'Save time at work with AI',
+  'first agent': 'Build and launch my first real AI agent',
+  concepts: 'Understand AI concepts to grow my career',
+  'new career': 'Explore a new career path using AI',
+  freelance: 'Start freelancing or consulting with AI tools',
+  business: 'Use AI to enhance my business or side hustle',
+  certificate: 'Get certified to improve my resume or portfolio',
+  connect: 'Connect with other people learning AI',
   curious: "I'm curious and want to experiment",
-} as const
+} as const satisfies Record<string, BootcampGoal>
 
 /** Registered and through the whole onboarding. Some have edited their profile since, so both lists of answers occur. */
 export const respondents: SamplePerson[] = [

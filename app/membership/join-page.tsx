@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { useEffect } from 'react'
 import { data } from 'react-router'
 import { keepTyped } from '../platform/lost-connection.ts'
+import { readForm } from '../platform/read-form.server.ts'
 import { secondsUntilAllowed } from '../platform/rate-limit.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import type { ToastMessage } from '../platform/toast.ts'
@@ -42,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const { network, reference } = context.get(requestContext)
-  const form = await request.formData()
+  const form = await readForm(request)
   const submission = parseWithZod(form, { schema: reservationSchema })
   if (isHoneypotFilled(form)) {
     services.log.warn({ form: 'reservation', network }, 'suspected spam')

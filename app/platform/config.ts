@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /**
@@ -185,5 +186,8 @@ function isHttpsOrLocal(value: string): boolean {
 }
 
 function isNetwork(entry: string): boolean {
-  return /^[0-9A-Fa-f.:]+(\/\d{1,3})?$/.test(entry)
+  const [address = '', length, ...rest] = entry.split('/')
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  if (rest.length > 0 || bits < 0) return false
+  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits)
 }

@@ -1,4 +1,17 @@
-import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import { createContext, data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
+import { type Services, servicesContext } from '../platform/services.ts'
+import {
+  endedSessionCookie,
+  endedWaitingSignOutCookie,
+  isSignOutWaiting,
+  mentionsSession,
+  readSessionToken,
+  sessionCookie,
+} from './cookies.server.ts'
+import { withReturnTo } from './return-address.ts'
+import { hashToken } from './secrets.server.ts'
+import { isWorthNoting, sessionEndsAt } from './session.ts'
+import { endSession, endSessionsOfSamePerson, findSession, noteSessionUse } from './sessions.server.ts'
 
 /** The signed-in person of this request, as the database knows them now. */
 export interface Viewer {
@@ -10,14 +23,157 @@ export interface Viewer {
   status: string
 }
 
-const viewerContext = createContext<() => Promise<Viewer | null>>(async () => null)
+declare const proven: unique symbol
 
-export const rememberViewer: MiddlewareFunction<Response> = async ({ context }, next) => {
-  context.set(viewerContext, async () => null)
-  return next()
+/** Proof that this request is a registered member's. Only `guardPortal` makes one. */
+export interface Member extends Pick<Viewer, 'memberId' | 'email' | 'firstName' | 'lastName'> {
+  readonly [proven]: 'member'
+}
+
+/** Proof that this request is an admin's. Only `guardAdmin` makes one. */
+export interface Admin extends Pick<Viewer, 'memberId' | 'email' | 'firstName' | 'lastName'> {
+  readonly [proven]: 'admin'
+}
+
+interface LiveSession {
+  token: string
+  viewer: Viewer
+  endsAt: Date
+  renewed: boolean
+}
+
+const viewerContext = createContext<() => Promise<Viewer | null>>()
+const memberContext = createContext<Member | null>(null)
+const adminContext = createContext<Admin | null>(null)
+
+/** For the root: looks the session up when somebody asks for the viewer, once a request, and keeps its cookie up to date. */
+export const rememberViewer: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const services = context.get(servicesContext)
+  const token = readSessionToken(request, services)
+  if (isSignOutWaiting(request))
+    return finishSignOut(services, token, () => {
+      context.set(viewerContext, async () => null)
+      return next()
+    })
+
+  let lookUp: Promise<LiveSession | null> | undefined
+  context.set(viewerContext, async () => {
+    if (!token) return null
+    lookUp ??= findLiveSession(services, token)
+    return (await lookUp)?.viewer ?? null
+  })
+  const response = await next()
+  // A page that could not find out has said so itself; the cookie stays for the next try.
+  const session = await lookUp?.catch(() => undefined)
+  if (session !== undefined && !mentionsSession(response.headers, services))
+    keepCookie(services, response.headers, session)
+  return response
+}
+
+/** Somebody signed out while the server could not be reached: nothing is theirs until their sessions are ended. */
+async function finishSignOut(
+  services: Services,
+  token: string | null,
+  next: () => Promise<Response>,
+): Promise<Response> {
+  let ended = true
+  try {
+    if (token) await endSessionsOfSamePerson(services.db, hashToken(token))
+  } catch (error) {
+    ended = false
+    services.log.error({ error: (error as Error).message }, 'sign-out still waits')
+  }
+  const response = await next()
+  if (!ended && !mentionsSession(response.headers, services)) return response
+  response.headers.append('Set-Cookie', endedWaitingSignOutCookie())
+  if (!mentionsSession(response.headers, services)) response.headers.append('Set-Cookie', endedSessionCookie(services))
+  return response
+}
+
+async function findLiveSession({ db, clock }: Services, token: string): Promise<LiveSession | null> {
+  const hash = hashToken(token)
+  const row = await findSession(db, hash)
+  if (!row) return null
+  const now = clock.now()
+  const times = { createdAt: row.created_at, lastSeenAt: row.last_seen_at }
+  const mayEnter = row.status === 'registered' || row.role === 'admin'
+  if (!mayEnter || now >= sessionEndsAt(times, row.role)) {
+    await endSession(db, hash)
+    return null
+  }
+  const renewed = isWorthNoting(times, now)
+  if (renewed) await noteSessionUse(db, hash, now)
+  const viewer = {
+    memberId: row.member_id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    role: row.role,
+    status: row.status,
+  }
+  const endsAt = sessionEndsAt({ ...times, lastSeenAt: renewed ? now : row.last_seen_at }, row.role)
+  return { token, viewer, endsAt, renewed }
+}
+
+function keepCookie(services: Services, headers: Headers, session: LiveSession | null): void {
+  if (!session) headers.append('Set-Cookie', endedSessionCookie(services))
+  else if (session.renewed) {
+    headers.append('Set-Cookie', sessionCookie(services, session.token, session.endsAt, services.clock.now()))
+  }
 }
 
 /** @returns the viewer, or null for an anonymous visitor; asks the database once a request at most */
 export function findViewer(context: Readonly<RouterContextProvider>): Promise<Viewer | null> {
   return context.get(viewerContext)()
+}
+
+/** For the portal's shell: lets registered members in, and nobody when that can't be found out. */
+export const guardPortal: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  const viewer = await findViewer(context)
+  if (viewer?.status !== 'registered') throw signInFirst('/training-portal/login', request, url)
+  context.set(memberContext, proofOf(viewer) as Member)
+  return next()
+}
+
+/** For the admin area's shell. A signed-in person who is no admin gets 403 with their address, for the view that says so. */
+export const guardAdmin: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  const viewer = await findViewer(context)
+  if (!viewer) throw signInFirst('/auth/confirm', request, url)
+  if (viewer.role !== 'admin') throw data({ email: viewer.email }, { status: 403 })
+  context.set(adminContext, proofOf(viewer) as Admin)
+  return next()
+}
+
+function proofOf({ memberId, email, firstName, lastName }: Viewer) {
+  return { memberId, email, firstName, lastName }
+}
+
+/** Pages lead to the sign-in page and back again; whoever asked for data learns that there is no session. */
+function signInFirst(signInPage: string, request: Request, url: URL): Response {
+  const isForBrowser =
+    new URL(request.url).pathname.endsWith('.data') || (request.headers.get('Accept') ?? '').includes('text/html')
+  if (!isForBrowser) return sessionMissing()
+  // What was posted can't be sent again from here, and the address of a form may show nothing.
+  return redirect(withReturnTo(signInPage, request.method === 'POST' ? null : url.pathname + url.search))
+}
+
+function sessionMissing(): Response {
+  return new Response('Auth session missing!', {
+    status: 401,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  })
+}
+
+/** @throws 401 where `guardPortal` has not let the request in */
+export function requireMember(context: Readonly<RouterContextProvider>): Member {
+  const member = context.get(memberContext)
+  if (!member) throw sessionMissing()
+  return member
+}
+
+/** @throws 401 where `guardAdmin` has not let the request in */
+export function requireAdmin(context: Readonly<RouterContextProvider>): Admin {
+  const admin = context.get(adminContext)
+  if (!admin) throw sessionMissing()
+  return admin
 }

@@ -1,3 +1,58 @@
+import { createContext, useContext } from 'react'
+import { isRouteErrorResponse } from 'react-router'
+import { SparkMark } from '../ui/motif.tsx'
+import { brand } from './brand.ts'
+
+const explanations: Record<number, { title: string; text: string }> = {
+  400: {
+    title: 'We could not read that',
+    text: 'Something in the request was not as it should be. Please go back and try again.',
+  },
+  401: { title: 'Please sign in', text: 'This page is for people who are signed in.' },
+  403: { title: 'This is not open to you', text: 'You are signed in, but this page belongs to someone else.' },
+  404: { title: 'Oops! Page not found', text: 'The address may be mistyped, or the page has moved.' },
+  405: {
+    title: 'That does not work here',
+    text: 'This address takes no such request. Please go back and use the buttons of the page.',
+  },
+  413: { title: 'That was too much to send', text: 'Please go back, shorten what you wrote and try again.' },
+  429: { title: 'Too many requests', text: 'Please wait a moment and try again.' },
+  503: {
+    title: 'We will be right back',
+    text: 'A part of the site does not answer at the moment. Please try again in a minute; nothing that was saved is lost.',
+  },
+}
+const unexpected = {
+  title: 'Something went wrong',
+  text: 'That was our fault, and it has been noted. Please try again in a moment.',
+}
+
+/** By which an answer is found in the log; set where the server renders the page, null in the browser. */
+export const ReferenceContext = createContext<string | null>(null)
+
+/** The last page there is, so it depends on as little as possible: no loader, no shell. */
 export function ErrorPage({ error }: { error: unknown }) {
-  return <main id="content">{String(error)}</main>
+  const reference = useContext(ReferenceContext)
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const { title, text } = explanations[status] ?? unexpected
+  return (
+    <main id="content" className="page lost">
+      <title>{`${title} · ${brand.name}`}</title>
+      <SparkMark className="lost-mark" />
+      <div>
+        <h1>{title}</h1>
+        <p className="lead">{text}</p>
+        {status >= 500 && reference && (
+          <p className="hint">
+            If you write to {brand.mailbox}, please name the reference {reference}.
+          </p>
+        )}
+        <div className="actions">
+          <a href="/" className="button">
+            Return to Home
+          </a>
+        </div>
+      </div>
+    </main>
+  )
 }

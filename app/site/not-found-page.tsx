@@ -1,9 +1,27 @@
-import { data } from 'react-router'
+import { data, Link } from 'react-router'
+import { SparkMark } from '../ui/motif.tsx'
+import type { Route } from './+types/not-found-page'
+import { brand } from './brand.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: `Page not found · ${brand.name}` }]
 
 export function loader() {
   return data(null, { status: 404 })
 }
 
 export default function NotFoundPage() {
-  return <main id="content">Oops! Page not found</main>
+  return (
+    <main id="content" className="page lost">
+      <SparkMark className="lost-mark" />
+      <div>
+        <h1>Oops! Page not found</h1>
+        <p className="lead">No line leads here. The address may be mistyped, or the page has moved.</p>
+        <div className="actions">
+          <Link to="/" className="button">
+            Return to Home
+          </Link>
+        </div>
+      </div>
+    </main>
+  )
 }

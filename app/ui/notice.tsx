@@ -24,7 +24,14 @@ const marks: Record<NoticeTone, string> = {
 export function NoticeMark({ tone }: { tone: NoticeTone }) {
   return (
     <svg className="notice-mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-      <path d={marks[tone]} fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d={marks[tone]}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   )
 }

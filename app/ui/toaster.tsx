@@ -65,7 +65,12 @@ function ToastList() {
   return toasts.map((toast) => {
     const tone = (toast.type ?? 'info') as ToastMessage['tone']
     return (
-      <Toast.Root key={toast.id} toast={toast} className={`toast notice notice-${tone}`} swipeDirection={['right', 'down']}>
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        className={`toast notice notice-${tone}`}
+        swipeDirection={['right', 'down']}
+      >
         <NoticeMark tone={tone} />
         <Toast.Content className="toast-content">
           <Toast.Title className="notice-title" render={<p />} />

@@ -30,8 +30,11 @@ export async function insertLetter(db: Database | Tx, letter: NewLetter, now: Da
 
 /** @returns null when the letter is not due: delivered, given up, waiting, or taken up by somebody else */
 export async function claimLetter(db: Database, id: string, now: Date): Promise<ClaimedLetter | null> {
-  const claimed = await claim(db, now)
+  const claimed = await db
+    .updateTable('mail_outbox')
+    .set(leased(now))
     .where('id', '=', id)
+    // In one statement with the lease: of two servers that claim at once, the second finds it not due any more.
     .where('next_attempt_at', '<=', now)
     .where(worthSending(now))
     .returning(claimedColumns)
@@ -41,18 +44,24 @@ export async function claimLetter(db: Database, id: string, now: Date): Promise<
 
 /** The longest waiting first. Letters that another server is just taking up are passed over rather than waited for. */
 export async function claimDueLetters(db: Database, limit: number, now: Date): Promise<ClaimedLetter[]> {
-  const claimed = await claim(db, now)
-    .where('id', 'in', (due) =>
-      due
-        .selectFrom('mail_outbox')
-        .select('id')
-        .where('next_attempt_at', '<=', now)
-        .where(worthSending(now))
-        .orderBy('next_attempt_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
+  const claimed = await db
+    .with(
+      // Materialized, so that it is asked once, whatever the planner thinks: asked again it would lock further letters.
+      (cte) => cte('due').materialized(),
+      (query) =>
+        query
+          .selectFrom('mail_outbox')
+          .select('id')
+          .where('next_attempt_at', '<=', now)
+          .where(worthSending(now))
+          .orderBy('next_attempt_at')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked(),
     )
+    .updateTable('mail_outbox')
+    .set(leased(now))
+    .where('id', 'in', (due) => due.selectFrom('due').select('due.id'))
     .returning(claimedColumns)
     .execute()
   return claimed.map(whole)
@@ -60,11 +69,8 @@ export async function claimDueLetters(db: Database, limit: number, now: Date): P
 
 const claimedColumns = ['id', 'kind', 'recipient', 'sealed_facts', 'attempts'] as const
 
-function claim(db: Database, now: Date) {
-  return db.updateTable('mail_outbox').set({
-    attempts: sql<number>`attempts + 1`,
-    next_attempt_at: new Date(now.getTime() + leaseMs),
-  })
+function leased(now: Date) {
+  return { attempts: sql<number>`attempts + 1`, next_attempt_at: new Date(now.getTime() + leaseMs) }
 }
 
 function worthSending(now: Date) {

@@ -6,7 +6,7 @@ import { openTestDatabase, settableClock } from '../../../test/services.ts'
 import { connect } from '../database/database.server.ts'
 import { leaseMs } from './attempts.ts'
 import { defineLetter } from './letter.ts'
-import { claimLetter } from './letters.server.ts'
+import { claimDueLetters, claimLetter, postpone } from './letters.server.ts'
 import { type Behaviour, type MailServer, startMailServer } from './mail-server-for-tests.ts'
 import { type Outbox, openOutbox } from './outbox.server.ts'
 import { type MailTransport, openSmtp } from './transport.server.ts'
@@ -75,6 +75,7 @@ describe('a letter is delivered', () => {
     const id = await add()
     expect(await outbox.deliver(id)).toEqual({ delivered: true })
     expect(await outbox.deliver(id)).toEqual({ delivered: true })
+    await outbox.discard(id)
     clock.advance(24 * 60 * minute)
     expect(await outbox.deliverDue()).toBe(0)
 
@@ -208,6 +209,27 @@ describe('a letter is not sent twice', () => {
     expect(await outbox.deliverDue()).toBe(1)
     expect(server.letters).toHaveLength(1)
   })
+
+  test('and a server that took it up too long ago has no say any more', async () => {
+    const id = await add()
+    const early = await claimLetter(database.db, id, clock.now())
+    clock.advance(leaseMs)
+    const late = await claimLetter(database.db, id, clock.now())
+    if (!early || !late) throw new Error('both could claim it')
+    await postpone(database.db, early, 'of the early one', clock.now())
+    expect(await row(id)).toMatchObject({ last_error: null })
+    await postpone(database.db, late, 'of the late one', clock.now())
+    expect(await row(id)).toMatchObject({ last_error: 'of the late one' })
+  })
+
+  test('and servers that look at the same time take different letters without waiting for each other', async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, () => add()))
+    await database.db.transaction().execute(async (tx) => {
+      const first = await claimDueLetters(tx, 5, clock.now())
+      const second = await claimDueLetters(database.db, 5, clock.now())
+      expect([...first, ...second].map(({ id }) => id).sort()).toEqual(ids.sort())
+    })
+  })
 })
 
 describe('a letter is not sent', () => {
@@ -250,6 +272,7 @@ describe('a letter is not sent', () => {
     await outbox.discard(underWay)
     answer()
     expect(await delivery).toMatchObject({ delivered: false })
+    expect(log.filter((line) => JSON.parse(line).level === 50)).toEqual([])
 
     server.behaviour = 'works'
     clock.advance(24 * 60 * minute)

@@ -114,7 +114,8 @@ export function leavePointer(dataDir: string, home: Home): boolean {
   if (home.folder === dataDir || existsSync(pointerIn(dataDir))) return false
   const why =
     `PostgreSQL refuses to run as root, so it runs as user id ${nobody.uid}, and that user may not enter ${dataDir}.\n` +
-    'To keep everything in one folder, set DATA_DIR to a place everybody may enter before the first start.\n'
+    'To keep everything in one folder, set DATA_DIR to a place everybody may enter before the first start.\n' +
+    'To start with an empty database, delete that folder as well as this one.\n'
   writeFileSync(pointerIn(dataDir), `The PostgreSQL database of this data folder is in\n${home.folder}\n\n${why}`)
   return true
 }

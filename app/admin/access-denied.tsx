@@ -1,0 +1,14 @@
+/** For somebody who is signed in, but not as an admin. */
+export function AccessDenied({ email }: { email: string | null }) {
+  return (
+    <main id="content" className="page max-w-2xl py-16">
+      <title>Access Denied</title>
+      <h1 className="text-3xl">Access Denied: You don't have permission to access the admin area.</h1>
+      {email && (
+        <p className="mt-6">
+          You are signed in as <strong className="break-all">{email}</strong>.
+        </p>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,33 @@
+import { href, Link, useLocation, useRevalidator } from 'react-router'
+
+/** The admin area failed in a way that nobody expected. */
+export function AccessError() {
+  const { pathname, search } = useLocation()
+  const revalidator = useRevalidator()
+  const trying = revalidator.state !== 'idle'
+  return (
+    <main id="content" className="page max-w-2xl py-16">
+      <title>Access Error</title>
+      <h1 className="text-3xl">Access Error</h1>
+      <p className="mt-4 text-ink-soft">
+        We couldn't open the admin area just now. Nothing that was saved is lost; please try again in a moment.
+      </p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <a
+          className="button"
+          href={pathname + search}
+          aria-disabled={trying || undefined}
+          onClick={(event) => {
+            event.preventDefault()
+            void revalidator.revalidate()
+          }}
+        >
+          {trying ? 'Trying…' : 'Retry'}
+        </a>
+        <Link className="button-quiet" to={href('/auth/confirm')} reloadDocument>
+          Back to Login
+        </Link>
+      </div>
+    </main>
+  )
+}

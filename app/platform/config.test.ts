@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const complete = {
+  ORIGIN: 'https://bootcamp.example',
+  SECRET: 'x'.repeat(32),
+  SMTP_URL: 'smtps://user:password@mail.example:465',
+  ADMIN_EMAIL: 'Boss@bootcamp.example',
+}
+
+test('without any setting it is the demonstration, on loopback, with everything in ./data', () => {
+  expect(readConfig({})).toMatchObject({
+    mode: 'demonstration',
+    host: '127.0.0.1',
+    port: 3000,
+    origin: 'http://localhost:3000',
+    dataDir: './data',
+    smtpUrl: undefined,
+    databaseUrl: undefined,
+  })
+})
+
+test('an empty value is no value, as in a file of settings that is half filled in', () => {
+  expect(readConfig({ PORT: '', HOST: '', ORIGIN: '' })).toMatchObject({ mode: 'demonstration', port: 3000 })
+})
+
+test.each(['HOST', 'ORIGIN'])('%s makes it production, and then nothing may be missing', (name) => {
+  const value = name === 'HOST' ? '0.0.0.0' : 'https://bootcamp.example'
+  const missing = ['ORIGIN', 'SECRET', 'SMTP_URL', 'ADMIN_EMAIL'].filter((needed) => needed !== name)
+  const message = messageOf({ [name]: value })
+  for (const needed of missing) expect(message).toMatch(new RegExp(`^${needed} is missing\\.`, 'm'))
+})
+
+test('a complete production starts, on loopback unless HOST says otherwise', () => {
+  expect(readConfig(complete)).toMatchObject({ mode: 'production', host: '127.0.0.1', adminEmail: 'boss@bootcamp.example' })
+  expect(readConfig({ ...complete, HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
+})
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '70000'],
+  ['HOST', 'not a host'],
+  ['ORIGIN', 'bootcamp.example'],
+  ['ORIGIN', 'https://bootcamp.example/path'],
+  ['ORIGIN', 'http://bootcamp.example'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['SMTP_URL', 'https://mail.example'],
+  ['MAIL_FROM', 'nobody'],
+  ['SECRET', 'short'],
+  ['ADMIN_EMAIL', 'boss'],
+  ['TRUSTED_PROXIES', 'my-proxy'],
+  ['TRUSTED_PROXIES', '10.0.0.0/99'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s stops the start with a sentence that names it', (name, value) => {
+  expect(messageOf({ [name]: value })).toMatch(new RegExp(`^${name} must .+\\.$`, 'm'))
+})
+
+test('half an S3 is none: every missing part is named', () => {
+  const message = messageOf({ S3_BUCKET: 'files', S3_REGION: 'eu' })
+  for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) expect(message).toContain(`${name} is missing`)
+})
+
+function messageOf(env: Record<string, string>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as ConfigError).message
+  }
+  throw new Error('It was accepted.')
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { emailAddress, optionalText, requiredText } from './fields.ts'
+
+const name = requiredText('First name is required', 200)
+const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) => result.error?.issues[0]?.message
+
+test.each(["O'Brien", '李', 'Zoë', 'Ana María de la Cruz', 'x'.repeat(200)])('%s is a name', (value) => {
+  expect(name.parse(value)).toBe(value)
+})
+
+test.each([undefined, '', '   ', ['A', 'B']])('%j is no name, and the specified message says so', (value) => {
+  expect(messageOf(name.safeParse(value))).toBe('First name is required')
+})
+
+test('a name that no column holds, or that can not be stored at all, is refused with a message', () => {
+  expect(messageOf(name.safeParse('x'.repeat(201)))).toBe('Please use at most 200 characters')
+  expect(messageOf(name.safeParse('A\0B'))).toBe('Please remove the characters that cannot be shown')
+  expect(messageOf(name.safeParse('A\uD800B'))).toBe('Please remove the characters that cannot be shown')
+})
+
+test('a line break in a name would begin a new header of a letter, so it becomes a space', () => {
+  expect(name.parse('Ann\r\nBcc: everyone@example.org')).toBe('Ann Bcc: everyone@example.org')
+})
+
+test('spaces pasted around an address are no part of it', () => {
+  expect(emailAddress.parse('  ann@example.org ')).toBe('ann@example.org')
+})
+
+test.each([undefined, '', 'ann', 'ann@', '@example.org', 'a b@example.org', `${'a'.repeat(250)}@example.org`, 'a\0@example.org'])(
+  '%j is no address',
+  (value) => {
+    expect(messageOf(emailAddress.safeParse(value))).toBe('Invalid email address')
+  },
+)
+
+test('what may be left out may be missing or empty', () => {
+  expect(optionalText(10).parse(undefined)).toBeUndefined()
+  expect(optionalText(10).parse('')).toBe('')
+})

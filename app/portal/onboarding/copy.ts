@@ -1,0 +1,51 @@
+import type { ToastMessage } from '../../platform/toast.ts'
+
+const memberNotFound = {
+  tone: 'problem',
+  title: 'Could not find your member record. Please contact support.',
+} as const satisfies ToastMessage
+
+const offline = {
+  tone: 'problem',
+  title: 'Connection error',
+  description: 'Please check your internet connection and try again.',
+} as const satisfies ToastMessage
+
+const nothingSaved = 'Nothing was saved. Please try again in a moment.'
+
+export const acceptCopy = {
+  accepted: { tone: 'success', title: 'Expectations accepted!', description: 'Now tell us a little about yourself.' },
+  'member-not-found': memberNotFound,
+  failed: { tone: 'problem', title: 'Error updating expectations', description: nothingSaved },
+  offline,
+} as const satisfies Record<string, ToastMessage>
+
+export const declineCopy = {
+  declined: {
+    tone: 'success',
+    title: 'Added to waitlist',
+    description: 'Your place is free for somebody else, and you are signed out. We write to you when a place opens for you.',
+  },
+  'member-not-found': memberNotFound,
+  failed: { tone: 'problem', title: 'Error updating status', description: 'You still have your place. Please try again in a moment.' },
+  offline,
+} as const satisfies Record<string, ToastMessage>
+
+export const questionnaireCopy = {
+  saved: { tone: 'success', title: 'Profile saved successfully!' },
+  failed: {
+    tone: 'problem',
+    title: 'Error saving profile',
+    description: 'What you typed is still here. Please try again in a moment.',
+  },
+  offline: {
+    tone: 'problem',
+    title: 'Connection error',
+    description: 'What you typed is still here. Please check your internet connection and send it again.',
+  },
+  'signed-out': {
+    tone: 'problem',
+    title: 'Your session has ended',
+    description: 'What you typed is still here. Sign in again in a new tab, then come back to this one and send it.',
+  },
+} as const satisfies Record<string, ToastMessage>

@@ -1,0 +1,27 @@
+import { href, redirect } from 'react-router'
+import { keepTyped } from '../../platform/lost-connection.ts'
+import { requestContext, servicesContext } from '../../platform/services.ts'
+import { redirectWithToast } from '../../platform/toast.server.ts'
+import { requireMember } from '../../sign-in/viewer.server.ts'
+import type { Route } from './+types/decline-route'
+import { declineCopy } from './copy.ts'
+import { declinePlace } from './decline-place.server.ts'
+
+/** Whoever comes here by the address bar, or back from signing in, is asked again. */
+export function loader() {
+  return redirect(href('/training-portal/expectations'))
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const member = requireMember(context)
+  try {
+    const outcome = await declinePlace(services, member)
+    if (outcome === 'declined') return redirectWithToast(href('/training-portal/login'), declineCopy.declined)
+    return redirectWithToast(`${href('/training-portal/expectations')}?declined=${outcome}`, declineCopy[outcome])
+  } catch (error) {
+    const { reference } = context.get(requestContext)
+    services.log.error({ reference, error: (error as Error).stack }, 'decline failed')
+    return redirectWithToast(`${href('/training-portal/expectations')}?declined=failed`, declineCopy.failed)
+  }
+}

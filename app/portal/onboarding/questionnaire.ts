@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { isStorable, optionalText, tooLong, unreadable } from '../../platform/fields.ts'
+import { bootcampGoals, questionnaireIndustries, questionnaireWorkStatuses } from '../vocabulary.ts'
+
+const longestShortAnswer = 200
+const longestAnswer = 2000
+const longestAbout = 4000
+const notInList = 'Please choose from the list'
+
+/** Specification, sections 2 and 5: "Tell Us About You". */
+export const questionnaireSchema = z.object({
+  workStatus: z.enum(questionnaireWorkStatuses, 'Please select your work status'),
+  industry: z.enum(questionnaireIndustries, 'Please select your industry'),
+  aiGoal: paragraphs(longestAnswer, 'Please tell us about the one AI agent you would build'),
+  jobTitle: optionalText(longestShortAnswer),
+  company: optionalText(longestShortAnswer),
+  linkedin: webAddress(),
+  location: optionalText(longestShortAnswer),
+  aiTools: paragraphs(longestAnswer).optional(),
+  usedMindstudio: z.enum(['yes', 'no'], 'Please choose yes or no').optional(),
+  bootcampGoals: z
+    .array(z.string(notInList), notInList)
+    .refine((goals) => goals.every((goal) => bootcampGoals.some((known) => known === goal)), notInList)
+    .transform((goals) => bootcampGoals.filter((known) => goals.includes(known)))
+    .default([]),
+  about: paragraphs(longestAbout).optional(),
+})
+
+export type QuestionnaireAnswers = z.output<typeof questionnaireSchema>
+
+/** In the order of the page. */
+export const questionnaireLabels = {
+  workStatus: 'Work status',
+  industry: 'Industry',
+  aiGoal: 'If you could build one AI agent, what would it do?',
+  bootcampGoals: 'Your goals for the bootcamp',
+  jobTitle: 'Job title',
+  company: 'Company',
+  location: 'Location',
+  linkedin: 'LinkedIn profile',
+  aiTools: 'AI tools and experience',
+  usedMindstudio: 'Have you used MindStudio before?',
+  about: 'About you',
+} satisfies Record<keyof QuestionnaireAnswers, string>
+
+const requiredAnswers = { workStatus: 'your work status', industry: 'your industry', aiGoal: 'your AI agent' } as const
+
+/** @returns what still has to be filled in before the questionnaire can be sent, in the words of the page */
+export function missingAnswers(typed: Partial<Record<keyof typeof requiredAnswers, string | undefined>>): string[] {
+  return Object.entries(requiredAnswers)
+    .filter(([name]) => !typed[name as keyof typeof requiredAnswers]?.trim())
+    .map(([, words]) => words)
+}
+
+/** Text of several lines; a form sends its line breaks as CR LF, which would count double. */
+function paragraphs(longest: number, missing?: string) {
+  const text = z.string().max(longest, tooLong(longest)).refine(isStorable, unreadable)
+  return z
+    .string(missing ?? unreadable)
+    .transform((value) => value.replace(/\r\n?/g, '\n').trim())
+    .pipe(missing ? text.min(1, missing) : text)
+}
+
+/** Only http and https are ever stored or linked to. Most people leave the beginning out, so it is added. */
+function webAddress() {
+  const message = 'Please enter a web address, such as https://www.linkedin.com/in/your-name'
+  return z
+    .string(message)
+    .transform((value) => (value.trim() === '' ? undefined : withScheme(value.trim())))
+    .pipe(
+      z
+        .string()
+        .max(longestAnswer, tooLong(longestAnswer))
+        .refine((value) => isStorable(value) && isWebAddress(value), message)
+        .optional(),
+    )
+    .optional()
+}
+
+function withScheme(address: string): string {
+  return /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`
+}
+
+function isWebAddress(address: string): boolean {
+  if (/\s/.test(address) || !URL.canParse(address)) return false
+  const { protocol, hostname, username } = new URL(address)
+  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.') && username === ''
+}

@@ -1,0 +1,43 @@
+/** How far a participant is: the two flags of their `community_pilot` record. */
+export interface Progress {
+  accepted_expectations: boolean
+  questionnaire_completed: boolean
+}
+
+/** Someone without a record, and someone whose record can't be read (specification, section 4: portal routing guard). */
+export const noProgress: Progress = { accepted_expectations: false, questionnaire_completed: false }
+
+export type Step = 'expectations' | 'questionnaire' | 'dashboard'
+
+/** The page whose fact is missing comes next; the order can't be turned round. */
+export function nextStep({ accepted_expectations, questionnaire_completed }: Progress): Step {
+  if (!accepted_expectations) return 'expectations'
+  return questionnaire_completed ? 'dashboard' : 'questionnaire'
+}
+
+export const onboardingStates = [
+  'not-signed-up',
+  'pending-onboarding',
+  'questionnaire-pending',
+  'registration-complete',
+] as const
+export type OnboardingState = (typeof onboardingStates)[number]
+
+/** As a person reads them (specification, section 4: pilot onboarding). */
+export const onboardingStateNames: Record<OnboardingState, string> = {
+  'not-signed-up': 'Not Signed Up',
+  'pending-onboarding': 'Pending Onboarding',
+  'questionnaire-pending': 'Questionnaire Pending',
+  'registration-complete': 'Registration Complete',
+}
+
+const stateBefore: Record<Step, OnboardingState> = {
+  expectations: 'pending-onboarding',
+  questionnaire: 'questionnaire-pending',
+  dashboard: 'registration-complete',
+}
+
+/** @param progress null: the member has never been in the portal */
+export function onboardingState(progress: Progress | null): OnboardingState {
+  return progress ? stateBefore[nextStep(progress)] : 'not-signed-up'
+}

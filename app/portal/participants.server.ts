@@ -1,0 +1,220 @@
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.server.ts'
+import type { Member } from '../sign-in/viewer.server.ts'
+import type { AnswerCount } from './dashboard/statistics.ts'
+import type { QuestionnaireAnswers } from './onboarding/questionnaire.ts'
+import { noProgress, type OnboardingState, onboardingStates, type Progress } from './participant.ts'
+import { joinGoals } from './vocabulary.ts'
+
+const progressColumns = ['accepted_expectations', 'questionnaire_completed'] as const
+
+/**
+ * How far this member is; whoever comes for the first time gets a record. Two first requests at once make one.
+ *
+ * @returns no progress when the member is gone meanwhile
+ */
+export async function ensureParticipant(db: Database, member: Member): Promise<Progress> {
+  const known = await findProgress(db, member)
+  if (known) return known
+  await db
+    .insertInto('community_pilot')
+    .columns(['user_id'])
+    .expression((select) => select.selectFrom('community_members').select('id').where('id', '=', member.memberId))
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute()
+  return (await findProgress(db, member)) ?? noProgress
+}
+
+async function findProgress(db: Database, member: Member): Promise<Progress | null> {
+  const row = await db
+    .selectFrom('community_pilot')
+    .select(progressColumns)
+    .where('user_id', '=', member.memberId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** @returns false when there is no such registered member any more */
+export async function acceptExpectations(db: Database, member: Member): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('community_pilot')
+    .columns(['user_id', 'accepted_expectations'])
+    .expression((select) =>
+      select
+        .selectFrom('community_members')
+        .select(['id', sql.lit(true).as('accepted_expectations')])
+        .where('id', '=', member.memberId)
+        .where('status', '=', 'registered'),
+    )
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ accepted_expectations: true }))
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Nobody can answer before the expectations are accepted, whichever way the answers came (ASVS 2.3.1). @returns false then */
+export async function saveQuestionnaire(
+  db: Database,
+  member: Member,
+  answers: QuestionnaireAnswers,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('community_pilot')
+    .set({
+      work_status: answers.workStatus,
+      industry: answers.industry,
+      ai_goal: answers.aiGoal,
+      job_title: answers.jobTitle || null,
+      company: answers.company || null,
+      linkedin: answers.linkedin || null,
+      location: answers.location || null,
+      ai_tools: answers.aiTools || null,
+      used_mindstudio: answers.usedMindstudio ? answers.usedMindstudio === 'yes' : null,
+      bootcamp_goal: joinGoals(answers.bootcampGoals),
+      about: answers.about || null,
+      questionnaire_completed: true,
+      questionnaire_completed_at: sql`coalesce(questionnaire_completed_at, ${now})`,
+    })
+    .where('user_id', '=', member.memberId)
+    .where('accepted_expectations', '=', true)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Those who have completed the questionnaire: what the dashboard's bars are measured against. */
+export async function countRespondents(db: Database): Promise<number> {
+  const { count } = await respondents(db)
+    .select((count) => count.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function countIndustries(db: Database): Promise<AnswerCount[]> {
+  return respondents(db)
+    .select((count) => ['industry as answer', count.fn.countAll<number>().as('count')])
+    .where('industry', 'is not', null)
+    .groupBy('industry')
+    .$castTo<AnswerCount>()
+    .execute()
+}
+
+/** A person counts once for a goal, however their record came to hold it. */
+export async function countBootcampGoals(db: Database): Promise<AnswerCount[]> {
+  const { rows } = await sql<AnswerCount>`
+    select goal as answer, count(distinct user_id) as count
+    from community_pilot, unnest(string_to_array(lower(bootcamp_goal), ', ')) as goal
+    where questionnaire_completed
+    group by goal
+  `.execute(db)
+  return rows
+}
+
+const goalsPerPage = 10
+
+/** "What People Want to Build", the latest first. @param page a page that does not exist is the first one */
+export async function listAiGoals(db: Database, page: number) {
+  const withGoal = respondents(db).where('ai_goal', '<>', '')
+  const { total } = await withGoal
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const cut = cutPage(total, page, goalsPerPage)
+  const goals = await withGoal
+    .innerJoin('community_members', 'id', 'user_id')
+    .select(['user_id', 'ai_goal', 'first_name', 'last_name'])
+    .orderBy('questionnaire_completed_at', 'desc')
+    .orderBy('user_id')
+    .limit(goalsPerPage)
+    .offset(cut.offset)
+    .$narrowType<{ ai_goal: string }>()
+    .execute()
+  return { goals, total, page: cut.page, pages: cut.pages }
+}
+
+function respondents(db: Database) {
+  return db.selectFrom('community_pilot').where('questionnaire_completed', '=', true)
+}
+
+export async function countByOnboardingState(db: Database): Promise<Record<OnboardingState, number>> {
+  const counts = await Promise.all(
+    onboardingStates.map(async (state) => {
+      const { count } = await membersIn(db, state)
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return [state, count] as const
+    }),
+  )
+  return Object.fromEntries(counts) as Record<OnboardingState, number>
+}
+
+const membersPerPage = 25
+
+/**
+ * @param filter.search part of a name or an address, in any case; `%`, `_` and `\` mean themselves
+ * @param filter.page a page that does not exist is the first one
+ */
+export async function listByOnboardingState(
+  db: Database,
+  { state, search, page }: { state: OnboardingState; search: string; page: number },
+) {
+  const everyone = membersIn(db, state)
+  const found = search.trim() === '' ? everyone : everyone.where(contains(search))
+  const { total } = await found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const cut = cutPage(total, page, membersPerPage)
+  const members = await inOrder(found)
+    .select([
+      'community_members.id',
+      'first_name',
+      'last_name',
+      sql<string>`email::text`.as('email'),
+      'status',
+      sql<boolean>`coalesce(accepted_expectations, false)`.as('accepted_expectations'),
+      sql<boolean>`coalesce(questionnaire_completed, false)`.as('questionnaire_completed'),
+    ])
+    .limit(membersPerPage)
+    .offset(cut.offset)
+    .execute()
+  return { members, total, page: cut.page, pages: cut.pages }
+}
+
+/** For the export, so without pages. */
+export async function everyoneInState(db: Database, state: OnboardingState) {
+  return inOrder(membersIn(db, state))
+    .select(['first_name', 'last_name', sql<string>`email::text`.as('email')])
+    .execute()
+}
+
+/**
+ * Records count whatever the member's status is now; of those without one, only registered members could have signed up.
+ * An imported record may be completed but not accepted: the portal asks for the expectations first, so it is pending.
+ */
+function membersIn(db: Database, state: OnboardingState) {
+  const members = db
+    .selectFrom('community_members')
+    .leftJoin('community_pilot', 'community_pilot.user_id', 'community_members.id')
+  switch (state) {
+    case 'not-signed-up':
+      return members.where('community_pilot.user_id', 'is', null).where('status', '=', 'registered')
+    case 'pending-onboarding':
+      return members.where('accepted_expectations', '=', false)
+    case 'questionnaire-pending':
+      return members.where('accepted_expectations', '=', true).where('questionnaire_completed', '=', false)
+    case 'registration-complete':
+      return members.where('accepted_expectations', '=', true).where('questionnaire_completed', '=', true)
+  }
+}
+
+function inOrder(members: ReturnType<typeof membersIn>) {
+  return members.orderBy('first_name').orderBy('last_name').orderBy('community_members.id')
+}
+
+/** Any part of the text, in any case; what LIKE would read as a wildcard means itself. PostgreSQL knows no NUL. */
+function contains(search: string) {
+  const literal = search.trim().replaceAll('\0', '').toWellFormed().replace(/[\\%_]/g, '\\$&')
+  return sql<boolean>`community_members.search like '%' || lower(${literal}::text) || '%'`
+}
+
+function cutPage(total: number, wanted: number, perPage: number) {
+  const pages = Math.max(1, Math.ceil(total / perPage))
+  const page = Number.isInteger(wanted) && wanted >= 1 && wanted <= pages ? wanted : 1
+  return { page, pages, offset: (page - 1) * perPage }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { emailAddress } from '../platform/fields.ts'
+
+/** Where somebody wants to go in. A code of one area opens only this one (security row 5). */
+export type SignInArea = 'portal' | 'admin'
+
+/** Specification, section 9. */
+export const codeLength = 6
+export const cooldownSeconds = 30
+/** Security row 4. */
+export const codeLifetimeSeconds = 10 * 60
+/** Security row 6: a code is refused after so many wrong tries, and an address gets so many codes. */
+export const mostWrongTries = 5
+export const codesAnHour = 5
+export const codesADay = 10
+/** Security row 9: so many addresses that may not sign in can be tried out from one network. */
+export const unknownAddresses = { most: 10, windowSeconds: 15 * 60 }
+
+export const budgetSeconds = 24 * 60 * 60
+
+export interface SentCodes {
+  /** The last successful request for this address, whoever asked. */
+  lastSentAt: Date | null
+  /** Successful requests of the last day that count against the asking browser's budget, newest first. */
+  sentAt: readonly Date[]
+}
+
+/** @returns whole seconds, rounded up, until this address may be sent another code; 0 when it may now */
+export function secondsUntilNextCode({ lastSentAt, sentAt }: SentCodes, now: Date): number {
+  return Math.max(
+    secondsLeft(lastSentAt, cooldownSeconds, now),
+    secondsLeft(sentAt[codesAnHour - 1], 60 * 60, now),
+    secondsLeft(sentAt[codesADay - 1], budgetSeconds, now),
+  )
+}
+
+/** @param askedAt when unknown addresses were tried from one network within the window, newest first */
+export function secondsUntilNextLookUp(askedAt: readonly Date[], now: Date): number {
+  return secondsLeft(askedAt[unknownAddresses.most - 1], unknownAddresses.windowSeconds, now)
+}
+
+function secondsLeft(since: Date | null | undefined, windowSeconds: number, now: Date): number {
+  if (!since) return 0
+  return Math.max(0, Math.ceil((since.getTime() + windowSeconds * 1000 - now.getTime()) / 1000))
+}
+
+export function waitingSentence(seconds: number): string {
+  return `Please wait ${seconds} seconds before requesting another code.`
+}
+
+export const codeRequestSchema = z.object({ email: emailAddress })
+
+const longestTyped = 2000
+
+/**
+ * What a person types or pastes: "123456", "123 456", "123-456", or a sentence that holds the code.
+ *
+ * @returns the six digits, or null when there is no code or more than one
+ */
+export function readCode(typed: string): string | null {
+  const text = typed.slice(0, longestTyped).normalize('NFKC')
+  const together = text.replace(/[\s\p{Pd}]/gu, '')
+  if (/^\d{6}$/.test(together)) return together
+  const found = text.matchAll(/(?<!\d)(\d{3})[\s\p{Pd}]?(\d{3})(?!\d)/gu)
+  const codes = new Set([...found].map(([, first, second]) => `${first}${second}`))
+  const [code] = codes
+  return codes.size === 1 && code ? code : null
+}
+
+export const codeSchema = z.object({
+  code: z.string('Please enter the code from the e-mail').transform((typed, check) => {
+    const code = readCode(typed)
+    if (code) return code
+    const missing = typed.trim() === ''
+    const message = missing ? 'Please enter the code from the e-mail' : `The code has ${codeLength} digits`
+    check.addIssue({ code: 'custom', message })
+    return z.NEVER
+  }),
+})

@@ -1,0 +1,128 @@
+import type { Config } from '../platform/config.ts'
+import type { SignInArea } from './code-request.ts'
+import { isSameHash, keyedHash, newToken } from './secrets.server.ts'
+
+/** What sign-in keeps in the browser. Nothing here can be read by a script, but for the sign-out that waits for the server. */
+const names = { session: 'session', device: 'device', pending: 'sign-in' }
+/** Written by a script when the server can't be reached, and honoured with the next request (sign-out-button.tsx). */
+const waitingSignOutName = 'sign-out'
+
+const year = 365 * 24 * 60 * 60
+/** Longer than a code lives, so that an expired one is called expired. */
+const pendingLifetime = 60 * 60
+
+export interface Cookies {
+  config: Pick<Config, 'origin'>
+  secret: string
+}
+
+export function readSessionToken(request: Request, { config }: Cookies): string | null {
+  return read(request, hostName(config, names.session))
+}
+
+/** @param until when the session ends if it is not used any more */
+export function sessionCookie({ config }: Cookies, token: string, until: Date, now: Date): string {
+  const seconds = Math.max(0, Math.floor((until.getTime() - now.getTime()) / 1000))
+  return write(config, names.session, token, seconds)
+}
+
+export function endedSessionCookie({ config }: Cookies): string {
+  return write(config, names.session, '', 0)
+}
+
+/** Whether an answer has something to say about the session already. */
+export function mentionsSession(headers: Headers, { config }: Cookies): boolean {
+  const start = `${hostName(config, names.session)}=`
+  return headers.getSetCookie().some((cookie) => cookie.startsWith(start))
+}
+
+/**
+ * A browser that has signed somebody in keeps this proof (OWASP device cookie): strangers who use up the codes of an address do
+ * not use up those of its owner. It opens nothing by itself.
+ *
+ * @returns the name of this browser's own budget for that address, or null when it has none
+ */
+export function readDevice(request: Request, { config, secret }: Cookies, email: string): string | null {
+  const [device, proof] = read(request, hostName(config, names.device))?.split('.') ?? []
+  if (!device || !proof) return null
+  return isSameHash(Buffer.from(proof, 'base64url'), proofOf(secret, device, email)) ? device : null
+}
+
+/** @param device as `readDevice` found it; null for a browser that has none yet */
+export function deviceCookie({ config, secret }: Cookies, email: string, device: string | null): string {
+  const name = device ?? newToken()
+  return write(config, names.device, `${name}.${proofOf(secret, name, email).toString('base64url')}`, year)
+}
+
+function proofOf(secret: string, device: string, email: string): Buffer {
+  return keyedHash(secret, 'device', device, email.toLowerCase())
+}
+
+/** Who asked for a code in this browser. Keeps the address out of URLs, and only who asked for a code can try one. */
+export interface PendingSignIn {
+  area: SignInArea
+  email: string
+  /** Of the browser that asked; its codes are its own. */
+  device: string | null
+}
+
+export function pendingCookie({ config, secret }: Cookies, pending: PendingSignIn, now: Date): string {
+  const facts = Buffer.from(JSON.stringify({ ...pending, at: now.getTime() })).toString('base64url')
+  return write(config, names.pending, `${facts}.${sealOf(secret, facts)}`, pendingLifetime)
+}
+
+export function endedPendingCookie({ config }: Cookies): string {
+  return write(config, names.pending, '', 0)
+}
+
+export function readPending(
+  request: Request,
+  { config, secret }: Cookies,
+  area: SignInArea,
+  now: Date,
+): PendingSignIn | null {
+  const [facts, seal] = read(request, hostName(config, names.pending))?.split('.') ?? []
+  if (!facts || !seal) return null
+  if (!isSameHash(Buffer.from(seal), Buffer.from(sealOf(secret, facts)))) return null
+  const { at, ...pending } = JSON.parse(Buffer.from(facts, 'base64url').toString()) as PendingSignIn & { at: number }
+  return pending.area === area && now.getTime() - at < pendingLifetime * 1000 ? pending : null
+}
+
+function sealOf(secret: string, facts: string): string {
+  return keyedHash(secret, 'pending sign-in', facts).toString('base64url')
+}
+
+export function isSignOutWaiting(request: Request): boolean {
+  return read(request, waitingSignOutName) !== null
+}
+
+/** For when the sessions could not be ended now: the next request tries again, and shows nothing until it has. */
+export function waitingSignOutCookie({ config }: Cookies): string {
+  return `${waitingSignOutName}=pending; Path=/; SameSite=Lax; Max-Age=${year}${config.origin.startsWith('https:') ? '; Secure' : ''}`
+}
+
+export function endedWaitingSignOutCookie(): string {
+  return `${waitingSignOutName}=; Path=/; SameSite=Lax; Max-Age=0`
+}
+
+/** The prefix is a promise of the browser: set by this very host, over https, for all of it (ASVS 3.3.1). */
+function hostName(config: Cookies['config'], name: string): string {
+  return config.origin.startsWith('https:') ? `__Host-${name}` : name
+}
+
+function write(config: Cookies['config'], name: string, value: string, maxAge: number): string {
+  const secure = config.origin.startsWith('https:') ? '; Secure' : ''
+  return `${hostName(config, name)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`
+}
+
+/** Whatever is longer was not written here. */
+const longestValue = 2000
+
+function read(request: Request, name: string): string | null {
+  for (const pair of (request.headers.get('Cookie') ?? '').split(';')) {
+    const [key, ...rest] = pair.trim().split('=')
+    const value = rest.join('=')
+    if (key === name && value !== '' && value.length <= longestValue) return value
+  }
+  return null
+}

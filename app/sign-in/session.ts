@@ -1,0 +1,31 @@
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Security rows 16: sessions slide while they are used, and end after a month whatever happens. */
+const idleLimit = 7 * day
+const adminIdleLimit = 12 * hour
+const absoluteLimit = 30 * day
+/** A page with many requests writes once, not many times. */
+const noteEvery = minute
+
+export interface SessionTimes {
+  createdAt: Date
+  lastSeenAt: Date
+}
+
+/** @param role of the person now: who becomes an admin is held to the shorter limit at once */
+export function sessionEndsAt({ createdAt, lastSeenAt }: SessionTimes, role: string): Date {
+  const idle = role === 'admin' ? adminIdleLimit : idleLimit
+  return new Date(Math.min(lastSeenAt.getTime() + idle, createdAt.getTime() + absoluteLimit))
+}
+
+/** Whether it is time to write down that the session was used. */
+export function isWorthNoting({ lastSeenAt }: SessionTimes, now: Date): boolean {
+  return now.getTime() - lastSeenAt.getTime() >= noteEvery
+}
+
+/** A session that was not used for so long is over for everybody, so its row can go. */
+export function oldestLivingSession(now: Date): Date {
+  return new Date(now.getTime() - idleLimit)
+}

@@ -1,0 +1,68 @@
+import type { Database, Tx } from '../platform/database/database.server.ts'
+
+export interface NewSession {
+  token_hash: Buffer
+  member_id: string
+}
+
+export async function insertSession(tx: Tx, session: NewSession, now: Date): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({ ...session, created_at: now, last_seen_at: now })
+    .execute()
+}
+
+/** The session together with what its person is now: who loses a role or a place loses it with the very next request. */
+export async function findSession(db: Database | Tx, tokenHash: Buffer) {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('community_members as member', 'member.id', 'sessions.member_id')
+    .select([
+      'sessions.created_at',
+      'sessions.last_seen_at',
+      'member.id as member_id',
+      'member.email',
+      'member.first_name',
+      'member.last_name',
+      'member.role',
+      'member.status',
+    ])
+    .where('sessions.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Never moves the time backwards, whichever of two requests is later. */
+export async function noteSessionUse(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('last_seen_at', '<', now)
+    .execute()
+}
+
+export async function endSession(db: Database | Tx, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/** On every device. */
+export async function endSessionsOf(db: Database | Tx, memberId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('member_id', '=', memberId).execute()
+}
+
+/** On every device of the person whose session this is. @returns that person, or null when the session is unknown */
+export async function endSessionsOfSamePerson(db: Database, tokenHash: Buffer): Promise<string | null> {
+  const row = await db
+    .deleteFrom('sessions')
+    .where('member_id', '=', (of) =>
+      of.selectFrom('sessions as own').select('own.member_id').where('own.token_hash', '=', tokenHash),
+    )
+    .returning('member_id')
+    .executeTakeFirst()
+  return row?.member_id ?? null
+}
+
+export async function deleteSessionsUnusedSince(db: Database, time: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('last_seen_at', '<', time).execute()
+}

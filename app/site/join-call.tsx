@@ -1,0 +1,29 @@
+import { brand } from './brand.ts'
+import { registerLink } from './navigation.ts'
+import { pilot } from './pilot.ts'
+
+/**
+ * The closing call of several pages.
+ *
+ * @param detailsAt where the bootcamp is explained; on the bootcamp's own page, its sessions
+ */
+export function JoinCall({ detailsAt = '/spark-sessions' }: { detailsAt?: string }) {
+  return (
+    <section className="call" aria-labelledby="join-call">
+      <div className="page">
+        <h2 id="join-call">Join the Pilot Bootcamp</h2>
+        <p>
+          {`Free for the first ${pilot.capacity} learners. Bring a job you are tired of doing by hand; ${brand.name} brings the rest.`}
+        </p>
+        <div className="actions">
+          <a className="button-quiet" href={detailsAt}>
+            Learn about the Bootcamp
+          </a>
+          <a className="button" href={registerLink.to}>
+            {registerLink.label}
+          </a>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+import { brand } from './brand.ts'
+import { footerLinks } from './navigation.ts'
+
+export function SiteFooter() {
+  return (
+    <footer className="site-footer night">
+      <div className="page">
+        <p className="tagline">{brand.tagline}</p>
+        <nav aria-label="Help and legal">
+          <ul>
+            {footerLinks.map(({ label, to }) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ul aria-label={`${brand.name} elsewhere`}>
+          {brand.socialLinks.map(({ name, url }) => (
+            <li key={name}>
+              <a href={url}>{name}</a>
+            </li>
+          ))}
+        </ul>
+        <p className="small">
+          {brand.name} is run by {brand.organisation.name}, a {brand.organisation.kind}, with {brand.partner.name}.
+        </p>
+      </div>
+    </footer>
+  )
+}

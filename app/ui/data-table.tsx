@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { SkeletonRows } from './skeleton.tsx'
+
+export interface Column<Row> {
+  header: string
+  /** What names the row: read out with each of its cells. One column of a table has it. */
+  namesRow?: boolean
+  cell: (row: Row) => ReactNode
+}
+
+/**
+ * A table that scrolls in a labelled region of its own where the screen is narrow, so the page never does.
+ *
+ * @param caption what the table shows; read, not seen, because the heading above says it
+ * @param loading shows five empty rows in place of the old ones
+ */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  loading = false,
+}: {
+  caption: string
+  columns: Column<Row>[]
+  rows: Row[]
+  keyOf: (row: Row) => string
+  loading?: boolean
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
+    <section className="table-region" aria-label={caption} aria-busy={loading} tabIndex={0}>
+      <table className="table">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.header} scope="col">
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {loading ? (
+            <SkeletonRows columns={columns.map((column) => column.header)} />
+          ) : (
+            rows.map((row) => <Cells key={keyOf(row)} columns={columns} row={row} />)
+          )}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Cells<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
+  return (
+    <tr>
+      {columns.map((column) =>
+        column.namesRow ? (
+          <th key={column.header} scope="row">
+            {column.cell(row)}
+          </th>
+        ) : (
+          <td key={column.header}>{column.cell(row)}</td>
+        ),
+      )}
+    </tr>
+  )
+}

@@ -1,0 +1,80 @@
+import { Link } from 'react-router'
+
+/**
+ * Previous, numbered pages, Next, as links. Nothing for a single page.
+ *
+ * @param label what is paged, for those who hear it
+ * @param hrefOf the address of a page, with the search and filters that are set
+ */
+export function Pagination({
+  label,
+  page,
+  pages,
+  hrefOf,
+}: {
+  label: string
+  page: number
+  pages: number
+  hrefOf: (page: number) => string
+}) {
+  if (pages <= 1) return null
+  return (
+    <nav aria-label={label} className="flex flex-wrap items-center gap-2">
+      <Step to={page > 1 ? hrefOf(page - 1) : null}>Previous</Step>
+      <ol className="flex flex-wrap items-center gap-1">
+        {shownPages(page, pages).map((shown) => (
+          <li key={shown}>
+            {shown < 0 ? (
+              <span aria-hidden="true">…</span>
+            ) : (
+              <PageLink to={hrefOf(shown)} page={shown} current={page} />
+            )}
+          </li>
+        ))}
+      </ol>
+      <Step to={page < pages ? hrefOf(page + 1) : null}>Next</Step>
+    </nav>
+  )
+}
+
+/** The first, the last and those around this one; -1 and -2 stand for what is left out before and after. */
+export function shownPages(page: number, pages: number): number[] {
+  const near = Array.from({ length: pages }, (_, index) => index + 1).filter(
+    (shown) => shown === 1 || shown === pages || Math.abs(shown - page) <= 1,
+  )
+  return near.flatMap((shown, index) => {
+    const before = near[index - 1] ?? shown - 1
+    if (shown - before === 1) return [shown]
+    return [shown - before === 2 ? shown - 1 : index === 1 ? -1 : -2, shown]
+  })
+}
+
+function Step({ to, children }: { to: string | null; children: string }) {
+  if (to === null) {
+    return (
+      <span className="px-3 text-sm text-ink-soft" aria-hidden="true">
+        {children}
+      </span>
+    )
+  }
+  return (
+    <Link className="button-quiet button-small" to={to} preventScrollReset>
+      {children}
+    </Link>
+  )
+}
+
+function PageLink({ to, page, current }: { to: string; page: number; current: number }) {
+  const here = page === current
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      aria-current={here ? 'page' : undefined}
+      aria-label={`Page ${page}`}
+      className={`grid h-9 min-w-9 place-items-center rounded-md px-2 text-sm font-semibold ${here ? 'bg-ink text-paper' : 'hover:bg-surface'}`}
+    >
+      {page}
+    </Link>
+  )
+}

@@ -1,0 +1,61 @@
+import { Search } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Form, useSubmit } from 'react-router'
+
+/** Long enough for the next letter to be typed, short enough to feel like an answer. */
+const pause = 300
+
+/**
+ * A search that lives in the URL as `search`: it waits for a pause in typing, and without JavaScript for the button.
+ *
+ * @param value what the URL says is searched for
+ * @param children hidden fields with what else has to stay in the URL
+ */
+export function SearchBox({
+  label,
+  placeholder,
+  value,
+  action,
+  children,
+}: {
+  label: string
+  placeholder: string
+  value: string
+  action: string
+  children?: ReactNode
+}) {
+  const submit = useSubmit()
+  const input = useRef<HTMLInputElement>(null)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  useEffect(() => {
+    // Back and Forward change the URL under the field; while somebody types, the field is ahead of the URL.
+    if (input.current && input.current !== document.activeElement) input.current.value = value
+  }, [value])
+  return (
+    <Form role="search" action={action} className="flex w-full max-w-md gap-2" replace preventScrollReset>
+      {children}
+      <label className="relative grow">
+        <span className="sr-only">{label}</span>
+        <Search aria-hidden="true" className="absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-ink-soft" />
+        <input
+          ref={input}
+          type="search"
+          name="search"
+          className="input pl-10.5"
+          placeholder={placeholder}
+          defaultValue={value}
+          maxLength={200}
+          autoComplete="off"
+          onChange={({ currentTarget: { form } }) => {
+            clearTimeout(waiting.current)
+            waiting.current = setTimeout(() => submit(form, { replace: true, preventScrollReset: true }), pause)
+          }}
+        />
+      </label>
+      <button type="submit" className="button-quiet" onClick={() => clearTimeout(waiting.current)}>
+        Search
+      </button>
+    </Form>
+  )
+}

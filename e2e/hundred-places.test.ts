@@ -1,0 +1,53 @@
+import { Client } from 'pg'
+import { expect, test } from 'vitest'
+import { productionSettings, startMailServer, startPostgres } from './outside-world.ts'
+import { startServer } from './server.ts'
+
+test('a thousand registrations at once over two servers: exactly 100 places, none lost, a letter to each', async () => {
+  const postgres = await startPostgres()
+  const mail = await startMailServer()
+  const settings = productionSettings({ databaseUrl: postgres.url, smtpUrl: mail.url })
+  const servers = [await startServer(settings), await startServer(settings)]
+  const client = new Client({ connectionString: postgres.url })
+  await client.connect()
+  try {
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, (_, number) => register(servers[number % 2]?.origin ?? '', number)),
+    )
+    expect(answers.filter((answer) => answer === 'place')).toHaveLength(100)
+    expect(answers.filter((answer) => answer === 'queue')).toHaveLength(900)
+    const { rows } = await client.query(
+      `select status, count(*)::int from community_members where role = 'member' group by status order by status`,
+    )
+    expect(rows).toEqual([
+      { status: 'registered', count: 100 },
+      { status: 'waitlist', count: 900 },
+    ])
+    // Letters that the mail server was too busy for at once are still in the outbox, and none is missing.
+    const waiting = await client.query(`select count(*)::int from mail_outbox where next_attempt_at is not null`)
+    expect(new Set(mail.letters.map(recipientOf)).size + waiting.rows[0].count).toBe(1000)
+    expect(mail.letters.length).toBe(new Set(mail.letters.map(recipientOf)).size)
+  } finally {
+    await client.end()
+    for (const server of servers) await server.stop()
+    await mail.stop()
+    await postgres.stop()
+  }
+})
+
+/** Each from a network of its own, as a proxy in front of the servers would tell. */
+async function register(origin: string, number: number): Promise<'place' | 'queue' | string> {
+  const response = await fetch(`${origin}/join`, {
+    method: 'POST',
+    headers: { 'X-Forwarded-For': `10.${number >> 8}.${number & 255}.1` },
+    body: new URLSearchParams({ firstName: 'Ada', lastName: `Number ${number}`, email: `ada.${number}@example.org` }),
+  })
+  const text = await response.text()
+  if (text.includes('Welcome to the community!')) return 'place'
+  if (/You(&#x27;|')re on the waitlist!/.test(text)) return 'queue'
+  return `${response.status} ${text.slice(0, 200)}`
+}
+
+function recipientOf(letter: string): string {
+  return /^To: (.*)$/m.exec(letter)?.[1] ?? ''
+}

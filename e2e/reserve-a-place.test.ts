@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, readNewestLetter, setUpJourney, withAndWithoutScript } from './journey.ts'
+
+const journey = setUpJourney()
+
+async function fillIn(page: Page, person: { firstName: string; lastName: string; email: string }) {
+  await page.getByLabel('First name').fill(person.firstName)
+  await page.getByLabel('Last name').fill(person.lastName)
+  await page.getByLabel('Email', { exact: false }).first().fill(person.email)
+}
+
+describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
+  test('a visitor comes from the home page, reserves a place and gets a letter', async () => {
+    const page = await journey.visitor({ javaScriptEnabled })
+    await page.goto('/')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Register' }).first().click()
+    await page.waitForURL('**/join')
+    await expectAccessible(page)
+
+    const email = `oneill.${javaScriptEnabled}@example.org`
+    await fillIn(page, { firstName: 'Zoë', lastName: "O'Brien", email })
+    await page.getByRole('button', { name: 'Reserve My Place' }).click()
+    await page.getByText('Welcome to the community!').first().waitFor()
+    expect(await page.getByLabel('First name').inputValue()).toBe('')
+    expect(await readNewestLetter(page, email)).toContain('Welcome to the community, Zoë!')
+  })
+
+  test('who leaves fields empty is told which, and loses nothing of the rest', async () => {
+    const page = await journey.visitor({ javaScriptEnabled })
+    await page.goto('/join')
+    await fillIn(page, { firstName: '', lastName: '李', email: 'not-an-address' })
+    await page.getByRole('button', { name: 'Reserve My Place' }).click()
+    const summary = page.getByRole('alert').filter({ hasText: 'Please check what you entered' })
+    await summary.waitFor()
+    expect(await summary.getByRole('link').allInnerTexts()).toEqual(['First name is required', 'Invalid email address'])
+    expect(await page.getByLabel('Last name').inputValue()).toBe('李')
+    expect(await page.getByLabel('Email').inputValue()).toBe('not-an-address')
+    expect(await page.getByLabel('First name').getAttribute('aria-describedby')).toContain('reservation-firstName-error')
+    if (javaScriptEnabled) expect(await page.evaluate(() => document.activeElement?.id)).toBe('reservation-firstName')
+    await expectAccessible(page)
+  })
+
+  test('an address that is known already is answered so, and what was typed stays', async () => {
+    const page = await journey.visitor({ javaScriptEnabled })
+    await page.goto('/join')
+    await fillIn(page, { firstName: 'Paul', lastName: 'Again', email: 'PARTICIPANT@agentspark.example' })
+    await page.getByRole('button', { name: 'Reserve My Place' }).click()
+    await page.getByText('Email already registered').first().waitFor()
+    expect(await page.getByLabel('First name').inputValue()).toBe('Paul')
+  })
+})
+
+test('without a connection the form stays as it is and says what is wrong', async () => {
+  const page = await journey.visitor()
+  await page.goto('/join')
+  await fillIn(page, { firstName: 'Nora', lastName: 'Offline', email: 'nora@example.org' })
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Reserve My Place' }).click()
+  await page.getByText('Please check your internet connection and try again.').first().waitFor()
+  expect(await page.getByLabel('First name').inputValue()).toBe('Nora')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Reserve My Place' }).click()
+  await page.getByText('Welcome to the community!').first().waitFor()
+})
+
+test('a robot that fills the hidden field hears the same, but nothing is stored and nothing is sent', async () => {
+  const before = await mailboxText()
+  const response = await fetch(`${journey.origin}/join`, {
+    method: 'POST',
+    body: new URLSearchParams({ firstName: 'Rob', lastName: 'Ott', email: 'robot@example.org', website: 'https://spam.example' }),
+  })
+  expect(response.status).toBe(200)
+  expect(await response.text()).toContain('Welcome to the community!')
+  expect(await mailboxText()).toBe(before)
+})
+
+test.each([
+  ['nothing at all', new URLSearchParams()],
+  ['fields given twice', new URLSearchParams([['firstName', 'A'], ['firstName', 'B'], ['lastName', 'C'], ['email', 'a@example.org']])],
+  ['a NUL character', new URLSearchParams({ firstName: 'A\0B', lastName: 'C', email: 'nul@example.org' })],
+  ['half a character', new URLSearchParams({ firstName: 'A', lastName: 'C', email: 'x'.repeat(300) + '@example.org' })],
+  ['a name of 5,000 letters', new URLSearchParams({ firstName: 'A'.repeat(5000), lastName: 'C', email: 'long@example.org' })],
+  ['nested names', new URLSearchParams({ 'firstName[0]': 'A', 'firstName.x': 'B', lastName: 'C', email: 'n@example.org' })],
+])('%s is answered with 400 and a message', async (_what, body) => {
+  const response = await fetch(`${journey.origin}/join`, { method: 'POST', body })
+  expect(response.status).toBe(400)
+  expect(await response.text()).toContain('Please check what you entered')
+})
+
+test('a megabyte and more is refused before it is read', async () => {
+  const body = new URLSearchParams({ firstName: 'A'.repeat(2 * 1024 * 1024) })
+  const response = await fetch(`${journey.origin}/join`, { method: 'POST', body })
+  expect(response.status).toBe(413)
+})
+
+test('a body that is no form is a clear error', async () => {
+  const response = await fetch(`${journey.origin}/join`, { method: 'POST', body: '{"a":', headers: { 'Content-Type': 'application/json' } })
+  expect(response.status).toBe(400)
+})
+
+async function mailboxText(): Promise<string> {
+  const page = await journey.visitor({ javaScriptEnabled: false })
+  await page.goto('/dev/mailbox')
+  return page.getByRole('main').innerText()
+}
