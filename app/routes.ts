@@ -5,6 +5,24 @@ export default [
   layout('site/site-shell.tsx', [
     index('site/home-page.tsx'),
     route('join', 'membership/join-page.tsx'),
+    route('login', 'sign-in/login-page.tsx'),
     route('*', 'site/not-found-page.tsx'),
   ]),
+  route('sign-out', 'sign-in/sign-out-route.ts'),
+  layout('portal/portal-shell.tsx', [
+    route('training-portal/expectations', 'portal/onboarding/expectations-page.tsx'),
+    route('training-portal/expectations/decline', 'portal/onboarding/decline-route.ts'),
+    route('training-portal/questionnaire', 'portal/onboarding/questionnaire-page.tsx'),
+    route('training-portal/dashboard', 'portal/dashboard/dashboard-page.tsx'),
+  ]),
+  layout('admin/admin-shell.tsx', [
+    route('admin', 'admin/admin-index-route.ts'),
+    route('admin/dashboard', 'admin/dashboard-page.tsx'),
+    route('admin/pilot-bootcamp', 'admin/pilot-bootcamp-page.tsx'),
+    route('admin/pilot-bootcamp/csv', 'admin/pilot-csv-route.ts'),
+  ]),
+  // Answer 404 unless letters stay in the local mailbox.
+  route('dev/mailbox', 'dev/mailbox-page.tsx'),
+  route('dev/mailbox/:id', 'dev/letter-page.tsx'),
+  route('dev/mailbox/:id/html', 'dev/letter-html-route.ts'),
 ] satisfies RouteConfig

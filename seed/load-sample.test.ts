@@ -77,6 +77,11 @@ test('a database that holds anything is left as it is', async () => {
   expect(rows[0]?.members).toBe(samplePeople.length)
 })
 
+test('leaves a mark, so that production refuses this database', async () => {
+  const loads = await database.db.selectFrom('sample_data_loads').select('loaded_at').execute()
+  expect(loads).toHaveLength(1)
+})
+
 test('two servers that start at the same time load it once', async () => {
   const fresh = await openTestDatabase()
   const outcomes = await Promise.all([loadSample(fresh.db), loadSample(fresh.db)])

@@ -1,3 +1,5 @@
+import { SignOutButton } from '../sign-in/sign-out-button.tsx'
+
 /** For somebody who is signed in, but not as an admin. */
 export function AccessDenied({ email }: { email: string | null }) {
   return (
@@ -9,6 +11,9 @@ export function AccessDenied({ email }: { email: string | null }) {
           You are signed in as <strong className="break-all">{email}</strong>.
         </p>
       )}
+      <div className="mt-8">
+        <SignOutButton className="button">Login with Admin Account</SignOutButton>
+      </div>
     </main>
   )
 }

@@ -1,10 +1,9 @@
-import { href, isRouteErrorResponse, Link, NavLink, Outlet } from 'react-router'
+import { href, Link, NavLink, Outlet } from 'react-router'
 import { SignOutButton } from '../sign-in/sign-out-button.tsx'
 import { guardAdmin, requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import type { Route } from './+types/admin-shell'
-import { AccessDenied } from './access-denied.tsx'
-import { AccessError } from './access-error.tsx'
+import { AdminErrorPage } from './admin-error-page.tsx'
 import { adminNavigation } from './navigation.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [guardAdmin]
@@ -19,7 +18,7 @@ export default function AdminShell({ loaderData: { email } }: Route.ComponentPro
   return (
     <div className="flex grow flex-col lg:flex-row">
       <Sidebar email={email} />
-      <main id="content" tabIndex={-1} className="min-w-0 px-[clamp(1rem,3vw,2.5rem)] pt-6 pb-16 lg:pt-10">
+      <main id="content" tabIndex={-1} className="min-w-0 px-[clamp(1rem,3vw,2.5rem)] pt-6 pb-16 lg:flex-1 lg:pt-10">
         <div className="mx-auto max-w-6xl">
           <Outlet />
         </div>
@@ -28,55 +27,54 @@ export default function AdminShell({ loaderData: { email } }: Route.ComponentPro
   )
 }
 
-/** A column beside the page; where the screen is narrow, a bar above it. */
+/** A column beside the page that stays while the page scrolls; where the screen is narrow, a bar above it. */
 function Sidebar({ email }: { email: string }) {
   return (
-    <header className="flex flex-col bg-night text-night-text lg:sticky lg:top-0 lg:h-svh lg:w-64 lg:shrink-0 lg:overflow-y-auto">
-      <div className="flex items-center justify-between gap-4 px-4 pt-3 lg:block lg:px-6 lg:pt-8">
-        <Link to={href('/')} className="font-heading text-lg font-bold focus-visible:outline-night-text">
-          {brand.name} <span className="text-sm font-semibold text-night-soft">Admin</span>
-        </Link>
-        <SignedIn email={email} className="max-w-48 text-right lg:hidden" />
+    <header className="bg-night text-night-text lg:w-64 lg:shrink-0">
+      <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 lg:sticky lg:top-0 lg:flex lg:h-svh lg:flex-col lg:items-stretch lg:overflow-y-auto">
+        <div className="min-w-0 px-4 pt-3 lg:px-6 lg:pt-8">
+          <Link
+            to={href('/')}
+            className="font-heading text-lg font-bold whitespace-nowrap focus-visible:outline-night-text"
+          >
+            {brand.name} <span className="font-body text-sm font-semibold text-night-soft">Admin</span>
+          </Link>
+        </div>
+        <nav aria-label="Admin" className="col-span-2 row-start-2 overflow-x-auto px-2 py-2 lg:grow lg:px-3 lg:py-6">
+          <ul className="flex gap-1 lg:flex-col">
+            {adminNavigation.map((item) => (
+              <NavigationItem key={item.to} {...item} />
+            ))}
+          </ul>
+        </nav>
+        <div className="flex min-w-0 items-center gap-3 px-4 pt-3 lg:block lg:border-t lg:border-night-soft/40 lg:px-6 lg:py-6">
+          <p className="sr-only truncate text-sm text-night-soft sm:not-sr-only lg:mb-3" title={email}>
+            <span className="sr-only">Signed in as </span>
+            {email}
+          </p>
+          <SignOutButton className="min-h-9 rounded-md border border-night-soft px-3 text-sm font-semibold whitespace-nowrap hover:bg-night-text hover:text-on-ember focus-visible:outline-night-text">
+            Sign out
+          </SignOutButton>
+        </div>
       </div>
-      <nav aria-label="Admin" className="overflow-x-auto px-2 py-2 lg:grow lg:px-3 lg:py-6">
-        <ul className="flex gap-1 lg:flex-col">
-          {adminNavigation.map(({ label, to, icon: Icon }) => (
-            <li key={to}>
-              <NavLink
-                to={to}
-                className="flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold whitespace-nowrap text-night-soft hover:text-night-text focus-visible:outline-offset-[-3px] focus-visible:outline-night-text aria-[current=page]:bg-night-text aria-[current=page]:text-on-ember"
-              >
-                <Icon aria-hidden="true" className="size-5" />
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <SignedIn email={email} className="hidden border-t border-night-soft/40 px-6 py-6 lg:block" />
     </header>
   )
 }
 
-function SignedIn({ email, className }: { email: string; className: string }) {
+function NavigationItem({ label, to, icon: Icon }: (typeof adminNavigation)[number]) {
   return (
-    <div className={className}>
-      <p className="truncate text-sm text-night-soft" title={email}>
-        <span className="sr-only">Signed in as </span>
-        {email}
-      </p>
-      <SignOutButton className="text-sm font-semibold underline" />
-    </div>
+    <li>
+      <NavLink
+        to={to}
+        className="flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold whitespace-nowrap text-night-soft hover:text-night-text focus-visible:outline-offset-[-3px] focus-visible:outline-night-text aria-[current=page]:bg-night-text aria-[current=page]:text-on-ember aria-[current=page]:focus-visible:outline-teal"
+      >
+        <Icon aria-hidden="true" className="size-5" />
+        {label}
+      </NavLink>
+    </li>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 403) return <AccessDenied email={emailIn(error.data)} />
-  return <AccessError />
-}
-
-/** Whoever refuses says to whom. */
-function emailIn(data: unknown): string | null {
-  const email = (data as { email?: unknown } | null)?.email
-  return typeof email === 'string' ? email : null
+  return <AdminErrorPage error={error} />
 }

@@ -44,7 +44,9 @@ export async function acceptExpectations(db: Database, member: Member): Promise<
         .selectFrom('community_members')
         .select(['id', sql.lit(true).as('accepted_expectations')])
         .where('id', '=', member.memberId)
-        .where('status', '=', 'registered'),
+        .where('status', '=', 'registered')
+        // A decline that is under way is waited for.
+        .forShare(),
     )
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ accepted_expectations: true }))
     .executeTakeFirst()
@@ -114,9 +116,7 @@ const goalsPerPage = 10
 /** "What People Want to Build", the latest first. @param page a page that does not exist is the first one */
 export async function listAiGoals(db: Database, page: number) {
   const withGoal = respondents(db).where('ai_goal', '<>', '')
-  const { total } = await withGoal
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const { total } = await withGoal.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const cut = cutPage(total, page, goalsPerPage)
   const goals = await withGoal
     .innerJoin('community_members', 'id', 'user_id')
@@ -209,7 +209,11 @@ function inOrder(members: ReturnType<typeof membersIn>) {
 
 /** Any part of the text, in any case; what LIKE would read as a wildcard means itself. PostgreSQL knows no NUL. */
 function contains(search: string) {
-  const literal = search.trim().replaceAll('\0', '').toWellFormed().replace(/[\\%_]/g, '\\$&')
+  const literal = search
+    .trim()
+    .replaceAll('\0', '')
+    .toWellFormed()
+    .replace(/[\\%_]/g, '\\$&')
   return sql<boolean>`community_members.search like '%' || lower(${literal}::text) || '%'`
 }
 

@@ -64,6 +64,8 @@ export interface PendingSignIn {
   email: string
   /** Of the browser that asked; its codes are its own. */
   device: string | null
+  /** Back at the first step once the code has expired. */
+  step: 'email' | 'code'
 }
 
 export function pendingCookie({ config, secret }: Cookies, pending: PendingSignIn, now: Date): string {

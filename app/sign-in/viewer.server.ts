@@ -84,9 +84,9 @@ async function finishSignOut(
     services.log.error({ error: (error as Error).message }, 'sign-out still waits')
   }
   const response = await next()
-  if (!ended && !mentionsSession(response.headers, services)) return response
-  response.headers.append('Set-Cookie', endedWaitingSignOutCookie())
-  if (!mentionsSession(response.headers, services)) response.headers.append('Set-Cookie', endedSessionCookie(services))
+  const signedInAnew = mentionsSession(response.headers, services)
+  if (ended || signedInAnew) response.headers.append('Set-Cookie', endedWaitingSignOutCookie())
+  if (ended && !signedInAnew) response.headers.append('Set-Cookie', endedSessionCookie(services))
   return response
 }
 

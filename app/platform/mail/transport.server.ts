@@ -114,9 +114,7 @@ function mailOf({ from, to, subject, html, text, messageId, headers = {} }: Mail
     html,
     text,
     messageId: oneLine(messageId),
-    headers: Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name.replace(/[^\w-]/g, ''), oneLine(value)]),
-    ),
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, oneLine(value)])),
     // Letters are made of text only. Should a template ever pass on something else, nothing is fetched or read for it.
     disableFileAccess: true,
     disableUrlAccess: true,

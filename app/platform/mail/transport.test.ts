@@ -77,6 +77,8 @@ describe('the local mailbox', () => {
       expect(await mailbox.read(id), id).toBeNull()
     }
     expect(await mailbox.list()).toEqual([])
+    await mailbox.send(message)
+    expect(await mailbox.list(1)).toHaveLength(1)
   })
 
   test.skipIf(process.platform === 'win32')("is for its owner's eyes", async () => {

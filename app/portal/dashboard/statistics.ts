@@ -1,4 +1,10 @@
-import { barOfIndustry, type BootcampGoal, bootcampGoals, type ProfileIndustry, profileIndustries } from '../vocabulary.ts'
+import {
+  type BootcampGoal,
+  barOfIndustry,
+  bootcampGoals,
+  type ProfileIndustry,
+  profileIndustries,
+} from '../vocabulary.ts'
 
 /** One bar: what it stands for, how many people, and its length in percent of all respondents. */
 export interface Bar<Label extends string = string> {

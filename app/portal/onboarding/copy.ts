@@ -24,15 +24,25 @@ export const declineCopy = {
   declined: {
     tone: 'success',
     title: 'Added to waitlist',
-    description: 'Your place is free for somebody else, and you are signed out. We write to you when a place opens for you.',
+    description:
+      'Your place is free for somebody else, and you are signed out. We write to you when a place opens for you.',
   },
   'member-not-found': memberNotFound,
-  failed: { tone: 'problem', title: 'Error updating status', description: 'You still have your place. Please try again in a moment.' },
+  failed: {
+    tone: 'problem',
+    title: 'Error updating status',
+    description: 'You still have your place. Please try again in a moment.',
+  },
   offline,
 } as const satisfies Record<string, ToastMessage>
 
 export const questionnaireCopy = {
   saved: { tone: 'success', title: 'Profile saved successfully!' },
+  'not-accepted': {
+    tone: 'problem',
+    title: 'Error saving profile',
+    description: 'Please accept the expectations first.',
+  },
   failed: {
     tone: 'problem',
     title: 'Error saving profile',

@@ -18,7 +18,9 @@ export async function declinePlace(
     if (!member) return 'member-not-found'
     await endSessionsOf(tx, memberId)
     if (!holdsNoPlaceNow) return 'declined-before'
-    return outbox.add(tx, declineLetter, { to: member.email, facts: { firstName: member.first_name } }).then((id) => ({ id }))
+    return outbox
+      .add(tx, declineLetter, { to: member.email, facts: { firstName: member.first_name } })
+      .then((id) => ({ id }))
   })
   if (result === 'member-not-found') return result
   if (result === 'declined-before') return 'declined'

@@ -1,7 +1,8 @@
-import { href, redirect } from 'react-router'
+import { data, href, redirect } from 'react-router'
 import { keepTyped } from '../../platform/lost-connection.ts'
 import { requestContext, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
+import { endedSessionCookie } from '../../sign-in/cookies.server.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/decline-route'
 import { declineCopy } from './copy.ts'
@@ -17,11 +18,19 @@ export async function action({ context }: Route.ActionArgs) {
   const member = requireMember(context)
   try {
     const outcome = await declinePlace(services, member)
-    if (outcome === 'declined') return redirectWithToast(href('/training-portal/login'), declineCopy.declined)
+    if (outcome === 'declined') {
+      const headers = new Headers({ 'Set-Cookie': endedSessionCookie(services) })
+      return redirectWithToast(href('/training-portal/login'), declineCopy.declined, { headers })
+    }
     return redirectWithToast(`${href('/training-portal/expectations')}?declined=${outcome}`, declineCopy[outcome])
   } catch (error) {
     const { reference } = context.get(requestContext)
     services.log.error({ reference, error: (error as Error).stack }, 'decline failed')
     return redirectWithToast(`${href('/training-portal/expectations')}?declined=failed`, declineCopy.failed)
   }
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const answer = await keepTyped(serverAction)
+  return answer === 'offline' || answer === 'failed' ? data({ notice: declineCopy[answer] }, { status: 503 }) : answer
 }

@@ -16,8 +16,8 @@ export const declineLetter = defineLetter<{ firstName: string }>({
       >
         <LetterHeading>Thank you for telling us, {firstName}</LetterHeading>
         <LetterText>
-          You chose "Not at This Time", so your place in the pilot bootcamp is free for somebody else now. You are at the end
-          of the waitlist, and signed out of the training portal.
+          You chose "Not at This Time", so your place in the pilot bootcamp is free for somebody else now. You are at
+          the end of the waitlist, and signed out of the training portal.
         </LetterText>
         <LetterText>
           There is nothing you need to do. We write to you when a place opens for you or the next cohort starts.

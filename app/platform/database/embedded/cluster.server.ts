@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.server.ts'
 import { type Home, marker } from './home.server.ts'
 import { give, smallEnvironment } from './run-as.server.ts'
@@ -27,7 +28,7 @@ export const superuser = 'postgres'
 
 /** Makes sure that the home holds a whole cluster these binaries can open. Says whether it had to make one. */
 export async function openCluster(home: Home, binaries: Binaries): Promise<boolean> {
-  removeUnfinished(home)
+  await removeUnfinished(home)
   if (existsSync(join(home.cluster, marker))) {
     refuseOtherVersion(home.cluster, binaries)
     return false
@@ -43,11 +44,18 @@ export async function openCluster(home: Home, binaries: Binaries): Promise<boole
 
 const unfinishedPrefix = (home: Home) => `${home.cluster}.new-`
 
-function removeUnfinished(home: Home) {
+async function removeUnfinished(home: Home) {
   for (const name of readdirSync(home.folder)) {
     const path = join(home.folder, name)
-    // Tried again for a while: an initdb whose parent was killed may still be writing.
-    if (path.startsWith(unfinishedPrefix(home))) rmSync(path, { recursive: true, force: true, maxRetries: 10 })
+    if (path.startsWith(unfinishedPrefix(home))) await removeAtLast(path)
+  }
+}
+
+/** An initdb whose parent was killed may still be writing, or tidying up, in which case rmSync can end early. */
+async function removeAtLast(folder: string) {
+  for (let attempt = 0; existsSync(folder) && attempt < 50; attempt++) {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+    await sleep(attempt)
   }
 }
 

@@ -1,0 +1,16 @@
+import { isRouteErrorResponse } from 'react-router'
+import { ErrorPage } from '../site/error-page.tsx'
+import { AccessDenied } from './access-denied.tsx'
+import { AccessError } from './access-error.tsx'
+
+/** What went wrong on the way into the admin area or in it. */
+export function AdminErrorPage({ error }: { error: unknown }) {
+  if (!isRouteErrorResponse(error) || error.status >= 500) return <AccessError />
+  return error.status === 403 ? <AccessDenied email={emailIn(error.data)} /> : <ErrorPage error={error} />
+}
+
+/** Whoever refuses says to whom. */
+function emailIn(data: unknown): string | null {
+  const email = (data as { email?: unknown } | null)?.email
+  return typeof email === 'string' ? email : null
+}

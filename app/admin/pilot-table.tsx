@@ -1,0 +1,81 @@
+import { Check, Circle } from 'lucide-react'
+import { href, Link } from 'react-router'
+import type { OnboardingState } from '../portal/participant.ts'
+import { onboardingStateNames } from '../portal/participant.ts'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { type PilotQuery, toSearchParams } from './pilot-query.ts'
+
+export interface PilotMember {
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  status: string
+  accepted_expectations: boolean
+  questionnaire_completed: boolean
+}
+
+const columns: Column<PilotMember>[] = [
+  { header: 'First Name', cell: (member) => member.first_name, namesRow: true },
+  { header: 'Last Name', cell: (member) => member.last_name },
+  { header: 'Email', cell: (member) => <span className="whitespace-nowrap">{member.email}</span> },
+  {
+    header: 'Status',
+    cell: (member) => <span className={`badge capitalize badge-${member.status}`}>{member.status}</span>,
+  },
+  { header: 'Expectations', cell: (member) => <Done when={member.accepted_expectations} word="Accepted" /> },
+  { header: 'Questionnaire', cell: (member) => <Done when={member.questionnaire_completed} word="Completed" /> },
+]
+
+export function PilotTable({
+  query,
+  members,
+  loading,
+}: {
+  query: PilotQuery
+  members: PilotMember[]
+  loading: boolean
+}) {
+  if (members.length === 0 && !loading) return <NobodyHere query={query} />
+  return (
+    <DataTable
+      caption={`Members: ${onboardingStateNames[query.state]}`}
+      columns={columns}
+      rows={members}
+      keyOf={(member) => member.id}
+      loading={loading}
+    />
+  )
+}
+
+function Done({ when, word }: { when: boolean; word: string }) {
+  const Mark = when ? Check : Circle
+  return (
+    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${when ? 'text-success' : 'text-ink-soft'}`}>
+      <Mark aria-hidden="true" className={when ? 'size-4' : 'size-3'} />
+      {when ? word : 'Not yet'}
+    </span>
+  )
+}
+
+const nobody: Record<OnboardingState, string> = {
+  'not-signed-up': 'Every registered member has been in the portal.',
+  'pending-onboarding': 'Nobody has signed in and left the expectations open.',
+  'questionnaire-pending': 'Nobody has accepted the expectations and left the questionnaire open.',
+  'registration-complete': 'Nobody has finished the onboarding yet.',
+}
+
+function NobodyHere({ query: { state, search } }: { query: PilotQuery }) {
+  return (
+    <div className="card border-dashed text-center">
+      <p className="font-semibold">{search === '' ? nobody[state] : `No members found matching “${search}”`}</p>
+      {search !== '' && (
+        <p className="mt-2 text-sm">
+          <Link className="link" to={href('/admin/pilot-bootcamp') + toSearchParams({ state })} preventScrollReset>
+            Clear search
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}

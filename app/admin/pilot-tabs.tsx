@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react'
+import { href, Link } from 'react-router'
+import { type OnboardingState, onboardingStateNames, onboardingStates } from '../portal/participant.ts'
+import { toSearchParams } from './pilot-query.ts'
+
+interface CountedStates {
+  counts: Record<OnboardingState, number>
+  current: OnboardingState
+}
+
+const meanings: Record<OnboardingState, string> = {
+  'not-signed-up': 'Registered, but never in the portal so far',
+  'pending-onboarding': 'Signed in, has not accepted the expectations',
+  'questionnaire-pending': 'Accepted the expectations, still owes us the questionnaire',
+  'registration-complete': 'Accepted the expectations and answered the questionnaire',
+}
+
+/** The way from reservation to ready, as four cards with their share of everyone. */
+export function PilotSummary({ counts, current }: CountedStates) {
+  const everyone = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return (
+    <ul aria-label="Onboarding at a glance" className="mt-6 grid grid-cols-2 gap-3 xl:grid-cols-4">
+      {onboardingStates.map((state) => (
+        <li key={state} className="grid">
+          <Link
+            to={addressOf(state)}
+            preventScrollReset
+            aria-current={state === current ? 'page' : undefined}
+            className={`card flex flex-col p-4 sm:p-5 hover:bg-surface ${state === current ? 'bg-ember-wash' : ''}`}
+          >
+            <span className="text-sm font-semibold">{onboardingStateNames[state]}</span>
+            <span className="mt-1 font-heading text-3xl leading-tight font-bold tracking-tight tabular-nums">
+              {counts[state].toLocaleString('en-US')}
+            </span>
+            <ShareBar count={counts[state]} everyone={everyone} />
+            <span className="mt-3 hidden text-sm text-ink-soft sm:block">{meanings[state]}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ShareBar({ count, everyone }: { count: number; everyone: number }) {
+  return (
+    <svg className="mt-2 block h-2 w-full" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+      <rect width="100" height="8" className="fill-hair" />
+      <rect width={everyone === 0 ? 0 : (100 * count) / everyone} height="8" className="fill-bar" />
+    </svg>
+  )
+}
+
+/** Links, so that each tab has an address, opens in a new window and works before any script does. */
+export function PilotTabs({ counts, current }: CountedStates) {
+  const strip = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone not all of them fit.
+    strip.current?.querySelector(`[data-state="${current}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
+  return (
+    <nav
+      ref={strip}
+      aria-label="Onboarding states"
+      className="tabs mt-8 flex-nowrap overflow-x-auto overflow-y-hidden overscroll-x-contain"
+    >
+      {onboardingStates.map((state) => (
+        <Link
+          key={state}
+          data-state={state}
+          to={addressOf(state)}
+          preventScrollReset
+          aria-current={state === current ? 'page' : undefined}
+          className="whitespace-nowrap focus-visible:outline-offset-[-3px]"
+        >
+          {onboardingStateNames[state]}{' '}
+          <span className="badge tabular-nums">{counts[state].toLocaleString('en-US')}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function addressOf(state: OnboardingState): string {
+  return href('/admin/pilot-bootcamp') + toSearchParams({ state })
+}

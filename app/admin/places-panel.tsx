@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import type { Places } from '../membership/member.ts'
+
+/** How full the pilot is: every place is drawn, the taken ones lit. */
+export function PlacesPanel({ places, children }: { places: Places; children: ReactNode }) {
+  const taken = places.capacity - places.free
+  return (
+    <section aria-labelledby="places" className="card mt-6">
+      <h2 id="places" className="text-2xl">
+        Places in the pilot
+      </h2>
+      <dl className="mt-5 grid grid-cols-3 gap-4 sm:max-w-md">
+        <Fact label="Taken" count={taken} />
+        <Fact label="Free" count={places.free} />
+        <Fact label="Waiting" count={places.waiting} />
+      </dl>
+      <PlacesBar taken={taken} capacity={places.capacity} />
+      <p className="mt-3 text-sm text-ink-soft">{sentenceOn(places)}</p>
+      <div className="mt-6">{children}</div>
+    </section>
+  )
+}
+
+function Fact({ label, count }: { label: string; count: number }) {
+  return (
+    <div className="flex flex-col-reverse justify-end">
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd className="font-heading text-3xl leading-tight font-bold tracking-tight tabular-nums">
+        {count.toLocaleString('en-US')}
+      </dd>
+    </div>
+  )
+}
+
+/** Two rows of seats. A dash of the line is a place, so that any capacity is drawn with four lines. */
+function PlacesBar({ taken, capacity }: { taken: number; capacity: number }) {
+  const inRow = Math.max(1, Math.ceil(capacity / 2))
+  const rows = [
+    { y: 5, seats: inRow, filled: Math.min(taken, inRow) },
+    { y: 17, seats: capacity - inRow, filled: Math.max(0, taken - inRow) },
+  ]
+  return (
+    <svg
+      role="img"
+      aria-label={`${taken} of ${capacity} places are taken`}
+      className="mt-5 block h-10 w-full"
+      viewBox={`0 0 ${inRow} 22`}
+      preserveAspectRatio="none"
+    >
+      {rows.map(({ y, seats, filled }) => (
+        <g key={y} strokeWidth="10" strokeDasharray="0.8 0.2">
+          <line x1={filled} x2={seats} y1={y} y2={y} className="stroke-hair" />
+          <line x1="0" x2={filled} y1={y} y2={y} className="stroke-bar" />
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+function sentenceOn({ capacity, free, waiting }: Places): string {
+  if (waiting > 0 && free > 0)
+    return 'The free places belong to those who wait. A newcomer joins the queue behind them.'
+  if (free > 0) return `Whoever registers now gets one of the ${capacity} places.`
+  return `All ${capacity} places are taken. Whoever registers now joins the waitlist.`
+}

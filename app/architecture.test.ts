@@ -1,0 +1,203 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** The rules of STYLE.md that a machine can hold. Each failure names the file and what it may not do. */
+
+const app = path.resolve('app')
+const files = readdirSync(app, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => /\.tsx?$/.test(file))
+const sources = files.filter((file) => !file.endsWith('.test.ts') && !file.endsWith('.test.tsx') && !isTestKit(file))
+
+/** Domains may lend to those on their right; those that stand alone lend to nobody and borrow only facts. */
+const order = ['membership', 'sign-in', 'invitations', 'portal', 'admin']
+const standAlone = ['library', 'inquiries', 'client-waitlist', 'site', 'dev']
+/** Facts about the organisation and the pilot, which letters and pages of every domain state. */
+const facts = ['site/brand.ts', 'site/pilot.ts']
+
+/** The only file that writes each table. */
+const ownerOfTable: Record<string, string> = {
+  cohorts: 'membership/members.server.ts',
+  community_members: 'membership/members.server.ts',
+  community_pilot: 'portal/participants.server.ts',
+  sign_in_challenges: 'sign-in/challenges.server.ts',
+  sessions: 'sign-in/sessions.server.ts',
+  unknown_sign_ins: 'sign-in/unknown-sign-ins.server.ts',
+  mail_outbox: 'platform/mail/letters.server.ts',
+  rate_limits: 'platform/rate-limit.server.ts',
+  content: 'library/library.server.ts',
+  contact_inquiries: 'inquiries/inquiries.server.ts',
+}
+
+type Kind = 'page' | 'letter' | 'server' | 'component' | 'noun'
+
+function kindOf(file: string): Kind {
+  if (/^(root|entry\.(client|server)|routes)\.tsx?$/.test(file) || /-(page|shell|route)\.tsx?$/.test(file)) return 'page'
+  if (file.endsWith('.email.tsx')) return 'letter'
+  if (/\.server\.tsx?$/.test(file)) return 'server'
+  return file.endsWith('.tsx') ? 'component' : 'noun'
+}
+
+function isTestKit(file: string): boolean {
+  return file.endsWith('/test-kit.ts')
+}
+
+interface Import {
+  from: string
+  to: string
+  typeOnly: boolean
+}
+
+/** Imports of files of the product; what comes from packages is not looked at. */
+function importsOf(file: string): Import[] {
+  const text = readFileSync(path.join(app, file), 'utf8')
+  return [...text.matchAll(/^(?:import|export)\s+(type\s+)?[^'"]*?from\s+'(\.[^']+)'/gm)]
+    .map(([, type, target]) => ({
+      from: file,
+      to: path.posix.join(path.posix.dirname(file), target ?? ''),
+      typeOnly: Boolean(type),
+    }))
+    .filter(({ to }) => !to.includes('+types/') && /\.tsx?$/.test(to))
+}
+
+const imports = sources.flatMap(importsOf)
+const domainOf = (file: string) => (file.includes('/') ? (file.split('/')[0] ?? '') : '')
+const said = ({ from, to }: Import) => `${from} imports ${to}`
+
+describe('imports go down', () => {
+  test('no page imports a page', () => {
+    const pages = imports.filter(({ from, to }) => kindOf(from) === 'page' && /-(page|shell|route)\.tsx?$/.test(to))
+    expect(pages.map(said)).toEqual([])
+  })
+
+  test('nothing but a page imports a page', () => {
+    const wrong = imports.filter(({ from, to, typeOnly }) => kindOf(from) !== 'page' && kindOf(to) === 'page' && !typeOnly)
+    expect(wrong.map(said)).toEqual([])
+  })
+
+  test('what runs in the browser imports nothing of the server', () => {
+    const wrong = imports.filter(
+      ({ from, to, typeOnly }) => ['component', 'noun'].includes(kindOf(from)) && ['server', 'letter'].includes(kindOf(to)) && !typeOnly,
+    )
+    expect(wrong.map(said)).toEqual([])
+  })
+
+  test('use cases and queries know no component', () => {
+    const wrong = imports.filter(({ from, to, typeOnly }) => kindOf(from) === 'server' && kindOf(to) === 'component' && !typeOnly)
+    expect(wrong.map(said)).toEqual([])
+  })
+
+  test('platform and ui know nothing of the product', () => {
+    const wrong = imports.filter(
+      ({ from, to }) => ['platform', 'ui'].includes(domainOf(from)) && !['platform', 'ui'].includes(domainOf(to)),
+    )
+    expect(wrong.map(said)).toEqual([])
+  })
+
+  test('platform stands below ui', () => {
+    const wrong = imports.filter(({ from, to }) => domainOf(from) === 'platform' && domainOf(to) === 'ui')
+    expect(wrong.map(said)).toEqual([])
+  })
+
+  test('domains lend to each other in one order only, except to pages', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const [borrower, lender] = [domainOf(from), domainOf(to)]
+      if (kindOf(from) === 'page' || borrower === lender || facts.includes(to)) return false
+      if (['', 'platform', 'ui'].includes(lender) || ['platform', 'ui'].includes(borrower)) return false
+      if (standAlone.includes(borrower) || standAlone.includes(lender)) return true
+      return order.indexOf(lender) > order.indexOf(borrower)
+    })
+    expect(wrong.map(said)).toEqual([])
+  })
+})
+
+describe('SQL', () => {
+  const statement = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(\s*'(\w+)/g
+
+  test('stands in query modules only', () => {
+    const wrong = sources.filter((file) => {
+      if (file.startsWith('platform/')) return false
+      const text = readFileSync(path.join(app, file), 'utf8')
+      return (statement.test(text) || /\bsql(<[^`]*>)?`/.test(text)) && !Object.values(ownerOfTable).includes(file)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('a table is written by its own module only', () => {
+    const wrong = sources.flatMap((file) =>
+      [...readFileSync(path.join(app, file), 'utf8').matchAll(statement)]
+        .filter(([, verb, table]) => verb !== 'selectFrom' && ownerOfTable[table ?? ''] !== file)
+        .map(([, verb, table]) => `${file}: ${verb} ${table}`),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('routes', () => {
+  const routes = readFileSync(path.join(app, 'routes.ts'), 'utf8')
+  const named = [...routes.matchAll(/'([\w/-]+\.tsx?)'/g)].map(([, file]) => file ?? '')
+
+  test('every page, shell and route file is reached by routes.ts, and nothing else is', () => {
+    const reachable = sources.filter((file) => /-(page|shell|route)\.tsx?$/.test(file) && !file.startsWith('ui/'))
+    expect([...new Set(named)].sort()).toEqual(reachable.filter((file) => !isViewOfError(file)).sort())
+  })
+
+  test('a guarded shell guards by middleware and has a loader, so that client navigation asks too', () => {
+    for (const shell of ['portal/portal-shell.tsx', 'admin/admin-shell.tsx']) {
+      const text = readFileSync(path.join(app, shell), 'utf8')
+      expect(text).toMatch(/export const middleware[^=]*= \[guard/)
+      expect(text).toMatch(/export (async )?function loader/)
+    }
+  })
+
+  test('every page under a guarded address lies in its shell', () => {
+    for (const file of named.filter((name) => name.startsWith('admin/') && !name.endsWith('admin-shell.tsx'))) {
+      expect(within(routes, 'admin/admin-shell.tsx')).toContain(file)
+    }
+    for (const file of named.filter((name) => /^portal\/\w+\//.test(name))) {
+      expect(within(routes, 'portal/portal-shell.tsx')).toContain(file)
+    }
+  })
+})
+
+/** Shown by error boundaries, reached by no address. */
+function isViewOfError(file: string): boolean {
+  return /(^|\/)[\w-]*error-page\.tsx$/.test(file)
+}
+
+/** @returns the text between the brackets of one layout in routes.ts */
+function within(routes: string, shell: string): string {
+  const start = routes.indexOf(`'${shell}'`)
+  let depth = 0
+  for (let index = routes.indexOf('[', start); index < routes.length; index += 1) {
+    if (routes[index] === '[') depth += 1
+    if (routes[index] === ']') depth -= 1
+    if (depth === 0) return routes.slice(start, index)
+  }
+  return ''
+}
+
+describe('proofs', () => {
+  test('Admin and Member are made in one file', () => {
+    const makers = sources.filter((file) => /\bas (unknown as )?(Admin|Member)\b/.test(readFileSync(path.join(app, file), 'utf8')))
+    expect(makers.filter((file) => file !== 'sign-in/viewer.server.ts')).toEqual([])
+  })
+})
+
+describe('names', () => {
+  test('files are in kebab-case', () => {
+    const allowed = /^[a-z0-9]+(-[a-z0-9]+)*(\.(server|email|content|test|client))*\.tsx?$/
+    expect(files.filter((file) => !allowed.test(path.posix.basename(file)))).toEqual([])
+  })
+
+  test('there are no barrels and no drawers for odds and ends', () => {
+    expect(files.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([])
+    const drawers = ['utils', 'lib', 'helpers', 'common', 'services']
+    expect(drawers.filter((name) => files.some((file) => file.split('/').slice(0, -1).includes(name)))).toEqual([])
+  })
+
+  test('every import leads to a file', () => {
+    expect(imports.filter(({ to }) => !existsSync(path.join(app, to))).map(said)).toEqual([])
+  })
+})

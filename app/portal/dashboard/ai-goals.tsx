@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { NetworkGlyph } from '../../ui/motif.tsx'
+
+interface Goal {
+  text: string
+  name: string
+}
+
+const headingId = 'what-people-want-to-build'
+
+/** The page is in the address: Back, reload and sharing work, and a page that is not there is the first one. */
+export function AiGoals({ goals, total, page, pages }: { goals: Goal[]; total: number; page: number; pages: number }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(page)
+  useEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    heading.current?.focus({ preventScroll: true })
+  }, [page])
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 ref={heading} id={headingId} tabIndex={-1}>
+        What People Want to Build
+      </h2>
+      {total === 0 ? (
+        <div className="empty">
+          <NetworkGlyph lit={3} />
+          <p>No AI goals shared yet</p>
+        </div>
+      ) : (
+        <ul className="ai-goals">
+          {goals.map((goal, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list has no ids on purpose, and changes only as a whole
+            <li key={`${page} ${place}`}>
+              <figure>
+                <blockquote>
+                  <GoalText text={goal.text} />
+                </blockquote>
+                <figcaption>{goal.name}</figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      )}
+      {pages > 1 && (
+        <nav className="pages" aria-label="Pages of What People Want to Build">
+          <PageLink page={page - 1} there={page > 1}>
+            Previous
+          </PageLink>
+          <p>
+            Page {page} of {pages}
+          </p>
+          <PageLink page={page + 1} there={page < pages}>
+            Next
+          </PageLink>
+        </nav>
+      )}
+    </section>
+  )
+}
+
+function PageLink({ page, there, children }: { page: number; there: boolean; children: string }) {
+  if (!there) {
+    return (
+      <button type="button" className="button-quiet button-small" aria-disabled="true">
+        {children}
+      </button>
+    )
+  }
+  return (
+    <Link className="button-quiet button-small" to={`?page=${page}#${headingId}`}>
+      {children}
+    </Link>
+  )
+}
+
+const readAtOnce = 320
+
+/** A long text is folded after some lines' worth of words; nothing of it is lost. */
+function GoalText({ text }: { text: string }) {
+  if (text.length <= readAtOnce * 1.25) return <p>{text}</p>
+  const cut = text.lastIndexOf(' ', readAtOnce)
+  const end = cut > 0 ? cut : readAtOnce
+  return (
+    <>
+      <p>{text.slice(0, end)} …</p>
+      <details>
+        <summary className="link w-fit py-1">The rest of it</summary>
+        <p>{text.slice(end).trimStart()}</p>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { servicesContext } from '../../platform/services.ts'
+import { requireMember } from '../../sign-in/viewer.server.ts'
+import { brand } from '../../site/brand.ts'
+import { dayOf, hoursOf, pilot } from '../../site/pilot.ts'
+import { countBootcampGoals, countIndustries, countRespondents, listAiGoals } from '../participants.server.ts'
+import type { Route } from './+types/dashboard-page'
+import { AiGoals } from './ai-goals.tsx'
+import { BarTable } from './bar-table.tsx'
+import { goalBars, industryBars, shortName } from './statistics.ts'
+
+export const handle = { interactive: true }
+
+export const meta: Route.MetaFunction = () => [{ title: `Bootcamp Dashboard · ${brand.name}` }]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, clock } = context.get(servicesContext)
+  const { firstName } = requireMember(context)
+  const [respondents, industries, bootcampGoals, aiGoals] = await Promise.all([
+    countRespondents(db),
+    countIndustries(db),
+    countBootcampGoals(db),
+    listAiGoals(db, Number(url.searchParams.get('page') ?? 1)),
+  ])
+  const now = clock.now().getTime()
+  return {
+    firstName,
+    respondents,
+    industries: industryBars(industries, respondents),
+    bootcampGoals: goalBars(bootcampGoals, respondents),
+    aiGoals: {
+      ...aiGoals,
+      // No ids and no last names: the page shows neither, so the browser gets neither.
+      goals: aiGoals.goals.map((goal) => ({ text: goal.ai_goal, name: shortName(goal) })),
+    },
+    nextSession: pilot.sessions.find(({ ends }) => Date.parse(ends) > now) ?? null,
+  }
+}
+
+export default function DashboardPage({ loaderData }: Route.ComponentProps) {
+  const { firstName, respondents, industries, bootcampGoals, aiGoals, nextSession } = loaderData
+  return (
+    <main id="content" className="page portal-main">
+      <header className="dashboard-head">
+        <div>
+          <h1>Welcome, {firstName}</h1>
+          <p className="lead">{whoAnswered(respondents)}</p>
+        </div>
+        {nextSession && (
+          <section className="card next-session" aria-labelledby="next-session">
+            <h2 id="next-session">Next live session</h2>
+            <p className="next-session-title">
+              {nextSession.number}. {nextSession.title}
+            </p>
+            <p>
+              {dayOf(nextSession.starts)}
+              <br />
+              {hoursOf(nextSession)}
+            </p>
+          </section>
+        )}
+      </header>
+      <div className="dashboard">
+        <AiGoals {...aiGoals} />
+        <div className="dashboard-side">
+          <section aria-labelledby="bootcamp-goals">
+            <h2 id="bootcamp-goals">What People Came For</h2>
+            <p className="hint">How many share each goal. Most people have more than one.</p>
+            {bootcampGoals.length > 0 ? (
+              <BarTable caption="Bootcamp goals, the most common first" about="Goal" bars={bootcampGoals} />
+            ) : (
+              <p className="empty">No bootcamp goals shared yet</p>
+            )}
+          </section>
+          <section aria-labelledby="industries">
+            <h2 id="industries">Where We Work</h2>
+            <p className="hint">Everybody's industry, as a part of all {respondents.toLocaleString('en-US')}.</p>
+            <BarTable caption="Participants by industry, the largest first" about="Industry" bars={industries} />
+          </section>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function whoAnswered(respondents: number): string {
+  if (respondents === 0) return 'Nobody has told us about themselves yet.'
+  if (respondents === 1) return 'One participant has told us about themselves so far.'
+  return `${respondents.toLocaleString('en-US')} participants have told us about themselves so far.`
+}

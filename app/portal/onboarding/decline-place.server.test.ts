@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import type { Member } from '../../sign-in/viewer.server.ts'
+import { acceptExpectations } from '../participants.server.ts'
+import { declinePlace } from './decline-place.server.ts'
+
+let services: TestServices
+beforeAll(async () => {
+  services = await openTestServices()
+})
+afterAll(() => services.close())
+beforeEach(() => services.db.deleteFrom('community_members').execute())
+
+test('declining leads to the end of the waitlist, whatever the day of registration', async () => {
+  const member = await addMember('early@example.org', 'registered', new Date('2025-01-01'))
+  await addMember('waits@example.org', 'waitlist', new Date('2025-02-01'))
+  expect(await declinePlace(services, member)).toBe('declined')
+  const queue = await services.db
+    .selectFrom('community_members')
+    .select(['email', 'status', 'declined_at'])
+    .where('status', '=', 'waitlist')
+    .orderBy('waitlisted_at')
+    .execute()
+  expect(queue).toEqual([
+    { email: 'waits@example.org', status: 'waitlist', declined_at: null },
+    { email: 'early@example.org', status: 'waitlist', declined_at: services.clock.now() },
+  ])
+})
+
+test('declining ends every session of the person and of nobody else', async () => {
+  const [member, other] = [await addMember('a@example.org'), await addMember('b@example.org')]
+  for (const person of [member, member, member, other]) await addSession(person)
+  await declinePlace(services, member)
+  const left = await services.db.selectFrom('sessions').select('member_id').execute()
+  expect(left).toEqual([{ member_id: other.memberId }])
+})
+
+test('declining twice at once is declining once: one letter, and the same end', async () => {
+  const member = await addMember('twice@example.org')
+  const outcomes = await Promise.all([declinePlace(services, member), declinePlace(services, member)])
+  expect(outcomes).toEqual(['declined', 'declined'])
+  const letters = (await services.mailbox.list()).filter(({ to }) => to === 'twice@example.org')
+  expect(letters.map(({ subject }) => subject)).toEqual(["You're on the waitlist for the pilot bootcamp now"])
+})
+
+test('who accepts and declines at once has no place afterwards, and can not accept any more', async () => {
+  const member = await addMember('torn@example.org')
+  await Promise.all([acceptExpectations(services.db, member), declinePlace(services, member)])
+  const { status } = await services.db.selectFrom('community_members').select('status').executeTakeFirstOrThrow()
+  expect(status).toBe('waitlist')
+  expect(await acceptExpectations(services.db, member)).toBe(false)
+})
+
+test('somebody who is gone is not found', async () => {
+  const member = await addMember('gone@example.org')
+  await services.db.deleteFrom('community_members').execute()
+  expect(await declinePlace(services, member)).toBe('member-not-found')
+})
+
+async function addMember(email: string, status = 'registered', created_at = new Date()) {
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({ first_name: 'Ada', last_name: 'Lovelace', email, status, created_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { memberId: id } as Member
+}
+
+async function addSession({ memberId }: Member) {
+  const now = services.clock.now()
+  await services.db
+    .insertInto('sessions')
+    .values({ token_hash: randomBytes(32), member_id: memberId, created_at: now, last_seen_at: now })
+    .execute()
+}

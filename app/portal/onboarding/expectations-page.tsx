@@ -1,0 +1,132 @@
+import { useEffect } from 'react'
+import { data, Form, href, useFetcher } from 'react-router'
+import { keepTyped } from '../../platform/lost-connection.ts'
+import { requestContext, servicesContext } from '../../platform/services.ts'
+import { redirectWithToast } from '../../platform/toast.server.ts'
+import { requireMember } from '../../sign-in/viewer.server.ts'
+import { brand } from '../../site/brand.ts'
+import { hoursOf, pilot, sessionDays } from '../../site/pilot.ts'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useToast } from '../../ui/toaster.tsx'
+import { acceptExpectations } from '../participants.server.ts'
+import type { Route } from './+types/expectations-page'
+import { acceptCopy, declineCopy } from './copy.ts'
+import type { clientAction as declineAction } from './decline-route.ts'
+
+export const handle = { interactive: true }
+
+export const meta: Route.MetaFunction = () => [{ title: `Before We Begin · ${brand.name}` }]
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const { firstName } = requireMember(context)
+  const declined = url.searchParams.get('declined')
+  const notice = declined === 'failed' || declined === 'member-not-found' ? declineCopy[declined] : null
+  return { firstName, notice }
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const { db, log } = context.get(servicesContext)
+  const member = requireMember(context)
+  try {
+    if (await acceptExpectations(db, member)) {
+      return redirectWithToast(href('/training-portal/questionnaire'), acceptCopy.accepted)
+    }
+    return data({ notice: acceptCopy['member-not-found'] }, { status: 404 })
+  } catch (error) {
+    const { reference } = context.get(requestContext)
+    log.error({ reference, error: (error as Error).stack }, 'expectations could not be accepted')
+    return data({ notice: acceptCopy.failed }, { status: 503 })
+  }
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const answer = await keepTyped(serverAction)
+  return answer === 'offline' || answer === 'failed' ? data({ notice: acceptCopy[answer] }, { status: 503 }) : answer
+}
+
+const commitments = [
+  {
+    title: 'Attend all three live sessions',
+    text: `Saturdays, ${sessionDays()}, ${hoursOf(pilot.sessions[0])}. We build together, so being there is what makes it work.`,
+  },
+  {
+    title: 'Complete the exercise assignments',
+    text: 'Two exercises to take home, one after each of the first two sessions. They turn what you saw into something you made.',
+  },
+  {
+    title: 'Complete the feedback form',
+    text: 'A few questions at the end. This is a pilot: what you tell us shapes the bootcamp for those who come after you.',
+  },
+]
+
+export default function ExpectationsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const decline = useFetcher<typeof declineAction>()
+  const notice = decline.data?.notice ?? actionData?.notice ?? loaderData.notice
+  useToastFor(decline.data?.notice ?? actionData?.notice)
+  return (
+    <main id="content" className="page portal-main">
+      <div className="onboarding">
+        <header>
+          <p className="eyebrow">Step 1 of 2</p>
+          <h1>Before We Begin...</h1>
+          <p className="lead">
+            Hello {loaderData.firstName}. Your place is one of {pilot.capacity}, and it is free. In return we ask you to
+            commit to three things.
+          </p>
+        </header>
+        <div className="grid gap-8">
+          {notice && (
+            <Notice tone={notice.tone} title={notice.title}>
+              {'description' in notice && <p>{notice.description}</p>}
+            </Notice>
+          )}
+          <ol className="commitments">
+            {commitments.map(({ title, text }) => (
+              <li key={title}>
+                <h2>{title}</h2>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ol>
+          <Form method="post">
+            <SubmitButton pending="Saving...">Yes, I Commit</SubmitButton>
+          </Form>
+          <section className="not-now" aria-labelledby="not-now">
+            <h2 id="not-now">It doesn't fit right now?</h2>
+            <p id="not-now-means">
+              That is fine. "Not at This Time" gives your place to somebody else at once: you move to the end of the
+              waitlist and are signed out here. You can't undo it yourself; we write to you when a place opens for you.
+            </p>
+            <decline.Form method="post" action={href('/training-portal/expectations/decline')}>
+              <DeclineButton underWay={decline.state !== 'idle'} />
+            </decline.Form>
+          </section>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function DeclineButton({ underWay }: { underWay: boolean }) {
+  return (
+    <button
+      type="submit"
+      className="button-quiet"
+      aria-describedby="not-now-means"
+      aria-disabled={underWay || undefined}
+      onClick={(event) => {
+        if (underWay) event.preventDefault()
+      }}
+    >
+      <span aria-live="polite">{underWay ? 'Moving you to the waitlist...' : 'Not at This Time'}</span>
+    </button>
+  )
+}
+
+function useToastFor(notice: Parameters<ReturnType<typeof useToast>>[0] | undefined): void {
+  const toast = useToast()
+  useEffect(() => {
+    if (notice) toast(notice)
+  }, [notice, toast])
+}

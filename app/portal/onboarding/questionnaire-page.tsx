@@ -1,0 +1,95 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { useEffect } from 'react'
+import { data, href } from 'react-router'
+import { keepTyped } from '../../platform/lost-connection.ts'
+import { requestContext, servicesContext } from '../../platform/services.ts'
+import { redirectWithToast } from '../../platform/toast.server.ts'
+import { requireMember } from '../../sign-in/viewer.server.ts'
+import { brand } from '../../site/brand.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { useToast } from '../../ui/toaster.tsx'
+import { saveQuestionnaire } from '../participants.server.ts'
+import type { Route } from './+types/questionnaire-page'
+import { questionnaireCopy } from './copy.ts'
+import { questionnaireSchema } from './questionnaire.ts'
+import { QuestionnaireForm } from './questionnaire-form.tsx'
+
+export const handle = { interactive: true }
+
+export const meta: Route.MetaFunction = () => [{ title: `Tell Us About You · ${brand.name}` }]
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { firstName: requireMember(context).firstName }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, clock, log } = context.get(servicesContext)
+  const member = requireMember(context)
+  const submission = parseWithZod(await request.formData(), { schema: questionnaireSchema })
+  if (submission.status !== 'success') return data({ result: submission.reply(), problem: null }, { status: 400 })
+  try {
+    const saved = await saveQuestionnaire(db, member, submission.value, clock.now())
+    if (!saved) return redirectWithToast(href('/training-portal/expectations'), questionnaireCopy['not-accepted'])
+    return redirectWithToast(href('/training-portal/dashboard'), questionnaireCopy.saved)
+  } catch (error) {
+    const { reference } = context.get(requestContext)
+    log.error({ reference, error: (error as Error).stack }, 'questionnaire could not be saved')
+    return data({ result: submission.reply(), problem: 'failed' as const }, { status: 503 })
+  }
+}
+
+/** Answers with a status of failure, so that nothing is loaded anew and the page stays with everything that was typed. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    const answer = await keepTyped(serverAction)
+    if (typeof answer !== 'string') return data(answer, { status: 400 })
+    return data({ result: undefined, problem: answer }, { status: 503 })
+  } catch (error) {
+    if (!leadsToSignIn(error)) throw error
+    return data({ result: undefined, problem: 'signed-out' as const }, { status: 401 })
+  }
+}
+
+function leadsToSignIn(error: unknown): boolean {
+  return error instanceof Response && (error.headers.get('Location') ?? '').startsWith(href('/training-portal/login'))
+}
+
+export default function QuestionnairePage({ loaderData, actionData }: Route.ComponentProps) {
+  const problem = actionData?.problem && questionnaireCopy[actionData.problem]
+  const toast = useToast()
+  useEffect(() => {
+    if (actionData?.problem) toast(questionnaireCopy[actionData.problem])
+  }, [actionData, toast])
+  return (
+    <main id="content" className="page portal-main">
+      <div className="onboarding">
+        <header>
+          <p className="eyebrow">Step 2 of 2</p>
+          <h1>Tell Us About You</h1>
+          <p className="lead">
+            Thank you, {loaderData.firstName}. A few minutes here help us fit the sessions to the people in them.
+          </p>
+          <p className="hint mt-4">
+            Other participants see your answers. Your e-mail address is not shown to them. Fields marked * are required.
+          </p>
+        </header>
+        <div className="grid gap-8">
+          <QuestionnaireForm lastResult={actionData?.result}>
+            {problem && (
+              <Notice tone={problem.tone} title={problem.title}>
+                <p>{problem.description}</p>
+                {actionData?.problem === 'signed-out' && (
+                  <p>
+                    <a href={href('/training-portal/login')} target="_blank" rel="noreferrer">
+                      Sign in (opens in a new tab)
+                    </a>
+                  </p>
+                )}
+              </Notice>
+            )}
+          </QuestionnaireForm>
+        </div>
+      </div>
+    </main>
+  )
+}

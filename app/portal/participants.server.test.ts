@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import type { Member } from '../sign-in/viewer.server.ts'
+import { goalBars, industryBars } from './dashboard/statistics.ts'
+import type { QuestionnaireAnswers } from './onboarding/questionnaire.ts'
+import {
+  acceptExpectations,
+  countBootcampGoals,
+  countByOnboardingState,
+  countIndustries,
+  countRespondents,
+  ensureParticipant,
+  everyoneInState,
+  listAiGoals,
+  listByOnboardingState,
+  saveQuestionnaire,
+} from './participants.server.ts'
+
+let services: TestServices
+beforeAll(async () => {
+  services = await openTestServices()
+})
+afterAll(() => services.close())
+beforeEach(() => services.db.deleteFrom('community_members').execute())
+
+const answers: QuestionnaireAnswers = {
+  workStatus: 'Student',
+  industry: 'Marketing',
+  aiGoal: 'Sort my inbox',
+  bootcampGoals: ['Save time at work with AI', 'Connect with other people learning AI'],
+}
+
+test('the first visit makes a record, and so do twenty first visits at once', async () => {
+  const member = await addMember({ first_name: 'Ada' })
+  const found = await Promise.all(Array.from({ length: 20 }, () => ensureParticipant(services.db, member)))
+  expect(new Set(found.map((progress) => JSON.stringify(progress)))).toEqual(
+    new Set([JSON.stringify({ accepted_expectations: false, questionnaire_completed: false })]),
+  )
+  expect(await recordsOf(member)).toBe(1)
+})
+
+test('a member who is gone meanwhile has no progress and gets no record', async () => {
+  const member = await addMember({})
+  await services.db.deleteFrom('community_members').execute()
+  expect(await ensureParticipant(services.db, member)).toEqual({
+    accepted_expectations: false,
+    questionnaire_completed: false,
+  })
+  expect(await acceptExpectations(services.db, member)).toBe(false)
+})
+
+test('accepting twice at once is accepting', async () => {
+  const member = await addMember({})
+  const accepted = await Promise.all([1, 2, 3, 4].map(() => acceptExpectations(services.db, member)))
+  expect(accepted).toEqual([true, true, true, true])
+  expect(await ensureParticipant(services.db, member)).toMatchObject({ accepted_expectations: true })
+})
+
+test('who has lost their place can not accept in it', async () => {
+  const member = await addMember({ status: 'waitlist' })
+  expect(await acceptExpectations(services.db, member)).toBe(false)
+  expect(await recordsOf(member)).toBe(0)
+})
+
+test('the questionnaire is not saved before the expectations are accepted (ASVS 2.3.1)', async () => {
+  const member = await addMember({})
+  expect(await saveQuestionnaire(services.db, member, answers, services.clock.now())).toBe(false)
+  await ensureParticipant(services.db, member)
+  expect(await saveQuestionnaire(services.db, member, answers, services.clock.now())).toBe(false)
+  expect(await ensureParticipant(services.db, member)).toEqual({
+    accepted_expectations: false,
+    questionnaire_completed: false,
+  })
+})
+
+test('saving stores what was chosen, touches no other record and keeps the day of the first answer', async () => {
+  const [member, other] = [await addMember({}), await addMember({ first_name: 'Bob' })]
+  for (const person of [member, other]) await acceptExpectations(services.db, person)
+  const first = services.clock.now()
+  await saveQuestionnaire(services.db, member, { ...answers, usedMindstudio: 'no', company: '' }, first)
+  await saveQuestionnaire(services.db, member, answers, new Date(first.getTime() + 1000))
+  const [row] = await services.db
+    .selectFrom('community_pilot')
+    .selectAll()
+    .where('user_id', '=', member.memberId)
+    .execute()
+  expect(row).toMatchObject({
+    industry: 'Marketing',
+    bootcamp_goal: 'Save time at work with AI, Connect with other people learning AI',
+    company: null,
+    used_mindstudio: null,
+    questionnaire_completed: true,
+    questionnaire_completed_at: first,
+  })
+  expect(await ensureParticipant(services.db, other)).toMatchObject({ questionnaire_completed: false })
+})
+
+test('the dashboard counts those who completed the questionnaire, equal answers together', async () => {
+  await addRespondent({ industry: 'Marketing', bootcamp_goal: 'Save time at work with AI' })
+  await addRespondent({
+    industry: 'Marketing / Advertising',
+    bootcamp_goal: 'save time at work with ai, save time at work with ai',
+  })
+  await addRespondent({ industry: 'Sales', bootcamp_goal: null })
+  await addRespondent({ industry: null, bootcamp_goal: "I'm curious and want to experiment" })
+  await addRespondent({
+    industry: 'Finance',
+    bootcamp_goal: 'Save time at work with AI',
+    questionnaire_completed: false,
+  })
+  const respondents = await countRespondents(services.db)
+  expect(respondents).toBe(4)
+  expect(industryBars(await countIndustries(services.db), respondents).slice(0, 3)).toEqual([
+    { label: 'Marketing / Advertising', count: 2, percent: 50 },
+    { label: 'Other', count: 1, percent: 25 },
+    { label: 'Technology', count: 0, percent: 0 },
+  ])
+  expect(goalBars(await countBootcampGoals(services.db), respondents)).toEqual([
+    { label: 'Save time at work with AI', count: 2, percent: 50 },
+    { label: "I'm curious and want to experiment", count: 1, percent: 25 },
+  ])
+})
+
+test('AI goals come ten to a page, the latest first; a page that is not there is the first', async () => {
+  for (let n = 1; n <= 23; n += 1)
+    await addRespondent({ ai_goal: `Goal ${n}`, questionnaire_completed_at: new Date(n * 1000) })
+  await addRespondent({ ai_goal: '' })
+  await addRespondent({ ai_goal: null })
+  const pages = await Promise.all([1, 2, 3].map((page) => listAiGoals(services.db, page)))
+  expect(pages.map(({ goals }) => goals.length)).toEqual([10, 10, 3])
+  expect(pages.flatMap(({ goals }) => goals.map(({ ai_goal }) => ai_goal))).toEqual(
+    Array.from({ length: 23 }, (_, n) => `Goal ${23 - n}`),
+  )
+  for (const wrong of [99, 0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+    expect(await listAiGoals(services.db, wrong), String(wrong)).toEqual(pages[0])
+  }
+  expect(pages[0]).toMatchObject({ total: 23, page: 1, pages: 3 })
+})
+
+test('nobody has answered: no goals, one page', async () => {
+  expect(await listAiGoals(services.db, 1)).toEqual({ goals: [], total: 0, page: 1, pages: 1 })
+  expect(await countRespondents(services.db)).toBe(0)
+})
+
+test('the four states are told apart by record and flags; only registered members can be missing', async () => {
+  await addMember({ first_name: 'Never', email: 'never@example.org' })
+  await addMember({ first_name: 'Waiting', status: 'waitlist' })
+  await addMember({ first_name: 'Cancelled', status: 'cancelled' })
+  await ensureParticipant(services.db, await addMember({ first_name: 'Pending' }))
+  await acceptExpectations(services.db, await addMember({ first_name: 'Accepted' }))
+  await addRespondent({}, { first_name: 'Done' })
+  await addRespondent({}, { first_name: 'DoneAndCancelled', status: 'cancelled' })
+  expect(await countByOnboardingState(services.db)).toEqual({
+    'not-signed-up': 1,
+    'pending-onboarding': 1,
+    'questionnaire-pending': 1,
+    'registration-complete': 2,
+  })
+  expect(await namesIn('not-signed-up')).toEqual(['Never'])
+  expect(await namesIn('pending-onboarding')).toEqual(['Pending'])
+  expect(await namesIn('questionnaire-pending')).toEqual(['Accepted'])
+  expect(await namesIn('registration-complete')).toEqual(['Done', 'DoneAndCancelled'])
+  const { members } = await listByOnboardingState(services.db, { state: 'not-signed-up', search: '', page: 1 })
+  expect(members).toEqual([
+    {
+      id: expect.any(String),
+      first_name: 'Never',
+      last_name: 'Lovelace',
+      email: 'never@example.org',
+      status: 'registered',
+      accepted_expectations: false,
+      questionnaire_completed: false,
+    },
+  ])
+})
+
+test('search finds any part of a name or address in any case, and wildcards mean themselves', async () => {
+  await addMember({ first_name: '100%', last_name: 'Real' })
+  await addMember({ first_name: 'Snake_Case', last_name: 'Jones' })
+  await addMember({ first_name: 'Back\\slash', last_name: 'Jones' })
+  await addMember({ first_name: 'ÉLODIE', last_name: "O'Brien", email: 'Elodie@Example.org' })
+  await addMember({ first_name: '1000', last_name: 'SnakeXCase' })
+  const find = (search: string) => namesIn('not-signed-up', search)
+  expect(await find('100%')).toEqual(['100%'])
+  expect(await find('e_c')).toEqual(['Snake_Case'])
+  expect(await find('k\\s')).toEqual(['Back\\slash'])
+  expect(await find('\\')).toEqual(['Back\\slash'])
+  expect(await find(" o'brien ")).toEqual(['ÉLODIE'])
+  expect(await find('élodie')).toEqual(['ÉLODIE'])
+  expect(await find('elodie@EXAMPLE')).toEqual(['ÉLODIE'])
+  expect(await find('nobody')).toEqual([])
+  expect(await find('\ud800')).toEqual([])
+  expect((await find('a\0')).length).toBeGreaterThan(0)
+})
+
+test('lists are ordered by first name, last name and cut into pages; the export has everybody', async () => {
+  for (let n = 0; n < 30; n += 1) await addMember({ first_name: `N${String(n).padStart(2, '0')}` })
+  const first = await listByOnboardingState(services.db, { state: 'not-signed-up', search: '', page: 1 })
+  const second = await listByOnboardingState(services.db, { state: 'not-signed-up', search: '', page: 2 })
+  expect(first).toMatchObject({ total: 30, page: 1, pages: 2 })
+  expect([...first.members, ...second.members].map(({ first_name }) => first_name)).toEqual(
+    Array.from({ length: 30 }, (_, n) => `N${String(n).padStart(2, '0')}`),
+  )
+  expect(await listByOnboardingState(services.db, { state: 'not-signed-up', search: '', page: 99 })).toEqual(first)
+  expect(await everyoneInState(services.db, 'not-signed-up')).toHaveLength(30)
+})
+
+let made = 0
+
+async function addMember(member: { first_name?: string; last_name?: string; email?: string; status?: string }) {
+  made += 1
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      email: `member${made}@example.org`,
+      status: 'registered',
+      ...member,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { memberId: id } as Member
+}
+
+async function addRespondent(record: object, member: { first_name?: string; status?: string } = {}) {
+  const { memberId } = await addMember(member)
+  await services.db
+    .insertInto('community_pilot')
+    .values({ user_id: memberId, accepted_expectations: true, questionnaire_completed: true, ...record })
+    .execute()
+}
+
+async function recordsOf({ memberId }: Member) {
+  const rows = await services.db
+    .selectFrom('community_pilot')
+    .select('user_id')
+    .where('user_id', '=', memberId)
+    .execute()
+  return rows.length
+}
+
+async function namesIn(state: Parameters<typeof everyoneInState>[1], search = '') {
+  const { members } = await listByOnboardingState(services.db, { state, search, page: 1 })
+  return members.map(({ first_name }) => first_name)
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import {
+  createContext,
+  href,
+  Link,
+  type MiddlewareFunction,
+  NavLink,
+  Outlet,
+  type RouterContextProvider,
+  redirect,
+  useRouteLoaderData,
+} from 'react-router'
+import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
+import { SignOutButton } from '../sign-in/sign-out-button.tsx'
+import { guardPortal, requireMember } from '../sign-in/viewer.server.ts'
+import { brand } from '../site/brand.ts'
+import { ErrorPage } from '../site/error-page.tsx'
+import '../site/site.css'
+import { SiteFooter } from '../site/site-footer.tsx'
+import { SparkMark } from '../ui/motif.tsx'
+import type { Route } from './+types/portal-shell'
+import './portal.css'
+import { nextStep, noProgress, type Step } from './participant.ts'
+import { ensureParticipant } from './participants.server.ts'
+
+export const middleware: Route.MiddlewareFunction[] = [guardPortal, guardOnboarding]
+
+const stepContext = createContext<Step>('expectations')
+
+/** The addresses that belong to one step only; everything else in the portal is for those who have done both. */
+const addressesOf: Record<Exclude<Step, 'dashboard'>, string[]> = {
+  expectations: [href('/training-portal/expectations'), href('/training-portal/expectations/decline')],
+  questionnaire: [href('/training-portal/questionnaire')],
+}
+
+type MiddlewareArgs = Parameters<MiddlewareFunction<Response>>[0]
+
+/** Asked of every request, pages, data and forms alike, by the route that answers it: how the address was spelt doesn't matter. */
+async function guardOnboarding({ context, pattern }: MiddlewareArgs, next: () => Promise<Response>): Promise<Response> {
+  const step = nextStep(await findProgress(context))
+  const stepOfAddress =
+    Object.entries(addressesOf).find(([, addresses]) => addresses.includes(pattern))?.[0] ?? 'dashboard'
+  if (step !== stepOfAddress) throw redirect(href(`/training-portal/${step}`))
+  context.set(stepContext, step)
+  return next()
+}
+
+/** What can't be read counts as not done (specification, section 4); a database that is away is said to be away. */
+async function findProgress(context: Readonly<RouterContextProvider>) {
+  const { db, log } = context.get(servicesContext)
+  try {
+    return await ensureParticipant(db, requireMember(context))
+  } catch (error) {
+    if (error instanceof Response || isDatabaseUnavailable(error)) throw error
+    const { reference } = context.get(requestContext)
+    log.error({ reference, error: (error as Error).stack }, 'progress could not be read')
+    return noProgress
+  }
+}
+
+/** Has to be there, or client navigation would never ask the middleware. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { onboarded: context.get(stepContext) === 'dashboard' }
+}
+
+export default function PortalShell() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <ErrorPage error={error} />
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const onboarded = useRouteLoaderData<typeof loader>('portal/portal-shell')?.onboarded
+  return (
+    <div className="portal">
+      <header className="portal-header">
+        <div className="page">
+          <Link to={href('/')} className="logo" aria-label={`${brand.name}, home`}>
+            <SparkMark />
+            {brand.name}
+          </Link>
+          {onboarded && (
+            <nav aria-label="Training portal">
+              <NavLink to={href('/training-portal/dashboard')}>Dashboard</NavLink>
+            </nav>
+          )}
+          <SignOutButton />
+        </div>
+      </header>
+      {children}
+      <SiteFooter />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import {
+  barOfIndustry,
+  bootcampGoals,
+  joinGoals,
+  profileIndustries,
+  profileWorkStatuses,
+  questionnaireIndustries,
+  questionnaireWorkStatuses,
+  spellingsOfIndustry,
+  spellingsOfWorkStatus,
+  splitGoals,
+} from './vocabulary.ts'
+
+test('the lists are as long as the specification says', () => {
+  const lists = [
+    questionnaireWorkStatuses,
+    questionnaireIndustries,
+    profileWorkStatuses,
+    profileIndustries,
+    bootcampGoals,
+  ]
+  expect(lists.map((list) => new Set(list).size)).toEqual([7, 11, 6, 16, 9])
+})
+
+test('equal answers share a bar, and what has no equal is Other', () => {
+  expect(questionnaireIndustries.map(barOfIndustry)).toEqual([
+    'Technology',
+    'Healthcare',
+    'Finance',
+    'Education',
+    'Marketing / Advertising',
+    'Other',
+    'Manufacturing',
+    'Retail / eCommerce',
+    'Government / Nonprofit',
+    'Government / Nonprofit',
+    'Other',
+  ])
+  expect(profileIndustries.map(barOfIndustry)).toEqual(profileIndustries)
+})
+
+test('a filter finds both spellings', () => {
+  expect(spellingsOfIndustry('Government / Nonprofit')).toEqual(['Government / Nonprofit', 'Government', 'Non-profit'])
+  expect(spellingsOfIndustry('Sales')).toEqual(['Sales'])
+  expect(spellingsOfWorkStatus('Business Owner')).toEqual(['Business Owner', 'Business owner'])
+  expect(spellingsOfWorkStatus('Consultant')).toEqual(['Consultant', 'Freelancer/Consultant'])
+})
+
+test('goals are joined by comma and space, and read back as they were chosen', () => {
+  const chosen = [bootcampGoals[8], bootcampGoals[0]]
+  expect(joinGoals(chosen)).toBe("Save time at work with AI, I'm curious and want to experiment")
+  expect(splitGoals(joinGoals(chosen))).toEqual([bootcampGoals[0], bootcampGoals[8]])
+  expect(splitGoals(joinGoals(bootcampGoals))).toEqual(bootcampGoals)
+  expect(joinGoals([])).toBeNull()
+  expect(splitGoals(null)).toEqual([])
+})
+
+test('goals of an earlier site are read in whatever case they were written', () => {
+  expect(splitGoals('save time at work with ai, something else')).toEqual(['Save time at work with AI'])
+})

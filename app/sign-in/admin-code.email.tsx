@@ -1,0 +1,39 @@
+import { LetterButton, LetterCode, LetterHeading, LetterLayout, LetterText } from '../platform/mail/layout.tsx'
+import { defineLetter } from '../platform/mail/letter.ts'
+import { renderLetter } from '../platform/mail/render.tsx'
+import { brand } from '../site/brand.ts'
+import { boundCode } from './code-letter.ts'
+
+interface AdminCodeFacts {
+  firstName: string
+  code: string
+  token: string
+}
+
+export const adminCodeLetter = defineLetter<AdminCodeFacts>({
+  kind: 'admin-code',
+  async render({ firstName, code, token }, { origin }) {
+    const letter = (
+      <LetterLayout
+        brand={brand}
+        origin={origin}
+        preview={`${code} is your code for the admin area. It is valid for 10 minutes.`}
+        reason={`You get this letter because somebody asked for an admin sign-in for this address at ${origin}.`}
+        lastLine={boundCode(origin, code)}
+      >
+        <LetterHeading>{code} is your admin sign-in code</LetterHeading>
+        <LetterText>
+          Hello {firstName}, enter this code on the page where you asked for it, or open the link on the device you want
+          to work on. Both are valid for 10 minutes, and one of them works once.
+        </LetterText>
+        <LetterCode code={code} />
+        <LetterButton href={`${origin}/auth/confirm?token=${token}`}>Sign in to the admin area</LetterButton>
+        <LetterText>
+          If it was not you, you need not do anything: without this letter nobody gets in. Please tell the code to no
+          one and do not pass the letter on.
+        </LetterText>
+      </LetterLayout>
+    )
+    return { subject: `${code} is your ${brand.name} admin sign-in code`, ...(await renderLetter(letter)) }
+  },
+})

@@ -1,0 +1,37 @@
+import { LetterCode, LetterHeading, LetterLayout, LetterText } from '../platform/mail/layout.tsx'
+import { defineLetter } from '../platform/mail/letter.ts'
+import { renderLetter } from '../platform/mail/render.tsx'
+import { brand } from '../site/brand.ts'
+import { boundCode } from './code-letter.ts'
+
+interface PortalCodeFacts {
+  firstName: string
+  code: string
+}
+
+export const portalCodeLetter = defineLetter<PortalCodeFacts>({
+  kind: 'portal-code',
+  async render({ firstName, code }, { origin }) {
+    const letter = (
+      <LetterLayout
+        brand={brand}
+        origin={origin}
+        preview={`${code} is your code for the training portal. It is valid for 10 minutes.`}
+        reason={`You get this letter because somebody asked for a sign-in code for this address at ${origin}.`}
+        lastLine={boundCode(origin, code)}
+      >
+        <LetterHeading>{code} is your sign-in code</LetterHeading>
+        <LetterText>
+          Hello {firstName}, enter this code on the page where you asked for it. It is valid for 10 minutes and works
+          once.
+        </LetterText>
+        <LetterCode code={code} />
+        <LetterText>
+          If it was not you, you need not do anything: without the code nobody gets in. Please tell it to no one; we
+          never ask for it.
+        </LetterText>
+      </LetterLayout>
+    )
+    return { subject: `${code} is your ${brand.name} sign-in code`, ...(await renderLetter(letter)) }
+  },
+})

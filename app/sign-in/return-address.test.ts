@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { placeAfterSignIn, placeWithin, withReturnTo } from './return-address.ts'
+
+test('a person goes back to where they were going, with search and anchor', () => {
+  expect(placeWithin('portal', '/training-portal/projects?page=2#new')).toBe('/training-portal/projects?page=2#new')
+  expect(placeWithin('admin', '/admin/pilot-bootcamp')).toBe('/admin/pilot-bootcamp')
+})
+
+test.each([
+  null,
+  '',
+  'https://evil.example/training-portal/x',
+  '//evil.example/training-portal/x',
+  '/\\evil.example/training-portal/x',
+  '\\/evil.example/training-portal/x',
+  '/\t/evil.example/training-portal/x',
+  '/training-portal/../../evil',
+  '/training-portal/%2e%2e/admin',
+  '/training-portal/%2fevil',
+  '/training-portal//evil.example',
+  '/training-portal/x\\y',
+  'javascript:alert(1)',
+  'training-portal/x',
+  '/training-portalx/y',
+  '/admin/users',
+  '/training-portal/login?returnTo=/training-portal/login',
+  '/training-portal/line\nbreak',
+  `/training-portal/${'a'.repeat(2000)}`,
+])('nobody is sent out of the area: %j', (address) => {
+  expect(placeWithin('portal', address)).toBeNull()
+  expect(placeAfterSignIn('portal', address)).toBe('/training-portal/dashboard')
+})
+
+test('the way back is written so that it reads as one value', () => {
+  const page = withReturnTo('/auth/confirm', '/admin/users?q=a&b')
+  expect(page).toBe('/auth/confirm?returnTo=%2Fadmin%2Fusers%3Fq%3Da%26b')
+  expect(new URL(page, 'http://x').searchParams.get('returnTo')).toBe('/admin/users?q=a&b')
+  expect(withReturnTo('/auth/confirm', null)).toBe('/auth/confirm')
+})

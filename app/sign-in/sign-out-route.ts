@@ -1,0 +1,33 @@
+import { href, redirect } from 'react-router'
+import { servicesContext } from '../platform/services.ts'
+import { redirectWithToast } from '../platform/toast.server.ts'
+import type { Route } from './+types/sign-out-route'
+import {
+  endedPendingCookie,
+  endedSessionCookie,
+  endedWaitingSignOutCookie,
+  readSessionToken,
+  waitingSignOutCookie,
+} from './cookies.server.ts'
+import { signOutCopy } from './copy.ts'
+import { signOut } from './sign-out.server.ts'
+
+/** Reading this address changes nothing. */
+export function loader() {
+  return redirect(href('/login'))
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const outcome = await signOut(services, readSessionToken(request, services))
+  // Not "cookies": the browser goes on having a budget of its own for its next sign-in.
+  const headers = new Headers({ 'Clear-Site-Data': '"cache", "storage"' })
+  for (const cookie of outcome === 'signed-out' ? endedCookies(services) : [waitingSignOutCookie(services)]) {
+    headers.append('Set-Cookie', cookie)
+  }
+  return redirectWithToast(href('/login'), signOutCopy[outcome], { headers })
+}
+
+function endedCookies(services: Parameters<typeof endedSessionCookie>[0]): string[] {
+  return [endedSessionCookie(services), endedPendingCookie(services), endedWaitingSignOutCookie()]
+}

@@ -1,0 +1,77 @@
+import type { TestServices } from '../../test/services.ts'
+import { openTestServices } from '../../test/services.ts'
+import { openOutbox } from '../platform/mail/outbox.server.ts'
+import type { MailTransport } from '../platform/mail/transport.server.ts'
+import { adminCodeLetter } from './admin-code.email.tsx'
+import { portalCodeLetter } from './portal-code.email.tsx'
+import type { CodeRequest } from './request-code.server.ts'
+
+export const second = 1000
+export const minute = 60 * second
+export const hour = 60 * minute
+export const day = 24 * hour
+
+export interface SignInServices extends TestServices {
+  /** While true, the mail server takes no letter. */
+  mailBroken: boolean
+}
+
+/** Real parts with a mail server that can be broken, and three people: Ada is registered, Wim waits, Boss is an admin. */
+export async function openSignInServices(): Promise<SignInServices> {
+  const services = await openTestServices()
+  const transport: MailTransport = {
+    async send(message, signal) {
+      if (kit.mailBroken) throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:25'), { code: 'ECONNREFUSED' })
+      await services.mailbox.send(message, signal)
+    },
+    close: async () => {},
+  }
+  const { db, clock, log, secret, config } = services
+  const templates = [portalCodeLetter, adminCodeLetter]
+  const outbox = openOutbox({
+    db,
+    templates,
+    transport,
+    secret,
+    origin: config.origin,
+    from: config.mailFrom,
+    clock,
+    log,
+  })
+  const kit: SignInServices = Object.assign(services, { outbox, mailBroken: false })
+  await addPerson(kit, { email: 'ada@example.org', status: 'registered' })
+  await addPerson(kit, { email: 'wim@example.org', status: 'waitlist' })
+  await addPerson(kit, { email: 'boss@example.org', status: 'confirmed', role: 'admin' })
+  return kit
+}
+
+export async function addPerson(
+  { db }: TestServices,
+  person: { email: string; status: string; role?: string },
+): Promise<string> {
+  const row = await db
+    .insertInto('community_members')
+    .values({ first_name: 'Ada', last_name: 'Lovelace', ...person })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export function portalRequest(change: Partial<CodeRequest> = {}): CodeRequest {
+  return { area: 'portal', email: 'ada@example.org', network: '192.0.2.1', device: null, ...change }
+}
+
+export const adminRequest = portalRequest({ area: 'admin', email: 'boss@example.org' })
+
+/** The newest letter's code, as a person reads it from the subject. */
+export async function readNewestCode({ mailbox }: TestServices): Promise<string> {
+  const [letter] = await mailbox.list()
+  const code = /^\d{6}/.exec(letter?.subject ?? '')?.[0]
+  if (!code) throw new Error('There is no letter with a code')
+  return code
+}
+
+/** A code that is certainly another one. */
+export function otherThan(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+}

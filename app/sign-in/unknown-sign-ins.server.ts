@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import { unknownAddresses } from './code-request.ts'
+
+/** Look-ups from one network follow one after the other: otherwise a burst would be over before the first one is counted. */
+export async function lockNetwork(tx: Tx, network: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${network}`}, 0))`.execute(tx)
+}
+
+/** When addresses that may not sign in were tried from this network within the window, newest first; each counts once. */
+export async function findUnknownSignIns(tx: Tx, network: string, now: Date): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom('unknown_sign_ins')
+    .select('asked_at')
+    .where('network', '=', network)
+    .where('asked_at', '>', windowStart(now))
+    .orderBy('asked_at', 'desc')
+    .limit(unknownAddresses.most)
+    .execute()
+  return rows.map(({ asked_at }) => asked_at)
+}
+
+export async function rememberUnknownSignIn(tx: Tx, network: string, emailHash: Buffer, now: Date): Promise<void> {
+  await tx
+    .insertInto('unknown_sign_ins')
+    .values({ network, email_hash: emailHash, asked_at: now })
+    .onConflict((conflict) => conflict.columns(['network', 'email_hash']).doUpdateSet({ asked_at: now }))
+    .execute()
+}
+
+export async function deleteOldUnknownSignIns(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('unknown_sign_ins').where('asked_at', '<=', windowStart(now)).execute()
+}
+
+function windowStart(now: Date): Date {
+  return new Date(now.getTime() - unknownAddresses.windowSeconds * 1000)
+}

@@ -1,0 +1,102 @@
+import type { Tx } from '../platform/database/database.server.ts'
+import type { Services } from '../platform/services.ts'
+import {
+  countWrongTry,
+  findChallengeByLink,
+  findSentCodes,
+  lockLatestChallenge,
+  spendChallenge,
+} from './challenges.server.ts'
+import { mostWrongTries, type SignInArea, secondsUntilNextCode } from './code-request.ts'
+import { lockPerson, type Person } from './people.server.ts'
+import { hashToken, isSameHash, keyedHash, newToken } from './secrets.server.ts'
+import { endSession, insertSession } from './sessions.server.ts'
+
+export interface CodeTry {
+  area: SignInArea
+  email: string
+  /** Of the browser that asked for the code, as when it asked. */
+  device: string | null
+  /** Six digits. */
+  code: string
+  /** Of this browser until now; it ends with the new sign-in. */
+  oldToken: string | null
+}
+
+export type VerifyOutcome =
+  | { outcome: 'signed-in'; token: string; email: string; at: Date; role: string }
+  | { outcome: 'expired' }
+  /** Too many wrong tries: the code is refused even if it is right. */
+  | { outcome: 'spent'; seconds: number }
+  | { outcome: 'invalid' }
+  /** Not registered, or no admin (any more). */
+  | { outcome: 'not-found' }
+
+/** Tries a code. It works once, within its time, for its own area, and while the person may still sign in. */
+export async function verifyCode(services: Services, attempt: CodeTry): Promise<VerifyOutcome> {
+  const { db, secret, clock, log } = services
+  const { area, email, code } = attempt
+  const result: VerifyOutcome = await db.transaction().execute(async (tx) => {
+    const person = await lockPerson(tx, area, email)
+    if (!person) return { outcome: 'not-found' }
+    const lane = { email: person.email, deviceHash: attempt.device === null ? null : hashToken(attempt.device) }
+    const challenge = await lockLatestChallenge(tx, lane, area)
+    const now = clock.now()
+    if (!challenge || now >= challenge.expires_at) return { outcome: 'expired' }
+    if (challenge.used_at) return { outcome: 'invalid' }
+    if (challenge.wrong_tries >= mostWrongTries) {
+      return { outcome: 'spent', seconds: secondsUntilNextCode(await findSentCodes(tx, lane, now), now) }
+    }
+    if (!isSameHash(challenge.code_hash, keyedHash(secret, 'code', challenge.id, code))) {
+      await countWrongTry(tx, challenge.id)
+      return { outcome: 'invalid' }
+    }
+    return signIn(tx, person, challenge.id, attempt.oldToken, now)
+  })
+  noteResult(log, area, 'code', result.outcome)
+  return result
+}
+
+/** Signs in by the link of an admin's letter. Only the button of its page leads here, so a mail scanner uses nothing up. */
+export async function openLink(services: Services, token: string, oldToken: string | null): Promise<VerifyOutcome> {
+  const { db, secret, clock, log } = services
+  const linkHash = keyedHash(secret, 'link', token)
+  const result: VerifyOutcome = await db.transaction().execute(async (tx) => {
+    const found = await findChallengeByLink(tx, linkHash)
+    if (!found) return { outcome: 'invalid' }
+    const person = await lockPerson(tx, 'admin', found.email)
+    if (!person) return { outcome: 'not-found' }
+    const latest = await lockLatestChallenge(tx, { email: found.email, deviceHash: found.device_hash }, 'admin')
+    const now = clock.now()
+    if (now >= found.expires_at) return { outcome: 'expired' }
+    if (latest?.id !== found.id || latest.used_at) return { outcome: 'invalid' }
+    return signIn(tx, person, found.id, oldToken, now)
+  })
+  noteResult(log, 'admin', 'link', result.outcome)
+  return result
+}
+
+/** A new token each time: one that somebody planted in the browser before is worthless after (fixation). */
+async function signIn(
+  tx: Tx,
+  person: Person,
+  challengeId: string,
+  oldToken: string | null,
+  now: Date,
+): Promise<VerifyOutcome> {
+  if (!(await spendChallenge(tx, challengeId, now))) return { outcome: 'invalid' }
+  if (oldToken) await endSession(tx, hashToken(oldToken))
+  const token = newToken()
+  await insertSession(tx, { token_hash: hashToken(token), member_id: person.id }, now)
+  return { outcome: 'signed-in', token, email: person.email, role: person.role, at: now }
+}
+
+function noteResult(
+  log: Services['log'],
+  area: SignInArea,
+  by: 'code' | 'link',
+  outcome: VerifyOutcome['outcome'],
+): void {
+  if (outcome === 'signed-in') log.info({ area, by }, 'signed in')
+  else log.warn({ area, by, outcome }, 'sign-in refused')
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+
+/** Below this a change feels immediate, and showing that it is under way would only flicker. */
+const noticeable = 150
+
+/** @returns whether `underWay` has lasted long enough to be worth showing */
+export function useSlow(underWay: boolean): boolean {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!underWay) return setSlow(false)
+    const timer = setTimeout(() => setSlow(true), noticeable)
+    return () => clearTimeout(timer)
+  }, [underWay])
+  return underWay && slow
+}

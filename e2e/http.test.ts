@@ -1,0 +1,141 @@
+import { request } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { setUpJourney } from './journey.ts'
+
+const journey = setUpJourney()
+
+describe('every answer carries the security headers', () => {
+  test.each([
+    ['a cached page', '/', 200],
+    ['the same from the cache', '/', 200],
+    ['a form', '/join', 200],
+    ['not found', '/no/such/page', 404],
+    ['a redirect', '/training-portal', 302],
+    ['a guard', '/admin/dashboard', 302],
+    ['health', '/healthz', 200],
+    ['an asset that is not there', '/assets/nothing.js', 404],
+  ])('%s', async (_what, path, status) => {
+    const response = await fetch(journey.origin + path, { redirect: 'manual', headers: { Accept: 'text/html' } })
+    expect(response.status).toBe(status)
+    const policy = response.headers.get('Content-Security-Policy') ?? ''
+    expect(policy).toContain(`default-src 'none'`)
+    expect(policy).toContain(`frame-ancestors 'none'`)
+    expect(policy).not.toContain('unsafe-inline')
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(response.headers.get('Referrer-Policy')).toBe('no-referrer')
+    expect(response.headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin')
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull()
+  })
+})
+
+test('the home page sends no script, compressed, and is asked for again each time', async () => {
+  const response = await fetch(`${journey.origin}/`, { headers: { 'Accept-Encoding': 'br' } })
+  expect(response.headers.get('Content-Encoding')).toBe('br')
+  expect(response.headers.get('Cache-Control')).toContain('no-cache')
+  expect(await response.text()).not.toMatch(/<script(?! type="application\/ld\+json")/)
+})
+
+test('a cached page shows a changed number of places at once', async () => {
+  const before = await placesLeft()
+  await reserve('cache@example.org')
+  expect(await placesLeft()).toBe(before - 1)
+})
+
+test('pages that are not cached are not stored anywhere', async () => {
+  for (const path of ['/join', '/training-portal/login', '/auth/confirm']) {
+    expect((await fetch(journey.origin + path)).headers.get('Cache-Control')).toBe('no-store')
+  }
+})
+
+test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s answers 405', async (method) => {
+  for (const path of ['/', '/join', '/admin/dashboard']) {
+    const response = await fetch(journey.origin + path, { method, redirect: 'manual' })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('Allow')).toBe('GET, HEAD, POST')
+  }
+})
+
+test.each([
+  { Origin: 'https://evil.example' },
+  { Origin: 'null' },
+  { 'Sec-Fetch-Site': 'cross-site' },
+])('a post with %j is refused', async (headers) => {
+  const response = await fetch(`${journey.origin}/join`, { method: 'POST', headers: headers as Record<string, string>, body: new URLSearchParams() })
+  expect(response.status).toBe(403)
+})
+
+test.each([
+  '//admin/dashboard',
+  '/admin//dashboard',
+  '/admin%2Fdashboard',
+  '/ADMIN/dashboard',
+  '/admin/dashboard/',
+  '/x/../admin/dashboard',
+  '/./admin/dashboard',
+  '/admin/dashboard.data',
+  '/admin/dashboard.data?_routes=admin%2Fdashboard-page',
+  '/training-portal/DASHBOARD',
+  '//training-portal/dashboard',
+  '/training-portal/dashboard.data',
+  '/admin/pilot-bootcamp/csv',
+])('%s shows nothing to a stranger', async (path) => {
+  const { status, body } = await raw(path)
+  expect(status).not.toBe(500)
+  expect(body).not.toContain('What People Want to Build')
+  expect(body).not.toMatch(/Pilot Bootcamp Onboarding|Pending inquiries|@agentspark\.example,|First Name,Last Name/)
+  expect([301, 302, 303, 307, 308, 202, 400, 401, 404]).toContain(status)
+})
+
+test.each(['/%', '/%E0%A4%A', '/join?%', '/join?a=%00', '/\u0000'.replace('\u0000', '%00'), '/..%2f..%2fetc%2fpasswd', '/assets/..%2f..%2fserver%2findex.js', '/assets/../../server/index.js', '/.env'])(
+  '%s is no 500 and no file',
+  async (path) => {
+    const { status, body } = await raw(path)
+    expect(status).toBeLessThan(500)
+    expect(body).not.toContain('createRequestHandler')
+  },
+)
+
+test('an unknown address is the not-found page, with its way home', async () => {
+  const response = await fetch(`${journey.origin}/no/such/page`)
+  expect(response.status).toBe(404)
+  const text = await response.text()
+  expect(text).toContain('Oops! Page not found')
+  expect(text).toContain('Return to Home')
+})
+
+test('/healthz and /readyz answer, and readiness knows the migrations', async () => {
+  expect(await (await fetch(`${journey.origin}/healthz`)).text()).toBe('ok')
+  expect(await (await fetch(`${journey.origin}/readyz`)).json()).toEqual({ ready: true })
+})
+
+test('HEAD is answered like GET, without the page', async () => {
+  const response = await fetch(`${journey.origin}/`, { method: 'HEAD' })
+  expect(response.status).toBe(200)
+  expect(await response.text()).toBe('')
+})
+
+/** Sends the path as it is written; fetch would tidy it up first. */
+function raw(path: string): Promise<{ status: number; body: string }> {
+  const { hostname, port } = new URL(journey.origin)
+  return new Promise((resolve, reject) => {
+    const asked = request({ hostname, port, path }, (response) => {
+      let body = ''
+      response.on('data', (chunk) => {
+        body += chunk
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
+    })
+    asked.on('error', reject).end()
+  })
+}
+
+async function placesLeft(): Promise<number> {
+  const text = (await (await fetch(`${journey.origin}/`)).text()).replaceAll('<!-- -->', '')
+  const found = /(\d+) of 100/.exec(text)?.[1]
+  if (!found) throw new Error('The home page does not say how many places are left.')
+  return Number(found)
+}
+
+function reserve(email: string): Promise<Response> {
+  return fetch(`${journey.origin}/join`, { method: 'POST', body: new URLSearchParams({ firstName: 'Ada', lastName: 'Lovelace', email }) })
+}

@@ -1,0 +1,67 @@
+import { createServer, type Server } from 'node:net'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort, startServer } from './server.ts'
+import { productionSettings, startMailServer, startPostgres } from './outside-world.ts'
+
+const note = /Your registration was successful, but we couldn(&#x27;|')t send the confirmation email\. You(&#x27;|')re still registered!/
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(() => postgres.stop())
+
+test.each([
+  ['is not there', async () => `smtp://127.0.0.1:${await freePort()}`],
+  ['never says a word', async () => listenAs(() => {})],
+  ['drops the line', async () => listenAs((server) => server.destroy())],
+  ['says 451 to every letter', async () => (await badMailServer(451)).url],
+  ['says 550 to every letter', async () => (await badMailServer(550)).url],
+])('a registration is kept, with its letter, when the mail server %s', async (_how, address) => {
+  const email = `visitor.${Math.random().toString(36).slice(2)}@example.org`
+  const server = await startServer(productionSettings({ databaseUrl: postgres.url, smtpUrl: await address() }))
+  const client = new Client({ connectionString: postgres.url })
+  await client.connect()
+  try {
+    const response = await fetch(`${server.origin}/join`, {
+      method: 'POST',
+      body: new URLSearchParams({ firstName: 'Ada', lastName: 'Lovelace', email }),
+    })
+    expect(response.status).toBe(200)
+    const page = await response.text()
+    expect(page).toContain('Welcome to the community!')
+    expect(page).toMatch(note)
+    const { rows } = await client.query(
+      `select status, next_attempt_at is not null as waiting from community_members join mail_outbox on recipient = email where email = $1`,
+      [email],
+    )
+    expect(rows).toEqual([{ status: 'registered', waiting: true }])
+  } finally {
+    await client.end()
+    await server.stop()
+  }
+})
+
+const listeners: Server[] = []
+afterAll(() => {
+  for (const listener of listeners) listener.close()
+})
+
+async function listenAs(behave: (socket: import('node:net').Socket) => void): Promise<string> {
+  const listener = createServer(behave)
+  listeners.push(listener)
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const address = listener.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return `smtp://127.0.0.1:${address.port}`
+}
+
+function badMailServer(code: number) {
+  return startMailServer({
+    onData(stream, _session, done) {
+      stream.resume()
+      stream.on('end', () => done(Object.assign(new Error('not now'), { responseCode: code })))
+    },
+  })
+}

@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type RunningServer, startServer } from './server.ts'
+
+let dataDir: string
+const running: RunningServer[] = []
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'agentspark-restart-'))
+  await chmod(dataDir, 0o755)
+})
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function start(env: Record<string, string> = {}): Promise<RunningServer> {
+  const server = await startServer({ DATA_DIR: dataDir, ...env })
+  running.push(server)
+  return server
+}
+
+test('what was acknowledged is there after kill -9, and the next start recovers by itself', async () => {
+  const first = await start()
+  expect(await reserve(first, 'kept@example.org')).toContain('Welcome to the community!')
+  first.process.kill('SIGKILL')
+  const second = await start()
+  expect(await reserve(second, 'kept@example.org', 'Other')).toContain('Email already registered')
+})
+
+test('SIGTERM stops the server and its database', async () => {
+  const server = await start()
+  const database = await childrenOf(server.process.pid ?? 0)
+  expect(database.length).toBeGreaterThan(0)
+  await server.stop()
+  expect(server.process.exitCode).toBe(0)
+  expect(database.filter(isAlive)).toEqual([])
+})
+
+test('a second server on the same data folder is refused with a sentence, and the first one goes on', async () => {
+  const first = await start()
+  await expect(start()).rejects.toThrow(/Another server is already running with the data folder/)
+  expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
+})
+
+test('a taken port is a clear error', async () => {
+  const squatter = createServer()
+  await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve))
+  const address = squatter.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const { code, output } = await runServer({ PORT: String(address.port), DATA_DIR: dataDir })
+  squatter.close()
+  expect(code).toBe(1)
+  expect(output).toContain(`PORT ${address.port} is taken by another program.`)
+  expect(output).not.toContain('    at ')
+})
+
+test.each([
+  [{ PORT: 'eighty' }, 'PORT must be a port number'],
+  [{ ORIGIN: 'https://bootcamp.example' }, 'SECRET is missing.'],
+])('%j stops the start and says why, without a stack', async (env, sentence) => {
+  const { code, output } = await runServer({ DATA_DIR: dataDir, ...env })
+  expect(code).toBe(1)
+  expect(output).toContain(sentence)
+  expect(output).not.toContain('    at ')
+})
+
+test('production refuses a database that holds the sample people', async () => {
+  await (await start()).stop()
+  const { code, output } = await runServer({
+    DATA_DIR: dataDir,
+    ORIGIN: 'https://bootcamp.example',
+    SECRET: 'x'.repeat(40),
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    ADMIN_EMAIL: 'boss@example.org',
+  })
+  expect(code).toBe(1)
+  expect(output).toContain('sample people')
+})
+
+test('production has no mailbox to read, no sample people and exactly the admin that ADMIN_EMAIL names', async () => {
+  const server = await start({
+    ORIGIN: 'http://localhost',
+    SECRET: 'x'.repeat(40),
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    ADMIN_EMAIL: 'boss@example.org',
+  })
+  expect((await fetch(`${server.origin}/dev/mailbox`)).status).toBe(404)
+  const page = await (await fetch(`${server.origin}/join`)).text()
+  expect(page.replaceAll('<!-- -->', '')).toContain('100 of 100 places are free.')
+})
+
+test('a name that only resolves to loopback is not answered in the demonstration', async () => {
+  const server = await start()
+  expect(await statusFor(server, 'evil.example')).toBe(421)
+  expect(await statusFor(server, 'localhost')).toBe(200)
+})
+
+/** By node:http, since fetch sets Host itself. */
+async function statusFor(server: RunningServer, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request(`${server.origin}/dev/mailbox`, { headers: { Host: host } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    asked.on('error', reject).end()
+  })
+}
+
+async function reserve(server: RunningServer, email: string, firstName = 'Ada'): Promise<string> {
+  const body = new URLSearchParams({ firstName, lastName: 'Lovelace', email })
+  return (await fetch(`${server.origin}/join`, { method: 'POST', body })).text()
+}
+
+/** Runs a server that is expected to end by itself. */
+function runServer(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, ['build/server/index.js'], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    output += chunk
+  })
+  return new Promise((resolve) => child.once('exit', (code) => resolve({ code, output })))
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  return list.trim().split(/\s+/).filter(Boolean).map(Number)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
