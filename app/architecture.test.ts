@@ -33,7 +33,8 @@ const ownerOfTable: Record<string, string> = {
 type Kind = 'page' | 'letter' | 'server' | 'component' | 'noun'
 
 function kindOf(file: string): Kind {
-  if (/^(root|entry\.(client|server)|routes)\.tsx?$/.test(file) || /-(page|shell|route)\.tsx?$/.test(file)) return 'page'
+  if (/^(root|entry\.(client|server)|routes)\.tsx?$/.test(file) || /-(page|shell|route)\.tsx?$/.test(file))
+    return 'page'
   if (file.endsWith('.email.tsx')) return 'letter'
   if (/\.server\.tsx?$/.test(file)) return 'server'
   return file.endsWith('.tsx') ? 'component' : 'noun'
@@ -72,19 +73,24 @@ describe('imports go down', () => {
   })
 
   test('nothing but a page imports a page', () => {
-    const wrong = imports.filter(({ from, to, typeOnly }) => kindOf(from) !== 'page' && kindOf(to) === 'page' && !typeOnly)
+    const wrong = imports.filter(
+      ({ from, to, typeOnly }) => kindOf(from) !== 'page' && kindOf(to) === 'page' && !typeOnly,
+    )
     expect(wrong.map(said)).toEqual([])
   })
 
   test('what runs in the browser imports nothing of the server', () => {
     const wrong = imports.filter(
-      ({ from, to, typeOnly }) => ['component', 'noun'].includes(kindOf(from)) && ['server', 'letter'].includes(kindOf(to)) && !typeOnly,
+      ({ from, to, typeOnly }) =>
+        ['component', 'noun'].includes(kindOf(from)) && ['server', 'letter'].includes(kindOf(to)) && !typeOnly,
     )
     expect(wrong.map(said)).toEqual([])
   })
 
   test('use cases and queries know no component', () => {
-    const wrong = imports.filter(({ from, to, typeOnly }) => kindOf(from) === 'server' && kindOf(to) === 'component' && !typeOnly)
+    const wrong = imports.filter(
+      ({ from, to, typeOnly }) => kindOf(from) === 'server' && kindOf(to) === 'component' && !typeOnly,
+    )
     expect(wrong.map(said)).toEqual([])
   })
 
@@ -180,7 +186,9 @@ function within(routes: string, shell: string): string {
 
 describe('proofs', () => {
   test('Admin and Member are made in one file', () => {
-    const makers = sources.filter((file) => /\bas (unknown as )?(Admin|Member)\b/.test(readFileSync(path.join(app, file), 'utf8')))
+    const makers = sources.filter((file) =>
+      /\bas (unknown as )?(Admin|Member)\b/.test(readFileSync(path.join(app, file), 'utf8')),
+    )
     expect(makers.filter((file) => file !== 'sign-in/viewer.server.ts')).toEqual([])
   })
 })

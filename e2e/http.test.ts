@@ -55,14 +55,17 @@ test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s answers 405', async (method
   }
 })
 
-test.each([
-  { Origin: 'https://evil.example' },
-  { Origin: 'null' },
-  { 'Sec-Fetch-Site': 'cross-site' },
-])('a post with %j is refused', async (headers) => {
-  const response = await fetch(`${journey.origin}/join`, { method: 'POST', headers: headers as Record<string, string>, body: new URLSearchParams() })
-  expect(response.status).toBe(403)
-})
+test.each<Record<string, string>>([{ Origin: 'https://evil.example' }, { Origin: 'null' }, { 'Sec-Fetch-Site': 'cross-site' }])(
+  'a post with %j is refused',
+  async (headers) => {
+    const response = await fetch(`${journey.origin}/join`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(),
+    })
+    expect(response.status).toBe(403)
+  },
+)
 
 test.each([
   '//admin/dashboard',
@@ -86,14 +89,21 @@ test.each([
   expect([301, 302, 303, 307, 308, 202, 400, 401, 404]).toContain(status)
 })
 
-test.each(['/%', '/%E0%A4%A', '/join?%', '/join?a=%00', '/\u0000'.replace('\u0000', '%00'), '/..%2f..%2fetc%2fpasswd', '/assets/..%2f..%2fserver%2findex.js', '/assets/../../server/index.js', '/.env'])(
-  '%s is no 500 and no file',
-  async (path) => {
-    const { status, body } = await raw(path)
-    expect(status).toBeLessThan(500)
-    expect(body).not.toContain('createRequestHandler')
-  },
-)
+test.each([
+  '/%',
+  '/%E0%A4%A',
+  '/join?%',
+  '/join?a=%00',
+  '/\u0000'.replace('\u0000', '%00'),
+  '/..%2f..%2fetc%2fpasswd',
+  '/assets/..%2f..%2fserver%2findex.js',
+  '/assets/../../server/index.js',
+  '/.env',
+])('%s is no 500 and no file', async (path) => {
+  const { status, body } = await raw(path)
+  expect(status).toBeLessThan(500)
+  expect(body).not.toContain('createRequestHandler')
+})
 
 test('an unknown address is the not-found page, with its way home', async () => {
   const response = await fetch(`${journey.origin}/no/such/page`)
@@ -130,12 +140,15 @@ function raw(path: string): Promise<{ status: number; body: string }> {
 }
 
 async function placesLeft(): Promise<number> {
-  const text = (await (await fetch(`${journey.origin}/`)).text()).replaceAll('<!-- -->', '')
+  const text = (await (await fetch(`${journey.origin}/`)).text()).replace(/<[^>]*>/g, '')
   const found = /(\d+) of 100/.exec(text)?.[1]
   if (!found) throw new Error('The home page does not say how many places are left.')
   return Number(found)
 }
 
 function reserve(email: string): Promise<Response> {
-  return fetch(`${journey.origin}/join`, { method: 'POST', body: new URLSearchParams({ firstName: 'Ada', lastName: 'Lovelace', email }) })
+  return fetch(`${journey.origin}/join`, {
+    method: 'POST',
+    body: new URLSearchParams({ firstName: 'Ada', lastName: 'Lovelace', email }),
+  })
 }

@@ -58,7 +58,9 @@ function refuseSurprises(page: Page): void {
     throw new Error(`${page.url()}: ${error.message}`)
   })
   page.on('console', (message) => {
-    const expectedStatus = /the server responded with a status of 4\d\d|ERR_INTERNET_DISCONNECTED|503/.test(message.text())
+    const expectedStatus = /the server responded with a status of 4\d\d|ERR_INTERNET_DISCONNECTED|503/.test(
+      message.text(),
+    )
     if (message.type() === 'error' && !expectedStatus) throw new Error(`${page.url()}: ${message.text()}`)
   })
 }

@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:net'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort, startServer } from './server.ts'
 import { productionSettings, startMailServer, startPostgres } from './outside-world.ts'
+import { freePort, startServer } from './server.ts'
 
-const note = /Your registration was successful, but we couldn(&#x27;|')t send the confirmation email\. You(&#x27;|')re still registered!/
+const note =
+  /Your registration was successful, but we couldn(&#x27;|')t send the confirmation email\. You(&#x27;|')re still registered!/
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>
 beforeAll(async () => {

@@ -37,7 +37,9 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     expect(await summary.getByRole('link').allInnerTexts()).toEqual(['First name is required', 'Invalid email address'])
     expect(await page.getByLabel('Last name').inputValue()).toBe('李')
     expect(await page.getByLabel('Email').inputValue()).toBe('not-an-address')
-    expect(await page.getByLabel('First name').getAttribute('aria-describedby')).toContain('reservation-firstName-error')
+    expect(await page.getByLabel('First name').getAttribute('aria-describedby')).toContain(
+      'reservation-firstName-error',
+    )
     if (javaScriptEnabled) expect(await page.evaluate(() => document.activeElement?.id)).toBe('reservation-firstName')
     await expectAccessible(page)
   })
@@ -69,7 +71,12 @@ test('a robot that fills the hidden field hears the same, but nothing is stored 
   const before = await mailboxText()
   const response = await fetch(`${journey.origin}/join`, {
     method: 'POST',
-    body: new URLSearchParams({ firstName: 'Rob', lastName: 'Ott', email: 'robot@example.org', website: 'https://spam.example' }),
+    body: new URLSearchParams({
+      firstName: 'Rob',
+      lastName: 'Ott',
+      email: 'robot@example.org',
+      website: 'https://spam.example',
+    }),
   })
   expect(response.status).toBe(200)
   expect(await response.text()).toContain('Welcome to the community!')
@@ -78,11 +85,25 @@ test('a robot that fills the hidden field hears the same, but nothing is stored 
 
 test.each([
   ['nothing at all', new URLSearchParams()],
-  ['fields given twice', new URLSearchParams([['firstName', 'A'], ['firstName', 'B'], ['lastName', 'C'], ['email', 'a@example.org']])],
+  [
+    'fields given twice',
+    new URLSearchParams([
+      ['firstName', 'A'],
+      ['firstName', 'B'],
+      ['lastName', 'C'],
+      ['email', 'a@example.org'],
+    ]),
+  ],
   ['a NUL character', new URLSearchParams({ firstName: 'A\0B', lastName: 'C', email: 'nul@example.org' })],
-  ['half a character', new URLSearchParams({ firstName: 'A', lastName: 'C', email: 'x'.repeat(300) + '@example.org' })],
-  ['a name of 5,000 letters', new URLSearchParams({ firstName: 'A'.repeat(5000), lastName: 'C', email: 'long@example.org' })],
-  ['nested names', new URLSearchParams({ 'firstName[0]': 'A', 'firstName.x': 'B', lastName: 'C', email: 'n@example.org' })],
+  ['an address of 300 letters', new URLSearchParams({ firstName: 'A', lastName: 'C', email: `${'x'.repeat(300)}@example.org` })],
+  [
+    'a name of 5,000 letters',
+    new URLSearchParams({ firstName: 'A'.repeat(5000), lastName: 'C', email: 'long@example.org' }),
+  ],
+  [
+    'nested names',
+    new URLSearchParams({ 'firstName[0]': 'A', 'firstName.x': 'B', lastName: 'C', email: 'n@example.org' }),
+  ],
 ])('%s is answered with 400 and a message', async (_what, body) => {
   const response = await fetch(`${journey.origin}/join`, { method: 'POST', body })
   expect(response.status).toBe(400)
@@ -96,7 +117,11 @@ test('a megabyte and more is refused before it is read', async () => {
 })
 
 test('a body that is no form is a clear error', async () => {
-  const response = await fetch(`${journey.origin}/join`, { method: 'POST', body: '{"a":', headers: { 'Content-Type': 'application/json' } })
+  const response = await fetch(`${journey.origin}/join`, {
+    method: 'POST',
+    body: '{"a":',
+    headers: { 'Content-Type': 'application/json' },
+  })
   expect(response.status).toBe(400)
 })
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { request } from 'node:http'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -40,8 +40,8 @@ export function createApp(services: Services, build: ServerBuild, documents: Doc
   for (const file of filesAtRoot()) app.use(`/${file}`, serveStatic({ root: clientFolder, onFound: cacheForAnHour }))
   app.use(onlyOwnPagesPost(services))
   app.use(bodyLimit({ maxSize: largestBody, onError: tooMuch }))
-  app.use(fromDocumentCache(documents))
   app.use(compress())
+  app.use(fromDocumentCache(documents))
   app.all('*', pages(services, build))
   app.onError((error, c) => {
     const { reference } = c.get('facts')

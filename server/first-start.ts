@@ -1,7 +1,7 @@
 import { ensureAdmin } from '../app/membership/members.server.ts'
-import { ConfigError } from '../app/platform/config.ts'
 import type { Database } from '../app/platform/database/database.server.ts'
 import type { Services } from '../app/platform/services.ts'
+import { StartError } from '../app/platform/start-error.ts'
 import { loadSample } from '../seed/load-sample.server.ts'
 
 /** The demonstration begins with sample people, production with one admin and nobody else. */
@@ -19,7 +19,7 @@ export async function prepareFirstStart({ config, db, log }: Services): Promise<
 async function refuseSampleData(db: Database): Promise<void> {
   const load = await db.selectFrom('sample_data_loads').select('loaded_at').executeTakeFirst()
   if (!load) return
-  throw new ConfigError(
+  throw new StartError(
     'This database holds the sample people of the demonstration, who would take the places of real ones. Start production on an empty one: set DATA_DIR or DATABASE_URL.',
   )
 }

@@ -4,12 +4,10 @@ import { forgetOldSignIns } from '../app/sign-in/forget-old-sign-ins.server.ts'
 
 const hour = 60 * 60 * 1000
 
-/** Removes once an hour what decides nothing any more. Any number of servers may do it at once. @returns stops it */
-export function keepHouse(services: Services): () => void {
-  const timer = setInterval(() => void tidy(services), hour)
-  timer.unref()
+/** Removes once an hour what decides nothing any more. Any number of servers may do it at once; it keeps no process alive. */
+export function keepHouse(services: Services): void {
+  setInterval(() => void tidy(services), hour).unref()
   void tidy(services)
-  return () => clearInterval(timer)
 }
 
 async function tidy(services: Services): Promise<void> {

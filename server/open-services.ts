@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { systemClock } from '../app/platform/clock.ts'
-import { type Config, ConfigError } from '../app/platform/config.ts'
+import type { Config } from '../app/platform/config.ts'
 import { type OpenDatabase, openDatabase } from '../app/platform/database/database.server.ts'
 import { migrate } from '../app/platform/database/migrate.server.ts'
 import { createLog, type Log } from '../app/platform/log.ts'
@@ -14,6 +14,7 @@ import {
   openSmtp,
 } from '../app/platform/mail/transport.server.ts'
 import type { Services } from '../app/platform/services.ts'
+import { StartError } from '../app/platform/start-error.ts'
 import { letters } from './letters.ts'
 
 export interface OpenServices {
@@ -61,7 +62,7 @@ export async function openServices(config: Config, log: Log = createLog(config.l
 /** The local mailbox can be read by anyone who reaches the server, so it exists in the demonstration only. */
 function openMail(config: Config): { transport: MailTransport; mailbox: LocalMailbox | null } {
   if (config.smtpUrl) return { transport: openSmtp(config.smtpUrl), mailbox: null }
-  if (config.mode === 'production') throw new ConfigError('SMTP_URL is missing.')
+  if (config.mode === 'production') throw new StartError('SMTP_URL is missing.')
   const mailbox = openLocalMailbox(path.join(config.dataDir, 'mailbox'))
   return { transport: mailbox, mailbox }
 }
@@ -79,6 +80,6 @@ async function ownSecret(dataDir: string): Promise<string> {
   }
   const secret = (await readFile(file, 'utf8')).trim()
   if (secret.length < 32)
-    throw new ConfigError(`The secret in ${file} is cut short. Delete the file, and a new one is made.`)
+    throw new StartError(`The secret in ${file} is cut short. Delete the file, and a new one is made.`)
   return secret
 }

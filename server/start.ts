@@ -1,11 +1,13 @@
 import type { Server } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
 import { createAdaptorServer } from '@hono/node-server'
-import { type Config, ConfigError, readConfig } from '../app/platform/config.ts'
+import { type Config, readConfig } from '../app/platform/config.ts'
+import { StartError } from '../app/platform/start-error.ts'
 import { createApp } from './app.ts'
 import { DocumentCache } from './document-cache.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { followChanges } from './follow-changes.ts'
+import { keepHouse } from './housekeeping.ts'
 import { type OpenServices, openServices } from './open-services.ts'
 import { welcome } from './welcome.ts'
 
@@ -13,7 +15,7 @@ import { welcome } from './welcome.ts'
 const patience = 10_000
 
 await main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error)
+  console.error(error instanceof StartError ? error.message : error)
   process.exit(1)
 })
 
@@ -35,6 +37,7 @@ async function main(): Promise<void> {
     throw error
   })
   opened.services.outbox.start()
+  keepHouse(opened.services)
   console.log(welcome(opened.services))
 }
 
@@ -47,15 +50,15 @@ async function listen(server: Server, config: Config): Promise<void> {
 
 function explained(error: NodeJS.ErrnoException, { port, host }: Config): Error {
   if (error.code === 'EADDRINUSE')
-    return new ConfigError(
+    return new StartError(
       `PORT ${port} is taken by another program. Stop it, or choose another one: PORT=${port + 1} npm start`,
     )
   if (error.code === 'EACCES')
-    return new ConfigError(
+    return new StartError(
       `PORT ${port} may not be used by this user. Ports below 1024 need special rights; choose a higher one.`,
     )
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new ConfigError(`HOST ${host} is no address of this machine.`)
+    return new StartError(`HOST ${host} is no address of this machine.`)
   return error
 }
 

@@ -24,7 +24,7 @@ export interface TestDatabase {
 export interface TestServices extends Services {
   pool: Pool
   clock: SettableClock
-  mailbox: LocalMailbox
+  mailbox: MailTransport & LocalMailbox
   /** Of the database, for a second pool or another process. */
   connection: PoolConfig
   close(): Promise<void>

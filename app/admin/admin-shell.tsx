@@ -1,4 +1,4 @@
-import { href, Link, NavLink, Outlet } from 'react-router'
+import { href, Link, NavLink, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { SignOutButton } from '../sign-in/sign-out-button.tsx'
 import { guardAdmin, requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
@@ -12,6 +12,16 @@ export const handle = { interactive: true }
 /** Asked for on every client navigation too, so that the guard is. */
 export function loader({ context }: Route.LoaderArgs) {
   return { email: requireAdmin(context).email }
+}
+
+/** Another tab, search or page of the same screen: only its own data is asked for (the guard is passed all the same), so if that fails the screen can say so. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname === nextUrl.pathname && formMethod !== 'POST' ? false : defaultShouldRevalidate
 }
 
 export default function AdminShell({ loaderData: { email } }: Route.ComponentProps) {
@@ -39,6 +49,7 @@ function Sidebar({ email }: { email: string }) {
           >
             {brand.name} <span className="font-body text-sm font-semibold text-night-soft">Admin</span>
           </Link>
+          <SignedIn email={email} className="lg:hidden" />
         </div>
         <nav aria-label="Admin" className="col-span-2 row-start-2 overflow-x-auto px-2 py-2 lg:grow lg:px-3 lg:py-6">
           <ul className="flex gap-1 lg:flex-col">
@@ -47,17 +58,23 @@ function Sidebar({ email }: { email: string }) {
             ))}
           </ul>
         </nav>
-        <div className="flex min-w-0 items-center gap-3 px-4 pt-3 lg:block lg:border-t lg:border-night-soft/40 lg:px-6 lg:py-6">
-          <p className="sr-only truncate text-sm text-night-soft sm:not-sr-only lg:mb-3" title={email}>
-            <span className="sr-only">Signed in as </span>
-            {email}
-          </p>
+        <div className="px-4 pt-3 lg:border-t lg:border-night-soft/40 lg:px-6 lg:py-6">
+          <SignedIn email={email} className="hidden lg:mb-3 lg:block" />
           <SignOutButton className="min-h-9 rounded-md border border-night-soft px-3 text-sm font-semibold whitespace-nowrap hover:bg-night-text hover:text-on-ember focus-visible:outline-night-text">
             Sign out
           </SignOutButton>
         </div>
       </div>
     </header>
+  )
+}
+
+function SignedIn({ email, className }: { email: string; className: string }) {
+  return (
+    <p className={`truncate text-sm text-night-soft ${className}`} title={email}>
+      <span className="sr-only">Signed in as </span>
+      {email}
+    </p>
   )
 }
 

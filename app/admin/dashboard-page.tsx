@@ -33,7 +33,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           Counts
         </h2>
         <ul className="grid gap-4 sm:grid-cols-3">
-          <CountCard label="Members" count={members} note="Everyone who has registered, in any status" />
+          <CountCard label="Members" count={members} note="Everyone on record, in any status" />
           <CountCard
             label="New inquiries"
             count={newInquiries}

@@ -11,7 +11,7 @@ interface CountedStates {
 const meanings: Record<OnboardingState, string> = {
   'not-signed-up': 'Registered, but never in the portal so far',
   'pending-onboarding': 'Signed in, has not accepted the expectations',
-  'questionnaire-pending': 'Accepted the expectations, still owes us the questionnaire',
+  'questionnaire-pending': 'Accepted the expectations, the questionnaire is open',
   'registration-complete': 'Accepted the expectations and answered the questionnaire',
 }
 
@@ -54,8 +54,11 @@ function ShareBar({ count, everyone }: { count: number; everyone: number }) {
 export function PilotTabs({ counts, current }: CountedStates) {
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {
-    // On a phone not all of them fit.
-    strip.current?.querySelector(`[data-state="${current}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    // On a phone not all of them fit. (scrollIntoView would also move the place where the Tab key starts.)
+    const tab = strip.current?.querySelector(`[data-state="${current}"]`)
+    if (!strip.current || !tab) return
+    const middleOf = (element: Element) => element.getBoundingClientRect().left + element.clientWidth / 2
+    strip.current.scrollLeft += middleOf(tab) - middleOf(strip.current)
   }, [current])
   return (
     <nav

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { StartError } from './start-error.ts'
 
 const complete = {
   ORIGIN: 'https://bootcamp.example',
@@ -32,7 +33,11 @@ test.each(['HOST', 'ORIGIN'])('%s makes it production, and then nothing may be m
 })
 
 test('a complete production starts, on loopback unless HOST says otherwise', () => {
-  expect(readConfig(complete)).toMatchObject({ mode: 'production', host: '127.0.0.1', adminEmail: 'boss@bootcamp.example' })
+  expect(readConfig(complete)).toMatchObject({
+    mode: 'production',
+    host: '127.0.0.1',
+    adminEmail: 'boss@bootcamp.example',
+  })
   expect(readConfig({ ...complete, HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
 })
 
@@ -57,15 +62,16 @@ test.each([
 
 test('half an S3 is none: every missing part is named', () => {
   const message = messageOf({ S3_BUCKET: 'files', S3_REGION: 'eu' })
-  for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) expect(message).toContain(`${name} is missing`)
+  for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+    expect(message).toContain(`${name} is missing`)
 })
 
 function messageOf(env: Record<string, string>): string {
   try {
     readConfig(env)
   } catch (error) {
-    expect(error).toBeInstanceOf(ConfigError)
-    return (error as ConfigError).message
+    expect(error).toBeInstanceOf(StartError)
+    return (error as StartError).message
   }
   throw new Error('It was accepted.')
 }

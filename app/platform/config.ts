@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { StartError } from './start-error.ts'
 
 /**
  * Everything that can be set from outside, read once at the start. Nothing else in the program looks at the environment.
@@ -37,11 +38,6 @@ export interface S3Config {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-}
-
-/** A setting is wrong or missing. The message names each one and says why, one per line. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
 }
 
 const s3Names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
@@ -98,18 +94,18 @@ const environment = z.object({
 
 /**
  * @param env the process environment; an empty value counts as not set
- * @throws ConfigError naming every setting that is wrong or missing
+ * @throws StartError naming every setting that is wrong or missing
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`).join('\n'))
+    throw new StartError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`).join('\n'))
   }
   const value = parsed.data
   const mode = value.HOST || value.ORIGIN ? 'production' : 'demonstration'
   const complaints = [...missingIn(mode, value), ...incompleteS3(value)]
-  if (complaints.length > 0) throw new ConfigError(complaints.join('\n'))
+  if (complaints.length > 0) throw new StartError(complaints.join('\n'))
 
   const origin = value.ORIGIN ?? `http://localhost:${value.PORT}`
   return {

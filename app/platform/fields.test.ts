@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { emailAddress, optionalText, requiredText } from './fields.ts'
 
 const name = requiredText('First name is required', 200)
-const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) => result.error?.issues[0]?.message
+const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+  result.error?.issues[0]?.message
 
 test.each(["O'Brien", '李', 'Zoë', 'Ana María de la Cruz', 'x'.repeat(200)])('%s is a name', (value) => {
   expect(name.parse(value)).toBe(value)
@@ -26,12 +27,18 @@ test('spaces pasted around an address are no part of it', () => {
   expect(emailAddress.parse('  ann@example.org ')).toBe('ann@example.org')
 })
 
-test.each([undefined, '', 'ann', 'ann@', '@example.org', 'a b@example.org', `${'a'.repeat(250)}@example.org`, 'a\0@example.org'])(
-  '%j is no address',
-  (value) => {
-    expect(messageOf(emailAddress.safeParse(value))).toBe('Invalid email address')
-  },
-)
+test.each([
+  undefined,
+  '',
+  'ann',
+  'ann@',
+  '@example.org',
+  'a b@example.org',
+  `${'a'.repeat(250)}@example.org`,
+  'a\0@example.org',
+])('%j is no address', (value) => {
+  expect(messageOf(emailAddress.safeParse(value))).toBe('Invalid email address')
+})
 
 test('what may be left out may be missing or empty', () => {
   expect(optionalText(10).parse(undefined)).toBeUndefined()

@@ -39,8 +39,10 @@ type MiddlewareArgs = Parameters<MiddlewareFunction<Response>>[0]
 /** Asked of every request, pages, data and forms alike, by the route that answers it: how the address was spelt doesn't matter. */
 async function guardOnboarding({ context, pattern }: MiddlewareArgs, next: () => Promise<Response>): Promise<Response> {
   const step = nextStep(await findProgress(context))
+  // The router leaves the first slash out of a pattern.
+  const address = `/${pattern.replace(/^\//, '')}`
   const stepOfAddress =
-    Object.entries(addressesOf).find(([, addresses]) => addresses.includes(pattern))?.[0] ?? 'dashboard'
+    Object.entries(addressesOf).find(([, addresses]) => addresses.includes(address))?.[0] ?? 'dashboard'
   if (step !== stepOfAddress) throw redirect(href(`/training-portal/${step}`))
   context.set(stepContext, step)
   return next()
@@ -95,7 +97,7 @@ function Frame({ children }: { children: ReactNode }) {
               <NavLink to={href('/training-portal/dashboard')}>Dashboard</NavLink>
             </nav>
           )}
-          <SignOutButton />
+          <SignOutButton className="button-quiet button-small" />
         </div>
       </header>
       {children}

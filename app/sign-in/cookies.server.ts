@@ -1,6 +1,7 @@
 import type { Config } from '../platform/config.ts'
 import type { SignInArea } from './code-request.ts'
 import { isSameHash, keyedHash, newToken } from './secrets.server.ts'
+import { sessionEndsAt } from './session.ts'
 
 /** What sign-in keeps in the browser. Nothing here can be read by a script, but for the sign-out that waits for the server. */
 const names = { session: 'session', device: 'device', pending: 'sign-in' }
@@ -92,6 +93,27 @@ export function readPending(
 
 function sealOf(secret: string, facts: string): string {
   return keyedHash(secret, 'pending sign-in', facts).toString('base64url')
+}
+
+/**
+ * Everything that a sign-in leaves in the browser.
+ *
+ * @param device the budget that this browser has already for that address, or null
+ */
+export function signedInCookies(
+  cookies: Cookies,
+  signedIn: { token: string; email: string; role: string; at: Date },
+  device: string | null,
+): Headers {
+  const { token, email, role, at } = signedIn
+  const headers = new Headers()
+  headers.append(
+    'Set-Cookie',
+    sessionCookie(cookies, token, sessionEndsAt({ createdAt: at, lastSeenAt: at }, role), at),
+  )
+  headers.append('Set-Cookie', deviceCookie(cookies, email, device))
+  headers.append('Set-Cookie', endedPendingCookie(cookies))
+  return headers
 }
 
 export function isSignOutWaiting(request: Request): boolean {

@@ -12,14 +12,15 @@ export async function findSignInState(
   pending: PendingSignIn | null,
   changesAddress: boolean,
 ): Promise<SignInState> {
-  if (!pending) return { step: 'email', email: '', seconds: 0 }
+  const asOf = services.clock.now().getTime()
+  if (!pending) return { step: 'email', email: '', seconds: 0, asOf }
   const { email, device } = pending
-  if (pending.step === 'email' || changesAddress) return { step: 'email', email, seconds: 0 }
+  if (pending.step === 'email' || changesAddress) return { step: 'email', email, seconds: 0, asOf }
   try {
-    return { step: 'code', email, seconds: await findSecondsUntilNextCode(services, email, device) }
+    return { step: 'code', email, seconds: await findSecondsUntilNextCode(services, email, device), asOf }
   } catch (error) {
     // The countdown is a courtesy: whoever is too early is told so when they ask.
     services.log.warn({ error: (error as Error).message }, 'waiting time is unknown')
-    return { step: 'code', email, seconds: 0 }
+    return { step: 'code', email, seconds: 0, asOf }
   }
 }

@@ -29,3 +29,8 @@ export function placeWithin(area: SignInArea, returnTo: string | null): string |
 export function withReturnTo(signInPage: string, place: string | null): string {
   return place ? `${signInPage}?${new URLSearchParams({ returnTo: place })}` : signInPage
 }
+
+/** The page that says that the sign-in worked, on the way to where somebody was going. */
+export function verifiedPage(signInPage: string, place: string | null): string {
+  return `${signInPage}?${new URLSearchParams({ verified: 'yes', ...(place && { returnTo: place }) })}`
+}

@@ -19,4 +19,6 @@ export interface SignInState {
   email: string
   /** Until another code can be requested. */
   seconds: number
+  /** Another one with every answer, so that the countdown starts anew. */
+  asOf: number
 }

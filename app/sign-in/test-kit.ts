@@ -1,7 +1,8 @@
+import path from 'node:path'
 import type { TestServices } from '../../test/services.ts'
 import { openTestServices } from '../../test/services.ts'
 import { openOutbox } from '../platform/mail/outbox.server.ts'
-import type { MailTransport } from '../platform/mail/transport.server.ts'
+import { type MailTransport, openLocalMailbox } from '../platform/mail/transport.server.ts'
 import { adminCodeLetter } from './admin-code.email.tsx'
 import { portalCodeLetter } from './portal-code.email.tsx'
 import type { CodeRequest } from './request-code.server.ts'
@@ -19,10 +20,11 @@ export interface SignInServices extends TestServices {
 /** Real parts with a mail server that can be broken, and three people: Ada is registered, Wim waits, Boss is an admin. */
 export async function openSignInServices(): Promise<SignInServices> {
   const services = await openTestServices()
+  const mailbox = openLocalMailbox(path.join(services.config.dataDir, 'mailbox'))
   const transport: MailTransport = {
     async send(message, signal) {
       if (kit.mailBroken) throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:25'), { code: 'ECONNREFUSED' })
-      await services.mailbox.send(message, signal)
+      await mailbox.send(message, signal)
     },
     close: async () => {},
   }

@@ -8,6 +8,7 @@ export const pilot = {
   registrationCloses: '2025-07-07T06:59:59Z',
   agentsDeployed: '200,000+',
   replyTime: '24-48 hours',
+  ambassadorPlanValue: '$100/month',
   slackUrl: 'https://slack.agentspark.example/invite',
   meetingUrl: 'https://meet.agentspark.example/bootcamp',
   sessions: [

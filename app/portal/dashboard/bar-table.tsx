@@ -1,9 +1,17 @@
 import { type Bar, percentInWords } from './statistics.ts'
 
+interface Bars {
+  caption: string
+  about: string
+  bars: Bar[]
+  /** The first bar is the lit node of the network. */
+  lit?: boolean
+}
+
 /** A table that is drawn as bars: the words and numbers stand on each bar, so no colour has to be understood. */
-export function BarTable({ caption, about, bars }: { caption: string; about: string; bars: Bar[] }) {
+export function BarTable({ caption, about, bars, lit = false }: Bars) {
   return (
-    <table className="bars">
+    <table className={`bars ${lit ? 'bars-lit' : ''}`}>
       <caption className="sr-only">{caption}</caption>
       <thead className="sr-only">
         <tr>

@@ -66,7 +66,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
             <h2 id="bootcamp-goals">What People Came For</h2>
             <p className="hint">How many share each goal. Most people have more than one.</p>
             {bootcampGoals.length > 0 ? (
-              <BarTable caption="Bootcamp goals, the most common first" about="Goal" bars={bootcampGoals} />
+              <BarTable caption="Bootcamp goals, the most common first" about="Goal" bars={bootcampGoals} lit />
             ) : (
               <p className="empty">No bootcamp goals shared yet</p>
             )}

@@ -7,6 +7,7 @@ import { requireMember } from '../../sign-in/viewer.server.ts'
 import { brand } from '../../site/brand.ts'
 import { hoursOf, pilot, sessionDays } from '../../site/pilot.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { NetworkGlyph } from '../../ui/motif.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 import { acceptExpectations } from '../participants.server.ts'
@@ -74,6 +75,7 @@ export default function ExpectationsPage({ loaderData, actionData }: Route.Compo
             Hello {loaderData.firstName}. Your place is one of {pilot.capacity}, and it is free. In return we ask you to
             commit to three things.
           </p>
+          <NetworkGlyph lit={1} />
         </header>
         <div className="grid gap-8">
           {notice && (

@@ -49,7 +49,7 @@ export function GoalsField({ field, label }: Goals) {
 }
 
 function Chips({ goals }: { goals: string[] }) {
-  if (goals.length === 0) return <span className="hint">Choose as many as you like</span>
+  if (goals.length === 0) return <span>Choose as many as you like</span>
   return (
     <span className="chips">
       {goals.slice(0, chipsShown).map((goal) => (

@@ -72,7 +72,7 @@ export function QuestionnaireForm({
             autoComplete="url"
             autoCapitalize="none"
             spellCheck={false}
-            hint="Its web address"
+            hint="The web address of your profile"
           />
         </div>
       </fieldset>

@@ -6,6 +6,7 @@ import { requestContext, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { brand } from '../../site/brand.ts'
+import { NetworkGlyph } from '../../ui/motif.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 import { saveQuestionnaire } from '../participants.server.ts'
@@ -72,6 +73,7 @@ export default function QuestionnairePage({ loaderData, actionData }: Route.Comp
           <p className="hint mt-4">
             Other participants see your answers. Your e-mail address is not shown to them. Fields marked * are required.
           </p>
+          <NetworkGlyph lit={3} />
         </header>
         <div className="grid gap-8">
           <QuestionnaireForm lastResult={actionData?.result}>

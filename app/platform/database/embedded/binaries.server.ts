@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
+import { StartError } from '../../start-error.ts'
 import type { Home } from './home.server.ts'
 import { giveWithContents, type RunAs, smallEnvironment } from './run-as.server.ts'
 
@@ -50,7 +51,8 @@ function tryBinaries(folder: string, runAs: RunAs | undefined): Binaries {
     encoding: 'utf8',
   })
   const major = /\(PostgreSQL\) (\d+)/.exec(result.stdout ?? '')?.[1]
-  if (!major) throw new Error(doesNotStart(folder, result.error?.message ?? result.stderr), { cause: result.error })
+  if (!major)
+    throw new StartError(doesNotStart(folder, result.error?.message ?? result.stderr), { cause: result.error })
   return { postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl'), major }
 }
 
@@ -71,7 +73,7 @@ function findPackage() {
       return dirname(dirname(createRequire(from).resolve(name)))
     } catch {}
   }
-  throw new Error(
+  throw new StartError(
     `The package ${name} is not installed. Install with optional dependencies, set PG_BIN to the bin folder ` +
       'of an installed PostgreSQL, or DATABASE_URL to a PostgreSQL that runs elsewhere.',
   )

@@ -16,6 +16,7 @@ import {
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '../../start-error.ts'
 import type { Binaries } from './binaries.server.ts'
 import { type Home, marker } from './home.server.ts'
 import { give, smallEnvironment } from './run-as.server.ts'
@@ -34,7 +35,7 @@ export async function openCluster(home: Home, binaries: Binaries): Promise<boole
     return false
   }
   if (existsSync(home.cluster) && readdirSync(home.cluster).length > 0) {
-    throw new Error(
+    throw new StartError(
       `${home.cluster} holds something that is not a database made here (${marker} is missing). Move it elsewhere.`,
     )
   }
@@ -62,7 +63,7 @@ async function removeAtLast(folder: string) {
 function refuseOtherVersion(cluster: string, binaries: Binaries) {
   const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (version === binaries.major) return
-  throw new Error(
+  throw new StartError(
     `The database in ${cluster} was made by PostgreSQL ${version}, and PostgreSQL ${binaries.major} cannot open it. ` +
       `Set PG_BIN to the bin folder of a PostgreSQL ${version}; to change over, copy the data out with it first.`,
   )
@@ -95,7 +96,7 @@ async function runInitdb(folder: string, home: Home, binaries: Binaries) {
   let failure = await initdb([...options, ...first], home, binaries)
   if (failure && /locale/.test(failure)) failure = await initdb([...options, ...second], home, binaries)
   if (failure)
-    throw new Error(`PostgreSQL could not make a database in ${home.folder}: ${failure}${adviceFor(failure)}`)
+    throw new StartError(`PostgreSQL could not make a database in ${home.folder}: ${failure}${adviceFor(failure)}`)
   access.keep()
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { StartError } from '../../start-error.ts'
 import { give, giveWithContents, mayWriteIn, nobody, type RunAs } from './run-as.server.ts'
 
 /** Where the cluster lives and who runs it. `folder` is the data folder itself unless root had to go elsewhere. */
@@ -42,7 +43,7 @@ function ownerOf(cluster: string): RunAs | undefined {
   const { uid, gid } = statSync(cluster)
   if (self !== 0) {
     if (uid === self) return undefined
-    throw new Error(
+    throw new StartError(
       `The database in ${cluster} belongs to user id ${uid}, and this server runs as user id ${self}. ` +
         `Start it as before, or give the data folder to this user (sudo chown -R ${self} ${dirname(cluster)}).`,
     )
@@ -53,7 +54,7 @@ function ownerOf(cluster: string): RunAs | undefined {
   if (uid === 0) giveWithContents(cluster, nobody)
   const runAs = uid === 0 ? nobody : { uid, gid }
   if (mayWriteIn(cluster, runAs)) return runAs
-  throw new Error(
+  throw new StartError(
     `PostgreSQL refuses to run as root, so it runs as user id ${runAs.uid}, and that user may not enter ${cluster}. ` +
       `Start the server as an ordinary user, or move the folder and set DATA_DIR to a place everybody may enter.`,
   )
@@ -69,7 +70,7 @@ function readPointer(dataDir: string): string | undefined {
 function existingElsewhere(dataDir: string, folder: string): Home {
   const cluster = join(folder, 'postgres')
   if (holdsSomething(cluster)) return { folder, cluster, runAs: ownerOf(cluster) }
-  throw new Error(
+  throw new StartError(
     `${pointerIn(dataDir)} says that the database is in ${folder}, but there is none. ` +
       'Bring it back, or delete that file to start with an empty database.',
   )
@@ -96,9 +97,9 @@ function newElsewhere(dataDir: string): Home {
     mkdirSync(folder, { recursive: true, mode: 0o755 })
     if (isUsableBy(folder, nobody)) return { folder, cluster: join(folder, 'postgres'), runAs: nobody }
   } catch (cause) {
-    throw new Error(nowhere(dataDir, folder), { cause })
+    throw new StartError(nowhere(dataDir, folder), { cause })
   }
-  throw new Error(nowhere(dataDir, folder))
+  throw new StartError(nowhere(dataDir, folder))
 }
 
 function nowhere(dataDir: string, folder: string) {

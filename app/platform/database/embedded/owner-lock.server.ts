@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { StartError } from '../../start-error.ts'
 import { giveToOwnerOfItsFolder } from './run-as.server.ts'
 
 export interface OwnerLock {
@@ -23,7 +24,7 @@ export function takeOwnerLock(folder: string): OwnerLock {
     giveToOwnerOfItsFolder(path)
   } catch (error) {
     database?.close()
-    throw new Error(isBusy(error) ? alreadyRunning(folder) : cannotLock(path, error), { cause: error })
+    throw new StartError(isBusy(error) ? alreadyRunning(folder) : cannotLock(path, error), { cause: error })
   }
   return { release: () => database.close() }
 }

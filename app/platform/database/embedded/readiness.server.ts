@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientConfig, escapeIdentifier } from 'pg'
+import { StartError } from '../../start-error.ts'
 import type { ServerProcess } from './server-process.server.ts'
 
 export type Connection = ClientConfig & { database: string }
@@ -12,7 +13,7 @@ export async function waitUntilReady(connection: Connection, server: ServerProce
     if (answer === 'done') return
     if (answer === 'no such database') await createDatabase(connection)
     await sleep(pause)
-    if (server.hasEnded()) throw new Error(`PostgreSQL does not start: ${(await server.ended).lastWords}`)
+    if (server.hasEnded()) throw new StartError(`PostgreSQL does not start: ${(await server.ended).lastWords}`)
   }
 }
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, lchownSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { StartError } from '../../start-error.ts'
 
 /** The ids a program runs under. Where it is absent, the program runs under our own. */
 export interface RunAs {
@@ -16,7 +17,7 @@ export function mayWriteIn(folder: string, runAs: RunAs): boolean {
   const script = 'test -w "$1" && test -x "$1"'
   const shell = spawnSync('/bin/sh', ['-c', script, 'sh', folder], { ...runAs, cwd: '/', stdio: 'ignore' })
   if (!shell.error) return shell.status === 0
-  throw new Error(
+  throw new StartError(
     `PostgreSQL refuses to run as root, and this process may not start programs as user id ${runAs.uid}. ` +
       'Start the server as an ordinary user, or set DATABASE_URL to a PostgreSQL that runs elsewhere.',
     { cause: shell.error },

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { StartError } from '../../start-error.ts'
 import type { Home } from './home.server.ts'
 import { give, mayWriteIn } from './run-as.server.ts'
 
@@ -41,7 +42,7 @@ function makeTemporary(home: Home) {
     if (!home.runAs || mayWriteIn(folder, home.runAs)) return folder
     rmSync(folder, { recursive: true })
   }
-  throw new Error(`The path ${home.folder} is too long for a socket. Set DATA_DIR or TMPDIR to a shorter one.`)
+  throw new StartError(`The path ${home.folder} is too long for a socket. Set DATA_DIR or TMPDIR to a shorter one.`)
 }
 
 async function findFreePort(): Promise<number> {

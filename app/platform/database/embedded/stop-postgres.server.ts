@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '../../start-error.ts'
 import type { Binaries } from './binaries.server.ts'
 import type { Home } from './home.server.ts'
 
@@ -18,7 +19,7 @@ export async function stopPostgres(pid: number, hasEnded: () => boolean, binarie
       await sleep(5)
     }
   }
-  throw new Error(`PostgreSQL (process ${pid}) does not stop.`)
+  throw new StartError(`PostgreSQL (process ${pid}) does not stop.`)
 }
 
 function sendSignal(pid: number, signal: NodeJS.Signals, binaries: Binaries) {

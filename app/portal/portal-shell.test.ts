@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { createStaticHandler, type RouteObject, RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
+import { hashToken } from '../sign-in/secrets.server.ts'
+import { rememberViewer } from '../sign-in/viewer.server.ts'
+import { loader, middleware } from './portal-shell.tsx'
+
+const addresses = ['expectations', 'expectations/decline', 'questionnaire', 'dashboard'] as const
+const homes = { nothing: 'expectations', accepted: 'questionnaire', both: 'dashboard' } as const
+
+let services: TestServices
+beforeAll(async () => {
+  services = await openTestServices()
+})
+afterAll(() => services.close())
+beforeEach(() => services.db.deleteFrom('community_members').execute())
+
+test('nobody who is not signed in comes in, by no method', async () => {
+  for (const address of addresses) {
+    for (const method of ['GET', 'POST']) {
+      const response = await ask(method, address, null)
+      expect(response.headers.get('Location'), `${method} ${address}`).toMatch(/^\/training-portal\/login/)
+    }
+  }
+})
+
+test.each([
+  ['nothing', ['expectations', 'expectations/decline']],
+  ['accepted', ['questionnaire']],
+  ['both', ['dashboard']],
+] as const)('who has done %s is led to the page that comes next, for reading and for posting', async (done, open) => {
+  const token = await signIn(done)
+  for (const address of addresses) {
+    for (const method of ['GET', 'POST']) {
+      const response = await ask(method, address, token)
+      const location = response.headers.get('Location')
+      if ((open as readonly string[]).includes(address)) expect(location, `${method} ${address}`).toBeNull()
+      else expect(location, `${method} ${address}`).toBe(`/training-portal/${homes[done]}`)
+    }
+  }
+})
+
+test('an address that is spelt otherwise is guarded all the same', async () => {
+  const token = await signIn('nothing')
+  for (const address of ['Dashboard', 'dashboard/', 'QUESTIONNAIRE', 'dash%62oard']) {
+    const response = await ask('GET', address, token)
+    expect(response.headers.get('Location'), address).toBe('/training-portal/expectations')
+  }
+  expect((await ask('GET', 'Expectations/', token)).headers.get('Location')).toBeNull()
+})
+
+test('a first visit makes the record', async () => {
+  const token = await signIn('nothing')
+  await ask('GET', 'dashboard', token)
+  const records = await services.db.selectFrom('community_pilot').select('accepted_expectations').execute()
+  expect(records).toEqual([{ accepted_expectations: false }])
+})
+
+test('progress that can not be read counts as none, so nobody slips through', async () => {
+  const token = await signIn('both')
+  await services.db.schema.alterTable('community_pilot').renameTo('community_pilot_away').execute()
+  try {
+    const response = await ask('GET', 'dashboard', token)
+    expect(response.headers.get('Location')).toBe('/training-portal/expectations')
+  } finally {
+    await services.db.schema.alterTable('community_pilot_away').renameTo('community_pilot').execute()
+  }
+})
+
+/** The real router with the shell's own middleware; what the pages do is another matter. */
+async function ask(method: string, address: string, token: string | null): Promise<Response> {
+  const answer = () => new Response('here')
+  const children = addresses.map((path) => ({ path: `training-portal/${path}`, loader: answer, action: answer }))
+  const routes = [
+    { id: 'root', middleware: [rememberViewer], children: [{ id: 'shell', middleware, loader, children }] },
+  ] as unknown as RouteObject[]
+  const context = new RouterContextProvider()
+  context.set(servicesContext, services)
+  context.set(requestContext, { network: '192.0.2.1', nonce: '', reference: 'test' })
+  const headers = { Accept: 'text/html', ...(token ? { Cookie: `session=${token}` } : {}) }
+  const request = new Request(`http://localhost/training-portal/${address}`, { method, headers })
+  const answered = await createStaticHandler(routes).query(request, {
+    requestContext: context,
+    generateMiddlewareResponse: async (query) => {
+      const result = await query(request)
+      return result instanceof Response ? result : new Response(null)
+    },
+  })
+  if (!(answered instanceof Response)) throw new Error('no response')
+  return answered
+}
+
+async function signIn(done: keyof typeof homes): Promise<string> {
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({ first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.org', status: 'registered' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (done !== 'nothing') {
+    const record = { user_id: id, accepted_expectations: true, questionnaire_completed: done === 'both' }
+    await services.db.insertInto('community_pilot').values(record).execute()
+  }
+  const token = randomBytes(32).toString('base64url')
+  const now = services.clock.now()
+  await services.db
+    .insertInto('sessions')
+    .values({ token_hash: hashToken(token), member_id: id, created_at: now, last_seen_at: now })
+    .execute()
+  return token
+}

@@ -1,0 +1,64 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, href, redirect } from 'react-router'
+import { keepTyped } from '../platform/lost-connection.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
+import { redirectWithToast } from '../platform/toast.server.ts'
+import { brand } from '../site/brand.ts'
+import type { Route } from './+types/admin-code-page'
+import { AdminSignIn } from './admin-sign-in.tsx'
+import { codeRequestSchema } from './code-request.ts'
+import { pendingCookie, readDevice, readPending } from './cookies.server.ts'
+import { adminCopy } from './copy.ts'
+import { findSignInState } from './find-sign-in-state.server.ts'
+import { requestCode } from './request-code.server.ts'
+import { placeAfterSignIn, placeWithin, withReturnTo } from './return-address.ts'
+import type { SignInAnswer } from './sign-in-answer.ts'
+import { findViewer } from './viewer.server.ts'
+
+export const handle = { interactive: true }
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Admin Access · ${brand.name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** For the whole page that is the answer where no JavaScript runs. */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const viewer = await findViewer(context)
+  if (viewer?.role === 'admin') throw redirect(placeAfterSignIn('admin', url.searchParams.get('returnTo')))
+  return findSignInState(services, readPending(request, services, 'admin', services.clock.now()), false)
+}
+
+/** Sends a code, or another one. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const { network } = context.get(requestContext)
+  const submission = parseWithZod(await request.formData(), { schema: codeRequestSchema })
+  if (submission.status !== 'success') {
+    return data<SignInAnswer>({ result: submission.reply(), notice: null }, { status: 400 })
+  }
+  const device = readDevice(request, services, submission.value.email)
+  const result = await requestCode(services, { area: 'admin', email: submission.value.email, network, device })
+  if (result.outcome === 'sent') {
+    const pending = { area: 'admin', email: result.email, device, step: 'code' } as const
+    const headers = new Headers({ 'Set-Cookie': pendingCookie(services, pending, services.clock.now()) })
+    const page = withReturnTo(href('/auth/confirm'), placeWithin('admin', url.searchParams.get('returnTo')))
+    return redirectWithToast(page, adminCopy.sent, { headers })
+  }
+  const answer = { result: submission.reply(), notice: adminCopy.notSent(result) }
+  if (result.outcome === 'too-many') return data<SignInAnswer>({ ...answer, seconds: result.seconds }, { status: 429 })
+  return data<SignInAnswer>(answer, { status: result.outcome === 'not-found' ? 400 : 503 })
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const answer = await keepTyped(serverAction)
+  if (typeof answer !== 'string') return answer
+  const notice = answer === 'offline' ? adminCopy.offline : adminCopy.sendingFailed
+  // With this status nothing is loaded anew, which would fail as well.
+  return data<SignInAnswer>({ result: undefined, notice }, { status: 503 })
+}
+
+export default function AdminCodePage({ loaderData, actionData }: Route.ComponentProps) {
+  return <AdminSignIn state={loaderData} codeAnswer={actionData} />
+}

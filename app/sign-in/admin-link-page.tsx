@@ -1,0 +1,56 @@
+import { data, href, redirect } from 'react-router'
+import { requestContext, servicesContext } from '../platform/services.ts'
+import { brand } from '../site/brand.ts'
+import type { Route } from './+types/admin-link-page'
+import { AdminLink } from './admin-link.tsx'
+import { AdminSignIn } from './admin-sign-in.tsx'
+import { readDevice, readPending, readSessionToken, signedInCookies } from './cookies.server.ts'
+import { adminCopy } from './copy.ts'
+import { findSignInState } from './find-sign-in-state.server.ts'
+import { placeAfterSignIn, verifiedPage } from './return-address.ts'
+import type { SignInAnswer } from './sign-in-answer.ts'
+import { openLink } from './verify-code.server.ts'
+import { findViewer } from './viewer.server.ts'
+
+export const handle = { interactive: true }
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Admin Access · ${brand.name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** A link that no longer works leaves its person at the first step. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const viewer = await findViewer(context)
+  if (viewer?.role === 'admin') throw redirect(placeAfterSignIn('admin', null))
+  return findSignInState(services, readPending(request, services, 'admin', services.clock.now()), true)
+}
+
+/** Signs in by the token of a magic link; it is posted, because reading a page must change nothing. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const token = (await request.formData()).get('token')
+  const given = typeof token === 'string' ? token : ''
+  try {
+    const result = await openLink(services, given, readSessionToken(request, services))
+    if (result.outcome === 'signed-in') {
+      const headers = signedInCookies(services, result, readDevice(request, services, result.email))
+      return redirect(verifiedPage(href('/auth/confirm'), null), { headers })
+    }
+    return data({ token: null, answer: answerOf(adminCopy.linkRefused(result)) }, { status: 400 })
+  } catch (error) {
+    const { reference } = context.get(requestContext)
+    services.log.error({ reference, error: (error as Error).stack }, 'verification failed')
+    return data({ token: given, answer: answerOf(adminCopy.verifyingFailed) }, { status: 503 })
+  }
+}
+
+function answerOf(notice: SignInAnswer['notice']): SignInAnswer {
+  return { result: undefined, notice }
+}
+
+export default function AdminLinkPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData?.token) return <AdminLink token={actionData.token} answer={actionData.answer} />
+  return <AdminSignIn state={loaderData} codeAnswer={actionData?.answer} />
+}

@@ -1,0 +1,25 @@
+import { href } from 'react-router'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { type SignInProps, SignInSteps } from './sign-in-steps.tsx'
+
+export function AdminSignIn(props: SignInProps) {
+  return (
+    <SignInFrame
+      eyebrow="Admins"
+      title="Admin Access"
+      intro="Sign in with your admin e-mail address. We send you a magic link and a code."
+    >
+      <SignInSteps
+        {...props}
+        page={href('/auth/confirm')}
+        codes={href('/auth/confirm/code')}
+        words={{
+          emailHint: 'Only addresses of admins can sign in here.',
+          sendButton: 'Send Magic Link & Code',
+          backButton: 'Back to Email',
+          codeHelp: 'Check your email for the magic link or enter the 6-digit code below.',
+        }}
+      />
+    </SignInFrame>
+  )
+}

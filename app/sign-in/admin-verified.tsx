@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Notice } from '../ui/notice.tsx'
+import { adminCopy } from './copy.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+/** Specification, second document, section 9. */
+const redirectDelay = 1500
+
+/** Says that it worked, then goes on by itself; without JavaScript the browser does it, to the second. */
+export function AdminVerified({ place }: { place: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(place, { replace: true }), redirectDelay)
+    return () => clearTimeout(timer)
+  }, [navigate, place])
+  return (
+    <SignInFrame eyebrow="Admins" title="Admin Access" intro="You are signed in.">
+      <noscript>
+        <meta httpEquiv="refresh" content={`2;url=${place}`} />
+      </noscript>
+      <Notice tone="success" title={adminCopy.verified.title} />
+      <p className="mt-4">
+        <Link to={place}>Go there now</Link>
+      </p>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,77 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
+import { useEffect } from 'react'
+import { useFetcher } from 'react-router'
+import { EmailHint } from '../ui/form/email-hint.tsx'
+import { ErrorSummary } from '../ui/form/error-summary.tsx'
+import { TextField } from '../ui/form/field.tsx'
+import { AnswerNotice } from './answer-notice.tsx'
+import { codeRequestSchema } from './code-request.ts'
+import type { SignInAnswer } from './sign-in-answer.ts'
+import { WaitingButton } from './waiting-button.tsx'
+
+const labels = { email: 'Email' }
+
+/**
+ * First step: who is it?
+ *
+ * @param action where codes are requested
+ * @param answer of a whole page that the server made, without JavaScript
+ */
+export function EmailStep({
+  action,
+  email,
+  answer,
+  hint,
+  button,
+}: {
+  action: string
+  email: string
+  answer: SignInAnswer | undefined
+  hint: string
+  button: string
+}) {
+  const fetcher = useFetcher<SignInAnswer>()
+  const latest = fetcher.data ?? answer
+  const [form, fields] = useForm({
+    id: 'request-code',
+    lastResult: latest?.result,
+    defaultValue: { email },
+    constraint: getZodConstraint(codeRequestSchema),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: codeRequestSchema }),
+    shouldValidate: 'onSubmit',
+    shouldRevalidate: 'onInput',
+  })
+  const refused = latest?.notice?.tone === 'problem'
+  useFocusOnRefusal(fetcher.data, fields.email.id)
+  return (
+    <fetcher.Form method="post" action={action} {...getFormProps(form)} noValidate className="form">
+      <AnswerNotice id="request-code-answer" notice={latest?.notice} />
+      <ErrorSummary form={form} labels={labels} />
+      <TextField
+        field={fields.email}
+        label={labels.email}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={hint}
+        {...(refused && { 'aria-describedby': `${fields.email.id}-hint request-code-answer` })}
+      />
+      <EmailHint address={fields.email.value} />
+      <div>
+        <WaitingButton pending="Sending code..." underWay={fetcher.state !== 'idle'}>
+          {button}
+        </WaitingButton>
+      </div>
+    </fetcher.Form>
+  )
+}
+
+/** The address is what a refusal is about, so that is where the person goes on. */
+function useFocusOnRefusal(answer: SignInAnswer | undefined, fieldId: string): void {
+  useEffect(() => {
+    if (answer?.notice) document.getElementById(fieldId)?.focus()
+  }, [answer, fieldId])
+}

@@ -1,0 +1,25 @@
+import { href } from 'react-router'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { type SignInProps, SignInSteps } from './sign-in-steps.tsx'
+
+export function PortalSignIn(props: SignInProps) {
+  return (
+    <SignInFrame
+      eyebrow="Participants"
+      title="Bootcamp Portal"
+      intro="Sign in with the e-mail address that you registered with. We send you a code; there is no password to remember."
+    >
+      <SignInSteps
+        {...props}
+        page={href('/training-portal/login')}
+        codes={href('/training-portal/login/code')}
+        words={{
+          emailHint: 'Only registered pilot members can sign in.',
+          sendButton: 'Send Code',
+          backButton: 'Change email address',
+          codeHelp: 'It is valid for 10 minutes. You can open the e-mail on another device and type the code here.',
+        }}
+      />
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,80 @@
+import { Link, useLocation } from 'react-router'
+import { CodeStep } from './code-step.tsx'
+import { EmailStep } from './email-step.tsx'
+import { ResendCode } from './resend-code.tsx'
+import { withReturnTo } from './return-address.ts'
+import type { SignInAnswer, SignInState } from './sign-in-answer.ts'
+
+export interface SignInProps {
+  state: SignInState
+  /** What the server answered to the code. */
+  verifyAnswer?: SignInAnswer
+  /** What it answered to a request for a code, as a whole page (without JavaScript). */
+  codeAnswer?: SignInAnswer
+}
+
+interface StepWords {
+  /** Under the address field. */
+  emailHint: string
+  sendButton: string
+  backButton: string
+  /** Above the code field. */
+  codeHelp: string
+}
+
+/** @param page address of the sign-in page, which verifies codes @param codes address that sends them */
+export function SignInSteps({
+  state,
+  verifyAnswer,
+  codeAnswer,
+  page,
+  codes,
+  words,
+}: SignInProps & {
+  page: string
+  codes: string
+  words: StepWords
+}) {
+  const returnTo = new URLSearchParams(useLocation().search).get('returnTo')
+  const verifyAction = withReturnTo(page, returnTo)
+  const codeAction = withReturnTo(codes, returnTo)
+  if (isFirstStep({ state, verifyAnswer, codeAnswer })) {
+    const answer = codeAnswer ?? (verifyAnswer?.notice ? { ...verifyAnswer, result: undefined } : undefined)
+    return (
+      <EmailStep
+        action={codeAction}
+        email={state.email}
+        answer={answer}
+        hint={words.emailHint}
+        button={words.sendButton}
+      />
+    )
+  }
+  return (
+    <>
+      <p>
+        Code sent to <strong className="break-all">{state.email}</strong>.
+      </p>
+      <p>{words.codeHelp}</p>
+      <CodeStep key={`code ${state.asOf}`} action={verifyAction} answer={verifyAnswer} />
+      <div className="mt-8 flex flex-wrap items-start gap-4 border-t border-line pt-6">
+        <ResendCode
+          key={`resend ${state.asOf}`}
+          action={codeAction}
+          email={state.email}
+          seconds={verifyAnswer?.seconds ?? state.seconds}
+          answer={codeAnswer}
+        />
+        <Link className="button-quiet" to={`${verifyAction}${returnTo ? '&' : '?'}step=email`}>
+          {words.backButton}
+        </Link>
+      </div>
+    </>
+  )
+}
+
+/** A refused request belongs to the step that it came from: the second one asks for the same address again. */
+function isFirstStep({ state, verifyAnswer, codeAnswer }: SignInProps): boolean {
+  if (verifyAnswer?.step === 'email' || state.step === 'email') return true
+  return codeAnswer !== undefined && codeAnswer.result?.initialValue?.email !== state.email
+}

@@ -1,0 +1,345 @@
+import { type data, type MiddlewareFunction, RouterContextProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../platform/config.ts'
+import { servicesContext } from '../platform/services.ts'
+import {
+  deviceCookie,
+  pendingCookie,
+  readDevice,
+  readPending,
+  readSessionToken,
+  signedInCookies,
+} from './cookies.server.ts'
+import { requestCode } from './request-code.server.ts'
+import { hashToken } from './secrets.server.ts'
+import { signOut } from './sign-out.server.ts'
+import {
+  addPerson,
+  adminRequest,
+  day,
+  hour,
+  minute,
+  openSignInServices,
+  portalRequest,
+  readNewestCode,
+  type SignInServices,
+  second,
+} from './test-kit.ts'
+import { verifyCode } from './verify-code.server.ts'
+import { findViewer, guardAdmin, guardPortal, rememberViewer, requireAdmin, requireMember } from './viewer.server.ts'
+
+let services: SignInServices
+beforeEach(async () => {
+  services = await openSignInServices()
+})
+afterEach(() => services.close())
+
+const origin = 'http://localhost:3000'
+
+async function signIn(request = portalRequest()): Promise<string> {
+  expect(await requestCode(services, request)).toMatchObject({ outcome: 'sent' })
+  const code = await readNewestCode(services)
+  const result = await verifyCode(services, { ...request, code, oldToken: null })
+  if (result.outcome !== 'signed-in') throw new Error(result.outcome)
+  services.clock.advance(31 * second)
+  return result.token
+}
+
+interface Answer {
+  response: Response
+  /** Names of the cookies that were set, with their values and lifetimes. */
+  cookies: string[]
+}
+
+/** Sends a request through the root's middleware and the given guard, as React Router does. */
+async function ask(
+  cookie: string | null,
+  {
+    guard,
+    path = '/training-portal/profile',
+    accept = 'text/html',
+    method = 'GET',
+    handler,
+  }: {
+    guard?: MiddlewareFunction<Response>
+    path?: string
+    accept?: string
+    method?: string
+    handler?: (context: RouterContextProvider) => Promise<string>
+  } = {},
+): Promise<Answer> {
+  const context = new RouterContextProvider()
+  context.set(servicesContext, services)
+  const headers = { Accept: accept, ...(cookie && { Cookie: cookie }) }
+  const url = new URL(path, origin)
+  const args = { request: new Request(url, { headers, method }), url, context, params: {}, pattern: path }
+  const page = async () =>
+    new Response(handler ? await handler(context) : ((await findViewer(context))?.email ?? 'nobody'))
+  const response = (await rememberViewer(args, async () => {
+    try {
+      return guard ? ((await guard(args, page)) as Response) : await page()
+    } catch (thrown) {
+      if (thrown instanceof Response) return thrown
+      if (thrown && typeof thrown === 'object' && 'init' in thrown) {
+        const { data: body, init } = thrown as ReturnType<typeof data>
+        return Response.json(body, init ?? {})
+      }
+      return new Response(String(thrown), { status: 500 })
+    }
+  })) as Response
+  return { response, cookies: response.headers.getSetCookie() }
+}
+
+const see = async (token: string) => (await ask(`session=${token}`)).response.text()
+
+async function setMember(email: string, change: { status?: string; role?: string }): Promise<void> {
+  await services.db.updateTable('community_members').set(change).where('email', '=', email).execute()
+}
+
+test('a session names its person, and anything else nobody', async () => {
+  const token = await signIn()
+  expect(await see(token)).toBe('ada@example.org')
+  expect(await see(`${token}x`)).toBe('nobody')
+  expect(await see(hashToken(token).toString('base64url')), 'what the database holds opens nothing').toBe('nobody')
+  expect(await (await ask(null)).response.text()).toBe('nobody')
+})
+
+test('a cookie of no session is cleared', async () => {
+  const { cookies } = await ask('session=nonsense')
+  expect(cookies).toEqual(['session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'])
+})
+
+test('the database is asked once a request, and not at all when nobody wants to know', async () => {
+  const token = await signIn()
+  let queries = 0
+  services.pool.on('acquire', () => {
+    queries += 1
+  })
+  await ask(`session=${token}`, { handler: async () => 'a page that shows no name' })
+  expect(queries).toBe(0)
+  await ask(`session=${token}`, {
+    handler: async (context) => {
+      await Promise.all([findViewer(context), findViewer(context), findViewer(context)])
+      return 'ok'
+    },
+  })
+  expect(queries).toBe(1)
+})
+
+test('a session ends after 7 days without use, and a used one slides on', async () => {
+  const token = await signIn()
+  for (let week = 0; week < 3; week += 1) {
+    services.clock.advance(7 * day - minute)
+    const { response, cookies } = await ask(`session=${token}`)
+    expect(await response.text()).toBe('ada@example.org')
+    expect(cookies).toEqual([`session=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${7 * 24 * 60 * 60}`])
+  }
+  services.clock.advance(7 * day)
+  expect(await see(token)).toBe('nobody')
+})
+
+test('a session ends after 30 days however much it is used, and its cookie does not outlive it', async () => {
+  const token = await signIn()
+  for (let days = 0; days < 29; days += 1) {
+    services.clock.advance(day)
+    expect(await see(token)).toBe('ada@example.org')
+  }
+  services.clock.advance(22 * hour)
+  const { cookies } = await ask(`session=${token}`)
+  const lifetime = Number(/Max-Age=(\d+)/.exec(cookies[0] ?? '')?.[1])
+  expect(lifetime).toBeLessThanOrEqual(2 * 60 * 60)
+  services.clock.advance(2 * hour)
+  expect(await see(token)).toBe('nobody')
+})
+
+test("an admin's session ends after 12 hours without use", async () => {
+  const token = await signIn(adminRequest)
+  services.clock.advance(11 * hour)
+  expect(await see(token)).toBe('boss@example.org')
+  services.clock.advance(12 * hour)
+  expect(await see(token)).toBe('nobody')
+})
+
+test('who becomes an admin is held to the shorter limit at once', async () => {
+  const token = await signIn()
+  services.clock.advance(13 * hour)
+  await setMember('ada@example.org', { role: 'admin' })
+  expect(await see(token)).toBe('nobody')
+})
+
+test('use is written down once a minute at most', async () => {
+  const token = await signIn()
+  services.clock.advance(minute)
+  const noted = async () =>
+    (await services.db.selectFrom('sessions').select('last_seen_at').executeTakeFirstOrThrow()).last_seen_at
+  await see(token)
+  const first = await noted()
+  services.clock.advance(59 * second)
+  expect((await ask(`session=${token}`)).cookies).toEqual([])
+  expect(await noted()).toEqual(first)
+  services.clock.advance(second)
+  await see(token)
+  expect((await noted()).getTime()).toBe(first.getTime() + minute)
+})
+
+test('signing out ends the sessions of all three devices', async () => {
+  const tokens = [await signIn(), await signIn(), await signIn()]
+  const other = await signIn(adminRequest)
+  expect(await signOut(services, tokens[1] ?? null)).toBe('signed-out')
+  for (const token of tokens) expect(await see(token)).toBe('nobody')
+  expect(await see(other), 'of this person alone').toBe('boss@example.org')
+})
+
+test('a sign-out that could not reach the server is done with the next request, whatever that asks for', async () => {
+  const token = await signIn()
+  const otherDevice = await signIn()
+  const { response, cookies } = await ask(`session=${token}; sign-out=pending`)
+  expect(await response.text()).toBe('nobody')
+  expect(cookies.map((cookie) => cookie.split(';')[0])).toEqual(['sign-out=', 'session='])
+  expect(await see(token)).toBe('nobody')
+  expect(await see(otherDevice)).toBe('nobody')
+})
+
+test('while the database is away a waiting sign-out shows nothing and goes on waiting', async () => {
+  const token = await signIn()
+  const { db } = services
+  Object.assign(services, {
+    db: {
+      deleteFrom: () => {
+        throw new Error('away')
+      },
+    },
+  })
+  const { response, cookies } = await ask(`session=${token}; sign-out=pending`)
+  expect(await response.text()).toBe('nobody')
+  expect(cookies).toEqual([])
+  expect(await signOut(services, token)).toBe('not-ended')
+  Object.assign(services, { db })
+})
+
+test.each([{ status: 'waitlist' }, { status: 'cancelled' }, { status: 'confirmed' }])(
+  'losing registered acts on the very next request: %j',
+  async (change) => {
+    const token = await signIn()
+    expect((await ask(`session=${token}`, { guard: guardPortal })).response.status).toBe(200)
+    await setMember('ada@example.org', change)
+    const { response } = await ask(`session=${token}`, { guard: guardPortal })
+    expect(response.status).toBe(302)
+    await setMember('ada@example.org', { status: 'registered' })
+    expect(await see(token), 'and a place that is given back brings no old session back').toBe('nobody')
+  },
+)
+
+test('losing admin acts on the very next request', async () => {
+  await addPerson(services, { email: 'both@example.org', status: 'registered', role: 'admin' })
+  const token = await signIn({ ...adminRequest, email: 'both@example.org' })
+  expect((await ask(`session=${token}`, { guard: guardAdmin })).response.status).toBe(200)
+  await setMember('both@example.org', { role: 'member' })
+  const { response } = await ask(`session=${token}`, { guard: guardAdmin })
+  expect(response.status).toBe(403)
+  expect(await response.json()).toEqual({ email: 'both@example.org' })
+})
+
+test('who is deleted is nobody', async () => {
+  const token = await signIn()
+  await services.db.deleteFrom('community_members').where('email', '=', 'ada@example.org').execute()
+  expect(await see(token)).toBe('nobody')
+})
+
+test('without a session a page leads to its sign-in page and back', async () => {
+  const portal = await ask(null, { guard: guardPortal, path: '/training-portal/projects?page=2' })
+  expect(portal.response.headers.get('Location')).toBe(
+    '/training-portal/login?returnTo=%2Ftraining-portal%2Fprojects%3Fpage%3D2',
+  )
+  const admin = await ask(null, { guard: guardAdmin, path: '/admin/users' })
+  expect(admin.response.headers.get('Location')).toBe('/auth/confirm?returnTo=%2Fadmin%2Fusers')
+  const posted = await ask(null, { guard: guardAdmin, path: '/admin/users', method: 'POST' })
+  expect(posted.response.headers.get('Location')).toBe('/auth/confirm')
+})
+
+test('without a session data is refused', async () => {
+  const { response } = await ask(null, { guard: guardPortal, accept: 'text/csv' })
+  expect(response.status).toBe(401)
+  expect(await response.text()).toBe('Auth session missing!')
+})
+
+test('an admin without a place is not let into the portal, and a member not into the admin area', async () => {
+  const boss = await signIn(adminRequest)
+  expect((await ask(`session=${boss}`, { guard: guardPortal })).response.status).toBe(302)
+  const ada = await signIn()
+  expect((await ask(`session=${ada}`, { guard: guardAdmin })).response.status).toBe(403)
+})
+
+test('a guard whose query fails lets nobody in', async () => {
+  const token = await signIn()
+  const { db } = services
+  Object.assign(services, {
+    db: {
+      selectFrom: () => {
+        throw new Error('away')
+      },
+    },
+  })
+  for (const guard of [guardPortal, guardAdmin]) {
+    expect((await ask(`session=${token}`, { guard })).response.status).toBe(500)
+  }
+  Object.assign(services, { db })
+})
+
+test('there is no proof where the guard has not passed', async () => {
+  const token = await signIn()
+  const { response } = await ask(`session=${token}`, { handler: async (context) => requireMember(context).email })
+  expect(response.status).toBe(401)
+  const inside = await ask(`session=${token}`, {
+    guard: guardPortal,
+    handler: async (context) => requireMember(context).email,
+  })
+  expect(await inside.response.text()).toBe('ada@example.org')
+  const wrong = await ask(`session=${token}`, {
+    guard: guardPortal,
+    handler: async (context) => requireAdmin(context).email,
+  })
+  expect(wrong.response.status).toBe(401)
+})
+
+test('cookies are HttpOnly and Lax, and over https Secure with the __Host- prefix', () => {
+  const signedIn = { token: 'a-token', email: 'ada@example.org', role: 'member', at: new Date() }
+  const secure = {
+    config: readConfig({
+      ORIGIN: 'https://bootcamp.example',
+      SECRET: 'x'.repeat(40),
+      SMTP_URL: 'smtp://mail.example',
+      ADMIN_EMAIL: 'a@b.example',
+    }),
+    secret: 's',
+  }
+  for (const cookie of signedInCookies(secure, signedIn, null).getSetCookie()) {
+    expect(cookie).toMatch(
+      /^__Host-(session|device|sign-in)=[\w.-]*; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/,
+    )
+  }
+  const request = new Request(origin, { headers: { Cookie: '__Host-session=a; session=b' } })
+  expect(readSessionToken(request, secure)).toBe('a')
+  expect(readSessionToken(request, services)).toBe('b')
+})
+
+test('a device proof is good for its address alone and cannot be made without the secret', () => {
+  const cookieOf = (header: string) => new Request(origin, { headers: { Cookie: header.split(';')[0] ?? '' } })
+  const own = cookieOf(deviceCookie(services, 'ada@example.org', null))
+  expect(readDevice(own, services, 'ADA@example.org')).toMatch(/^[\w-]{43}$/)
+  expect(readDevice(own, services, 'boss@example.org')).toBeNull()
+  const forged = cookieOf(deviceCookie({ ...services, secret: 'another one' }, 'ada@example.org', null))
+  expect(readDevice(forged, services, 'ada@example.org')).toBeNull()
+  expect(readDevice(cookieOf('device=garbage'), services, 'ada@example.org')).toBeNull()
+})
+
+test('only this server can say that a browser asked for a code, for an hour and for one area', () => {
+  const now = services.clock.now()
+  const pending = { area: 'portal', email: 'ada@example.org', device: null, step: 'code' } as const
+  const cookieOf = (cookies: typeof services) =>
+    new Request(origin, { headers: { Cookie: pendingCookie(cookies, pending, now).split(';')[0] ?? '' } })
+  expect(readPending(cookieOf(services), services, 'portal', now)).toEqual(pending)
+  expect(readPending(cookieOf(services), services, 'admin', now)).toBeNull()
+  expect(readPending(cookieOf(services), services, 'portal', new Date(now.getTime() + hour))).toBeNull()
+  expect(readPending(cookieOf({ ...services, secret: 'another one' }), services, 'portal', now)).toBeNull()
+})

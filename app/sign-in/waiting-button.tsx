@@ -1,0 +1,32 @@
+/** Like SubmitButton, for a form that is sent without leaving the page. */
+export function WaitingButton({
+  children,
+  pending,
+  underWay,
+  className = 'button',
+  disabled,
+  describedBy,
+}: {
+  children: string
+  pending: string
+  underWay: boolean
+  className?: string
+  disabled?: boolean
+  /** Id of the text that says why the button is disabled. */
+  describedBy?: string
+}) {
+  const blocked = underWay || disabled
+  return (
+    <button
+      type="submit"
+      className={className}
+      aria-disabled={blocked || undefined}
+      aria-describedby={describedBy}
+      onClick={(event) => {
+        if (blocked) event.preventDefault()
+      }}
+    >
+      <span aria-live="polite">{underWay ? pending : children}</span>
+    </button>
+  )
+}

@@ -1,0 +1,95 @@
+import { brand } from './brand.ts'
+import { pilot } from './pilot.ts'
+
+export const story = [
+  {
+    title: 'It began at a kitchen table',
+    text: 'A neighbor spent every Sunday night copying orders from messages into a sheet. We built her an agent that did it in a minute. The next Sunday she built the second one herself.',
+  },
+  {
+    title: 'The pattern was always the same',
+    text: 'Baker, caseworker, student, bookkeeper: each knew exactly what they wanted done, and each had been told that it takes a programmer. It does not take one any more. It takes someone who can explain the work.',
+  },
+  {
+    title: 'So we made a place for it',
+    text: `${brand.organisation.name} had the room and the volunteers, ${brand.partner.name} had a platform on which agents are built without code. ${brand.name} is what came of it: a bootcamp to begin with, and a community to stay for.`,
+  },
+] as const
+
+export const mission = 'Train AI Agent Builders: people who can look at a job, explain it, and build the agent that does it.'
+export const vision = 'A world where anyone can create value with AI, wherever they come from and whatever they studied.'
+
+export const differences = [
+  {
+    title: 'Applied projects',
+    text: 'You work on a job of your own from the first session. What you build is used on Monday, not filed away.',
+  },
+  {
+    title: 'Role-based learning',
+    text: 'Creative Automator, Workflow Designer or Digital Efficiency Architect: you train for a role that people hire for.',
+  },
+  {
+    title: 'Built to last',
+    text: 'Tools change every month. Explaining work well, testing and improving does not, and that is what we teach.',
+  },
+] as const
+
+export interface Partner {
+  name: string
+  description: string
+  /** A file in public/, such as '/partners/hub.svg'; without one, or if it fails to load, the initials are shown. */
+  logo: string | null
+}
+
+export const partners: readonly Partner[] = [
+  {
+    name: brand.organisation.name,
+    description: 'The local tech hub that runs the program: rooms, mentors, and a front door in the neighborhood.',
+    logo: null,
+  },
+  {
+    name: brand.partner.name,
+    description: `The no-code platform that our agents are built on, with ${pilot.agentsDeployed} of them deployed.`,
+    logo: null,
+  },
+  {
+    name: brand.name,
+    description: 'The bootcamp, the certification and the community that stays when the sessions are over.',
+    logo: null,
+  },
+]
+
+export const questions = [
+  {
+    title: `What is ${brand.name}?`,
+    text: ['A bootcamp and a community in which people learn to build AI agents without code, and go on to earn and teach with what they built.'],
+  },
+  {
+    title: 'What is an AI agent?',
+    text: [
+      'A helper made of software that you give a job in plain words. It can read a message, look something up, write a draft, fill in a sheet, and ask you when it is unsure.',
+    ],
+  },
+  {
+    title: 'Who is behind it?',
+    text: [`${brand.organisation.name}, a ${brand.organisation.kind}, together with ${brand.partner.name} and volunteers.`],
+  },
+  {
+    title: 'Do I need to know how to code?',
+    text: ['No. If you can write a clear e-mail, you can begin.'],
+  },
+  {
+    title: 'What does it cost?',
+    text: [
+      `The community is free to join. The pilot bootcamp is free for the first ${pilot.capacity} learners, and worth ${pilot.value}; later the bootcamp becomes a paid program.`,
+    ],
+  },
+  {
+    title: 'Can my organization work with you?',
+    text: ['Yes. You can sponsor or host an event, send learners, or bring projects for certified builders. Choose the kind of inquiry on the contact page.'],
+  },
+  {
+    title: 'How can I help?',
+    text: ['Volunteer as a mentor, share what you have built, or tell one person who would never think this is for them.'],
+  },
+] as const

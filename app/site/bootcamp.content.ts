@@ -1,0 +1,73 @@
+import { brand } from './brand.ts'
+import { pilot, sessionDays } from './pilot.ts'
+
+/** What the sessions teach, in the order of `pilot.sessions`. */
+export const sessionContents = [
+  {
+    trainingType: 'Live workshop',
+    points: ['What an agent is, and what it is not', 'Prompts that say exactly what you mean', 'Your first agent, from an empty page'],
+    outcome: 'An agent of your own that answers.',
+  },
+  {
+    trainingType: 'Live workshop',
+    points: ['Steps, branches and when to ask a person', 'Joining your agent to mail, calendar and sheets', 'Testing it with the awkward cases'],
+    outcome: 'An agent that does a whole job, end to end.',
+  },
+  {
+    trainingType: 'Live showcase',
+    points: ['Show your agent to the cohort', 'Feedback you can act on', 'The way to certification and paid projects'],
+    outcome: 'An agent you can show, and a plan for what comes next.',
+  },
+] as const
+
+export const roles = [
+  {
+    title: 'AI Creative Automator',
+    text: 'Takes the repetition out of making things: first drafts, variants, captions, schedules. The taste stays human.',
+  },
+  {
+    title: 'AI Workflow Designer',
+    text: 'Looks at how work moves through a team and builds the agents that carry it from one desk to the next.',
+  },
+  {
+    title: 'AI Digital Efficiency Architect',
+    text: 'Finds where an organization loses hours, decides what an agent should take over, and proves that it helped.',
+  },
+] as const
+
+export const questions = [
+  {
+    title: `What is ${brand.name}?`,
+    text: [
+      `A place to learn to build AI agents without code. It begins with this bootcamp and goes on in a free community, with certification and paid projects for those who want them.`,
+    ],
+  },
+  {
+    title: 'Who is the bootcamp for?',
+    text: [
+      'People who know a job and would like help with it: career changers, first-generation tech learners, side hustlers and small business owners, students and recent graduates, creatives, community leaders, and professionals.',
+    ],
+  },
+  {
+    title: 'What does the pilot include?',
+    text: [
+      `${pilot.sessions.length} live sessions online (${sessionDays()}), a prep pack, two take-home exercises, office hours, a Slack community, and access to the training portal.`,
+    ],
+  },
+  {
+    title: 'Will it be paid later?',
+    text: [
+      `Yes. The pilot is free for the first ${pilot.capacity} learners. After it the bootcamp, valued at ${pilot.value}, becomes a paid program.`,
+    ],
+  },
+  {
+    title: 'Do I need to code?',
+    text: [`No. Agents are built on ${brand.partner.name}, a no-code platform. You bring the job, and clear words for it.`],
+  },
+  {
+    title: 'What happens after I complete it?',
+    text: [
+      'You can go for certification: submit a working agent for expert review, and refine it until it is certified. Certified builders are offered paid projects and can mentor the next learners.',
+    ],
+  },
+] as const

@@ -1,0 +1,17 @@
+import { Accordion, type AccordionItem } from '../ui/accordion.tsx'
+import { brand } from './brand.ts'
+
+export function Faq({ items }: { items: readonly AccordionItem[] }) {
+  return (
+    <section className="page split" aria-labelledby="questions">
+      <div>
+        <h2 id="questions">Questions</h2>
+        <p className="lead">
+          Yours is not among them? <a href="/contact">Ask us</a>, or write to{' '}
+          <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>.
+        </p>
+      </div>
+      <Accordion name="questions" items={items} />
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+/**
+ * SAMPLE: these people are invented. An organisation puts its own founders, team and instructors here; the pictures are
+ * made of the initials.
+ */
+export interface Person {
+  name: string
+  title: string
+  quote: string
+  profileUrl: string
+}
+
+export const founder: Person = {
+  name: 'Marisol Okafor',
+  title: 'Founder',
+  quote:
+    'I watched my neighbors run whole businesses from a phone and a notebook. They had the judgment. What they lacked was somebody to hand the busywork to.',
+  profileUrl: 'https://www.linkedin.com/',
+}
+
+export const team: readonly Person[] = [
+  {
+    name: 'Marisol Okafor',
+    title: 'Co-founder, programs',
+    quote: 'If a learner is lost, the lesson is wrong. We rewrite the lesson.',
+    profileUrl: 'https://www.linkedin.com/',
+  },
+  {
+    name: 'Theo Lindqvist',
+    title: 'Co-founder, technology',
+    quote: 'Nobody asks which language your agent was written in. They ask whether it was right on Monday morning.',
+    profileUrl: 'https://www.linkedin.com/',
+  },
+]
+
+export const instructors = [
+  {
+    title: 'Marisol Okafor',
+    text: [
+      'Teaches how to explain a job so that an agent can do it: what comes in, what goes out, and when to stop and ask.',
+      'Ran a front office for eleven years before she built her first agent.',
+    ],
+  },
+  {
+    title: 'Theo Lindqvist',
+    text: [
+      'Teaches workflows and integrations: how an agent reaches your calendar, your inbox and your sheets, and how to keep it out of trouble.',
+      'Has repaired more broken automations than he has built, and teaches from those.',
+    ],
+  },
+  {
+    title: 'Priya Ramanathan',
+    text: [
+      'Leads the showcase and the reviews: what makes an agent good enough that a stranger would rely on it.',
+      'Tested software for hospitals, and still asks first what happens when it goes wrong.',
+    ],
+  },
+] as const
