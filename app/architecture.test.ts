@@ -10,11 +10,11 @@ const files = readdirSync(app, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
 const sources = files.filter((file) => !file.endsWith('.test.ts') && !file.endsWith('.test.tsx') && !isTestKit(file))
 
-/** Domains may lend to those on their right; those that stand alone lend to nobody and borrow only facts. */
+/** Domains may lend to those on their right; those that stand alone lend to nobody and borrow only what is shared. */
 const order = ['membership', 'sign-in', 'invitations', 'portal', 'admin']
 const standAlone = ['library', 'inquiries', 'client-waitlist', 'site', 'dev']
-/** Facts about the organisation and the pilot, which letters and pages of every domain state. */
-const facts = ['site/brand.ts', 'site/pilot.ts']
+/** What every domain may state or show: facts about the organisation and the pilot, and the view of an error. */
+const shared = ['site/brand.ts', 'site/pilot.ts', 'site/error-view.tsx']
 
 /** The only file that writes each table. */
 const ownerOfTable: Record<string, string> = {
@@ -38,6 +38,10 @@ function kindOf(file: string): Kind {
   if (file.endsWith('.email.tsx')) return 'letter'
   if (/\.server\.tsx?$/.test(file)) return 'server'
   return file.endsWith('.tsx') ? 'component' : 'noun'
+}
+
+function isPage(file: string): boolean {
+  return /-(page|shell|route)\.tsx?$/.test(file)
 }
 
 function isTestKit(file: string): boolean {
@@ -68,7 +72,7 @@ const said = ({ from, to }: Import) => `${from} imports ${to}`
 
 describe('imports go down', () => {
   test('no page imports a page', () => {
-    const pages = imports.filter(({ from, to }) => kindOf(from) === 'page' && /-(page|shell|route)\.tsx?$/.test(to))
+    const pages = imports.filter(({ from, to, typeOnly }) => kindOf(from) === 'page' && isPage(to) && !typeOnly)
     expect(pages.map(said)).toEqual([])
   })
 
@@ -109,7 +113,7 @@ describe('imports go down', () => {
   test('domains lend to each other in one order only, except to pages', () => {
     const wrong = imports.filter(({ from, to }) => {
       const [borrower, lender] = [domainOf(from), domainOf(to)]
-      if (kindOf(from) === 'page' || borrower === lender || facts.includes(to)) return false
+      if (kindOf(from) === 'page' || borrower === lender || shared.includes(to)) return false
       if (['', 'platform', 'ui'].includes(lender) || ['platform', 'ui'].includes(borrower)) return false
       if (standAlone.includes(borrower) || standAlone.includes(lender)) return true
       return order.indexOf(lender) > order.indexOf(borrower)
@@ -145,8 +149,8 @@ describe('routes', () => {
   const named = [...routes.matchAll(/'([\w/-]+\.tsx?)'/g)].map(([, file]) => file ?? '')
 
   test('every page, shell and route file is reached by routes.ts, and nothing else is', () => {
-    const reachable = sources.filter((file) => /-(page|shell|route)\.tsx?$/.test(file) && !file.startsWith('ui/'))
-    expect([...new Set(named)].sort()).toEqual(reachable.filter((file) => !isViewOfError(file)).sort())
+    const reachable = sources.filter(isPage)
+    expect([...new Set(named)].sort()).toEqual(reachable.sort())
   })
 
   test('a guarded shell guards by middleware and has a loader, so that client navigation asks too', () => {
@@ -166,11 +170,6 @@ describe('routes', () => {
     }
   })
 })
-
-/** Shown by error boundaries, reached by no address. */
-function isViewOfError(file: string): boolean {
-  return /(^|\/)[\w-]*error-page\.tsx$/.test(file)
-}
 
 /** @returns the text between the brackets of one layout in routes.ts */
 function within(routes: string, shell: string): string {

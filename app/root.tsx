@@ -5,7 +5,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'rea
 import type { Route } from './+types/root'
 import { takeToast } from './platform/toast.server.ts'
 import { rememberViewer } from './sign-in/viewer.server.ts'
-import { ErrorPage } from './site/error-page.tsx'
+import { ErrorView } from './site/error-view.tsx'
 import { Toaster } from './ui/toaster.tsx'
 import './theme.css'
 
@@ -57,5 +57,5 @@ export default function App({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />
+  return <ErrorView error={error} />
 }

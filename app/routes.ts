@@ -4,11 +4,22 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('site/site-shell.tsx', [
     index('site/home-page.tsx'),
+    route('about', 'site/about-page.tsx'),
+    route('spark-sessions', 'site/bootcamp-page.tsx'),
+    route('the-spark', 'site/community-page.tsx'),
+    route('terms', 'site/terms-page.tsx'),
+    route('privacy', 'site/privacy-page.tsx'),
     route('join', 'membership/join-page.tsx'),
     route('login', 'sign-in/login-page.tsx'),
+    route('training-portal/login', 'sign-in/portal-login-page.tsx'),
+    route('training-portal/login/code', 'sign-in/portal-code-page.tsx'),
+    route('auth/confirm', 'sign-in/admin-login-page.tsx'),
+    route('auth/confirm/code', 'sign-in/admin-code-page.tsx'),
+    route('auth/confirm/link', 'sign-in/admin-link-page.tsx'),
     route('*', 'site/not-found-page.tsx'),
   ]),
   route('sign-out', 'sign-in/sign-out-route.ts'),
+  route('training-portal', 'portal/portal-index-route.ts'),
   layout('portal/portal-shell.tsx', [
     route('training-portal/expectations', 'portal/onboarding/expectations-page.tsx'),
     route('training-portal/expectations/decline', 'portal/onboarding/decline-route.ts'),

@@ -1,6 +1,9 @@
 import { reservationLetter } from '../app/membership/reservation.email.tsx'
 import type { LetterTemplate } from '../app/platform/mail/letter.ts'
+import { declineLetter } from '../app/portal/onboarding/decline.email.tsx'
+import { adminCodeLetter } from '../app/sign-in/admin-code.email.tsx'
+import { portalCodeLetter } from '../app/sign-in/portal-code.email.tsx'
 
 /** Every letter the product writes. The outbox finds by its kind how a waiting letter is put into words. */
 // biome-ignore lint/suspicious/noExplicitAny: each template has facts of its own
-export const letters: LetterTemplate<any>[] = [reservationLetter]
+export const letters: LetterTemplate<any>[] = [reservationLetter, portalCodeLetter, adminCodeLetter, declineLetter]

@@ -1,18 +1,24 @@
+import { href } from 'react-router'
 import { SignOutButton } from '../sign-in/sign-out-button.tsx'
+import { SparkMark } from '../ui/motif.tsx'
 
 /** For somebody who is signed in, but not as an admin. */
 export function AccessDenied({ email }: { email: string | null }) {
   return (
     <main id="content" className="page max-w-2xl py-16">
       <title>Access Denied</title>
+      <SparkMark className="mark mb-8 size-14" />
       <h1 className="text-3xl">Access Denied: You don't have permission to access the admin area.</h1>
       {email && (
         <p className="mt-6">
           You are signed in as <strong className="break-all">{email}</strong>.
         </p>
       )}
-      <div className="mt-8">
+      <div className="mt-8 flex flex-wrap gap-3">
         <SignOutButton className="button">Login with Admin Account</SignOutButton>
+        <a className="button-quiet" href={href('/')}>
+          Return to Home
+        </a>
       </div>
     </main>
   )

@@ -1,4 +1,5 @@
 import { href, Link, useLocation, useRevalidator } from 'react-router'
+import { SparkMark } from '../ui/motif.tsx'
 
 /** The admin area failed in a way that nobody expected. */
 export function AccessError() {
@@ -8,6 +9,7 @@ export function AccessError() {
   return (
     <main id="content" className="page max-w-2xl py-16">
       <title>Access Error</title>
+      <SparkMark className="mark mb-8 size-14" />
       <h1 className="text-3xl">Access Error</h1>
       <p className="mt-4 text-ink-soft">
         We couldn't open the admin area just now. Nothing that was saved is lost; please try again in a moment.

@@ -3,7 +3,7 @@ import { SignOutButton } from '../sign-in/sign-out-button.tsx'
 import { guardAdmin, requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import type { Route } from './+types/admin-shell'
-import { AdminErrorPage } from './admin-error-page.tsx'
+import { AdminErrorView } from './admin-error-view.tsx'
 import { adminNavigation } from './navigation.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [guardAdmin]
@@ -42,7 +42,7 @@ function Sidebar({ email }: { email: string }) {
   return (
     <header className="bg-night text-night-text lg:w-64 lg:shrink-0">
       <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 lg:sticky lg:top-0 lg:flex lg:h-svh lg:flex-col lg:items-stretch lg:overflow-y-auto">
-        <div className="min-w-0 px-4 pt-3 lg:px-6 lg:pt-8">
+        <div className="min-w-0 pt-3 pl-[clamp(1rem,3vw,2.5rem)] lg:px-6 lg:pt-8">
           <Link
             to={href('/')}
             className="font-heading text-lg font-bold whitespace-nowrap focus-visible:outline-night-text"
@@ -51,14 +51,17 @@ function Sidebar({ email }: { email: string }) {
           </Link>
           <SignedIn email={email} className="lg:hidden" />
         </div>
-        <nav aria-label="Admin" className="col-span-2 row-start-2 overflow-x-auto px-2 py-2 lg:grow lg:px-3 lg:py-6">
+        <nav
+          aria-label="Admin"
+          className="col-span-2 row-start-2 overflow-x-auto px-[calc(clamp(1rem,3vw,2.5rem)-0.75rem)] py-2 lg:grow lg:px-3 lg:py-6"
+        >
           <ul className="flex gap-1 lg:flex-col">
             {adminNavigation.map((item) => (
               <NavigationItem key={item.to} {...item} />
             ))}
           </ul>
         </nav>
-        <div className="px-4 pt-3 lg:border-t lg:border-night-soft/40 lg:px-6 lg:py-6">
+        <div className="pt-3 pr-[clamp(1rem,3vw,2.5rem)] lg:border-t lg:border-night-soft/40 lg:px-6 lg:py-6">
           <SignedIn email={email} className="hidden lg:mb-3 lg:block" />
           <SignOutButton className="min-h-9 rounded-md border border-night-soft px-3 text-sm font-semibold whitespace-nowrap hover:bg-night-text hover:text-on-ember focus-visible:outline-night-text">
             Sign out
@@ -93,5 +96,5 @@ function NavigationItem({ label, to, icon: Icon }: (typeof adminNavigation)[numb
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <AdminErrorPage error={error} />
+  return <AdminErrorView error={error} />
 }

@@ -29,7 +29,7 @@ export function PilotSummary({ counts, current }: CountedStates) {
             className={`card flex flex-col p-4 sm:p-5 hover:bg-surface ${state === current ? 'bg-ember-wash' : ''}`}
           >
             <span className="text-sm font-semibold">{onboardingStateNames[state]}</span>
-            <span className="mt-1 font-heading text-3xl leading-tight font-bold tracking-tight tabular-nums">
+            <span className="mt-auto pt-1 font-heading text-3xl leading-tight font-bold tracking-tight tabular-nums">
               {counts[state].toLocaleString('en-US')}
             </span>
             <ShareBar count={counts[state]} everyone={everyone} />
@@ -55,10 +55,12 @@ export function PilotTabs({ counts, current }: CountedStates) {
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {
     // On a phone not all of them fit. (scrollIntoView would also move the place where the Tab key starts.)
-    const tab = strip.current?.querySelector(`[data-state="${current}"]`)
-    if (!strip.current || !tab) return
-    const middleOf = (element: Element) => element.getBoundingClientRect().left + element.clientWidth / 2
-    strip.current.scrollLeft += middleOf(tab) - middleOf(strip.current)
+    const showCurrent = () => {
+      const tab = strip.current?.querySelector(`[data-state="${current}"]`)
+      if (strip.current && tab) strip.current.scrollLeft += middleOf(tab) - middleOf(strip.current)
+    }
+    showCurrent()
+    void document.fonts.ready.then(showCurrent)
   }, [current])
   return (
     <nav
@@ -81,6 +83,11 @@ export function PilotTabs({ counts, current }: CountedStates) {
       ))}
     </nav>
   )
+}
+
+function middleOf(element: Element): number {
+  const { left, width } = element.getBoundingClientRect()
+  return left + width / 2
 }
 
 function addressOf(state: OnboardingState): string {

@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function LetterPage({ loaderData: { letter } }: Route.ComponentProps) {
   return (
     <main id="content" className="page max-w-4xl py-12">
-      <Link className="text-teal underline" to={href('/dev/mailbox')}>
+      <Link className="link" to={href('/dev/mailbox')}>
         All letters
       </Link>
       <h1 className="mt-6 text-3xl break-words">{letter.subject || 'No subject'}</h1>
@@ -38,7 +38,7 @@ export default function LetterPage({ loaderData: { letter } }: Route.ComponentPr
       </div>
       {letter.hasHtml && (
         <p className="mt-6">
-          <a className="text-teal underline" href={href('/dev/mailbox/:id/html', { id: letter.id })}>
+          <a className="link" href={href('/dev/mailbox/:id/html', { id: letter.id })}>
             See it the way a mail program shows it
           </a>
         </p>

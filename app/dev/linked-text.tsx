@@ -2,7 +2,7 @@
 export function LinkedText({ text }: { text: string }) {
   return partsOf(text).map(({ at, part }) =>
     isAddress(part) ? (
-      <a key={at} className="text-teal underline" href={part}>
+      <a key={at} className="link" href={part}>
         {part}
       </a>
     ) : (

@@ -24,9 +24,14 @@ export default function MailboxPage({ loaderData: { letters } }: Route.Component
       </p>
       <div className="mt-8 flex flex-wrap items-baseline justify-between gap-4">
         <h2 className="text-xl">{letters.length === 1 ? '1 letter' : `${letters.length} letters`}, newest first</h2>
-        <a className="text-teal underline" href={href('/dev/mailbox')}>
-          Look again
-        </a>
+        <p className="flex gap-5">
+          <a className="link" href={href('/dev/mailbox')}>
+            Look again
+          </a>
+          <Link className="link" to={href('/')}>
+            To the site
+          </Link>
+        </p>
       </div>
       {letters.length === 0 ? <NoLetters /> : <LetterList letters={letters} />}
     </main>
@@ -39,7 +44,7 @@ function NoLetters() {
       <h3 className="text-lg">No letters yet</h3>
       <p className="mt-2 text-ink-soft">
         Reserve a place on{' '}
-        <Link className="text-teal underline" to={href('/join')}>
+        <Link className="link" to={href('/join')}>
           the registration page
         </Link>
         , or ask for a sign-in code, and the letter is here a moment later.

@@ -15,7 +15,7 @@ import { requestContext, servicesContext } from '../platform/services.ts'
 import { SignOutButton } from '../sign-in/sign-out-button.tsx'
 import { guardPortal, requireMember } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
-import { ErrorPage } from '../site/error-page.tsx'
+import { ErrorView } from '../site/error-view.tsx'
 import '../site/site.css'
 import { SiteFooter } from '../site/site-footer.tsx'
 import { SparkMark } from '../ui/motif.tsx'
@@ -77,7 +77,7 @@ export default function PortalShell() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
-      <ErrorPage error={error} />
+      <ErrorView error={error} />
     </Frame>
   )
 }

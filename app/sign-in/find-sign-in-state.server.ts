@@ -13,14 +13,19 @@ export async function findSignInState(
   changesAddress: boolean,
 ): Promise<SignInState> {
   const asOf = services.clock.now().getTime()
-  if (!pending) return { step: 'email', email: '', seconds: 0, asOf }
+  if (!pending) return { step: 'email', email: '', hasCode: false, seconds: 0, asOf }
   const { email, device } = pending
-  if (pending.step === 'email' || changesAddress) return { step: 'email', email, seconds: 0, asOf }
+  const hasCode = pending.step === 'code'
+  if (!hasCode || changesAddress) return { step: 'email', email, hasCode, seconds: 0, asOf }
+  return { step: 'code', email, hasCode, seconds: await findSeconds(services, email, device), asOf }
+}
+
+/** The countdown is a courtesy: whoever is too early is told so when they ask. */
+async function findSeconds(services: Services, email: string, device: string | null): Promise<number> {
   try {
-    return { step: 'code', email, seconds: await findSecondsUntilNextCode(services, email, device), asOf }
+    return await findSecondsUntilNextCode(services, email, device)
   } catch (error) {
-    // The countdown is a courtesy: whoever is too early is told so when they ask.
     services.log.warn({ error: (error as Error).message }, 'waiting time is unknown')
-    return { step: 'code', email, seconds: 0, asOf }
+    return 0
   }
 }

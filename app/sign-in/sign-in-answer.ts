@@ -17,6 +17,8 @@ export interface SignInState {
   step: 'email' | 'code'
   /** The address as it was sent last, or ''. */
   email: string
+  /** A code was sent to this address, so whoever went back to the first step can go on. */
+  hasCode: boolean
   /** Until another code can be requested. */
   seconds: number
   /** Another one with every answer, so that the countdown starts anew. */

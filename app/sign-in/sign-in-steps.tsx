@@ -41,13 +41,22 @@ export function SignInSteps({
   if (isFirstStep({ state, verifyAnswer, codeAnswer })) {
     const answer = codeAnswer ?? (verifyAnswer?.notice ? { ...verifyAnswer, result: undefined } : undefined)
     return (
-      <EmailStep
-        action={codeAction}
-        email={state.email}
-        answer={answer}
-        hint={words.emailHint}
-        button={words.sendButton}
-      />
+      <>
+        <EmailStep
+          action={codeAction}
+          email={state.email}
+          answer={answer}
+          hint={words.emailHint}
+          button={words.sendButton}
+        />
+        {state.hasCode && verifyAnswer?.step !== 'email' && (
+          <p className="mt-6 border-t border-line pt-6">
+            <Link className="link" to={verifyAction}>
+              Enter the code sent to {state.email}
+            </Link>
+          </p>
+        )}
+      </>
     )
   }
   return (

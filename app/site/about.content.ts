@@ -16,8 +16,10 @@ export const story = [
   },
 ] as const
 
-export const mission = 'Train AI Agent Builders: people who can look at a job, explain it, and build the agent that does it.'
-export const vision = 'A world where anyone can create value with AI, wherever they come from and whatever they studied.'
+export const mission =
+  'Train AI Agent Builders: people who can look at a job, explain it, and build the agent that does it.'
+export const vision =
+  'A world where anyone can create value with AI, wherever they come from and whatever they studied.'
 
 export const differences = [
   {
@@ -62,7 +64,9 @@ export const partners: readonly Partner[] = [
 export const questions = [
   {
     title: `What is ${brand.name}?`,
-    text: ['A bootcamp and a community in which people learn to build AI agents without code, and go on to earn and teach with what they built.'],
+    text: [
+      'A bootcamp and a community in which people learn to build AI agents without code, and go on to earn and teach with what they built.',
+    ],
   },
   {
     title: 'What is an AI agent?',
@@ -72,7 +76,9 @@ export const questions = [
   },
   {
     title: 'Who is behind it?',
-    text: [`${brand.organisation.name}, a ${brand.organisation.kind}, together with ${brand.partner.name} and volunteers.`],
+    text: [
+      `${brand.organisation.name}, a ${brand.organisation.kind}, together with ${brand.partner.name} and volunteers.`,
+    ],
   },
   {
     title: 'Do I need to know how to code?',
@@ -86,10 +92,14 @@ export const questions = [
   },
   {
     title: 'Can my organization work with you?',
-    text: ['Yes. You can sponsor or host an event, send learners, or bring projects for certified builders. Choose the kind of inquiry on the contact page.'],
+    text: [
+      'Yes. You can sponsor or host an event, send learners, or bring projects for certified builders. Choose the kind of inquiry on the contact page.',
+    ],
   },
   {
     title: 'How can I help?',
-    text: ['Volunteer as a mentor, share what you have built, or tell one person who would never think this is for them.'],
+    text: [
+      'Volunteer as a mentor, share what you have built, or tell one person who would never think this is for them.',
+    ],
   },
 ] as const

@@ -5,12 +5,20 @@ import { pilot, sessionDays } from './pilot.ts'
 export const sessionContents = [
   {
     trainingType: 'Live workshop',
-    points: ['What an agent is, and what it is not', 'Prompts that say exactly what you mean', 'Your first agent, from an empty page'],
+    points: [
+      'What an agent is, and what it is not',
+      'Prompts that say exactly what you mean',
+      'Your first agent, from an empty page',
+    ],
     outcome: 'An agent of your own that answers.',
   },
   {
     trainingType: 'Live workshop',
-    points: ['Steps, branches and when to ask a person', 'Joining your agent to mail, calendar and sheets', 'Testing it with the awkward cases'],
+    points: [
+      'Steps, branches and when to ask a person',
+      'Joining your agent to mail, calendar and sheets',
+      'Testing it with the awkward cases',
+    ],
     outcome: 'An agent that does a whole job, end to end.',
   },
   {
@@ -62,7 +70,9 @@ export const questions = [
   },
   {
     title: 'Do I need to code?',
-    text: [`No. Agents are built on ${brand.partner.name}, a no-code platform. You bring the job, and clear words for it.`],
+    text: [
+      `No. Agents are built on ${brand.partner.name}, a no-code platform. You bring the job, and clear words for it.`,
+    ],
   },
   {
     title: 'What happens after I complete it?',

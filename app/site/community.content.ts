@@ -7,13 +7,22 @@ export const tiers = [
     name: 'Member',
     access: 'Free. Everybody who joins is a member.',
     actions: ['Begin with the beginner training', 'Come to a meetup', 'Say what you would like to build'],
-    benefits: ['The community', `The free tier of ${brand.partner.name}`, 'Beginner training and meetups', 'Discounts on specialized events'],
+    benefits: [
+      'The community',
+      `The free tier of ${brand.partner.name}`,
+      'Beginner training and meetups',
+      'Discounts on specialized events',
+    ],
   },
   {
     label: 'Tier 2',
     name: 'Builder',
     access: 'Your choice, at any time.',
-    actions: ['Complete a project from the bootcamp’s concepts', 'Submit it for expert review', 'Refine it until it is certified'],
+    actions: [
+      'Complete a project from the bootcamp’s concepts',
+      'Submit it for expert review',
+      'Refine it until it is certified',
+    ],
     benefits: [
       'The Certified Builder badge, training and review',
       `A discount on ${brand.partner.name}’s Pro and Business plans`,
@@ -44,11 +53,15 @@ export const questions = [
   },
   {
     title: 'How do I join?',
-    text: ['Register once, with your name and e-mail address. The same registration puts you in line for the pilot bootcamp.'],
+    text: [
+      'Register once, with your name and e-mail address. The same registration puts you in line for the pilot bootcamp.',
+    ],
   },
   {
     title: 'Do I have to take the bootcamp?',
-    text: ['No. Members can read, ask and come to meetups. The bootcamp is the quickest way to a first agent, not the only one.'],
+    text: [
+      'No. Members can read, ask and come to meetups. The bootcamp is the quickest way to a first agent, not the only one.',
+    ],
   },
   {
     title: 'How do I become a Certified Builder?',
@@ -58,14 +71,20 @@ export const questions = [
   },
   {
     title: 'What does an Ambassador do?',
-    text: ['Ambassadors are builders who host events, teach and mentor. They hear of new things first, and have a say in them.'],
+    text: [
+      'Ambassadors are builders who host events, teach and mentor. They hear of new things first, and have a say in them.',
+    ],
   },
   {
     title: 'Is there paid work?',
-    text: ['Certified builders see the job board, with paid projects from businesses and organizations that need agents built. We can’t promise anyone a contract.'],
+    text: [
+      'Certified builders see the job board, with paid projects from businesses and organizations that need agents built. We can’t promise anyone a contract.',
+    ],
   },
   {
     title: `What is ${brand.partner.name}?`,
-    text: [`The no-code platform on which agents are built here. ${pilot.agentsDeployed} agents have been deployed on it.`],
+    text: [
+      `The no-code platform on which agents are built here. ${pilot.agentsDeployed} agents have been deployed on it.`,
+    ],
   },
 ] as const

@@ -7,7 +7,13 @@ import { pilot } from './pilot.ts'
  *
  * @param detailsAt where the bootcamp is explained; on the bootcamp's own page, its sessions
  */
-export function JoinCall({ detailsAt = '/spark-sessions' }: { detailsAt?: string }) {
+export function JoinCall({
+  detailsAt = '/spark-sessions',
+  registerLabel = registerLink.label,
+}: {
+  detailsAt?: string
+  registerLabel?: string
+}) {
   return (
     <section className="call" aria-labelledby="join-call">
       <div className="page">
@@ -20,7 +26,7 @@ export function JoinCall({ detailsAt = '/spark-sessions' }: { detailsAt?: string
             Learn about the Bootcamp
           </a>
           <a className="button" href={registerLink.to}>
-            {registerLink.label}
+            {registerLabel}
           </a>
         </div>
       </div>

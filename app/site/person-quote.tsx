@@ -27,7 +27,12 @@ export function Initials({ name }: { name: string }) {
   const words = name.split(' ')
   return (
     <span className="initials" aria-hidden="true">
-      {words.length > 1 ? words.map(([letter]) => letter).join('').slice(0, 2) : name.slice(0, 2)}
+      {words.length > 1
+        ? words
+            .map(([letter]) => letter)
+            .join('')
+            .slice(0, 2)
+        : name.slice(0, 2)}
     </span>
   )
 }

@@ -1,5 +1,4 @@
-import { data, href, redirect } from 'react-router'
-import { keepTyped } from '../../platform/lost-connection.ts'
+import { href, redirect } from 'react-router'
 import { requestContext, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { endedSessionCookie } from '../../sign-in/cookies.server.ts'
@@ -28,9 +27,4 @@ export async function action({ context }: Route.ActionArgs) {
     services.log.error({ reference, error: (error as Error).stack }, 'decline failed')
     return redirectWithToast(`${href('/training-portal/expectations')}?declined=failed`, declineCopy.failed)
   }
-}
-
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const answer = await keepTyped(serverAction)
-  return answer === 'offline' || answer === 'failed' ? data({ notice: declineCopy[answer] }, { status: 503 }) : answer
 }

@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { data, Form, href, useFetcher } from 'react-router'
+import { useEffect, useState } from 'react'
+import { data, Form, href } from 'react-router'
 import { keepTyped } from '../../platform/lost-connection.ts'
 import { requestContext, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
@@ -13,7 +13,7 @@ import { useToast } from '../../ui/toaster.tsx'
 import { acceptExpectations } from '../participants.server.ts'
 import type { Route } from './+types/expectations-page'
 import { acceptCopy, declineCopy } from './copy.ts'
-import type { clientAction as declineAction } from './decline-route.ts'
+import { DeclineForm } from './decline-form.tsx'
 
 export const handle = { interactive: true }
 
@@ -62,9 +62,10 @@ const commitments = [
 ]
 
 export default function ExpectationsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const decline = useFetcher<typeof declineAction>()
-  const notice = decline.data?.notice ?? actionData?.notice ?? loaderData.notice
-  useToastFor(decline.data?.notice ?? actionData?.notice)
+  const [isOffline, setIsOffline] = useState(false)
+  const news = isOffline ? declineCopy.offline : actionData?.notice
+  const notice = news ?? loaderData.notice
+  useToastFor(news)
   return (
     <main id="content" className="page portal-main">
       <div className="onboarding">
@@ -100,29 +101,11 @@ export default function ExpectationsPage({ loaderData, actionData }: Route.Compo
               That is fine. "Not at This Time" gives your place to somebody else at once: you move to the end of the
               waitlist and are signed out here. You can't undo it yourself; we write to you when a place opens for you.
             </p>
-            <decline.Form method="post" action={href('/training-portal/expectations/decline')}>
-              <DeclineButton underWay={decline.state !== 'idle'} />
-            </decline.Form>
+            <DeclineForm describedBy="not-now-means" onOffline={setIsOffline} />
           </section>
         </div>
       </div>
     </main>
-  )
-}
-
-function DeclineButton({ underWay }: { underWay: boolean }) {
-  return (
-    <button
-      type="submit"
-      className="button-quiet"
-      aria-describedby="not-now-means"
-      aria-disabled={underWay || undefined}
-      onClick={(event) => {
-        if (underWay) event.preventDefault()
-      }}
-    >
-      <span aria-live="polite">{underWay ? 'Moving you to the waitlist...' : 'Not at This Time'}</span>
-    </button>
   )
 }
 

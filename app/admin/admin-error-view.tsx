@@ -1,12 +1,12 @@
 import { isRouteErrorResponse } from 'react-router'
-import { ErrorPage } from '../site/error-page.tsx'
+import { ErrorView } from '../site/error-view.tsx'
 import { AccessDenied } from './access-denied.tsx'
 import { AccessError } from './access-error.tsx'
 
 /** What went wrong on the way into the admin area or in it. */
-export function AdminErrorPage({ error }: { error: unknown }) {
+export function AdminErrorView({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error) || error.status >= 500) return <AccessError />
-  return error.status === 403 ? <AccessDenied email={emailIn(error.data)} /> : <ErrorPage error={error} />
+  return error.status === 403 ? <AccessDenied email={emailIn(error.data)} /> : <ErrorView error={error} />
 }
 
 /** Whoever refuses says to whom. */

@@ -31,7 +31,7 @@ const unexpected = {
 export const ReferenceContext = createContext<string | null>(null)
 
 /** The last page there is, so it depends on as little as possible: no loader, no shell. */
-export function ErrorPage({ error }: { error: unknown }) {
+export function ErrorView({ error }: { error: unknown }) {
   const reference = useContext(ReferenceContext)
   const status = isRouteErrorResponse(error) ? error.status : 500
   const { title, text } = explanations[status] ?? unexpected

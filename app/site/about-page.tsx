@@ -1,0 +1,106 @@
+import { publicDocument } from '../platform/documents.ts'
+import { NetworkBand } from '../ui/motif.tsx'
+import type { Route } from './+types/about-page'
+import { differences, mission, type Partner, partners, questions, story, vision } from './about.content.ts'
+import { brand } from './brand.ts'
+import { Faq } from './faq.tsx'
+import { JoinCall } from './join-call.tsx'
+import { registerLink } from './navigation.ts'
+import { founder, team } from './people.content.ts'
+import { Initials, PersonQuote } from './person-quote.tsx'
+
+export const meta: Route.MetaFunction = () => [
+  { title: `About · ${brand.name}` },
+  { name: 'description', content: `The story, the people and the partners behind ${brand.name}.` },
+]
+
+export const headers = publicDocument
+
+export default function AboutPage() {
+  return (
+    <main id="content">
+      <section className="opening night">
+        <div className="page">
+          <h1>The Power to Build Is Yours</h1>
+          <p className="lead">
+            Software used to be made by a few and used by everyone else. With AI agents that is over. {brand.name} is
+            here so that nobody hears of it last.
+          </p>
+          <div className="actions">
+            <a className="button" href={registerLink.to}>
+              Join the Pilot Bootcamp
+            </a>
+          </div>
+        </div>
+        <NetworkBand />
+      </section>
+      <section className="page split" aria-labelledby="story">
+        <h2 id="story">Our Story</h2>
+        <div className="story">
+          {story.map(({ title, text }) => (
+            <div key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
+          ))}
+          <PersonQuote person={founder} />
+        </div>
+      </section>
+      <section className="sand" aria-labelledby="team">
+        <div className="page band">
+          <h2 id="team">The Team</h2>
+          <div className="quotes">
+            {team.map((person) => (
+              <PersonQuote key={person.name} person={person} />
+            ))}
+          </div>
+        </div>
+      </section>
+      <section className="pair" aria-label="Mission and vision">
+        <div>
+          <h2>Mission</h2>
+          <p>{mission}</p>
+        </div>
+        <div>
+          <h2>Vision</h2>
+          <p>{vision}</p>
+        </div>
+      </section>
+      <section className="page band" aria-labelledby="differences">
+        <h2 id="differences">What Makes Us Different</h2>
+        <ul className="cells">
+          {differences.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="page band joined" aria-labelledby="partners">
+        <h2 id="partners">Powered by Partnership</h2>
+        <ul className="cells">
+          {partners.map((partner) => (
+            <li key={partner.name}>
+              <PartnerLogo partner={partner} />
+              <h3>{partner.name}</h3>
+              <p>{partner.description}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Faq items={questions} />
+      <JoinCall />
+    </main>
+  )
+}
+
+/** The picture lies on the initials. A picture without alternative text that fails to load takes no room and leaves them to be seen. */
+function PartnerLogo({ partner: { name, logo } }: { partner: Partner }) {
+  return (
+    <div className="partner-logo">
+      <Initials name={name} />
+      {logo && <img src={logo} alt="" />}
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { publicDocument } from '../platform/documents.ts'
+import { NetworkBand } from '../ui/motif.tsx'
+import type { Route } from './+types/community-page'
+import { brand } from './brand.ts'
+import { promises, questions, tiers } from './community.content.ts'
+import { Faq } from './faq.tsx'
+import { JoinCall } from './join-call.tsx'
+import { registerLink } from './navigation.ts'
+import { pilot } from './pilot.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Community · ${brand.name}` },
+  {
+    name: 'description',
+    content: 'Free to join: learn, build, get certified and pass it on, with people who do the same.',
+  },
+]
+
+export const headers = publicDocument
+
+export default function CommunityPage() {
+  return (
+    <main id="content">
+      <section className="opening">
+        <div className="page">
+          <h1>A Community Built to Help You Grow with AI</h1>
+          <p className="lead">
+            Nobody learns this alone at midnight and enjoys it. Here you have people to ask, people to show it to, and
+            later people who ask you. It is free to join.
+          </p>
+          <div className="actions">
+            <a className="button" href={registerLink.to}>
+              {registerLink.label}
+            </a>
+          </div>
+        </div>
+        <NetworkBand />
+      </section>
+      <section className="page band" aria-labelledby="path">
+        <h2 id="path">Your Path in the Community</h2>
+        <Tiers />
+      </section>
+      <section className="night" aria-labelledby="partner">
+        <div className="page split">
+          <h2 id="partner">Built on {brand.partner.name}</h2>
+          <div>
+            <p className="figure">{pilot.agentsDeployed}</p>
+            <p>Agents Deployed</p>
+            <p className="lead">
+              {brand.partner.name} is the no-code platform our agents run on. Members begin on its free tier; builders
+              and ambassadors get more of it for less.
+            </p>
+            <div className="actions">
+              <a className="button" href={brand.partner.url}>
+                Visit {brand.partner.name}
+              </a>
+            </div>
+          </div>
+        </div>
+      </section>
+      <section className="sand" aria-labelledby="promises">
+        <div className="page band">
+          <h2 id="promises">What you can count on</h2>
+          <dl className="promises">
+            {promises.map((promise) => (
+              <div key={promise}>
+                <dt>{promise}</dt>
+                <dd>100%</dd>
+              </div>
+            ))}
+          </dl>
+          <div className="actions">
+            <a className="button" href={registerLink.to}>
+              Join the Community Today
+            </a>
+          </div>
+        </div>
+      </section>
+      <Faq items={questions} />
+      <JoinCall />
+    </main>
+  )
+}
+
+/** One table; where the screen is narrow each row is a card, which is why every cell names its column. */
+function Tiers() {
+  return (
+    <table className="tiers">
+      <thead>
+        <tr>
+          <th scope="col">Tier</th>
+          <th scope="col">Access</th>
+          <th scope="col">What you do</th>
+          <th scope="col">What you get</th>
+        </tr>
+      </thead>
+      <tbody>
+        {tiers.map(({ label, name, access, actions, benefits }) => (
+          <tr key={name}>
+            <th scope="row">
+              <span className="gain">{label}</span>
+              {name}
+            </th>
+            <td>{access}</td>
+            <td data-column="What you do">
+              <List items={actions} />
+            </td>
+            <td data-column="What you get">
+              <List items={benefits} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function List({ items }: { items: readonly string[] }) {
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  )
+}

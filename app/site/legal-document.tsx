@@ -1,0 +1,69 @@
+import { brand } from './brand.ts'
+
+export interface LegalSection {
+  title: string
+  /** A list inside stands for bullet points. */
+  text: readonly (string | readonly string[])[]
+}
+
+const lastUpdated = 'June 23, 2025'
+
+/** Terms and privacy policy: what they have in common, with a way to each section on top. */
+export function LegalDocument({
+  title,
+  lead,
+  sections,
+}: {
+  title: string
+  lead: string
+  sections: readonly LegalSection[]
+}) {
+  return (
+    <main id="content" className="page legal">
+      <header>
+        <h1>{title}</h1>
+        <p className="hint">Last updated {lastUpdated}</p>
+        <p className="lead">{lead}</p>
+      </header>
+      <nav aria-label="Sections">
+        <ol>
+          {[...sections.map((section) => section.title), contactTitle].map((section) => (
+            <li key={section}>
+              <a href={`#${anchorOf(section)}`}>{section}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="prose">
+        {sections.flatMap((section) => [
+          <h2 key={section.title} id={anchorOf(section.title)}>
+            {section.title}
+          </h2>,
+          ...section.text.map((part) => <Part key={`${part}`} part={part} />),
+        ])}
+        <h2 id={anchorOf(contactTitle)}>{contactTitle}</h2>
+        <p>
+          Write to <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a> or use the{' '}
+          <a href="/contact">contact form</a>.
+        </p>
+      </div>
+    </main>
+  )
+}
+
+const contactTitle = 'How to reach us'
+
+function Part({ part }: { part: LegalSection['text'][number] }) {
+  if (typeof part === 'string') return <p>{part}</p>
+  return (
+    <ul>
+      {part.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
+  )
+}
+
+function anchorOf(title: string): string {
+  return title.toLowerCase().replace(/[^a-z]+/g, '-')
+}
