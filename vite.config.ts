@@ -2,14 +2,16 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0 },
   environments: {
     ssr: {
       // Bundled, packages lose what is not used, and the server starts sooner in less memory. CommonJS packages that
       // look things up while they run stay as they are.
-      resolve: { noExternal: true, external: ['pg', 'nodemailer', 'pino', '@react-email/render'] },
+      ...(command === 'build' && {
+        resolve: { noExternal: true, external: ['pg', 'nodemailer', 'pino', '@react-email/render'] },
+      }),
       build: {
         // The server is bundled together with the pages: bundled apart, the context keys would exist twice and a
         // guard would never find the session that the server set.
@@ -17,4 +19,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

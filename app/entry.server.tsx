@@ -4,6 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
 import { requestContext, servicesContext, troubleContext } from './platform/services.ts'
+import { ReferenceContext } from './site/error-view.tsx'
 
 /** Nothing here suspends for long: whole documents are sent, so that they can be cached, compressed and counted. */
 export default function handleRequest(
@@ -14,21 +15,26 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const { nonce } = context.get(requestContext)
+  const { nonce, reference } = context.get(requestContext)
   return new Promise((resolve, reject) => {
     let answerStatus = status
-    const { pipe } = renderToPipeableStream(<ServerRouter context={entryContext} url={request.url} nonce={nonce} />, {
-      nonce,
-      onAllReady() {
-        const body = new PassThrough()
-        resolve(new Response(createReadableStreamFromReadable(body), { status: answerStatus, headers }))
-        pipe(body)
+    const { pipe } = renderToPipeableStream(
+      <ReferenceContext value={reference}>
+        <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+      </ReferenceContext>,
+      {
+        nonce,
+        onAllReady() {
+          const body = new PassThrough()
+          resolve(new Response(createReadableStreamFromReadable(body), { status: answerStatus, headers }))
+          pipe(body)
+        },
+        onShellError: reject,
+        onError() {
+          answerStatus = 500
+        },
       },
-      onShellError: reject,
-      onError() {
-        answerStatus = 500
-      },
-    })
+    )
   })
 }
 

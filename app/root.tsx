@@ -1,8 +1,9 @@
 import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
 import bodyFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteError } from 'react-router'
 import type { Route } from './+types/root'
+import { AdminErrorView } from './admin/admin-error-view.tsx'
 import { takeToast } from './platform/toast.server.ts'
 import { rememberViewer } from './sign-in/viewer.server.ts'
 import { ErrorView } from './site/error-view.tsx'
@@ -13,8 +14,14 @@ export const middleware: Route.MiddlewareFunction[] = [rememberViewer]
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
   { rel: 'preload', href: bodyFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
+
+export { unlessSameScreen as shouldRevalidate } from './platform/revalidation.ts'
 
 export function loader({ request }: Route.LoaderArgs) {
   return takeToast(request)
@@ -26,7 +33,10 @@ export interface PageHandle {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const interactive = useMatches().some((match) => (match.handle as PageHandle | undefined)?.interactive)
+  const wanted = useMatches().some((match) => (match.handle as PageHandle | undefined)?.interactive)
+  // An error page has nothing to do in the browser, and names a reference that only the server knows.
+  const failed = useRouteError() !== undefined
+  const interactive = wanted && !failed
   return (
     <html lang="en">
       <head>
@@ -56,6 +66,8 @@ export default function App({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** What a guard refuses never reaches its shell, so the refusal of the admin area is shown from here. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorView error={error} />
+  const inAdminArea = useLocation().pathname.startsWith('/admin')
+  return inAdminArea ? <AdminErrorView error={error} /> : <ErrorView error={error} />
 }

@@ -7,6 +7,7 @@ export default [
     route('about', 'site/about-page.tsx'),
     route('spark-sessions', 'site/bootcamp-page.tsx'),
     route('the-spark', 'site/community-page.tsx'),
+    route('contact', 'inquiries/contact-page.tsx'),
     route('terms', 'site/terms-page.tsx'),
     route('privacy', 'site/privacy-page.tsx'),
     route('join', 'membership/join-page.tsx'),

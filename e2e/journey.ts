@@ -76,7 +76,7 @@ export async function readNewestLetter(page: Page, to: string): Promise<string> 
   const reader = await page.context().newPage()
   try {
     await reader.goto('/dev/mailbox')
-    await reader.getByRole('row').filter({ hasText: to }).first().getByRole('link').first().click()
+    await reader.getByRole('listitem').filter({ hasText: to }).first().getByRole('link').first().click()
     await reader.waitForURL('**/dev/mailbox/*')
     return await reader.getByRole('main').innerText()
   } finally {

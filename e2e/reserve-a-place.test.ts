@@ -95,7 +95,10 @@ test.each([
     ]),
   ],
   ['a NUL character', new URLSearchParams({ firstName: 'A\0B', lastName: 'C', email: 'nul@example.org' })],
-  ['an address of 300 letters', new URLSearchParams({ firstName: 'A', lastName: 'C', email: `${'x'.repeat(300)}@example.org` })],
+  [
+    'an address of 300 letters',
+    new URLSearchParams({ firstName: 'A', lastName: 'C', email: `${'x'.repeat(300)}@example.org` }),
+  ],
   [
     'a name of 5,000 letters',
     new URLSearchParams({ firstName: 'A'.repeat(5000), lastName: 'C', email: 'long@example.org' }),

@@ -1,3 +1,4 @@
+import { inquiryLetter } from '../app/inquiries/inquiry.email.tsx'
 import { reservationLetter } from '../app/membership/reservation.email.tsx'
 import type { LetterTemplate } from '../app/platform/mail/letter.ts'
 import { declineLetter } from '../app/portal/onboarding/decline.email.tsx'
@@ -6,4 +7,4 @@ import { portalCodeLetter } from '../app/sign-in/portal-code.email.tsx'
 
 /** Every letter the product writes. The outbox finds by its kind how a waiting letter is put into words. */
 // biome-ignore lint/suspicious/noExplicitAny: each template has facts of its own
-export const letters: LetterTemplate<any>[] = [reservationLetter, portalCodeLetter, adminCodeLetter, declineLetter]
+export const letters: LetterTemplate<any>[] = [reservationLetter, inquiryLetter, portalCodeLetter, adminCodeLetter, declineLetter]

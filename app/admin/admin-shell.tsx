@@ -1,4 +1,4 @@
-import { href, Link, NavLink, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { href, Link, NavLink, Outlet } from 'react-router'
 import { SignOutButton } from '../sign-in/sign-out-button.tsx'
 import { guardAdmin, requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
@@ -14,15 +14,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { email: requireAdmin(context).email }
 }
 
-/** Another tab, search or page of the same screen: only its own data is asked for (the guard is passed all the same), so if that fails the screen can say so. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  return currentUrl.pathname === nextUrl.pathname && formMethod !== 'POST' ? false : defaultShouldRevalidate
-}
+export { unlessSameScreen as shouldRevalidate } from '../platform/revalidation.ts'
 
 export default function AdminShell({ loaderData: { email } }: Route.ComponentProps) {
   return (

@@ -2,8 +2,8 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { useEffect } from 'react'
 import { data } from 'react-router'
 import { keepTyped } from '../platform/lost-connection.ts'
-import { readForm } from '../platform/read-form.server.ts'
 import { secondsUntilAllowed } from '../platform/rate-limit.server.ts'
+import { readForm } from '../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import type { ToastMessage } from '../platform/toast.ts'
 import { brand } from '../site/brand.ts'
@@ -74,7 +74,9 @@ function noticesAfter(outcome: 'registered' | 'waitlist', letterSent: boolean): 
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await keepTyped(serverAction)
-  return typeof answer === 'string' ? { result: undefined, notices: [reservationCopy[answer]] } : answer
+  if (answer !== 'offline' && answer !== 'failed') return answer
+  // With a status of success the page's data would be asked for again, in vain, and an error page replace the form.
+  return data({ result: undefined, notices: [reservationCopy[answer]] }, { status: 503 })
 }
 
 export default function JoinPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { data, href, redirect } from 'react-router'
+import { readForm } from '../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { brand } from '../site/brand.ts'
 import type { Route } from './+types/admin-link-page'
@@ -30,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Signs in by the token of a magic link; it is posted, because reading a page must change nothing. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const token = (await request.formData()).get('token')
+  const token = (await readForm(request)).get('token')
   const given = typeof token === 'string' ? token : ''
   try {
     const result = await openLink(services, given, readSessionToken(request, services))

@@ -21,7 +21,7 @@ export function CodeStep({ action, answer }: { action: string; answer: SignInAns
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
   })
-  const [code, setCode] = useState(fields.code.initialValue ?? '')
+  const [code, setCode] = useState(String(fields.code.initialValue ?? ''))
   const incomplete = useHydrated() && code.length !== codeLength
   useFocusOnArrival(answer, fields.code.id)
   return (

@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, redirect } from 'react-router'
 import { keepTyped } from '../platform/lost-connection.ts'
+import { readForm } from '../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { brand } from '../site/brand.ts'
@@ -33,7 +34,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 /** Verifies a code. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const submission = parseWithZod(await request.formData(), { schema: codeSchema })
+  const submission = parseWithZod(await readForm(request), { schema: codeSchema })
   if (submission.status !== 'success') {
     return data<SignInAnswer>({ result: submission.reply(), notice: null }, { status: 400 })
   }

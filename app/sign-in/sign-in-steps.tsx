@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router'
+import { Form, Link, useLocation } from 'react-router'
 import { CodeStep } from './code-step.tsx'
 import { EmailStep } from './email-step.tsx'
 import { ResendCode } from './resend-code.tsx'
@@ -74,9 +74,13 @@ export function SignInSteps({
           seconds={verifyAnswer?.seconds ?? state.seconds}
           answer={codeAnswer}
         />
-        <Link className="button-quiet" to={`${verifyAction}${returnTo ? '&' : '?'}step=email`}>
-          {words.backButton}
-        </Link>
+        <Form method="get" action={page}>
+          {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
+          <input type="hidden" name="step" value="email" />
+          <button type="submit" className="button-quiet">
+            {words.backButton}
+          </button>
+        </Form>
       </div>
     </>
   )

@@ -9,7 +9,7 @@ export function SignedOut({ note }: { note?: string }) {
       <p className="lead">{note ?? 'Come back whenever you like. Your place and everything you saved are kept.'}</p>
       <ul className="mt-8 grid max-w-3xl gap-6 sm:grid-cols-2">
         <li className="card">
-          <h2>Participants</h2>
+          <h2 className="text-2xl">Participants</h2>
           <p>Your sessions, your profile and the others who learn with you.</p>
           <p className="mt-4">
             <a className="button" href={href('/training-portal/login')}>
@@ -18,7 +18,7 @@ export function SignedOut({ note }: { note?: string }) {
           </p>
         </li>
         <li className="card">
-          <h2>Admins</h2>
+          <h2 className="text-2xl">Admins</h2>
           <p>Members, inquiries and the progress of the pilot.</p>
           <p className="mt-4">
             <a className="button-quiet" href={href('/auth/confirm')}>

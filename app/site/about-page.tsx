@@ -1,5 +1,6 @@
 import { publicDocument } from '../platform/documents.ts'
 import { NetworkBand } from '../ui/motif.tsx'
+import './about.css'
 import type { Route } from './+types/about-page'
 import { differences, mission, type Partner, partners, questions, story, vision } from './about.content.ts'
 import { brand } from './brand.ts'
@@ -56,7 +57,7 @@ export default function AboutPage() {
           </div>
         </div>
       </section>
-      <section className="pair" aria-label="Mission and vision">
+      <section className="purpose" aria-label="Mission and vision">
         <div>
           <h2>Mission</h2>
           <p>{mission}</p>

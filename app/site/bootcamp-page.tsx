@@ -1,6 +1,7 @@
 import { publicDocument } from '../platform/documents.ts'
 import { Accordion } from '../ui/accordion.tsx'
 import { GrowingNetwork, NetworkGlyph } from '../ui/motif.tsx'
+import './bootcamp.css'
 import type { Route } from './+types/bootcamp-page'
 import { questions, roles, sessionContents } from './bootcamp.content.ts'
 import { brand } from './brand.ts'

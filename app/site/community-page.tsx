@@ -1,5 +1,6 @@
 import { publicDocument } from '../platform/documents.ts'
 import { NetworkBand } from '../ui/motif.tsx'
+import './community.css'
 import type { Route } from './+types/community-page'
 import { brand } from './brand.ts'
 import { promises, questions, tiers } from './community.content.ts'

@@ -1,4 +1,5 @@
 import { brand } from './brand.ts'
+import './legal.css'
 
 export interface LegalSection {
   title: string

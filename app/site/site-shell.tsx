@@ -1,21 +1,41 @@
-import { Outlet } from 'react-router'
+import type { ReactNode } from 'react'
+import { Outlet, useRouteLoaderData } from 'react-router'
 import { findViewer } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/site-shell'
 import './site.css'
+import { ErrorView } from './error-view.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
+  // Nobody is kept from a public page because it could not be found out who they are.
   const viewer = await findViewer(context).catch(() => null)
   return { isAdmin: viewer?.role === 'admin' }
 }
 
 /** Frames every page that can be read without signing in. */
-export default function SiteShell({ loaderData }: Route.ComponentProps) {
+export default function SiteShell() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <ErrorView error={error} />
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const isAdmin = useRouteLoaderData<typeof loader>('site/site-shell')?.isAdmin ?? false
   return (
     <>
-      <SiteHeader isAdmin={loaderData.isAdmin} />
-      <Outlet />
+      <SiteHeader isAdmin={isAdmin} />
+      {children}
       <SiteFooter />
     </>
   )

@@ -24,7 +24,7 @@ export function AiGoals({ goals, total, page, pages }: { goals: Goal[]; total: n
         What People Want to Build
       </h2>
       {total === 0 ? (
-        <div className="empty">
+        <div className="nothing-yet">
           <NetworkGlyph lit={3} />
           <p>No AI goals shared yet</p>
         </div>
@@ -44,7 +44,7 @@ export function AiGoals({ goals, total, page, pages }: { goals: Goal[]; total: n
         </ul>
       )}
       {pages > 1 && (
-        <nav className="pages" aria-label="Pages of What People Want to Build">
+        <nav className="goal-pages" aria-label="Pages of What People Want to Build">
           <PageLink page={page - 1} there={page > 1}>
             Previous
           </PageLink>

@@ -11,7 +11,7 @@ interface Bars {
 /** A table that is drawn as bars: the words and numbers stand on each bar, so no colour has to be understood. */
 export function BarTable({ caption, about, bars, lit = false }: Bars) {
   return (
-    <table className={`bars ${lit ? 'bars-lit' : ''}`}>
+    <table className={`bar-table ${lit ? 'bar-table-lit' : ''}`}>
       <caption className="sr-only">{caption}</caption>
       <thead className="sr-only">
         <tr>
@@ -22,13 +22,13 @@ export function BarTable({ caption, about, bars, lit = false }: Bars) {
       </thead>
       <tbody>
         {bars.map(({ label, count, percent }) => (
-          <tr key={label} className={count === 0 ? 'bars-none' : undefined}>
+          <tr key={label} className={count === 0 ? 'bar-table-none' : undefined}>
             <th scope="row">
               {label}
               <DrawnBar percent={percent} />
             </th>
-            <td className="bars-count">{count.toLocaleString('en-US')}</td>
-            <td className="bars-percent">{percentInWords(percent)}</td>
+            <td className="bar-count">{count.toLocaleString('en-US')}</td>
+            <td className="bar-percent">{percentInWords(percent)}</td>
           </tr>
         ))}
       </tbody>
@@ -39,7 +39,7 @@ export function BarTable({ caption, about, bars, lit = false }: Bars) {
 /** Widths are attributes: the site's policy allows no inline styles. */
 function DrawnBar({ percent }: { percent: number }) {
   return (
-    <svg className="bar" width="100%" height="10" aria-hidden="true">
+    <svg className="drawn-bar" width="100%" height="10" aria-hidden="true">
       <line className="bar-track" x1="0" x2="100%" y1="9.5" y2="9.5" />
       <rect className="bar-fill" width={`${percent.toFixed(2)}%`} height="10" />
     </svg>

@@ -68,12 +68,12 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
             {bootcampGoals.length > 0 ? (
               <BarTable caption="Bootcamp goals, the most common first" about="Goal" bars={bootcampGoals} lit />
             ) : (
-              <p className="empty">No bootcamp goals shared yet</p>
+              <p className="nothing-yet">No bootcamp goals shared yet</p>
             )}
           </section>
           <section aria-labelledby="industries">
             <h2 id="industries">Where We Work</h2>
-            <p className="hint">Everybody's industry, as a part of all {respondents.toLocaleString('en-US')}.</p>
+            <p className="hint">Each bar is a part of everybody who answered.</p>
             <BarTable caption="Participants by industry, the largest first" about="Industry" bars={industries} />
           </section>
         </div>

@@ -44,7 +44,7 @@ export function QuestionnaireForm({
       </fieldset>
       <fieldset>
         <legend>Your work</legend>
-        <div className="pair">
+        <div className="field-pair">
           <Select
             field={fields.workStatus}
             label={labels.workStatus}
@@ -58,11 +58,11 @@ export function QuestionnaireForm({
             placeholder="Please select"
           />
         </div>
-        <div className="pair">
+        <div className="field-pair">
           <TextField field={fields.jobTitle} label={labels.jobTitle} autoComplete="organization-title" />
           <TextField field={fields.company} label={labels.company} autoComplete="organization" />
         </div>
-        <div className="pair">
+        <div className="field-pair">
           <TextField field={fields.location} label={labels.location} hint="City, or wherever you join from" />
           <TextField
             field={fields.linkedin}

@@ -1,7 +1,7 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { useEffect } from 'react'
 import { data, href } from 'react-router'
 import { keepTyped } from '../../platform/lost-connection.ts'
+import { readForm } from '../../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
@@ -12,7 +12,7 @@ import { useToast } from '../../ui/toaster.tsx'
 import { saveQuestionnaire } from '../participants.server.ts'
 import type { Route } from './+types/questionnaire-page'
 import { questionnaireCopy } from './copy.ts'
-import { questionnaireSchema } from './questionnaire.ts'
+import { readQuestionnaire } from './questionnaire.ts'
 import { QuestionnaireForm } from './questionnaire-form.tsx'
 
 export const handle = { interactive: true }
@@ -26,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, clock, log } = context.get(servicesContext)
   const member = requireMember(context)
-  const submission = parseWithZod(await request.formData(), { schema: questionnaireSchema })
+  const submission = readQuestionnaire(await readForm(request))
   if (submission.status !== 'success') return data({ result: submission.reply(), problem: null }, { status: 400 })
   try {
     const saved = await saveQuestionnaire(db, member, submission.value, clock.now())

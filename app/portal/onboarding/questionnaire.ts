@@ -1,3 +1,4 @@
+import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
 import { isStorable, optionalText, tooLong, unreadable } from '../../platform/fields.ts'
 import { bootcampGoals, questionnaireIndustries, questionnaireWorkStatuses } from '../vocabulary.ts'
@@ -27,6 +28,16 @@ export const questionnaireSchema = z.object({
 })
 
 export type QuestionnaireAnswers = z.output<typeof questionnaireSchema>
+
+/**
+ * For the server. Only the form's own names are read: conform turns `name[99999999]` into a list of that length, which ends the
+ * whole process, and would carry out instructions that a form can hide in a field of their own.
+ */
+export function readQuestionnaire(form: FormData) {
+  const own = new FormData()
+  for (const [name, value] of form) if (Object.hasOwn(questionnaireSchema.shape, name)) own.append(name, value)
+  return parseWithZod(own, { schema: questionnaireSchema })
+}
 
 /** In the order of the page. */
 export const questionnaireLabels = {

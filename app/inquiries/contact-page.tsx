@@ -1,0 +1,92 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { useEffect } from 'react'
+import { data } from 'react-router'
+import { keepTyped } from '../platform/lost-connection.ts'
+import { secondsUntilAllowed } from '../platform/rate-limit.server.ts'
+import { readForm } from '../platform/read-form.server.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
+import { brand } from '../site/brand.ts'
+import { pilot } from '../site/pilot.ts'
+import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useToast } from '../ui/toaster.tsx'
+import type { Route } from './+types/contact-page'
+import { inquiryCopy, tooManyInquiries } from './copy.ts'
+import { inquirySchema } from './inquiry.ts'
+import { InquiryForm } from './inquiry-form.tsx'
+import { sendInquiry } from './send-inquiry.server.ts'
+
+/** Some people of one organisation may write at once; a robot is slowed. */
+const inquiriesPerNetwork = { name: 'inquiry', hits: 20, windowSeconds: 3600 }
+
+const formSection = 'write-to-us'
+
+export const handle = { interactive: true }
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Contact · ${brand.name}` },
+  { name: 'description', content: `Write to the ${brand.name} team. You get a reply within ${pilot.replyTime}.` },
+]
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const { network, reference } = context.get(requestContext)
+  const form = await readForm(request)
+  const submission = parseWithZod(form, { schema: inquirySchema })
+  if (isHoneypotFilled(form)) {
+    services.log.warn({ form: 'inquiry', network }, 'suspected spam')
+    return { result: submission.reply({ resetForm: true }), notice: inquiryCopy.sent }
+  }
+  if (submission.status !== 'success') return data({ result: submission.reply(), notice: null }, { status: 400 })
+  try {
+    const wait = await secondsUntilAllowed(services.db, inquiriesPerNetwork, network, services.clock.now())
+    if (wait > 0) return data({ result: submission.reply(), notice: tooManyInquiries(wait) }, { status: 429 })
+    const outcome = await sendInquiry(services, submission.value)
+    if (outcome === 'sent') return { result: submission.reply({ resetForm: true }), notice: inquiryCopy.sent }
+    return data({ result: submission.reply(), notice: inquiryCopy[outcome] }, { status: 503 })
+  } catch (error) {
+    services.log.error({ reference, error: (error as Error).stack }, 'inquiry failed')
+    return data({ result: submission.reply(), notice: inquiryCopy.failed }, { status: 503 })
+  }
+}
+
+/** What did not succeed gets a status of failure, so that nothing is loaded anew and the form stays with everything typed. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const answer = await keepTyped(serverAction)
+  if (typeof answer === 'string') return data({ result: undefined, notice: inquiryCopy[answer] }, { status: 503 })
+  return answer.notice?.tone === 'success' ? answer : data(answer, { status: 400 })
+}
+
+export default function ContactPage({ actionData }: Route.ComponentProps) {
+  const notice = actionData?.notice
+  const toast = useToast()
+  useEffect(() => {
+    if (notice) toast(notice)
+  }, [notice, toast])
+  return (
+    <main id="content" className="page py-12 sm:py-20">
+      <div className="grid gap-12 lg:grid-cols-[5fr_6fr]">
+        <section>
+          <p className="eyebrow">We read every message</p>
+          <h1 className="mt-4">Write to the {brand.name} Team</h1>
+          <p className="lead">
+            Fill out the form and we will get back to you soon, usually within {pilot.replyTime}. Questions about the
+            bootcamp, an event you have in mind, an offer of help: all of it is welcome.
+          </p>
+          <p className="mt-6">
+            Would you rather use your own e-mail? Write to <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>.
+          </p>
+        </section>
+        <section id={formSection} className="card grid content-start gap-6" aria-label="Contact form">
+          {notice && (
+            <Notice tone={notice.tone} title={notice.title}>
+              {notice.description}
+            </Notice>
+          )}
+          <p className="hint">Fields marked * are required.</p>
+          <InquiryForm lastResult={actionData?.result} answerAt={formSection} />
+        </section>
+      </div>
+    </main>
+  )
+}

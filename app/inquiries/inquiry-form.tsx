@@ -1,0 +1,99 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
+import { Form, useNavigation } from 'react-router'
+import { EmailHint } from '../ui/form/email-hint.tsx'
+import { ErrorSummary } from '../ui/form/error-summary.tsx'
+import { Select, TextArea, TextField } from '../ui/form/field.tsx'
+import { Honeypot } from '../ui/form/honeypot.tsx'
+import { SubmitButton } from '../ui/form/submit-button.tsx'
+import { type Inquiry, inquirySchema, inquiryTypes, shortestMessage, shortestSubject } from './inquiry.ts'
+
+const labels = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  phone: 'Phone (optional)',
+  organization: 'Organization (optional)',
+  inquiryType: 'What is it about?',
+  subject: 'Subject',
+  message: 'Message',
+} satisfies Record<keyof Inquiry, string>
+
+/**
+ * @param lastResult what the server said about the last attempt: keeps what was typed and shows its messages
+ * @param answerAt id of the part of the page that shows the answer: the browser goes there, with and without JavaScript
+ */
+export function InquiryForm({
+  lastResult,
+  answerAt,
+}: {
+  lastResult: SubmissionResult<string[]> | undefined
+  answerAt: string
+}) {
+  const [form, fields] = useForm({
+    id: 'inquiry',
+    lastResult,
+    constraint: getZodConstraint(inquirySchema),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: inquirySchema }),
+    shouldValidate: 'onSubmit',
+    shouldRevalidate: 'onInput',
+  })
+  // Fixed while it is under way, because what is typed then would be lost when the form resets; the focus stays where it is.
+  const underWay = useNavigation().formAction !== undefined
+  return (
+    <Form method="post" action={`#${answerAt}`} {...getFormProps(form)} className="form">
+      <ErrorSummary form={form} labels={labels} />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" readOnly={underWay} />
+        <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" readOnly={underWay} />
+      </div>
+      <div>
+        <TextField
+          field={fields.email}
+          label={labels.email}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="We reply to this address."
+          readOnly={underWay}
+        />
+        <EmailHint address={fields.email.value} />
+      </div>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField field={fields.phone} label={labels.phone} type="tel" autoComplete="tel" readOnly={underWay} />
+        <TextField
+          field={fields.organization}
+          label={labels.organization}
+          autoComplete="organization"
+          readOnly={underWay}
+        />
+      </div>
+      <Select
+        field={fields.inquiryType}
+        label={labels.inquiryType}
+        options={inquiryTypes}
+        placeholder="Please select"
+        disabled={underWay}
+      />
+      <TextField
+        field={fields.subject}
+        label={labels.subject}
+        hint={`At least ${shortestSubject} characters`}
+        readOnly={underWay}
+      />
+      <TextArea
+        field={fields.message}
+        label={labels.message}
+        hint={`At least ${shortestMessage} characters`}
+        rows={7}
+        readOnly={underWay}
+      />
+      <Honeypot />
+      <div>
+        <SubmitButton pending="Sending Message...">Send Message</SubmitButton>
+      </div>
+    </Form>
+  )
+}

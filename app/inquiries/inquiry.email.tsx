@@ -1,0 +1,35 @@
+import { LetterHeading, LetterLayout, LetterLink, LetterText } from '../platform/mail/layout.tsx'
+import { defineLetter } from '../platform/mail/letter.ts'
+import { renderLetter } from '../platform/mail/render.tsx'
+import { brand } from '../site/brand.ts'
+import { pilot } from '../site/pilot.ts'
+import type { Inquiry } from './inquiry.ts'
+
+/**
+ * Confirms a message (specification, section 7: contact confirmation e-mail). It does not repeat what was written: anybody can
+ * enter anybody's address, and nobody shall send their own words to a stranger through us.
+ */
+export const inquiryLetter = defineLetter<Pick<Inquiry, 'firstName' | 'inquiryType'>>({
+  kind: 'inquiry',
+  async render({ firstName, inquiryType }, { origin }) {
+    const letter = (
+      <LetterLayout
+        brand={brand}
+        origin={origin}
+        preview={`Somebody from our team reads it and replies within ${pilot.replyTime}.`}
+        reason={`You get this letter because this address was entered at ${origin}/contact.`}
+      >
+        <LetterHeading>Thank you for writing, {firstName}!</LetterHeading>
+        <LetterText>
+          Your message has reached us. You chose "{inquiryType}" as the reason for writing, so that it finds the right
+          person in our team. We reply to this address within {pilot.replyTime}.
+        </LetterText>
+        <LetterText>
+          Is there something to add? Write to <LetterLink href={`mailto:${brand.mailbox}`}>{brand.mailbox}</LetterLink>.
+        </LetterText>
+        <LetterText>If it was not you who wrote to us, you need not do anything.</LetterText>
+      </LetterLayout>
+    )
+    return { subject: 'We have received your message', ...(await renderLetter(letter)) }
+  },
+})

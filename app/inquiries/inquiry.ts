@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { emailAddress, isStorable, optionalText, requiredText, tooLong, unreadable } from '../platform/fields.ts'
+
+/** Specification, section 3: inquiry types. */
+export const inquiryTypes = [
+  'General Information',
+  'Event Sponsorship',
+  'Host an Event',
+  'Media Inquiry',
+  'Want to Volunteer',
+  'Partnership/Collaboration',
+  'Other',
+] as const
+
+/** Specification, section 9. */
+export const shortestSubject = 5
+export const shortestMessage = 20
+const longestMessage = 5000
+
+const subjectTooShort = `Subject must be at least ${shortestSubject} characters`
+const messageTooShort = `Message must be at least ${shortestMessage} characters`
+
+/** Specification, section 5: contact form. */
+export const inquirySchema = z.object({
+  firstName: requiredText('First name is required', 200),
+  lastName: requiredText('Last name is required', 200),
+  email: emailAddress,
+  phone: optionalText(50),
+  organization: optionalText(200),
+  inquiryType: z.enum(inquiryTypes, 'Please select an inquiry type'),
+  subject: requiredText(subjectTooShort, 200).pipe(z.string().min(shortestSubject, subjectTooShort)),
+  // A form sends its line breaks as CR LF, which would count double.
+  message: z
+    .string(messageTooShort)
+    .transform((value) => value.replace(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .min(shortestMessage, messageTooShort)
+        .max(longestMessage, tooLong(longestMessage))
+        .refine(isStorable, unreadable),
+    ),
+})
+
+export type Inquiry = z.output<typeof inquirySchema>

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import type { MailTransport } from '../platform/mail/transport.server.ts'
+import { countNewInquiries } from './inquiries.server.ts'
+import type { Inquiry } from './inquiry.ts'
+import { sendInquiry } from './send-inquiry.server.ts'
+
+let services: TestServices
+beforeEach(async () => {
+  services = await openTestServices()
+})
+afterEach(() => services.close())
+
+const inquiry: Inquiry = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.org',
+  inquiryType: 'Host an Event',
+  subject: 'A room for forty people',
+  message: 'We have a room\nand would like to host an evening.',
+}
+
+test('what a visitor wrote is stored as new, and confirmed to them', async () => {
+  expect(await sendInquiry(services, { ...inquiry, phone: '+1 555 0100', organization: 'Analytical' })).toBe('sent')
+  expect(await stored()).toMatchObject([
+    {
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      email: 'ada@example.org',
+      phone: '+1 555 0100',
+      organization: 'Analytical',
+      inquiry_type: 'Host an Event',
+      subject: inquiry.subject,
+      message: inquiry.message,
+      honeypot: null,
+      status: 'new',
+    },
+  ])
+  expect(await countNewInquiries(services.db)).toBe(1)
+  expect(await services.mailbox.list()).toMatchObject([
+    { to: 'ada@example.org', subject: 'We have received your message' },
+  ])
+})
+
+test('what was left out is stored as nothing, not as an empty text', async () => {
+  await sendInquiry(services, { ...inquiry, phone: '', organization: undefined })
+  expect(await stored()).toMatchObject([{ phone: null, organization: null }])
+})
+
+test('a second click is answered like the first one, stored once and confirmed once', async () => {
+  await sendInquiry(services, inquiry)
+  expect(await sendInquiry(services, inquiry)).toBe('sent')
+  expect(await stored()).toHaveLength(1)
+  expect(await services.mailbox.list()).toHaveLength(1)
+})
+
+test('ten clicks at once are stored once and confirmed once', async () => {
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => sendInquiry(services, inquiry)))
+  expect(outcomes).toEqual(Array(10).fill('sent'))
+  expect(await stored()).toHaveLength(1)
+  expect(await services.mailbox.list()).toHaveLength(1)
+})
+
+test('the same words two minutes later are a message of their own', async () => {
+  await sendInquiry(services, inquiry)
+  await sql`update contact_inquiries set created_at = created_at - interval '121 seconds'`.execute(services.db)
+  await sendInquiry(services, inquiry)
+  expect(await stored()).toHaveLength(2)
+})
+
+test.each<Partial<Inquiry>>([
+  { message: `${inquiry.message} On Friday.` },
+  { subject: 'A room for fifty people' },
+  { inquiryType: 'Other' },
+  { phone: '+1 555 0100' },
+  { organization: 'Analytical' },
+  { lastName: 'King' },
+  { email: 'grace@example.org' },
+])('a message that differs in %o is not taken for a second click', async (difference) => {
+  await sendInquiry(services, inquiry)
+  await sendInquiry(services, { ...inquiry, ...difference })
+  expect(await stored()).toHaveLength(2)
+})
+
+test('an address gets three letters an hour, however it is written; every message is stored', async () => {
+  for (let number = 1; number <= 5; number += 1) {
+    const email = number % 2 ? 'ada@example.org' : 'ADA@Example.org'
+    expect(await sendInquiry(services, { ...inquiry, email, subject: `Message number ${number}` })).toBe('sent')
+  }
+  expect(await stored()).toHaveLength(5)
+  expect(await services.mailbox.list()).toHaveLength(3)
+  services.clock.advance(3600 * 1000)
+  await sendInquiry(services, { ...inquiry, subject: 'Message number 6' })
+  expect(await services.mailbox.list()).toHaveLength(4)
+})
+
+test('when the letter cannot be kept, neither is the message, and the visitor is told', async () => {
+  // The outbox refuses the row after the inquiry was inserted: the fault lies between the two statements.
+  await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.db)
+  expect(await sendInquiry(services, inquiry)).toBe('not-stored')
+  expect(await stored()).toEqual([])
+})
+
+test('a letter that cannot be sent waits, and the message is sent all the same', async () => {
+  const transport: MailTransport = {
+    send: () => Promise.reject(new Error('no mail today')),
+    close: async () => {},
+  }
+  const withoutMail = await openTestServices({ transport })
+  try {
+    expect(await sendInquiry(withoutMail, inquiry)).toBe('sent')
+    const waiting = await withoutMail.db
+      .selectFrom('mail_outbox')
+      .select(['recipient', 'kind'])
+      .where('next_attempt_at', 'is not', null)
+      .execute()
+    expect(waiting).toEqual([{ recipient: 'ada@example.org', kind: 'inquiry' }])
+    expect(await countNewInquiries(withoutMail.db)).toBe(1)
+  } finally {
+    await withoutMail.close()
+  }
+})
+
+function stored() {
+  return services.db.selectFrom('contact_inquiries').selectAll().execute()
+}

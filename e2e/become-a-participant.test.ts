@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, readNewestCode, readNewestLetter, setUpJourney, withAndWithoutScript } from './journey.ts'
+
+const journey = setUpJourney()
+
+/** Reserves a place and comes to the step in which the code is asked for. */
+async function askForCode(page: Page, email: string): Promise<void> {
+  await page.goto('/join')
+  await page.getByLabel('First name').fill('Nia')
+  await page.getByLabel('Last name').fill("O'Brien")
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Reserve My Place' }).click()
+  await page.getByText('Welcome to the community!').first().waitFor()
+  await page.goto('/training-portal')
+  await page.waitForURL('**/training-portal/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await page.getByText(`Code sent to ${email}`).waitFor()
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await askForCode(page, email)
+  await page.getByLabel('6-digit code').fill(await readNewestCode(page, email))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.waitForURL('**/training-portal/expectations')
+}
+
+describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
+  test('a visitor reserves a place, signs in, gets on board, reaches the dashboard, and signs out', async () => {
+    const email = `nia.${javaScriptEnabled}@example.org`
+    const page = await journey.visitor({ javaScriptEnabled })
+    await askForCode(page, email)
+    await expectAccessible(page)
+    const code = await readNewestCode(page, email)
+    // As it is copied from a letter: with a gap.
+    await page.getByLabel('6-digit code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+    await page.getByRole('button', { name: 'Verify' }).click()
+
+    await page.waitForURL('**/training-portal/expectations')
+    await page.getByRole('heading', { name: 'Before We Begin...' }).waitFor()
+    await page.getByText('Welcome back!').first().waitFor()
+    await expectAccessible(page)
+    expect(await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).count()).toBe(0)
+
+    // Nothing further on can be reached before.
+    await page.goto('/training-portal/dashboard')
+    await page.waitForURL('**/training-portal/expectations')
+    await page.getByRole('button', { name: 'Yes, I Commit' }).click()
+
+    await page.waitForURL('**/training-portal/questionnaire')
+    await page.getByRole('heading', { name: 'Tell Us About You' }).waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('Work status').selectOption('Freelancer/Consultant')
+    await page.getByLabel('Industry').selectOption('Marketing')
+    await page.getByLabel(/one AI agent/).fill(`Answer <b>"my"</b> mail ${javaScriptEnabled}`)
+    await page.getByLabel('LinkedIn').fill('javascript:alert(1)')
+    await page.getByRole('button', { name: 'Save and Continue' }).click()
+    await page.getByRole('alert').filter({ hasText: 'Please check what you entered' }).waitFor()
+    expect(await page.getByLabel('Work status').inputValue()).toBe('Freelancer/Consultant')
+    await expectAccessible(page)
+    await page.getByLabel('LinkedIn').fill('https://www.linkedin.com/in/nia')
+    await page.getByRole('button', { name: 'Save and Continue' }).click()
+
+    await page.waitForURL('**/training-portal/dashboard')
+    await page.getByText('Profile saved successfully!').first().waitFor()
+    await page.getByText(`Answer <b>"my"</b> mail ${javaScriptEnabled}`).waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).waitFor()
+    await expectAccessible(page)
+
+    // Both steps are behind us.
+    for (const step of ['expectations', 'questionnaire']) {
+      await page.goto(`/training-portal/${step}`)
+      await page.waitForURL('**/training-portal/dashboard')
+    }
+
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
+    await expectAccessible(page)
+    await page.goto('/training-portal/dashboard')
+    await page.waitForURL('**/training-portal/login?returnTo=*')
+  })
+
+  test('who can not commit moves to the end of the waitlist and is signed out', async () => {
+    const email = `later.${javaScriptEnabled}@example.org`
+    const page = await journey.visitor({ javaScriptEnabled })
+    await signIn(page, email)
+    await page.getByRole('button', { name: 'Not at This Time' }).click()
+    await page.waitForURL('**/training-portal/login')
+    await page.getByText('Added to waitlist').first().waitFor()
+    await page.goto('/training-portal/dashboard')
+    await page.waitForURL('**/training-portal/login?returnTo=*')
+    // On the waitlist nobody signs in.
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send Code' }).click()
+    await page.getByText('Email not found in the registered pilot list.').first().waitFor()
+  })
+
+  test('a wrong code, a stranger and haste are each answered in the specified words', async () => {
+    const page = await journey.visitor({ javaScriptEnabled })
+    await page.goto('/training-portal/login')
+    await page.getByLabel('Email').fill('stranger@example.org')
+    await page.getByRole('button', { name: 'Send Code' }).click()
+    await page.getByText('Email not found in the registered pilot list.').first().waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe('stranger@example.org')
+
+    const email = `hasty.${javaScriptEnabled}@example.org`
+    await askForCode(page, email)
+    const wrong = (await readNewestCode(page, email)) === '000000' ? '000001' : '000000'
+    await page.getByLabel('6-digit code').fill(wrong)
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await page.getByText('Invalid verification code').first().waitFor()
+
+    const other = await journey.visitor({ javaScriptEnabled })
+    await other.goto('/training-portal/login')
+    await other.getByLabel('Email').fill(email)
+    await other.getByRole('button', { name: 'Send Code' }).click()
+    await other
+      .getByText(/Please wait \d+ seconds before requesting another code\./)
+      .first()
+      .waitFor()
+  })
+})
+
+test('who was on the way to a page comes to it after signing in', async () => {
+  const page = await journey.visitor()
+  await page.goto('/training-portal/dashboard?page=2')
+  await page.waitForURL('**/training-portal/login?returnTo=*')
+  await page.getByLabel('Email').fill('participant@agentspark.example')
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await page.getByText('Code sent to').waitFor()
+  await page.getByLabel('6-digit code').fill(await readNewestCode(page, 'participant@agentspark.example'))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.waitForURL('**/training-portal/dashboard?page=2')
+  await page.getByText('Page 2 of').waitFor()
+})
+
+test('the letter has the code in its subject and says in its last line for which site it is', async () => {
+  const page = await journey.visitor()
+  const email = 'letter@example.org'
+  await askForCode(page, email)
+  const letter = await readNewestLetter(page, email)
+  const code = await readNewestCode(page, email)
+  expect(letter).toContain(`@localhost #${code}`)
+})

@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, readNewestCode, readNewestLetter, setUpJourney, withAndWithoutScript } from './journey.ts'
+
+const journey = setUpJourney()
+const admin = 'admin@agentspark.example'
+
+async function signInAsAdmin(page: Page): Promise<void> {
+  await page.goto('/auth/confirm')
+  await page.getByLabel('Email').fill(admin)
+  await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
+  await page.getByText('Check your email for the magic link or enter the 6-digit code below.').first().waitFor()
+  await page.getByLabel('6-digit code').fill(await readNewestCode(page, admin))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.waitForURL('**/admin/dashboard')
+}
+
+async function expectState(page: Page, person: string, state: string): Promise<void> {
+  await page.goto('/admin/pilot-bootcamp')
+  await page.getByRole('navigation', { name: 'Onboarding states' }).getByRole('link', { name: state }).click()
+  await page.getByRole('heading', { name: state, level: 2 }).waitFor()
+  await page.getByRole('searchbox').fill(person)
+  await page.getByRole('searchbox').press('Enter')
+  await page.waitForURL('**search=**')
+  await page.getByRole('cell', { name: person }).waitFor()
+}
+
+test('an admin sees a person move through the four states, and downloads the list', async () => {
+  const office = await journey.visitor({ acceptDownloads: true })
+  await signInAsAdmin(office)
+  await expectAccessible(office)
+  const email = 'mover@example.org'
+  const visitor = await journey.visitor()
+
+  await visitor.goto('/join')
+  await visitor.getByLabel('First name').fill('=Moira')
+  await visitor.getByLabel('Last name').fill('Mover')
+  await visitor.getByLabel('Email').fill(email)
+  await visitor.getByRole('button', { name: 'Reserve My Place' }).click()
+  await visitor.getByText('Welcome to the community!').first().waitFor()
+  await expectState(office, email, 'Not Signed Up')
+
+  await visitor.goto('/training-portal/login')
+  await visitor.getByLabel('Email').fill(email)
+  await visitor.getByRole('button', { name: 'Send Code' }).click()
+  await visitor.getByText('Code sent to').waitFor()
+  await visitor.getByLabel('6-digit code').fill(await readNewestCode(visitor, email))
+  await visitor.getByRole('button', { name: 'Verify' }).click()
+  await visitor.waitForURL('**/expectations')
+  await expectState(office, email, 'Pending Onboarding')
+
+  await visitor.getByRole('button', { name: 'Yes, I Commit' }).click()
+  await visitor.waitForURL('**/questionnaire')
+  await expectState(office, email, 'Questionnaire Pending')
+
+  await visitor.getByLabel('Work status').selectOption('Student')
+  await visitor.getByLabel('Industry').selectOption('Other')
+  await visitor.getByLabel(/one AI agent/).fill('Move things')
+  await visitor.getByRole('button', { name: 'Save and Continue' }).click()
+  await visitor.waitForURL('**/dashboard')
+  await expectState(office, email, 'Registration Complete')
+  await expectAccessible(office)
+
+  const [download] = await Promise.all([
+    office.waitForEvent('download'),
+    office.getByRole('link', { name: 'Export CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^pilot-registration-complete-\d{4}-\d{2}-\d{2}\.csv$/)
+  const csv = await readFile(await download.path(), 'utf8')
+  expect(csv).toContain('First Name,Last Name,Email\r\n')
+  // No cell begins a formula.
+  expect(csv).toContain(`'=Moira,Mover,${email}`)
+
+  await office.goto('/admin/dashboard')
+  expect(await office.getByRole('main').innerText()).toMatch(/Members\s+52/)
+  await office.getByRole('button', { name: 'Sign out' }).click()
+  await office.waitForURL('**/login')
+  await office.goto('/admin/dashboard')
+  await office.waitForURL('**/auth/confirm?returnTo=*')
+})
+
+describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
+  test('the link of the letter signs in by its button only, and only once', async () => {
+    const page = await journey.visitor({ javaScriptEnabled })
+    await untilAnotherCodeMayBeAsked(page)
+    await expectAccessible(page)
+    const link = /https?:\/\/\S+\/auth\/confirm\?token=\S+/.exec(await readNewestLetter(page, admin))?.[0] ?? ''
+    expect(link.startsWith(journey.origin)).toBe(true)
+
+    // As a mail scanner does.
+    for (let visit = 0; visit < 3; visit += 1) expect((await fetch(link)).status).toBe(200)
+    await fetch(link, { method: 'HEAD' })
+
+    await page.goto(link)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /Continue/ }).click()
+    await page.getByText('Successfully verified! Redirecting to dashboard...').first().waitFor()
+    await page.waitForURL('**/admin/dashboard')
+
+    const second = await journey.visitor({ javaScriptEnabled })
+    await second.goto(link)
+    await second.getByRole('button', { name: /Continue/ }).click()
+    await second
+      .getByText(/Error verifying OTP/)
+      .first()
+      .waitFor()
+  })
+
+  test('an address that belongs to no admin is refused in the specified words', async () => {
+    const page = await journey.visitor({ javaScriptEnabled })
+    await page.goto('/auth/confirm')
+    await page.getByLabel('Email').fill('participant@agentspark.example')
+    await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
+    await page.getByText('Access denied. This email is not authorized for admin access.').first().waitFor()
+  })
+})
+
+test('a participant in the admin area reads who they are and how to sign in as somebody else', async () => {
+  const page = await journey.visitor()
+  const participant = 'participant@agentspark.example'
+  await page.goto('/training-portal/login')
+  await page.getByLabel('Email').fill(participant)
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await page.getByText('Code sent to').waitFor()
+  await page.getByLabel('6-digit code').fill(await readNewestCode(page, participant))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.waitForURL('**/training-portal/dashboard')
+  const response = await page.goto('/admin/dashboard')
+  expect(response?.status()).toBe(403)
+  await page.getByText("Access Denied: You don't have permission to access the admin area.").waitFor()
+  await page.getByText(participant).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Login with Admin Account' }).click()
+  await page.waitForURL('**/auth/confirm')
+})
+
+/** Waits out the cooldown that an earlier test has started. */
+async function untilAnotherCodeMayBeAsked(page: Page): Promise<void> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    await page.goto('/auth/confirm')
+    await page.getByLabel('Email').fill(admin)
+    await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
+    const sent = page.getByText('Check your email for the magic link or enter the 6-digit code below.').first()
+    const wait = page.getByText(/Please wait \d+ seconds/).first()
+    await sent.or(wait).first().waitFor()
+    if (await sent.isVisible()) return
+    const seconds = Number(/wait (\d+) seconds/.exec(await wait.innerText())?.[1])
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+  }
+  throw new Error('No code may be asked for.')
+}
