@@ -46,8 +46,9 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     expect(await page.getByRole('main').getByRole('status').allInnerTexts()).toContainEqual(
       expect.stringContaining('24-48 hours'),
     )
-    for (const label of ['First name', 'Organization', 'What is it about?', 'Subject', 'Message'])
+    for (const label of ['First name', 'Organization', 'Subject', 'Message'])
       expect(await field(page, label).inputValue()).toBe('')
+    expect(await field(page, 'What is it about?').locator('option:checked').allInnerTexts()).toEqual(['Please select'])
     await expectAccessibleAsShown(page, javaScriptEnabled)
     expect(await readNewestLetter(page, email)).toContain('Thank you for writing, Zoë!')
   })
@@ -122,7 +123,7 @@ test('while it is under way the button says so, nothing can be typed, and a seco
     letThrough = resolve
   })
   await page.route('**/contact.data*', async (route) => {
-    requests += 1
+    if (route.request().method() === 'POST') requests += 1
     await held
     await route.continue()
   })
@@ -134,10 +135,18 @@ test('while it is under way the button says so, nothing can be typed, and a seco
   expect(await field(page, 'Message').isEditable()).toBe(false)
   expect(await field(page, 'What is it about?').isEnabled()).toBe(false)
   await pending.click({ force: true })
+  await field(page, 'Subject').press('Enter')
   letThrough()
   await page.getByText('Message sent successfully!').first().waitFor()
   expect(await field(page, 'Message').isEditable()).toBe(true)
   expect(requests).toBe(1)
+})
+
+test('a slip of the finger in the address is asked about', async () => {
+  const page = await journey.visitor()
+  await page.goto('/contact')
+  await field(page, 'Email').fill('zoe@gmial.com')
+  await page.getByText('Did you mean zoe@gmail.com?').waitFor()
 })
 
 test('without a connection the form stays as it is and says what is wrong', async () => {
@@ -244,9 +253,17 @@ test('a network that sends very many messages is asked to wait, and keeps what i
   for (let sent = 1; sent <= 20 && response.status === 200; sent += 1)
     response = await post(journey.origin, { ...complete, subject: `Message number ${sent}` })
   expect(response.status).toBe(429)
-  const page = await response.text()
-  expect(page).toMatch(/Many messages came from your network\. Please wait \d+ minutes and try again\./)
-  expect(page).toContain(complete.message)
+  const answer = await response.text()
+  expect(answer).toMatch(/Many messages came from your network\. Please wait \d+ minutes and try again\./)
+  expect(answer).toContain(complete.message)
+
+  const page = await journey.visitor()
+  await page.goto('/contact')
+  await fillIn(page, complete)
+  await send(page)
+  await page.getByRole('main').getByText('Too many requests').waitFor()
+  expect(await field(page, 'What is it about?').inputValue()).toBe('Host an Event')
+  expect(await field(page, 'Message').inputValue()).toBe(complete.message)
 })
 
 function post(origin: string, body: Record<string, string> | URLSearchParams): Promise<Response> {

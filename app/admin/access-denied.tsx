@@ -15,7 +15,9 @@ export function AccessDenied({ email }: { email: string | null }) {
         </p>
       )}
       <div className="mt-8 flex flex-wrap gap-3">
-        <SignOutButton className="button">Login with Admin Account</SignOutButton>
+        <SignOutButton className="button" toAdminSignIn>
+          Login with Admin Account
+        </SignOutButton>
         <a className="button-quiet" href={href('/')}>
           Return to Home
         </a>

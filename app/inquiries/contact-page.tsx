@@ -66,12 +66,13 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
   return (
     <main id="content" className="page py-12 sm:py-20">
       <div className="grid gap-12 lg:grid-cols-[5fr_6fr]">
-        <section>
+        <section className="lg:sticky lg:top-28 lg:self-start">
           <p className="eyebrow">We read every message</p>
           <h1 className="mt-4">Write to the {brand.name} Team</h1>
           <p className="lead">
-            Fill out the form and we will get back to you soon, usually within {pilot.replyTime}. Questions about the
-            bootcamp, an event you have in mind, an offer of help: all of it is welcome.
+            Fill out the form and we will get back to you soon, usually within{' '}
+            <span className="whitespace-nowrap">{pilot.replyTime}</span>. Questions about the bootcamp, an event you
+            have in mind, an offer of help: all of it is welcome.
           </p>
           <p className="mt-6">
             Would you rather use your own e-mail? Write to <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>.

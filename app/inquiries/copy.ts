@@ -6,7 +6,7 @@ export const inquiryCopy = {
   sent: {
     tone: 'success',
     title: 'Message sent successfully!',
-    description: `Thank you for writing. We reply within ${pilot.replyTime}, to the e-mail address you gave us.`,
+    description: `Thank you for writing. We reply within ${pilot.replyTime}, to the address you gave us.`,
   },
   'not-stored': {
     tone: 'problem',

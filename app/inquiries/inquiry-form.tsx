@@ -33,6 +33,8 @@ export function InquiryForm({
   const [form, fields] = useForm({
     id: 'inquiry',
     lastResult,
+    // Otherwise conform leaves the list with nothing chosen at all when the form resets, not even "Please select".
+    defaultValue: { inquiryType: '' },
     constraint: getZodConstraint(inquirySchema),
     onValidate: ({ formData }) => parseWithZod(formData, { schema: inquirySchema }),
     shouldValidate: 'onSubmit',

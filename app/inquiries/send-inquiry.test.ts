@@ -102,6 +102,18 @@ test('when the letter cannot be kept, neither is the message, and the visitor is
   expect(await stored()).toEqual([])
 })
 
+test('when the message cannot be kept in the last moment, no letter says that it was', async () => {
+  await sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$
+  `.execute(services.db)
+  await sql`
+    create constraint trigger broken after insert on contact_inquiries deferrable initially deferred
+    for each row execute function refuse()
+  `.execute(services.db)
+  expect(await sendInquiry(services, inquiry)).toBe('not-stored')
+  expect(await services.db.selectFrom('mail_outbox').selectAll().execute()).toEqual([])
+})
+
 test('a letter that cannot be sent waits, and the message is sent all the same', async () => {
   const transport: MailTransport = {
     send: () => Promise.reject(new Error('no mail today')),

@@ -10,19 +10,23 @@ import { SignedOut } from './signed-out.tsx'
 export function SignOutButton({
   className = 'button-quiet',
   children = 'Logout',
+  toAdminSignIn = false,
 }: {
   className?: string
   children?: string
+  /** For somebody who wants to come back as another person: the admins' sign-in follows instead of the signed-out page. */
+  toAdminSignIn?: boolean
 }) {
   const [underWay, setUnderWay] = useState(false)
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (underWay) return
     setUnderWay(true)
-    await signOut()
+    await signOut(toAdminSignIn ? href('/auth/confirm') : href('/login'))
   }
   return (
     <form method="post" action={href('/sign-out')} onSubmit={handleSubmit}>
+      {toAdminSignIn && <input type="hidden" name="area" value="admin" />}
       <button type="submit" className={className} aria-disabled={underWay || undefined}>
         <span aria-live="polite">{underWay ? 'Signing out...' : children}</span>
       </button>
@@ -30,13 +34,13 @@ export function SignOutButton({
   )
 }
 
-async function signOut(): Promise<void> {
+async function signOut(next: string): Promise<void> {
   forgetWhatIsStored()
-  if (await reaches(href('/sign-out'), 'POST')) return leave()
+  if (await reaches(href('/sign-out'), 'POST')) return leave(next)
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet, and this must not fail
   document.cookie = `sign-out=pending; Path=/; SameSite=Lax; Max-Age=31536000${secure}`
-  if (await reaches(href('/login'), 'HEAD')) return leave()
+  if (await reaches(href('/login'), 'HEAD')) return leave(next)
   standAlone()
 }
 
@@ -60,8 +64,8 @@ async function reaches(address: string, method: 'POST' | 'HEAD'): Promise<boolea
 }
 
 /** As a new document: nothing that was on the page stays in memory. */
-function leave(): void {
-  location.replace(href('/login'))
+function leave(next: string): void {
+  location.replace(next)
 }
 
 /** No page can be loaded, so this one is emptied and says it. */

@@ -1,4 +1,5 @@
 import { href, redirect } from 'react-router'
+import { readForm } from '../platform/read-form.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import type { Route } from './+types/sign-out-route'
@@ -19,13 +20,15 @@ export function loader() {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
+  const form = await readForm(request)
   const outcome = await signOut(services, readSessionToken(request, services))
   // Not "cookies": the browser goes on having a budget of its own for its next sign-in.
   const headers = new Headers({ 'Clear-Site-Data': '"cache", "storage"' })
   for (const cookie of outcome === 'signed-out' ? endedCookies(services) : [waitingSignOutCookie(services)]) {
     headers.append('Set-Cookie', cookie)
   }
-  return redirectWithToast(href('/login'), signOutCopy[outcome], { headers })
+  const next = form.get('area') === 'admin' ? href('/auth/confirm') : href('/login')
+  return redirectWithToast(next, signOutCopy[outcome], { headers })
 }
 
 function endedCookies(services: Parameters<typeof endedSessionCookie>[0]): string[] {

@@ -29,7 +29,8 @@ export function useToast(): (message: ToastMessage) => void {
   const { add } = Toast.useToastManager()
   return useCallback(
     ({ title, description, tone }: ToastMessage) => {
-      add({ title, description, type: tone, priority: tone === 'problem' ? 'high' : 'low' })
+      // Never with high priority: the page itself says what went wrong, in an alert of its own.
+      add({ title, description, type: tone, priority: 'low' })
     },
     [add],
   )

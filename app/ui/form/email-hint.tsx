@@ -32,8 +32,9 @@ export function probableAddress(address: string): string | null {
 }
 
 /** A question, not an error: the address is sent as it was typed. */
-export function EmailHint({ address }: { address: string | undefined }) {
-  const meant = probableAddress(address ?? '')
+export function EmailHint({ address }: { address: unknown }) {
+  // A field that was posted twice comes back as a list.
+  const meant = typeof address === 'string' ? probableAddress(address) : null
   return (
     <p className="hint" role="status">
       {meant && `Did you mean ${meant}?`}
