@@ -2,12 +2,18 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { fetchPatiently } from './platform/fetch-patiently.ts'
+import { ReferenceContext, referenceId } from './site/error-view.tsx'
+
+/** What the server wrote on an error page has to be there again, or the page would not be the same. */
+const referenceOnPage = document.getElementById(referenceId)?.textContent ?? null
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter unstable_fetch={(request) => fetchPatiently(request)} />
+      <ReferenceContext value={referenceOnPage}>
+        <HydratedRouter unstable_fetch={(request) => fetchPatiently(request)} />
+      </ReferenceContext>
     </StrictMode>,
   )
 })

@@ -1,7 +1,7 @@
 import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
 import bodyFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteError } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import type { Route } from './+types/root'
 import { AdminErrorView } from './admin/admin-error-view.tsx'
 import { takeToast } from './platform/toast.server.ts'
@@ -33,10 +33,7 @@ export interface PageHandle {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const wanted = useMatches().some((match) => (match.handle as PageHandle | undefined)?.interactive)
-  // An error page has nothing to do in the browser, and names a reference that only the server knows.
-  const failed = useRouteError() !== undefined
-  const interactive = wanted && !failed
+  const interactive = useMatches().some((match) => (match.handle as PageHandle | undefined)?.interactive)
   return (
     <html lang="en">
       <head>

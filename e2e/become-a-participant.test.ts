@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, readNewestCode, readNewestLetter, setUpJourney, withAndWithoutScript } from './journey.ts'
+import {
+  expectAccessible,
+  expectToast,
+  readNewestCode,
+  readNewestLetter,
+  setUpJourney,
+  withAndWithoutScript,
+} from './journey.ts'
 
 const journey = setUpJourney()
 
@@ -9,12 +16,12 @@ async function askForCode(page: Page, email: string): Promise<void> {
   await page.goto('/join')
   await page.getByLabel('First name').fill('Nia')
   await page.getByLabel('Last name').fill("O'Brien")
-  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: /^Email/ }).fill(email)
   await page.getByRole('button', { name: 'Reserve My Place' }).click()
   await page.getByText('Welcome to the community!').first().waitFor()
   await page.goto('/training-portal')
   await page.waitForURL('**/training-portal/login')
-  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: /^Email/ }).fill(email)
   await page.getByRole('button', { name: 'Send Code' }).click()
   await page.getByText(`Code sent to ${email}`).waitFor()
 }
@@ -39,7 +46,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
     await page.waitForURL('**/training-portal/expectations')
     await page.getByRole('heading', { name: 'Before We Begin...' }).waitFor()
-    await page.getByText('Welcome back!').first().waitFor()
+    await expectToast(page, 'Welcome back!')
     await expectAccessible(page)
     expect(await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).count()).toBe(0)
 
@@ -63,7 +70,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.getByRole('button', { name: 'Save and Continue' }).click()
 
     await page.waitForURL('**/training-portal/dashboard')
-    await page.getByText('Profile saved successfully!').first().waitFor()
+    await expectToast(page, 'Profile saved successfully!')
     await page.getByText(`Answer <b>"my"</b> mail ${javaScriptEnabled}`).waitFor()
     await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).waitFor()
     await expectAccessible(page)
@@ -87,11 +94,11 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await signIn(page, email)
     await page.getByRole('button', { name: 'Not at This Time' }).click()
     await page.waitForURL('**/training-portal/login')
-    await page.getByText('Added to waitlist').first().waitFor()
+    await expectToast(page, 'Added to waitlist')
     await page.goto('/training-portal/dashboard')
     await page.waitForURL('**/training-portal/login?returnTo=*')
     // On the waitlist nobody signs in.
-    await page.getByLabel('Email').fill(email)
+    await page.getByRole('textbox', { name: /^Email/ }).fill(email)
     await page.getByRole('button', { name: 'Send Code' }).click()
     await page.getByText('Email not found in the registered pilot list.').first().waitFor()
   })
@@ -99,10 +106,10 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
   test('a wrong code, a stranger and haste are each answered in the specified words', async () => {
     const page = await journey.visitor({ javaScriptEnabled })
     await page.goto('/training-portal/login')
-    await page.getByLabel('Email').fill('stranger@example.org')
+    await page.getByRole('textbox', { name: /^Email/ }).fill('stranger@example.org')
     await page.getByRole('button', { name: 'Send Code' }).click()
     await page.getByText('Email not found in the registered pilot list.').first().waitFor()
-    expect(await page.getByLabel('Email').inputValue()).toBe('stranger@example.org')
+    expect(await page.getByRole('textbox', { name: /^Email/ }).inputValue()).toBe('stranger@example.org')
 
     const email = `hasty.${javaScriptEnabled}@example.org`
     await askForCode(page, email)
@@ -113,7 +120,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
     const other = await journey.visitor({ javaScriptEnabled })
     await other.goto('/training-portal/login')
-    await other.getByLabel('Email').fill(email)
+    await other.getByRole('textbox', { name: /^Email/ }).fill(email)
     await other.getByRole('button', { name: 'Send Code' }).click()
     await other
       .getByText(/Please wait \d+ seconds before requesting another code\./)
@@ -126,10 +133,12 @@ test('who was on the way to a page comes to it after signing in', async () => {
   const page = await journey.visitor()
   await page.goto('/training-portal/dashboard?page=2')
   await page.waitForURL('**/training-portal/login?returnTo=*')
-  await page.getByLabel('Email').fill('participant@agentspark.example')
+  await page.getByRole('textbox', { name: /^Email/ }).fill('participant@agentspark.example')
   await page.getByRole('button', { name: 'Send Code' }).click()
   await page.getByText('Code sent to').waitFor()
-  await page.getByRole('textbox', { name: '6-digit code' }).fill(await readNewestCode(page, 'participant@agentspark.example'))
+  await page
+    .getByRole('textbox', { name: '6-digit code' })
+    .fill(await readNewestCode(page, 'participant@agentspark.example'))
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.waitForURL('**/training-portal/dashboard?page=2')
   await page.getByText('Page 2 of').waitFor()

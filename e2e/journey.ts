@@ -75,6 +75,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
 }
 
+/** What a redirect leaves to say: a toast, or, where no script runs, a notice in <noscript>, into which locators don't look. */
+export async function expectToast(page: Page, words: string): Promise<void> {
+  if (!scriptless.has(page.context())) return page.getByText(words).first().waitFor()
+  expect(await page.locator('noscript').allTextContents()).toContainEqual(expect.stringContaining(words))
+}
+
 /** The newest letter to somebody, as they would open it in the demonstration's mailbox. @returns its words */
 export async function readNewestLetter(page: Page, to: string): Promise<string> {
   const reader = await page.context().newPage()

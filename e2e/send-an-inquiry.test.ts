@@ -138,6 +138,7 @@ test('while it is under way the button says so, nothing can be typed, and a seco
   await field(page, 'Subject').press('Enter')
   letThrough()
   await page.getByText('Message sent successfully!').first().waitFor()
+  await page.getByRole('button', { name: 'Send Message' }).waitFor()
   expect(await field(page, 'Message').isEditable()).toBe(true)
   expect(requests).toBe(1)
 })

@@ -8,7 +8,7 @@ const admin = 'admin@agentspark.example'
 
 async function signInAsAdmin(page: Page): Promise<void> {
   await page.goto('/auth/confirm')
-  await page.getByLabel('Email').fill(admin)
+  await page.getByRole('textbox', { name: /^Email/ }).fill(admin)
   await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
   await page.getByText('Check your email for the magic link or enter the 6-digit code below.').first().waitFor()
   await page.getByRole('textbox', { name: '6-digit code' }).fill(await readNewestCode(page, admin))
@@ -36,13 +36,13 @@ test('an admin sees a person move through the four states, and downloads the lis
   await visitor.goto('/join')
   await visitor.getByLabel('First name').fill('=Moira')
   await visitor.getByLabel('Last name').fill('Mover')
-  await visitor.getByLabel('Email').fill(email)
+  await visitor.getByRole('textbox', { name: /^Email/ }).fill(email)
   await visitor.getByRole('button', { name: 'Reserve My Place' }).click()
   await visitor.getByText('Welcome to the community!').first().waitFor()
   await expectState(office, email, 'Not Signed Up')
 
   await visitor.goto('/training-portal/login')
-  await visitor.getByLabel('Email').fill(email)
+  await visitor.getByRole('textbox', { name: /^Email/ }).fill(email)
   await visitor.getByRole('button', { name: 'Send Code' }).click()
   await visitor.getByText('Code sent to').waitFor()
   await visitor.getByRole('textbox', { name: '6-digit code' }).fill(await readNewestCode(visitor, email))
@@ -110,7 +110,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
   test('an address that belongs to no admin is refused in the specified words', async () => {
     const page = await journey.visitor({ javaScriptEnabled })
     await page.goto('/auth/confirm')
-    await page.getByLabel('Email').fill('participant@agentspark.example')
+    await page.getByRole('textbox', { name: /^Email/ }).fill('participant@agentspark.example')
     await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
     await page.getByText('Access denied. This email is not authorized for admin access.').first().waitFor()
   })
@@ -120,7 +120,7 @@ test('a participant in the admin area reads who they are and how to sign in as s
   const page = await journey.visitor()
   const participant = 'participant@agentspark.example'
   await page.goto('/training-portal/login')
-  await page.getByLabel('Email').fill(participant)
+  await page.getByRole('textbox', { name: /^Email/ }).fill(participant)
   await page.getByRole('button', { name: 'Send Code' }).click()
   await page.getByText('Code sent to').waitFor()
   await page.getByRole('textbox', { name: '6-digit code' }).fill(await readNewestCode(page, participant))
@@ -139,7 +139,7 @@ test('a participant in the admin area reads who they are and how to sign in as s
 async function untilAnotherCodeMayBeAsked(page: Page): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     await page.goto('/auth/confirm')
-    await page.getByLabel('Email').fill(admin)
+    await page.getByRole('textbox', { name: /^Email/ }).fill(admin)
     await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
     const sent = page.getByText('Check your email for the magic link or enter the 6-digit code below.').first()
     const wait = page.getByText(/Please wait \d+ seconds/).first()

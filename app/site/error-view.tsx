@@ -27,7 +27,9 @@ const unexpected = {
   text: 'That was our fault, and it has been noted. Please try again in a moment.',
 }
 
-/** By which an answer is found in the log; set where the server renders the page, null in the browser. */
+export const referenceId = 'reference'
+
+/** By which an answer is found in the log. Only the server knows it; the browser reads it from the page. */
 export const ReferenceContext = createContext<string | null>(null)
 
 /** The last page there is, so it depends on as little as possible: no loader, no shell. */
@@ -44,7 +46,7 @@ export function ErrorView({ error }: { error: unknown }) {
         <p className="lead">{text}</p>
         {status >= 500 && reference && (
           <p className="hint">
-            If you write to {brand.mailbox}, please name the reference {reference}.
+            If you write to {brand.mailbox}, please name the reference <span id={referenceId}>{reference}</span>.
           </p>
         )}
         <div className="actions">
