@@ -7,4 +7,10 @@ import { portalCodeLetter } from '../app/sign-in/portal-code.email.tsx'
 
 /** Every letter the product writes. The outbox finds by its kind how a waiting letter is put into words. */
 // biome-ignore lint/suspicious/noExplicitAny: each template has facts of its own
-export const letters: LetterTemplate<any>[] = [reservationLetter, inquiryLetter, portalCodeLetter, adminCodeLetter, declineLetter]
+export const letters: LetterTemplate<any>[] = [
+  reservationLetter,
+  inquiryLetter,
+  portalCodeLetter,
+  adminCodeLetter,
+  declineLetter,
+]

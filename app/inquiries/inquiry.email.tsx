@@ -1,3 +1,4 @@
+import { greeted } from '../platform/mail/greeting.ts'
 import { LetterHeading, LetterLayout, LetterLink, LetterText } from '../platform/mail/layout.tsx'
 import { defineLetter } from '../platform/mail/letter.ts'
 import { renderLetter } from '../platform/mail/render.tsx'
@@ -19,7 +20,7 @@ export const inquiryLetter = defineLetter<Pick<Inquiry, 'firstName' | 'inquiryTy
         preview={`Somebody from our team reads it and replies within ${pilot.replyTime}.`}
         reason={`You get this letter because this address was entered at ${origin}/contact.`}
       >
-        <LetterHeading>Thank you for writing, {firstName}!</LetterHeading>
+        <LetterHeading>Thank you for writing{greeted(', ', firstName)}!</LetterHeading>
         <LetterText>
           Your message has reached us. You chose "{inquiryType}" as the reason for writing, so that it finds the right
           person in our team. We reply to this address within {pilot.replyTime}.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAddress, isStorable, optionalText, requiredText, tooLong, unreadable } from '../platform/fields.ts'
+import { emailAddress, optionalText, paragraphs, requiredText } from '../platform/fields.ts'
 
 /** Specification, section 3: inquiry types. */
 export const inquiryTypes = [
@@ -29,17 +29,7 @@ export const inquirySchema = z.object({
   organization: optionalText(200),
   inquiryType: z.enum(inquiryTypes, 'Please select an inquiry type'),
   subject: requiredText(subjectTooShort, 200).pipe(z.string().min(shortestSubject, subjectTooShort)),
-  // A form sends its line breaks as CR LF, which would count double.
-  message: z
-    .string(messageTooShort)
-    .transform((value) => value.replace(/\r\n?/g, '\n').trim())
-    .pipe(
-      z
-        .string()
-        .min(shortestMessage, messageTooShort)
-        .max(longestMessage, tooLong(longestMessage))
-        .refine(isStorable, unreadable),
-    ),
+  message: paragraphs(longestMessage, messageTooShort, shortestMessage),
 })
 
 export type Inquiry = z.output<typeof inquirySchema>

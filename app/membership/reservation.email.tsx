@@ -1,3 +1,4 @@
+import { greeted } from '../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterLayout, LetterText } from '../platform/mail/layout.tsx'
 import { defineLetter } from '../platform/mail/letter.ts'
 import { renderLetter } from '../platform/mail/render.tsx'
@@ -41,7 +42,7 @@ const registered = {
   preview: 'Sign in to the training portal whenever you like: this address is your key.',
   Body: ({ firstName, origin }: BodyProps) => (
     <>
-      <LetterHeading>Welcome to the community, {firstName}!</LetterHeading>
+      <LetterHeading>Welcome to the community{greeted(', ', firstName)}!</LetterHeading>
       <LetterText>
         One of the free places in the pilot bootcamp is yours. You need no experience with code: you will build your
         first AI agent step by step, together with the others.
@@ -64,7 +65,7 @@ const waiting = {
   preview: 'All places are taken at the moment. We write to you as soon as one is free.',
   Body: ({ firstName }: BodyProps) => (
     <>
-      <LetterHeading>You're on the waitlist, {firstName}!</LetterHeading>
+      <LetterHeading>You're on the waitlist{greeted(', ', firstName)}!</LetterHeading>
       <LetterText>
         All free places in the pilot bootcamp are taken at the moment. Places that become free are offered in the order
         in which people joined the waitlist, and you are in it now.

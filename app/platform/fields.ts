@@ -24,10 +24,23 @@ export function requiredText(missing: string, longest: number) {
 /** One line of text that may be left out; nothing and blanks are the same. */
 export function optionalText(longest: number) {
   return z
-    .string()
+    .string(unreadable)
     .transform(oneLine)
     .pipe(z.string().max(longest, tooLong(longest)).refine(isStorable, unreadable))
     .optional()
+}
+
+/**
+ * Text of several lines. A form sends its line breaks as CR LF, which would count double.
+ *
+ * @param short the message when there is less than `shortest`; without it the text may be empty
+ */
+export function paragraphs(longest: number, short?: string, shortest = 1) {
+  const text = z.string().max(longest, tooLong(longest)).refine(isStorable, unreadable)
+  return z
+    .string(short ?? unreadable)
+    .transform((value) => value.replace(/\r\n?/g, '\n').trim())
+    .pipe(short ? text.min(shortest, short) : text)
 }
 
 /** Pasted spaces are no part of an address; its case is kept as typed and does not matter anywhere. */

@@ -1,3 +1,4 @@
+import { greeted } from '../platform/mail/greeting.ts'
 import { LetterButton, LetterCode, LetterHeading, LetterLayout, LetterText } from '../platform/mail/layout.tsx'
 import { defineLetter } from '../platform/mail/letter.ts'
 import { renderLetter } from '../platform/mail/render.tsx'
@@ -23,8 +24,8 @@ export const adminCodeLetter = defineLetter<AdminCodeFacts>({
       >
         <LetterHeading>{code} is your admin sign-in code</LetterHeading>
         <LetterText>
-          Hello {firstName}, enter this code on the page where you asked for it, or open the link on the device you want
-          to work on. Both are valid for 10 minutes, and one of them works once.
+          Hello{greeted(' ', firstName)}, enter this code on the page where you asked for it, or open the link on the
+          device you want to work on. Both are valid for 10 minutes, and one of them works once.
         </LetterText>
         <LetterCode code={code} />
         <LetterButton href={`${origin}/auth/confirm?token=${token}`}>Sign in to the admin area</LetterButton>

@@ -1,3 +1,4 @@
+import { greeted } from '../platform/mail/greeting.ts'
 import { LetterCode, LetterHeading, LetterLayout, LetterText } from '../platform/mail/layout.tsx'
 import { defineLetter } from '../platform/mail/letter.ts'
 import { renderLetter } from '../platform/mail/render.tsx'
@@ -22,8 +23,8 @@ export const portalCodeLetter = defineLetter<PortalCodeFacts>({
       >
         <LetterHeading>{code} is your sign-in code</LetterHeading>
         <LetterText>
-          Hello {firstName}, enter this code on the page where you asked for it. It is valid for 10 minutes and works
-          once.
+          Hello{greeted(' ', firstName)}, enter this code on the page where you asked for it. It is valid for 10 minutes
+          and works once.
         </LetterText>
         <LetterCode code={code} />
         <LetterText>

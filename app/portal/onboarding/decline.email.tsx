@@ -1,3 +1,4 @@
+import { greeted } from '../../platform/mail/greeting.ts'
 import { LetterHeading, LetterLayout, LetterText } from '../../platform/mail/layout.tsx'
 import { defineLetter } from '../../platform/mail/letter.ts'
 import { renderLetter } from '../../platform/mail/render.tsx'
@@ -14,7 +15,7 @@ export const declineLetter = defineLetter<{ firstName: string }>({
         preview="Your place in the pilot bootcamp is free for somebody else now."
         reason={`You get this letter because "Not at This Time" was chosen in the training portal at ${origin}.`}
       >
-        <LetterHeading>Thank you for telling us, {firstName}</LetterHeading>
+        <LetterHeading>Thank you for telling us{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
           You chose "Not at This Time", so your place in the pilot bootcamp is free for somebody else now. You are at
           the end of the waitlist, and signed out of the training portal.

@@ -1,3 +1,4 @@
+import { parseWithZod } from '@conform-to/zod/v4'
 import { useEffect } from 'react'
 import { data, href } from 'react-router'
 import { keepTyped } from '../../platform/lost-connection.ts'
@@ -12,7 +13,7 @@ import { useToast } from '../../ui/toaster.tsx'
 import { saveQuestionnaire } from '../participants.server.ts'
 import type { Route } from './+types/questionnaire-page'
 import { questionnaireCopy } from './copy.ts'
-import { readQuestionnaire } from './questionnaire.ts'
+import { questionnaireSchema } from './questionnaire.ts'
 import { QuestionnaireForm } from './questionnaire-form.tsx'
 
 export const handle = { interactive: true }
@@ -26,7 +27,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, clock, log } = context.get(servicesContext)
   const member = requireMember(context)
-  const submission = readQuestionnaire(await readForm(request))
+  const submission = parseWithZod(await readForm(request), { schema: questionnaireSchema })
   if (submission.status !== 'success') return data({ result: submission.reply(), problem: null }, { status: 400 })
   try {
     const saved = await saveQuestionnaire(db, member, submission.value, clock.now())

@@ -1,6 +1,5 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
-import { isStorable, optionalText, tooLong, unreadable } from '../../platform/fields.ts'
+import { isStorable, optionalText, paragraphs, tooLong } from '../../platform/fields.ts'
 import { bootcampGoals, questionnaireIndustries, questionnaireWorkStatuses } from '../vocabulary.ts'
 
 const longestShortAnswer = 200
@@ -29,16 +28,6 @@ export const questionnaireSchema = z.object({
 
 export type QuestionnaireAnswers = z.output<typeof questionnaireSchema>
 
-/**
- * For the server. Only the form's own names are read: conform turns `name[99999999]` into a list of that length, which ends the
- * whole process, and would carry out instructions that a form can hide in a field of their own.
- */
-export function readQuestionnaire(form: FormData) {
-  const own = new FormData()
-  for (const [name, value] of form) if (Object.hasOwn(questionnaireSchema.shape, name)) own.append(name, value)
-  return parseWithZod(own, { schema: questionnaireSchema })
-}
-
 /** In the order of the page. */
 export const questionnaireLabels = {
   workStatus: 'Work status',
@@ -61,15 +50,6 @@ export function missingAnswers(typed: Partial<Record<keyof typeof requiredAnswer
   return Object.entries(requiredAnswers)
     .filter(([name]) => !typed[name as keyof typeof requiredAnswers]?.trim())
     .map(([, words]) => words)
-}
-
-/** Text of several lines; a form sends its line breaks as CR LF, which would count double. */
-function paragraphs(longest: number, missing?: string) {
-  const text = z.string().max(longest, tooLong(longest)).refine(isStorable, unreadable)
-  return z
-    .string(missing ?? unreadable)
-    .transform((value) => value.replace(/\r\n?/g, '\n').trim())
-    .pipe(missing ? text.min(1, missing) : text)
 }
 
 /** Only http and https are ever stored or linked to. Most people leave the beginning out, so it is added. */
