@@ -1,5 +1,4 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { useEffect } from 'react'
 import { data } from 'react-router'
 import { keepTyped } from '../platform/lost-connection.ts'
 import { secondsUntilAllowed } from '../platform/rate-limit.server.ts'
@@ -7,9 +6,9 @@ import { readForm } from '../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { brand } from '../site/brand.ts'
 import { pilot } from '../site/pilot.ts'
+import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { useToast } from '../ui/toaster.tsx'
+import { FormPage } from '../ui/form-page.tsx'
 import type { Route } from './+types/contact-page'
 import { inquiryCopy, tooManyInquiries } from './copy.ts'
 import { inquirySchema } from './inquiry.ts'
@@ -58,36 +57,32 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function ContactPage({ actionData }: Route.ComponentProps) {
-  const notice = actionData?.notice
-  const toast = useToast()
-  useEffect(() => {
-    if (notice) toast(notice)
-  }, [notice, toast])
   return (
-    <main id="content" className="page py-12 sm:py-20">
-      <div className="grid gap-12 lg:grid-cols-[5fr_6fr]">
-        <section className="lg:sticky lg:top-28 lg:self-start">
-          <p className="eyebrow">We read every message</p>
-          <h1 className="mt-4">Write to the {brand.name} Team</h1>
-          <p className="lead">
-            Fill out the form and we will get back to you soon, usually within{' '}
-            <span className="whitespace-nowrap">{pilot.replyTime}</span>. Questions about the bootcamp, an event you
-            have in mind, an offer of help: all of it is welcome.
-          </p>
-          <p className="mt-6">
-            Would you rather use your own e-mail? Write to <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>.
-          </p>
-        </section>
-        <section id={formSection} className="card grid content-start gap-6" aria-label="Contact form">
-          {notice && (
-            <Notice tone={notice.tone} title={notice.title}>
-              {notice.description}
-            </Notice>
-          )}
-          <p className="hint">Fields marked * are required.</p>
-          <InquiryForm lastResult={actionData?.result} answerAt={formSection} />
-        </section>
-      </div>
-    </main>
+    <FormPage
+      eyebrow="We read every message"
+      title={`Write to the ${brand.name} Team`}
+      intro={
+        <>
+          Fill out the form and we will get back to you soon, usually within{' '}
+          <span className="whitespace-nowrap">{pilot.replyTime}</span>. Questions about the bootcamp, an event you have
+          in mind, an offer of help: all of it is welcome.
+        </>
+      }
+      aside={
+        <p>
+          Would you rather use your own e-mail? Write to{' '}
+          <a className="link" href={`mailto:${brand.mailbox}`}>
+            {brand.mailbox}
+          </a>
+          .
+        </p>
+      }
+      label="Contact form"
+      id={formSection}
+    >
+      <AnswerNotice notice={actionData?.notice} />
+      <p className="hint">Fields marked * are required.</p>
+      <InquiryForm lastResult={actionData?.result} answerAt={formSection} />
+    </FormPage>
   )
 }

@@ -1,5 +1,4 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { useEffect } from 'react'
 import { data } from 'react-router'
 import { keepTyped } from '../platform/lost-connection.ts'
 import { secondsUntilAllowed } from '../platform/rate-limit.server.ts'
@@ -8,9 +7,9 @@ import { requestContext, servicesContext } from '../platform/services.ts'
 import type { ToastMessage } from '../platform/toast.ts'
 import { brand } from '../site/brand.ts'
 import { pilot } from '../site/pilot.ts'
+import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { useToast } from '../ui/toaster.tsx'
+import { FormPage } from '../ui/form-page.tsx'
 import type { Route } from './+types/join-page'
 import { letterNotSent, reservationCopy, tooManyReservations } from './copy.ts'
 import { hasPlaceForNewcomer } from './member.ts'
@@ -21,6 +20,9 @@ import { reservePlace } from './reserve-place.server.ts'
 
 /** A whole class may register from one network; a robot is slowed. */
 const reservationsPerNetwork = { name: 'reservation', hits: 60, windowSeconds: 3600 }
+
+/** Without JavaScript the page comes anew: its answer is in view, on a phone too. */
+const formSection = 'reserve'
 
 export const handle = { interactive: true }
 
@@ -47,73 +49,55 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseWithZod(form, { schema: reservationSchema })
   if (isHoneypotFilled(form)) {
     services.log.warn({ form: 'reservation', network }, 'suspected spam')
-    return { result: submission.reply({ resetForm: true }), notices: [reservationCopy.registered] }
+    return { result: submission.reply({ resetForm: true }), notice: reservationCopy.registered }
   }
-  if (submission.status !== 'success') return data({ result: submission.reply(), notices: [] }, { status: 400 })
+  if (submission.status !== 'success') return data({ result: submission.reply(), notice: null }, { status: 400 })
   try {
     const wait = await secondsUntilAllowed(services.db, reservationsPerNetwork, network, services.clock.now())
-    if (wait > 0) return data({ result: submission.reply(), notices: [tooManyReservations(wait)] }, { status: 429 })
+    if (wait > 0) return data({ result: submission.reply(), notice: tooManyReservations(wait) }, { status: 429 })
     const reserved = await reservePlace(services, submission.value)
     if (reserved.outcome === 'already-registered') {
-      return data({ result: submission.reply(), notices: [reservationCopy['already-registered']] }, { status: 409 })
+      return data({ result: submission.reply(), notice: reservationCopy['already-registered'] }, { status: 409 })
     }
     return {
       result: submission.reply({ resetForm: true }),
-      notices: noticesAfter(reserved.outcome, reserved.letterSent),
+      notice: noticeAfter(reserved.outcome, reserved.letterSent),
     }
   } catch (error) {
     services.log.error({ reference, error: (error as Error).stack }, 'reservation failed')
-    return data({ result: submission.reply(), notices: [reservationCopy.failed] }, { status: 503 })
+    return data({ result: submission.reply(), notice: reservationCopy.failed }, { status: 503 })
   }
 }
 
-function noticesAfter(outcome: 'registered' | 'waitlist', letterSent: boolean): ToastMessage[] {
+function noticeAfter(outcome: 'registered' | 'waitlist', letterSent: boolean): ToastMessage {
   const welcome = reservationCopy[outcome]
-  return letterSent ? [welcome] : [{ ...welcome, description: letterNotSent }]
+  return letterSent ? welcome : { ...welcome, description: letterNotSent }
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await keepTyped(serverAction)
   if (answer !== 'offline' && answer !== 'failed') return answer
   // With a status of success the page's data would be asked for again, in vain, and an error page replace the form.
-  return data({ result: undefined, notices: [reservationCopy[answer]] }, { status: 503 })
+  return data({ result: undefined, notice: reservationCopy[answer] }, { status: 503 })
 }
 
 export default function JoinPage({ loaderData, actionData }: Route.ComponentProps) {
   const { places } = loaderData
   const full = places !== null && !hasPlaceForNewcomer(places)
-  const notices = actionData?.notices ?? []
-  useToasts(actionData?.notices)
   return (
-    <main id="content" className="page py-12 sm:py-20">
-      <div className="grid gap-12 lg:grid-cols-[5fr_6fr]">
-        <section>
-          <p className="eyebrow">Free for the first {pilot.capacity} learners</p>
-          <h1>Apply to Join the Pilot Bootcamp</h1>
-          <p className="lead">
-            Three live Saturdays in which you build your first AI agent. No code, no cost, no experience needed: bring
-            an idea and two hours a week.
-          </p>
-          <PlacesLeft places={places} />
-        </section>
-        <section className="card" aria-label="Reservation">
-          {notices.map((notice) => (
-            <Notice key={notice.title} tone={notice.tone} title={notice.title}>
-              {notice.description}
-            </Notice>
-          ))}
-          <ReservationForm lastResult={actionData?.result} full={full} />
-        </section>
-      </div>
-    </main>
+    <FormPage
+      eyebrow={`Free for the first ${pilot.capacity} learners`}
+      title="Apply to Join the Pilot Bootcamp"
+      intro="Three live Saturdays in which you build your first AI agent. No code, no cost, no experience needed: bring an idea and two hours a week."
+      aside={<PlacesLeft places={places} />}
+      label="Reservation"
+      id={formSection}
+    >
+      <AnswerNotice notice={actionData?.notice} />
+      <p className="hint">Fields marked * are required.</p>
+      <ReservationForm lastResult={actionData?.result} full={full} answerAt={formSection} />
+    </FormPage>
   )
-}
-
-function useToasts(notices: ToastMessage[] | undefined): void {
-  const toast = useToast()
-  useEffect(() => {
-    for (const notice of notices ?? []) toast(notice)
-  }, [notices, toast])
 }
 
 function PlacesLeft({ places }: { places: Route.ComponentProps['loaderData']['places'] }) {

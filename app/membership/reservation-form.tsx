@@ -14,9 +14,12 @@ const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email',
 export function ReservationForm({
   lastResult,
   full,
+  answerAt,
 }: {
   lastResult: SubmissionResult<string[]> | undefined
   full: boolean
+  /** Id of the section in which the answer shows. */
+  answerAt: string
 }) {
   const [form, fields] = useForm({
     id: 'reservation',
@@ -27,7 +30,7 @@ export function ReservationForm({
     shouldRevalidate: 'onInput',
   })
   return (
-    <Form method="post" {...getFormProps(form)} className="grid gap-5">
+    <Form method="post" action={`#${answerAt}`} {...getFormProps(form)} className="grid gap-5">
       <ErrorSummary form={form} labels={labels} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" />

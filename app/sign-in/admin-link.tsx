@@ -1,14 +1,15 @@
 import { Form, href } from 'react-router'
+import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
-import { AnswerNotice } from './answer-notice.tsx'
+import { FormPage } from '../ui/form-page.tsx'
 import type { SignInAnswer } from './sign-in-answer.ts'
-import { SignInFrame } from './sign-in-frame.tsx'
 
 /** Where the magic link of the letter leads: a person presses the button, a mail scanner doesn't. */
 export function AdminLink({ token, answer }: { token: string; answer: SignInAnswer | undefined }) {
   const action = href('/auth/confirm/link')
   return (
-    <SignInFrame
+    <FormPage
+      label="Sign in"
       eyebrow="Admins"
       title="Admin Access"
       intro="You opened the magic link of our e-mail. One more click and you are in."
@@ -23,6 +24,6 @@ export function AdminLink({ token, answer }: { token: string; answer: SignInAnsw
           </SubmitButton>
         </div>
       </Form>
-    </SignInFrame>
+    </FormPage>
   )
 }

@@ -1,10 +1,11 @@
 import { href } from 'react-router'
-import { SignInFrame } from './sign-in-frame.tsx'
+import { FormPage } from '../ui/form-page.tsx'
 import { type SignInProps, SignInSteps } from './sign-in-steps.tsx'
 
 export function AdminSignIn(props: SignInProps) {
   return (
-    <SignInFrame
+    <FormPage
+      label="Sign in"
       eyebrow="Admins"
       title="Admin Access"
       intro="Sign in with your admin e-mail address. We send you a magic link and a code."
@@ -20,6 +21,6 @@ export function AdminSignIn(props: SignInProps) {
           codeHelp: 'Check your email for the magic link or enter the 6-digit code below.',
         }}
       />
-    </SignInFrame>
+    </FormPage>
   )
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { FormPage } from '../ui/form-page.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { adminCopy } from './copy.ts'
-import { SignInFrame } from './sign-in-frame.tsx'
 
 /** Specification, second document, section 9. */
 const redirectDelay = 1500
@@ -15,7 +15,7 @@ export function AdminVerified({ place }: { place: string }) {
     return () => clearTimeout(timer)
   }, [navigate, place])
   return (
-    <SignInFrame eyebrow="Admins" title="Admin Access" intro="You are signed in.">
+    <FormPage label="Sign in" eyebrow="Admins" title="Admin Access" intro="You are signed in.">
       <noscript>
         <meta httpEquiv="refresh" content={`2;url=${place}`} />
       </noscript>
@@ -23,6 +23,6 @@ export function AdminVerified({ place }: { place: string }) {
       <p className="mt-4">
         <Link to={place}>Go there now</Link>
       </p>
-    </SignInFrame>
+    </FormPage>
   )
 }

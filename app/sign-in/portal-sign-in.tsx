@@ -1,10 +1,11 @@
 import { href } from 'react-router'
-import { SignInFrame } from './sign-in-frame.tsx'
+import { FormPage } from '../ui/form-page.tsx'
 import { type SignInProps, SignInSteps } from './sign-in-steps.tsx'
 
 export function PortalSignIn(props: SignInProps) {
   return (
-    <SignInFrame
+    <FormPage
+      label="Sign in"
       eyebrow="Participants"
       title="Bootcamp Portal"
       intro="Sign in with the e-mail address that you registered with. We send you a code; there is no password to remember."
@@ -20,6 +21,6 @@ export function PortalSignIn(props: SignInProps) {
           codeHelp: 'It is valid for 10 minutes. You can open the e-mail on another device and type the code here.',
         }}
       />
-    </SignInFrame>
+    </FormPage>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { AnswerNotice } from './answer-notice.tsx'
+import { AnswerNotice } from '../ui/answer-notice.tsx'
 import type { SignInAnswer } from './sign-in-answer.ts'
 import { useHydrated } from './use-hydrated.ts'
 import { WaitingButton } from './waiting-button.tsx'

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { ToastMessage } from '../platform/toast.ts'
-import { Notice } from '../ui/notice.tsx'
-import { useToast } from '../ui/toaster.tsx'
+import { Notice } from './notice.tsx'
+import { useToast } from './toaster.tsx'
 
-/** What the server answered, beside the form it answered; the toast repeats it. */
-export function AnswerNotice({ id, notice }: { id: string; notice: ToastMessage | null | undefined }) {
+/** What the server answered, beside the form it answered; the toast repeats it. @param id for fields that are described by it */
+export function AnswerNotice({ id, notice }: { id?: string; notice: ToastMessage | null | undefined }) {
   const toast = useToast()
   useEffect(() => {
     if (notice) toast(notice)

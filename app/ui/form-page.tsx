@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+
+/**
+ * A page about one form: what it is for on the left, the form on the right, one after the other where the screen is narrow.
+ *
+ * @param aside stands under the introduction
+ * @param label names the form's region for screen readers
+ * @param id of that region, so that an answer without script can be brought into view
+ */
+export function FormPage({
+  eyebrow,
+  title,
+  intro,
+  aside,
+  label,
+  id,
+  children,
+}: {
+  eyebrow: string
+  title: string
+  intro: ReactNode
+  aside?: ReactNode
+  label: string
+  id?: string
+  children: ReactNode
+}) {
+  return (
+    <main id="content" tabIndex={-1} className="page py-12 sm:py-20">
+      <div className="grid gap-10 lg:grid-cols-[5fr_6fr] lg:gap-16">
+        <section className="self-start lg:sticky lg:top-28">
+          <p className="eyebrow">{eyebrow}</p>
+          <h1>{title}</h1>
+          <p className="lead">{intro}</p>
+          {aside && <div className="mt-6 grid gap-6">{aside}</div>}
+        </section>
+        <section id={id} className="card grid content-start gap-6" aria-label={label}>
+          {children}
+        </section>
+      </div>
+    </main>
+  )
+}

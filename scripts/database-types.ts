@@ -1,0 +1,28 @@
+// npm run database:types: applies the migrations to an empty database and writes the types of its tables.
+import { spawnSync } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { connect } from '../app/platform/database/database.server.ts'
+import { startEmbeddedPostgres } from '../app/platform/database/embedded/embedded-postgres.server.ts'
+import { migrate } from '../app/platform/database/migrate.server.ts'
+import { createLog } from '../app/platform/log.ts'
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'database-types-'))
+await chmod(dataDir, 0o755)
+const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('warn') })
+const { host, port, user, password = '', database } = postgres.connection
+const opened = connect(postgres.connection, createLog('warn'))
+await migrate(opened.db)
+await opened.close()
+
+const url = new URL(`postgres://localhost:${port}/${database}`)
+url.username = user
+url.password = password
+url.searchParams.set('host', host)
+const options = ['--dialect', 'postgres', '--url', url.href, '--exclude-pattern', 'kysely_*']
+const output = ['--out-file', path.join('app', 'platform', 'database', 'schema.ts')]
+const { status } = spawnSync('kysely-codegen', [...options, ...output], { stdio: 'inherit' })
+await postgres.stop()
+await rm(dataDir, { recursive: true, force: true })
+process.exit(status ?? 1)
