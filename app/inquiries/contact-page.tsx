@@ -8,7 +8,7 @@ import { brand } from '../site/brand.ts'
 import { pilot } from '../site/pilot.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
-import { FormPage } from '../ui/form-page.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
 import type { Route } from './+types/contact-page'
 import { inquiryCopy, tooManyInquiries } from './copy.ts'
 import { inquirySchema } from './inquiry.ts'
@@ -58,7 +58,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function ContactPage({ actionData }: Route.ComponentProps) {
   return (
-    <FormPage
+    <FormFrame
       eyebrow="We read every message"
       title={`Write to the ${brand.name} Team`}
       intro={
@@ -83,6 +83,6 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
       <AnswerNotice notice={actionData?.notice} />
       <p className="hint">Fields marked * are required.</p>
       <InquiryForm lastResult={actionData?.result} answerAt={formSection} />
-    </FormPage>
+    </FormFrame>
   )
 }

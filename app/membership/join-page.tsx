@@ -9,7 +9,7 @@ import { brand } from '../site/brand.ts'
 import { pilot } from '../site/pilot.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
-import { FormPage } from '../ui/form-page.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
 import type { Route } from './+types/join-page'
 import { letterNotSent, reservationCopy, tooManyReservations } from './copy.ts'
 import { hasPlaceForNewcomer } from './member.ts'
@@ -85,7 +85,7 @@ export default function JoinPage({ loaderData, actionData }: Route.ComponentProp
   const { places } = loaderData
   const full = places !== null && !hasPlaceForNewcomer(places)
   return (
-    <FormPage
+    <FormFrame
       eyebrow={`Free for the first ${pilot.capacity} learners`}
       title="Apply to Join the Pilot Bootcamp"
       intro="Three live Saturdays in which you build your first AI agent. No code, no cost, no experience needed: bring an idea and two hours a week."
@@ -96,7 +96,7 @@ export default function JoinPage({ loaderData, actionData }: Route.ComponentProp
       <AnswerNotice notice={actionData?.notice} />
       <p className="hint">Fields marked * are required.</p>
       <ReservationForm lastResult={actionData?.result} full={full} answerAt={formSection} />
-    </FormPage>
+    </FormFrame>
   )
 }
 

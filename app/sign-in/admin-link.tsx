@@ -1,14 +1,14 @@
 import { Form, href } from 'react-router'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
-import { FormPage } from '../ui/form-page.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
 import type { SignInAnswer } from './sign-in-answer.ts'
 
 /** Where the magic link of the letter leads: a person presses the button, a mail scanner doesn't. */
 export function AdminLink({ token, answer }: { token: string; answer: SignInAnswer | undefined }) {
   const action = href('/auth/confirm/link')
   return (
-    <FormPage
+    <FormFrame
       label="Sign in"
       eyebrow="Admins"
       title="Admin Access"
@@ -24,6 +24,6 @@ export function AdminLink({ token, answer }: { token: string; answer: SignInAnsw
           </SubmitButton>
         </div>
       </Form>
-    </FormPage>
+    </FormFrame>
   )
 }

@@ -1,10 +1,10 @@
 import { href } from 'react-router'
-import { FormPage } from '../ui/form-page.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
 import { type SignInProps, SignInSteps } from './sign-in-steps.tsx'
 
 export function AdminSignIn(props: SignInProps) {
   return (
-    <FormPage
+    <FormFrame
       label="Sign in"
       eyebrow="Admins"
       title="Admin Access"
@@ -21,6 +21,6 @@ export function AdminSignIn(props: SignInProps) {
           codeHelp: 'Check your email for the magic link or enter the 6-digit code below.',
         }}
       />
-    </FormPage>
+    </FormFrame>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { FormPage } from '../ui/form-page.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { adminCopy } from './copy.ts'
 
@@ -15,7 +15,7 @@ export function AdminVerified({ place }: { place: string }) {
     return () => clearTimeout(timer)
   }, [navigate, place])
   return (
-    <FormPage label="Sign in" eyebrow="Admins" title="Admin Access" intro="You are signed in.">
+    <FormFrame label="Sign in" eyebrow="Admins" title="Admin Access" intro="You are signed in.">
       <noscript>
         <meta httpEquiv="refresh" content={`2;url=${place}`} />
       </noscript>
@@ -23,6 +23,6 @@ export function AdminVerified({ place }: { place: string }) {
       <p className="mt-4">
         <Link to={place}>Go there now</Link>
       </p>
-    </FormPage>
+    </FormFrame>
   )
 }

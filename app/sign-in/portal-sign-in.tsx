@@ -1,10 +1,10 @@
 import { href } from 'react-router'
-import { FormPage } from '../ui/form-page.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
 import { type SignInProps, SignInSteps } from './sign-in-steps.tsx'
 
 export function PortalSignIn(props: SignInProps) {
   return (
-    <FormPage
+    <FormFrame
       label="Sign in"
       eyebrow="Participants"
       title="Bootcamp Portal"
@@ -21,6 +21,6 @@ export function PortalSignIn(props: SignInProps) {
           codeHelp: 'It is valid for 10 minutes. You can open the e-mail on another device and type the code here.',
         }}
       />
-    </FormPage>
+    </FormFrame>
   )
 }
