@@ -5,6 +5,10 @@ import { defineConfig } from 'vite'
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0 },
+  // Known from the start: found one by one, each would load the page anew while somebody works on it.
+  optimizeDeps: {
+    include: ['react-router/dom', '@conform-to/react', '@conform-to/zod/v4', '@base-ui/react/toast', 'lucide-react', 'zod'],
+  },
   environments: {
     ssr: {
       // Bundled, packages lose what is not used, and the server starts sooner in less memory. CommonJS packages that
