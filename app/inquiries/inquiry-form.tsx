@@ -1,11 +1,11 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { Form, useNavigation } from 'react-router'
 import { EmailHint } from '../ui/form/email-hint.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { Select, TextArea, TextField } from '../ui/form/field.tsx'
 import { Honeypot } from '../ui/form/honeypot.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
+import { validatedBy } from '../ui/form/validated-by.ts'
 import { type Inquiry, inquirySchema, inquiryTypes, shortestMessage, shortestSubject } from './inquiry.ts'
 
 const labels = {
@@ -35,10 +35,7 @@ export function InquiryForm({
     lastResult,
     // Otherwise conform leaves the list with nothing chosen at all when the form resets, not even "Please select".
     defaultValue: { inquiryType: '' },
-    constraint: getZodConstraint(inquirySchema),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: inquirySchema }),
-    shouldValidate: 'onSubmit',
-    shouldRevalidate: 'onInput',
+    ...validatedBy(inquirySchema),
   })
   // Fixed while it is under way, because what is typed then would be lost when the form resets; the focus stays where it is.
   const underWay = useNavigation().formAction !== undefined

@@ -1,11 +1,11 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { Form } from 'react-router'
 import { EmailHint } from '../ui/form/email-hint.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { Checkbox, TextField } from '../ui/form/field.tsx'
 import { Honeypot } from '../ui/form/honeypot.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
+import { validatedBy } from '../ui/form/validated-by.ts'
 import { reservationSchema } from './reservation.ts'
 
 const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email', newsletter: 'Newsletter' }
@@ -24,10 +24,7 @@ export function ReservationForm({
   const [form, fields] = useForm({
     id: 'reservation',
     lastResult,
-    constraint: getZodConstraint(reservationSchema),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: reservationSchema }),
-    shouldValidate: 'onSubmit',
-    shouldRevalidate: 'onInput',
+    ...validatedBy(reservationSchema),
   })
   return (
     <Form method="post" action={`#${answerAt}`} {...getFormProps(form)} className="grid gap-5">

@@ -1,14 +1,14 @@
 import { getFormProps, useForm } from '@conform-to/react'
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { EmailHint } from '../ui/form/email-hint.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { TextField } from '../ui/form/field.tsx'
+import { validatedBy } from '../ui/form/validated-by.ts'
+import { WaitingButton } from '../ui/form/waiting-button.tsx'
 import { codeRequestSchema } from './code-request.ts'
 import type { SignInAnswer } from './sign-in-answer.ts'
-import { WaitingButton } from './waiting-button.tsx'
 
 const labels = { email: 'Email' }
 
@@ -37,10 +37,7 @@ export function EmailStep({
     id: 'request-code',
     lastResult: latest?.result,
     defaultValue: { email },
-    constraint: getZodConstraint(codeRequestSchema),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: codeRequestSchema }),
-    shouldValidate: 'onSubmit',
-    shouldRevalidate: 'onInput',
+    ...validatedBy(codeRequestSchema),
   })
   const refused = latest?.notice?.tone === 'problem'
   useFocusOnRefusal(fetcher.data, fields.email.id)

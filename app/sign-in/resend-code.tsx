@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
+import { WaitingButton } from '../ui/form/waiting-button.tsx'
 import type { SignInAnswer } from './sign-in-answer.ts'
 import { useHydrated } from './use-hydrated.ts'
-import { WaitingButton } from './waiting-button.tsx'
 
 /**
  * Asks for another code, once the server would send one.

@@ -10,7 +10,7 @@ export function AnswerNotice({ id, notice }: { id?: string; notice: ToastMessage
     if (notice) toast(notice)
   }, [notice, toast])
   return (
-    <div id={id}>
+    <div id={id} className="live">
       {notice && (
         <Notice tone={notice.tone} title={notice.title}>
           {notice.description && <p>{notice.description}</p>}

@@ -1,10 +1,10 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Select, TextArea, TextField } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { validatedBy } from '../../ui/form/validated-by.ts'
 import { questionnaireIndustries, questionnaireWorkStatuses } from '../vocabulary.ts'
 import { GoalsField } from './goals-field.tsx'
 import { questionnaireLabels as labels, missingAnswers, questionnaireSchema } from './questionnaire.ts'
@@ -24,10 +24,7 @@ export function QuestionnaireForm({
   const [form, fields] = useForm({
     id: 'questionnaire',
     lastResult,
-    constraint: getZodConstraint(questionnaireSchema),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: questionnaireSchema }),
-    shouldValidate: 'onSubmit',
-    shouldRevalidate: 'onInput',
+    ...validatedBy(questionnaireSchema),
   })
   const [missing, element, lookAgain] = useMissingAnswers()
   return (

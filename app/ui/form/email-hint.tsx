@@ -36,7 +36,7 @@ export function EmailHint({ address }: { address: unknown }) {
   // A field that was posted twice comes back as a list.
   const meant = typeof address === 'string' ? probableAddress(address) : null
   return (
-    <p className="hint" role="status">
+    <p className="hint live" role="status">
       {meant && `Did you mean ${meant}?`}
     </p>
   )

@@ -1,4 +1,8 @@
-/** Like SubmitButton, for a form that is sent without leaving the page. */
+/**
+ * Sends a form. While it is under way it says so and lets no second click through, but stays focusable.
+ *
+ * @param underWay of a fetcher; a form that is sent as a page of its own has SubmitButton, which knows by itself
+ */
 export function WaitingButton({
   children,
   pending,
