@@ -1,4 +1,4 @@
--- Who belongs, in which state, and how many fit (specification: community_members; decisions: members, places and the waitlist).
+-- Who belongs, in which state, and how many fit (specification: community_members).
 create extension if not exists citext;
 create extension if not exists pg_trgm;
 

@@ -1,5 +1,5 @@
 -- One record per participant: how far they are and what they told about themselves. The lists are those of the
--- questionnaire and of the profile together: an answer is stored as it was chosen (decisions: vocabularies).
+-- questionnaire and of the profile together: an answer is stored as it was chosen.
 create table community_pilot (
   user_id uuid primary key references community_members (id) on delete cascade,
   accepted_expectations boolean not null default false,

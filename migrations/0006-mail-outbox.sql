@@ -17,4 +17,5 @@ create table mail_outbox (
   check (next_attempt_at is null or sealed_facts is not null)
 );
 create index mail_outbox_due on mail_outbox (next_attempt_at) where next_attempt_at is not null;
+create index mail_outbox_recipient on mail_outbox (recipient, created_at desc);
 create index mail_outbox_newest on mail_outbox (created_at desc, id);

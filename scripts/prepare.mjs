@@ -2,7 +2,7 @@
 // is installed, so it is plain JavaScript on nothing but Node itself.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -33,6 +33,8 @@ export async function ensureBuilt() {
   const fingerprint = fingerprintOfInputs()
   if (existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === fingerprint) return
   console.log('Building …')
+  // A build that fails half-way must not pass for the one before it.
+  rmSync(fingerprintFile, { force: true })
   await run(nodeBinary(), [path.join('scripts', 'build.mjs')], { NODE_ENV: 'production' })
   writeFileSync(fingerprintFile, fingerprint)
 }

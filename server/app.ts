@@ -116,17 +116,25 @@ function tooMuch(): Response {
   return plainPage(413, 'That was too much to send', 'Please go back, shorten what you wrote and try again.')
 }
 
-/** Anonymous visitors only: whoever brings a cookie may see something of their own (a name, a toast). */
+/**
+ * Anonymous visitors only: whoever brings a cookie may see something of their own (a name, a toast). HEAD is answered from
+ * what is there and makes nothing: its page has no body that could be kept.
+ */
 function fromDocumentCache(documents: DocumentCache): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const readable = c.req.method === 'GET' || c.req.method === 'HEAD'
+    const { method, path } = c.req
+    const readable = method === 'GET' || method === 'HEAD'
     if (!readable || c.req.header('Cookie') || new URL(c.req.url).search !== '') return next()
-    const answer = await documents.answer(c.req.path, c.req.header('Accept-Encoding') ?? '', async () => {
+    const accepted = c.req.header('Accept-Encoding') ?? ''
+    const kept = documents.find(path, accepted)
+    if (kept) return kept
+    if (method === 'HEAD') return next()
+    const made = await documents.make(path, accepted, async () => {
       await next()
       return c.res
     })
     c.res = undefined
-    c.res = answer
+    c.res = made
   }
 }
 

@@ -27,21 +27,31 @@ export class DocumentCache {
     this.#documents.clear()
   }
 
-  /**
-   * Answers from memory, or renders and keeps what came out if the page allows it. What changed while it was rendered
-   * is not kept.
-   *
-   * @param path without a query: pages that have one are not kept, or a stranger could fill the memory
-   */
-  async answer(path: string, acceptEncoding: string, render: () => Promise<Response>): Promise<Response> {
+  /** @param path without a query: pages that have one are not kept, or a stranger could fill the memory */
+  find(path: string, acceptEncoding: string): Response | null {
     const known = this.#documents.get(path)
-    if (known && Date.now() - known.madeAt < this.#lifetime) return answerWith(known, acceptEncoding)
+    if (!known) return null
+    if (Date.now() - known.madeAt < this.#lifetime) return answerWith(known, acceptEncoding)
+    this.#documents.delete(path)
+    return null
+  }
+
+  /** Renders a page and keeps it, if the page allows that and nothing it shows has changed meanwhile. */
+  async make(path: string, acceptEncoding: string, render: () => Promise<Response>): Promise<Response> {
     const generation = this.#generation
     const response = await render()
     if (response.status !== 200 || !response.headers.has(documentHeader)) return response
     const made = await compressed(response)
-    if (generation === this.#generation && this.#documents.size < this.#most) this.#documents.set(path, made)
+    if (generation === this.#generation) this.#keep(path, made)
     return answerWith(made, acceptEncoding)
+  }
+
+  /** One page has many spellings (/About, /about/), so the oldest makes room. */
+  #keep(path: string, made: CachedDocument): void {
+    this.#documents.delete(path)
+    this.#documents.set(path, made)
+    const [oldest] = this.#documents.keys()
+    if (this.#documents.size > this.#most && oldest !== undefined) this.#documents.delete(oldest)
   }
 }
 

@@ -11,9 +11,7 @@ export async function prepareFirstStart({ config, db, log }: Services): Promise<
     if (config.adminEmail) await ensureAdmin(db, config.adminEmail)
     return
   }
-  if (!(await isEmpty(db))) return
-  await loadSample(db)
-  log.info('sample data loaded')
+  if ((await loadSample(db)) === 'loaded') log.info('sample data loaded')
 }
 
 async function refuseSampleData(db: Database): Promise<void> {
@@ -22,8 +20,4 @@ async function refuseSampleData(db: Database): Promise<void> {
   throw new StartError(
     'This database holds the sample people of the demonstration, who would take the places of real ones. Start production on an empty one: set DATA_DIR or DATABASE_URL.',
   )
-}
-
-async function isEmpty(db: Database): Promise<boolean> {
-  return (await db.selectFrom('community_members').select('id').limit(1).executeTakeFirst()) === undefined
 }

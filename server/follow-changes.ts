@@ -17,7 +17,9 @@ export async function followChanges(pool: Pool, documents: DocumentCache, log: L
 
   async function listen(): Promise<void> {
     try {
-      client = await pool.connect()
+      const connected = await pool.connect()
+      if (stopped) return connected.release(true)
+      client = connected
       client.on('notification', () => documents.clear())
       client.on('error', lost)
       client.on('end', lost)
@@ -38,14 +40,16 @@ export async function followChanges(pool: Pool, documents: DocumentCache, log: L
     documents.clear()
     retry = setTimeout(() => {
       retry = undefined
-      void listen()
+      attempt = listen()
     }, 1_000)
   }
 
-  await listen()
+  let attempt = listen()
+  await attempt
   return async () => {
     stopped = true
     clearTimeout(retry)
+    await attempt
     client?.removeAllListeners()
     client?.on('error', () => {})
     client?.release(true)

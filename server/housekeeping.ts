@@ -1,8 +1,11 @@
+import { deleteLettersOlderThan } from '../app/platform/mail/letters.server.ts'
 import { forgetOldLimits } from '../app/platform/rate-limit.server.ts'
 import type { Services } from '../app/platform/services.ts'
 import { forgetOldSignIns } from '../app/sign-in/forget-old-sign-ins.server.ts'
 
 const hour = 60 * 60 * 1000
+/** As long as a note of what was sent to whom is kept; the privacy page says so. */
+const lettersAreKept = 180 * 24 * hour
 
 /** Removes once an hour what decides nothing any more. Any number of servers may do it at once; it keeps no process alive. */
 export function keepHouse(services: Services): void {
@@ -13,7 +16,9 @@ export function keepHouse(services: Services): void {
 async function tidy(services: Services): Promise<void> {
   try {
     await forgetOldSignIns(services)
-    await forgetOldLimits(services.db, services.clock.now())
+    const now = services.clock.now()
+    await forgetOldLimits(services.db, now)
+    await deleteLettersOlderThan(services.db, new Date(now.getTime() - lettersAreKept))
   } catch (error) {
     services.log.warn({ error: (error as Error).message }, 'old rows were not removed this time')
   }

@@ -22,23 +22,28 @@ await main().catch((error: unknown) => {
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const opened = await openServices(config)
-  const documents = new DocumentCache()
-  const stopFollowing = await followChanges(opened.database.pool, documents, opened.services.log)
-  await prepareFirstStart(opened.services)
-  const app = createApp(opened.services, build, documents)
-  const server = createAdaptorServer({
-    fetch: app.fetch,
-    serverOptions: { requestTimeout: 30_000, headersTimeout: 10_000 },
-  }) as Server
-  stopOnSignals(server, opened, stopFollowing)
-  await listen(server, config).catch(async (error: unknown) => {
-    await stopFollowing()
+  try {
+    await serve(config, opened)
+  } catch (error) {
+    // Otherwise the database would be left running, and the next start would find its folder taken.
     await opened.close()
     throw error
-  })
-  opened.services.outbox.start()
-  keepHouse(opened.services)
-  console.log(welcome(opened.services))
+  }
+}
+
+async function serve(config: Config, opened: OpenServices): Promise<void> {
+  const { services, database } = opened
+  await prepareFirstStart(services)
+  const documents = new DocumentCache()
+  const app = createApp(services, build, documents)
+  const serverOptions = { requestTimeout: 30_000, headersTimeout: 10_000 }
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server
+  await listen(server, config)
+  const stopFollowing = await followChanges(database.pool, documents, services.log)
+  stopOnSignals(server, opened, stopFollowing)
+  services.outbox.start()
+  keepHouse(services)
+  console.log(welcome(services))
 }
 
 async function listen(server: Server, config: Config): Promise<void> {
@@ -64,22 +69,31 @@ function explained(error: NodeJS.ErrnoException, { port, host }: Config): Error 
 
 /** Ctrl-C, SIGTERM, and the end of the process that started this one: requests under way are finished, the database is stopped. */
 function stopOnSignals(server: Server, opened: OpenServices, stopFollowing: () => Promise<void>): void {
+  const { log } = opened.services
   let stopping = false
   const stop = async (reason: string) => {
     if (stopping) return
     stopping = true
-    opened.services.log.info({ reason }, 'stopping')
-    const cutOff = setTimeout(() => server.closeAllConnections(), patience)
-    await new Promise<void>((resolve) => {
-      if (!server.listening) return resolve()
-      server.close(() => resolve())
-      server.closeIdleConnections()
-    })
-    clearTimeout(cutOff)
-    await stopFollowing()
-    await opened.close()
-    process.exit(0)
+    log.info({ reason }, 'stopping')
+    try {
+      await finishRequests(server)
+      await stopFollowing()
+      await opened.close()
+      process.exit(0)
+    } catch (error) {
+      log.error({ error: (error as Error).stack }, 'not everything could be stopped')
+      process.exit(1)
+    }
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
   process.on('disconnect', () => void stop('parent ended'))
+}
+
+async function finishRequests(server: Server): Promise<void> {
+  const cutOff = setTimeout(() => server.closeAllConnections(), patience)
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+  clearTimeout(cutOff)
 }

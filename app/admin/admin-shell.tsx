@@ -36,6 +36,7 @@ function Sidebar({ email }: { email: string }) {
       <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 lg:sticky lg:top-0 lg:flex lg:h-svh lg:flex-col lg:items-stretch lg:overflow-y-auto">
         <div className="min-w-0 pt-3 pl-[clamp(1rem,3vw,2.5rem)] lg:px-6 lg:pt-8">
           <Link
+            reloadDocument
             to={href('/')}
             className="font-heading text-lg font-bold whitespace-nowrap focus-visible:outline-night-text"
           >

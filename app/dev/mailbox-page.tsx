@@ -28,7 +28,7 @@ export default function MailboxPage({ loaderData: { letters } }: Route.Component
           <a className="link" href={href('/dev/mailbox')}>
             Look again
           </a>
-          <Link className="link" to={href('/')}>
+          <Link reloadDocument className="link" to={href('/')}>
             To the site
           </Link>
         </p>
@@ -44,7 +44,7 @@ function NoLetters() {
       <h3 className="text-lg">No letters yet</h3>
       <p className="mt-2 text-ink-soft">
         Reserve a place on{' '}
-        <Link className="link" to={href('/join')}>
+        <Link reloadDocument className="link" to={href('/join')}>
           the registration page
         </Link>
         , or ask for a sign-in code, and the letter is here a moment later.

@@ -10,7 +10,7 @@ export type SendInquiryOutcome = 'sent' | 'not-stored'
 /** Who sends the same words again this soon has clicked twice, or lost the answer on the way. */
 const sameAttemptSeconds = 120
 
-/** Anybody can enter a stranger's address here, so nobody's mailbox is filled from here (security row 50). */
+/** Anybody can enter a stranger's address here, so nobody's mailbox is filled from here (ASVS 2.4.1). */
 const lettersPerAddress = { name: 'inquiry-letter', hits: 3, windowSeconds: 3600 }
 
 /**

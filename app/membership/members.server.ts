@@ -110,7 +110,7 @@ export async function lockMember(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * "Not at This Time": to the end of the queue, whatever the day of registration (decisions: members, places and the waitlist).
+ * "Not at This Time": to the end of the queue, whatever the day of registration.
  *
  * @returns false when there is no such member who holds a place
  */

@@ -34,7 +34,8 @@ export async function reservePlace(services: Services, reservation: Reservation)
   }
 }
 
-async function repeated({ db }: Services, reservation: Reservation): Promise<ReservePlaceResult> {
+async function repeated({ db, outbox }: Services, reservation: Reservation): Promise<ReservePlaceResult> {
   const status = await findReservation(db, reservation, sameAttemptSeconds)
-  return status ? { outcome: status, letterSent: true } : { outcome: 'already-registered' }
+  if (!status) return { outcome: 'already-registered' }
+  return { outcome: status, letterSent: await outbox.isDelivered(reservationLetter, reservation.email) }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
 /**
- * Everything that can be set from outside, read once at the start. Nothing else in the program looks at the environment.
+ * Everything that can be set from outside, read once at the start. (NODE_ENV is no setting: it says how the program was built.)
  *
  * Unconfigured it is the demonstration: loopback only, sample people, letters in a local mailbox. As soon as HOST or ORIGIN
  * is set it may be reached from elsewhere, and then it is production: no sample, no mailbox, and nothing may be missing.

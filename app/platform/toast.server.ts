@@ -21,13 +21,20 @@ export async function takeToast(request: Request) {
   return data({ toast }, { headers: { 'Set-Cookie': await cookie.serialize('', { maxAge: 0 }) } })
 }
 
+/** Longer than anything the product says. */
+const longest = 300
+
 /** The cookie comes from outside, so its shape is looked at like any other input. */
 function isToast(value: unknown): value is ToastMessage {
   if (typeof value !== 'object' || value === null) return false
   const { title, description, tone } = value as Record<string, unknown>
   return (
-    typeof title === 'string' &&
-    (description === undefined || typeof description === 'string') &&
+    isShort(title) &&
+    (description === undefined || isShort(description)) &&
     (tone === 'success' || tone === 'problem' || tone === 'info')
   )
+}
+
+function isShort(text: unknown): text is string {
+  return typeof text === 'string' && text.length <= longest
 }

@@ -90,7 +90,7 @@ function Frame({ children }: { children: ReactNode }) {
     <div className="portal">
       <header className="portal-header">
         <div className="page">
-          <Link to={href('/')} className="logo" aria-label={`${brand.name}, home`}>
+          <Link reloadDocument to={href('/')} className="logo" aria-label={`${brand.name}, home`}>
             <SparkMark />
             {brand.name}
           </Link>

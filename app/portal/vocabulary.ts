@@ -67,7 +67,7 @@ export type ProfileIndustry = (typeof profileIndustries)[number]
 export type ProfileWorkStatus = (typeof profileWorkStatuses)[number]
 export type BootcampGoal = (typeof bootcampGoals)[number]
 
-/** Which answers of the questionnaire mean the same as one of the profile's (decisions: vocabularies). */
+/** Which answers of the questionnaire mean the same as one of the profile's. */
 const equalAnswers = {
   industry: {
     Marketing: 'Marketing / Advertising',

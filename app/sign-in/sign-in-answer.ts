@@ -1,5 +1,6 @@
-import type { SubmissionResult } from '@conform-to/react'
+import type { Submission, SubmissionResult } from '@conform-to/react'
 import type { ToastMessage } from '../platform/toast.ts'
+import type { RequestRefusal, SignInCopy, VerifyRefusal } from './copy.ts'
 
 /** What a form of the sign-in pages is told when it does not lead on. */
 export interface SignInAnswer {
@@ -23,4 +24,56 @@ export interface SignInState {
   seconds: number
   /** Another one with every answer, so that the countdown starts anew. */
   asOf: number
+}
+
+interface Refused {
+  answer: SignInAnswer
+  /** Of the whole answer (HTTP). */
+  status: number
+}
+
+type Typed = Pick<Submission<unknown, string[]>, 'reply'>
+
+/** A request for a code that was not fulfilled. */
+export function refusedRequest(typed: Typed, refusal: RequestRefusal, copy: SignInCopy): Refused {
+  const answer = { result: typed.reply(), notice: copy.notSent(refusal) }
+  switch (refusal.outcome) {
+    case 'too-many':
+      return { answer: { ...answer, seconds: refusal.seconds }, status: 429 }
+    case 'not-found':
+      return { answer, status: 400 }
+    case 'send-failed':
+    case 'database-error':
+      return { answer, status: 503 }
+  }
+}
+
+/** A code that opened nothing. Where no code can help any more, the form is back at its first step. */
+export function refusedCode(typed: Typed, refusal: VerifyRefusal, copy: SignInCopy): Refused {
+  const notice = copy.refused(refusal)
+  switch (refusal.outcome) {
+    case 'expired':
+    case 'not-found':
+      return { answer: { result: typed.reply({ resetForm: true }), notice, step: 'email' }, status: 400 }
+    case 'spent':
+      return { answer: { result: typed.reply(), notice, seconds: refusal.seconds }, status: 429 }
+    case 'invalid':
+      return { answer: { result: typed.reply(), notice }, status: 400 }
+    case 'failed':
+      return { answer: { result: typed.reply(), notice }, status: 503 }
+  }
+}
+
+/** For `keepTyped`: a request for a code that the server did not answer. */
+export function lostRequest(copy: SignInCopy) {
+  return { offline: unanswered(copy.offline), failed: unanswered(copy.sendingFailed) }
+}
+
+/** For `keepTyped`: a code, or a link, that the server did not answer. */
+export function lostCode(copy: SignInCopy) {
+  return { offline: unanswered(copy.offline), failed: unanswered(copy.verifyingFailed) }
+}
+
+function unanswered(notice: ToastMessage): SignInAnswer {
+  return { result: undefined, notice }
 }

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { Accordion, type AccordionItem } from '../ui/accordion.tsx'
 import { brand } from './brand.ts'
 
@@ -7,7 +8,7 @@ export function Faq({ items }: { items: readonly AccordionItem[] }) {
       <div>
         <h2 id="questions">Questions</h2>
         <p className="lead">
-          Yours is not among them? <a href="/contact">Ask us</a>, or write to{' '}
+          Yours is not among them? <a href={href('/contact')}>Ask us</a>, or write to{' '}
           <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>.
         </p>
       </div>

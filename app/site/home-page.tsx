@@ -1,3 +1,4 @@
+import { data } from 'react-router'
 import { hasPlaceForNewcomer } from '../membership/member.ts'
 import { countFreePlaces } from '../membership/members.server.ts'
 import { publicDocument } from '../platform/documents.ts'
@@ -18,17 +19,20 @@ export const meta: Route.MetaFunction = () => [
   { name: 'description', content: brand.description },
 ]
 
-export const headers = publicDocument
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, log } = context.get(servicesContext)
   try {
     const places = await countFreePlaces(db)
-    return { places: { capacity: places.capacity, free: hasPlaceForNewcomer(places) ? places.free : 0 } }
+    const shown = { capacity: places.capacity, free: hasPlaceForNewcomer(places) ? places.free : 0 }
+    return data({ places: shown }, { headers: publicDocument() })
   } catch (error) {
-    // The page is worth reading without this one figure.
+    // The page is worth reading without this one figure, but not worth keeping.
     log.warn({ error: (error as Error).message }, 'places could not be counted')
-    return { places: null }
+    return data({ places: null })
   }
 }
 

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { brand } from './brand.ts'
 import { registerLink } from './navigation.ts'
 import { pilot } from './pilot.ts'
@@ -8,7 +9,7 @@ import { pilot } from './pilot.ts'
  * @param detailsAt where the bootcamp is explained; on the bootcamp's own page, its sessions
  */
 export function JoinCall({
-  detailsAt = '/spark-sessions',
+  detailsAt = href('/spark-sessions'),
   registerLabel = registerLink.label,
 }: {
   detailsAt?: string

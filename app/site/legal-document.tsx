@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { brand } from './brand.ts'
 import './legal.css'
 
@@ -45,7 +46,7 @@ export function LegalDocument({
         <h2 id={anchorOf(contactTitle)}>{contactTitle}</h2>
         <p>
           Write to <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a> or use the{' '}
-          <a href="/contact">contact form</a>.
+          <a href={href('/contact')}>contact form</a>.
         </p>
       </div>
     </main>

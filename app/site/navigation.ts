@@ -1,18 +1,20 @@
+import { href } from 'react-router'
+
 /** What the header offers. `/` is highlighted on the home page alone, the others on everything below them. */
 export const navigation = [
-  { label: 'Home', to: '/' },
-  { label: 'About', to: '/about' },
-  { label: 'Bootcamp', to: '/spark-sessions' },
-  { label: 'Community', to: '/the-spark' },
-  { label: 'Contact', to: '/contact' },
+  { label: 'Home', to: href('/') },
+  { label: 'About', to: href('/about') },
+  { label: 'Bootcamp', to: href('/spark-sessions') },
+  { label: 'Community', to: href('/the-spark') },
+  { label: 'Contact', to: href('/contact') },
 ] as const
 
 export const footerLinks = [
-  { label: 'Contact', to: '/contact' },
-  { label: 'Privacy Policy', to: '/privacy' },
-  { label: 'Terms and Conditions', to: '/terms' },
+  { label: 'Contact', to: href('/contact') },
+  { label: 'Privacy Policy', to: href('/privacy') },
+  { label: 'Terms and Conditions', to: href('/terms') },
 ] as const
 
-export const registerLink = { label: 'Register', to: '/join' } as const
-export const portalLink = { label: 'Training portal', to: '/training-portal' } as const
-export const adminLink = { label: 'Admin', to: '/admin/dashboard' } as const
+export const registerLink = { label: 'Register', to: href('/join') } as const
+export const portalLink = { label: 'Training portal', to: href('/training-portal') } as const
+export const adminLink = { label: 'Admin', to: href('/admin/dashboard') } as const

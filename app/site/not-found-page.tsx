@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data, href } from 'react-router'
 import { SparkMark } from '../ui/motif.tsx'
 import type { Route } from './+types/not-found-page'
 import { brand } from './brand.ts'
@@ -17,9 +17,9 @@ export default function NotFoundPage() {
         <h1>Oops! Page not found</h1>
         <p className="lead">No line leads here. The address may be mistyped, or the page has moved.</p>
         <div className="actions">
-          <Link to="/" className="button">
+          <a href={href('/')} className="button">
             Return to Home
-          </Link>
+          </a>
         </div>
       </div>
     </main>

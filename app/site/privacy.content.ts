@@ -45,7 +45,7 @@ export const sections: readonly LegalSection[] = [
   {
     title: 'Letters',
     text: [
-      'We send what you ask for: the confirmation of your registration or message, sign-in codes, and news of a place. You get the newsletter only if you tick its box. Letters contain no tracking pictures. Once a letter is delivered, we keep a note that it was sent, not its content.',
+      'We send what you ask for: the confirmation of your registration or message, sign-in codes, and news of a place. You get the newsletter only if you tick its box. Letters contain no tracking pictures. Once a letter is delivered, we keep a note that it was sent, not its content, for half a year.',
     ],
   },
   {

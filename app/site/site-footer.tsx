@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { brand } from './brand.ts'
 import { footerLinks } from './navigation.ts'
 
@@ -11,7 +10,7 @@ export function SiteFooter() {
           <ul>
             {footerLinks.map(({ label, to }) => (
               <li key={to}>
-                <Link to={to}>{label}</Link>
+                <a href={to}>{label}</a>
               </li>
             ))}
           </ul>

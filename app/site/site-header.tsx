@@ -1,4 +1,4 @@
-import { Link, NavLink } from 'react-router'
+import { href, Link, NavLink } from 'react-router'
 import { SparkMark } from '../ui/motif.tsx'
 import { brand } from './brand.ts'
 import { adminLink, navigation, portalLink, registerLink } from './navigation.ts'
@@ -10,14 +10,14 @@ export function SiteHeader({ isAdmin }: { isAdmin: boolean }) {
   return (
     <header className="site-header">
       <div className="page">
-        <Link to="/" className="logo" aria-label={`${brand.name}, home`}>
+        <Link reloadDocument to={href('/')} className="logo" aria-label={`${brand.name}, home`}>
           <SparkMark />
           {brand.name}
         </Link>
         <nav className="wide" aria-label="Main">
           <Links isAdmin={isAdmin} />
         </nav>
-        <Link to={registerLink.to} className="button">
+        <Link reloadDocument to={registerLink.to} className="button">
           {registerLink.label}
         </Link>
         <button type="button" className="menu-button" popoverTarget={menuId}>
@@ -25,27 +25,23 @@ export function SiteHeader({ isAdmin }: { isAdmin: boolean }) {
         </button>
       </div>
       <nav id={menuId} className="menu" popover="auto" aria-label="Menu">
-        <Links isAdmin={isAdmin} onFollow={closeMenu} />
+        <Links isAdmin={isAdmin} />
       </nav>
     </header>
   )
 }
 
-function Links({ isAdmin, onFollow }: { isAdmin: boolean; onFollow?: () => void }) {
+/** Every page of the site is a document of its own, also when it is reached from one that React has taken over. */
+function Links({ isAdmin }: { isAdmin: boolean }) {
   return (
     <ul>
       {[...navigation, portalLink, ...(isAdmin ? [adminLink] : [])].map(({ label, to }) => (
         <li key={to}>
-          <NavLink to={to} end={to === '/'} onClick={onFollow}>
+          <NavLink reloadDocument to={to} end={to === '/'}>
             {label}
           </NavLink>
         </li>
       ))}
     </ul>
   )
-}
-
-/** Following a link inside the app leaves the document, and with it the menu, as they are. */
-function closeMenu(): void {
-  document.getElementById(menuId)?.hidePopover()
 }

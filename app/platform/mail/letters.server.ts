@@ -134,3 +134,21 @@ export async function findLetterState(db: Database, id: string) {
     .executeTakeFirst()
   return letter ?? null
 }
+
+/** @returns whether the newest letter of this kind to somebody has left; false when there is none */
+export async function wasNewestDelivered(db: Database, kind: string, recipient: string): Promise<boolean> {
+  const letter = await db
+    .selectFrom('mail_outbox')
+    .select('delivered_at')
+    .where('recipient', '=', recipient)
+    .where('kind', '=', kind)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return letter?.delivered_at != null
+}
+
+/** Letters that are delivered or given up are a note for whoever asks what was sent; after a while nobody does. */
+export async function deleteLettersOlderThan(db: Database, date: Date): Promise<void> {
+  await db.deleteFrom('mail_outbox').where('next_attempt_at', 'is', null).where('created_at', '<', date).execute()
+}

@@ -16,6 +16,7 @@ import {
   insertLetter,
   markDelivered,
   postpone,
+  wasNewestDelivered,
 } from './letters.server.ts'
 import { BrokenSealError, createSeal } from './seal.server.ts'
 import type { MailTransport } from './transport.server.ts'
@@ -42,6 +43,9 @@ export interface Outbox {
   deliver(id: string): Promise<Delivery>
   /** Gives up a letter that has become pointless, such as a code that could not be sent while somebody waited. */
   discard(id: string): Promise<void>
+  /** Whether the newest letter of this kind to somebody has left. */
+  // biome-ignore lint/suspicious/noExplicitAny: only the kind is looked at
+  isDelivered(template: LetterTemplate<any>, to: string): Promise<boolean>
   /** Sends everything that is due, and drops what has expired. Returns how many letters were delivered. */
   deliverDue(): Promise<number>
   /** Starts the job that looks for due letters every few seconds. It doesn't keep the process alive. */
@@ -216,6 +220,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
   return {
     add,
     deliver: (id) => tracked(deliver(id)),
+    isDelivered: ({ kind }, to) => wasNewestDelivered(db, kind, to),
     discard: (id) => giveUp(db, id, 'Discarded.', clock.now()),
     deliverDue: () => tracked(deliverDue()),
     start,

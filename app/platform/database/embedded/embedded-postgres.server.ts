@@ -57,7 +57,7 @@ async function startOwned(dataDir: string, options: EmbeddedPostgresOptions, loc
   const home = chooseHome(dataDir)
   // A copied data folder points to the same place as the original.
   if (home.folder !== dataDir) locks.push(takeOwnerLock(home.folder))
-  const binaries = findBinaries(home, options.binDir ?? process.env.PG_BIN)
+  const binaries = findBinaries(home, options.binDir)
   if (await openCluster(home, binaries)) log.info({ cluster: home.cluster }, 'Made a new PostgreSQL database')
   if (leavePointer(dataDir, home)) log.warn({ dataDir, folder: home.folder }, 'Root keeps the database elsewhere')
   if (await stopLeftover(home, binaries))
@@ -66,7 +66,10 @@ async function startOwned(dataDir: string, options: EmbeddedPostgresOptions, loc
   const address = await openAddress(home)
   const connection = { ...address, user: superuser, password: readPassword(home), database, ssl: false as const }
   const plan = { home, binaries, address, settings, logFile: join(dataDir, 'postgres.log') }
-  const running = await keepRunning(plan, connection, log)
+  const running = await keepRunning(plan, connection, log).catch((error: unknown) => {
+    closeAddress(address)
+    throw error
+  })
   return { connection, stop: once(() => stopOwned(running, address, locks)) }
 }
 
