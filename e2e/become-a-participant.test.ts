@@ -36,7 +36,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
   test('a visitor reserves a place, signs in, gets on board, reaches the dashboard, and signs out', async () => {
     const email = `nia.${javaScriptEnabled}@example.org`
-    const page = await journey.visitor({ javaScriptEnabled })
+    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 400/ })
     await askForCode(page, email)
     await expectAccessible(page)
     const code = await readNewestCode(page, email)
@@ -90,7 +90,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
   test('who can not commit moves to the end of the waitlist and is signed out', async () => {
     const email = `later.${javaScriptEnabled}@example.org`
-    const page = await journey.visitor({ javaScriptEnabled })
+    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 400/ })
     await signIn(page, email)
     await page.getByRole('button', { name: 'Not at This Time' }).click()
     await page.waitForURL('**/training-portal/login')
@@ -104,7 +104,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
   })
 
   test('a wrong code, a stranger and haste are each answered in the specified words', async () => {
-    const page = await journey.visitor({ javaScriptEnabled })
+    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 400/ })
     await page.goto('/training-portal/login')
     await page.getByRole('textbox', { name: /^Email/ }).fill('stranger@example.org')
     await page.getByRole('button', { name: 'Send Code' }).click()
@@ -118,7 +118,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.getByRole('button', { name: 'Verify' }).click()
     await page.getByText('Invalid verification code').first().waitFor()
 
-    const other = await journey.visitor({ javaScriptEnabled })
+    const other = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 429/ })
     await other.goto('/training-portal/login')
     await other.getByRole('textbox', { name: /^Email/ }).fill(email)
     await other.getByRole('button', { name: 'Send Code' }).click()

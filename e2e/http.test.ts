@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { setUpJourney } from './journey.ts'
+import { startServer } from './server.ts'
 
 const journey = setUpJourney()
 
@@ -35,10 +36,10 @@ test('the home page sends no script, compressed, and is asked for again each tim
   expect(await response.text()).not.toMatch(/<script(?! type="application\/ld\+json")/)
 })
 
-test('a cached page shows a changed number of places at once', async () => {
+test('a cached page shows a changed number of places as soon as the database has told the server', async () => {
   const before = await placesLeft()
   await reserve('cache@example.org')
-  expect(await placesLeft()).toBe(before - 1)
+  await expect.poll(placesLeft).toBe(before - 1)
 })
 
 test('pages that are not cached are not stored anywhere', async () => {
@@ -123,6 +124,18 @@ test('HEAD is answered like GET, without the page', async () => {
   const response = await fetch(`${journey.origin}/`, { method: 'HEAD' })
   expect(response.status).toBe(200)
   expect(await response.text()).toBe('')
+})
+
+test('who asks for the head of a page first leaves the page to those who come after', async () => {
+  const server = await startServer()
+  try {
+    const head = await fetch(`${server.origin}/about`, { method: 'HEAD' })
+    expect(head.status).toBe(200)
+    expect(await head.text()).toBe('')
+    expect(await (await fetch(`${server.origin}/about`)).text()).toContain('</html>')
+  } finally {
+    await server.stop()
+  }
 })
 
 /** Sends the path as it is written; fetch would tidy it up first. */

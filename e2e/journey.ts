@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -8,7 +8,12 @@ export interface Journey {
   readonly origin: string
   readonly server: RunningServer
   /** A visitor with a browser of their own: no cookies, nothing stored. */
-  visitor(options?: Parameters<Browser['newContext']>[0]): Promise<Page>
+  visitor(options?: VisitorOptions): Promise<Page>
+}
+
+type VisitorOptions = Parameters<Browser['newContext']>[0] & {
+  /** What the test itself brings about, such as an answer with status 400; the browser puts it into its console. */
+  expectedErrors?: RegExp
 }
 
 /** The ways in which every journey has to work. */
@@ -22,15 +27,19 @@ const scriptless = new WeakSet<BrowserContext>()
 /**
  * For the top of a journey's file: one built server with the sample data and one browser for all of its tests.
  *
- * @param env settings of the server
+ * @param env settings of the server; a function is called when what stands beside the server has been started
  */
-export function setUpJourney(env: Record<string, string> = {}): Journey {
+export function setUpJourney(env: Record<string, string> | (() => Record<string, string>) = {}): Journey {
   let server: RunningServer
   let browser: Browser
   const contexts: BrowserContext[] = []
+  const surprises: string[] = []
   beforeAll(async () => {
-    server = await startServer(env)
+    server = await startServer(typeof env === 'function' ? env() : env)
     browser = await launchBrowser()
+  })
+  afterEach(() => {
+    expect(surprises.splice(0), 'what pages complained about').toEqual([])
   })
   afterAll(async () => {
     await Promise.all(contexts.map((context) => context.close()))
@@ -44,27 +53,22 @@ export function setUpJourney(env: Record<string, string> = {}): Journey {
     get server() {
       return server
     },
-    async visitor(options = {}) {
+    async visitor({ expectedErrors, ...options } = {}) {
       const context = await browser.newContext({ baseURL: server.origin, reducedMotion: 'reduce', ...options })
       contexts.push(context)
       if (options.javaScriptEnabled === false) scriptless.add(context)
-      const page = await context.newPage()
-      refuseSurprises(page)
-      return page
+      noteSurprises(context, surprises, expectedErrors)
+      return context.newPage()
     },
   }
 }
 
-/** Whatever the page complains about in its console, a blocked script or a broken hydration among them, fails the journey. */
-function refuseSurprises(page: Page): void {
-  page.on('pageerror', (error) => {
-    throw new Error(`${page.url()}: ${error.message}`)
-  })
-  page.on('console', (message) => {
-    const expectedStatus = /the server responded with a status of 4\d\d|ERR_INTERNET_DISCONNECTED|503/.test(
-      message.text(),
-    )
-    if (message.type() === 'error' && !expectedStatus) throw new Error(`${page.url()}: ${message.text()}`)
+/** Whatever a page complains about in its console, a blocked script or a broken hydration among them, fails the journey. */
+function noteSurprises(context: BrowserContext, surprises: string[], expected: RegExp | undefined): void {
+  context.on('weberror', (error) => surprises.push(`${error.page()?.url()}: ${error.error().message}`))
+  context.on('console', (message) => {
+    if (message.type() !== 'error' || expected?.test(message.text())) return
+    surprises.push(`${message.page()?.url()}: ${message.text()} ${message.location().url}`)
   })
 }
 

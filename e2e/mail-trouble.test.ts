@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:net'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { productionSettings, startMailServer, startPostgres } from './outside-world.ts'
+import { type MailServer, startMailServer } from '../test/mail-server.ts'
+import { productionSettings, startPostgres } from './outside-world.ts'
 import { freePort, startServer } from './server.ts'
 
 const note =
@@ -17,8 +18,8 @@ test.each([
   ['is not there', async () => `smtp://127.0.0.1:${await freePort()}`],
   ['never says a word', async () => listenAs(() => {})],
   ['drops the line', async () => listenAs((server) => server.destroy())],
-  ['says 451 to every letter', async () => (await badMailServer(451)).url],
-  ['says 550 to every letter', async () => (await badMailServer(550)).url],
+  ['says 451 to every letter', () => mailServerThatSays(451)],
+  ['says 550 to every letter', () => mailServerThatSays(550)],
 ])('a registration is kept, with its letter, when the mail server %s', async (_how, address) => {
   const email = `visitor.${Math.random().toString(36).slice(2)}@example.org`
   const server = await startServer(productionSettings({ databaseUrl: postgres.url, smtpUrl: await address() }))
@@ -45,8 +46,10 @@ test.each([
 })
 
 const listeners: Server[] = []
-afterAll(() => {
+const mailServers: MailServer[] = []
+afterAll(async () => {
   for (const listener of listeners) listener.close()
+  for (const mail of mailServers) await mail.close()
 })
 
 async function listenAs(behave: (socket: import('node:net').Socket) => void): Promise<string> {
@@ -58,11 +61,9 @@ async function listenAs(behave: (socket: import('node:net').Socket) => void): Pr
   return `smtp://127.0.0.1:${address.port}`
 }
 
-function badMailServer(code: number) {
-  return startMailServer({
-    onData(stream, _session, done) {
-      stream.resume()
-      stream.on('end', () => done(Object.assign(new Error('not now'), { responseCode: code })))
-    },
-  })
+async function mailServerThatSays(code: number): Promise<string> {
+  const mail = await startMailServer()
+  mail.behaviour = { refuses: code }
+  mailServers.push(mail)
+  return mail.url
 }

@@ -28,7 +28,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
   })
 
   test('who leaves fields empty is told which, and loses nothing of the rest', async () => {
-    const page = await journey.visitor({ javaScriptEnabled })
+    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 400/ })
     await page.goto('/join')
     await fillIn(page, { firstName: '', lastName: '李', email: 'not-an-address' })
     await page.getByRole('button', { name: 'Reserve My Place' }).click()
@@ -45,17 +45,29 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
   })
 
   test('an address that is known already is answered so, and what was typed stays', async () => {
-    const page = await journey.visitor({ javaScriptEnabled })
+    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 409/ })
     await page.goto('/join')
     await fillIn(page, { firstName: 'Paul', lastName: 'Again', email: 'PARTICIPANT@agentspark.example' })
     await page.getByRole('button', { name: 'Reserve My Place' }).click()
     await page.getByText('Email already registered').first().waitFor()
     expect(await page.getByLabel('First name').inputValue()).toBe('Paul')
   })
+
+  test('from the bottom of the page a link of the footer leads to the top of another one', async () => {
+    const page = await journey.visitor({ javaScriptEnabled, viewport: { width: 1280, height: 500 } })
+    await page.goto('/join')
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' })
+    await link.scrollIntoViewIfNeeded()
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+    await link.click()
+    await page.waitForURL('**/privacy')
+    await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  })
 })
 
 test('without a connection the form stays as it is and says what is wrong', async () => {
-  const page = await journey.visitor()
+  const page = await journey.visitor({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
   await page.goto('/join')
   await fillIn(page, { firstName: 'Nora', lastName: 'Offline', email: 'nora@example.org' })
   await page.context().setOffline(true)
@@ -69,18 +81,18 @@ test('without a connection the form stays as it is and says what is wrong', asyn
 
 test('a robot that fills the hidden field hears the same, but nothing is stored and nothing is sent', async () => {
   const before = await mailboxText()
-  const response = await fetch(`${journey.origin}/join`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      firstName: 'Rob',
-      lastName: 'Ott',
-      email: 'robot@example.org',
-      website: 'https://spam.example',
-    }),
-  })
+  const rob = { firstName: 'Rob', lastName: 'Ott', email: 'robot@example.org' }
+  const post = (fields: Record<string, string>) =>
+    fetch(`${journey.origin}/join`, { method: 'POST', body: new URLSearchParams(fields) })
+  const response = await post({ ...rob, website: 'https://spam.example' })
   expect(response.status).toBe(200)
   expect(await response.text()).toContain('Welcome to the community!')
   expect(await mailboxText()).toBe(before)
+
+  // A person with that address is new here: had it been stored, they would be known already.
+  const page = await post(rob)
+  expect(await page.text()).toContain('Welcome to the community!')
+  expect(await mailboxText()).toContain(rob.email)
 })
 
 test.each([

@@ -1,8 +1,9 @@
 import { Client } from 'pg'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { startMailServer } from '../test/mail-server.ts'
 import { expectAccessible, readNewestLetter, setUpJourney, withAndWithoutScript } from './journey.ts'
-import { productionSettings, startMailServer, startPostgres } from './outside-world.ts'
+import { productionSettings, startPostgres } from './outside-world.ts'
 import { startServer } from './server.ts'
 
 const journey = setUpJourney()
@@ -23,7 +24,7 @@ async function fillIn(page: Page, inquiry: typeof complete) {
   await field(page, 'First name').fill(inquiry.firstName)
   await field(page, 'Last name').fill(inquiry.lastName)
   await field(page, 'Email').fill(inquiry.email)
-  await field(page, 'What is it about?').selectOption(inquiry.inquiryType)
+  await field(page, 'Inquiry type').selectOption(inquiry.inquiryType)
   await field(page, 'Subject').fill(inquiry.subject)
   await field(page, 'Message').fill(inquiry.message)
 }
@@ -48,7 +49,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     )
     for (const label of ['First name', 'Organization', 'Subject', 'Message'])
       expect(await field(page, label).inputValue()).toBe('')
-    expect(await field(page, 'What is it about?').locator('option:checked').allInnerTexts()).toEqual(['Please select'])
+    expect(await field(page, 'Inquiry type').locator('option:checked').allInnerTexts()).toEqual(['Please select'])
     await expectAccessible(page)
     expect(await readNewestLetter(page, email)).toContain('Thank you for writing, Zoë!')
   })
@@ -72,7 +73,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
   })
 
   test('who leaves fields empty is told which, and loses nothing of the rest', async () => {
-    const page = await journey.visitor({ javaScriptEnabled })
+    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 400/ })
     await page.goto('/contact')
     await field(page, 'Last name').fill('李')
     await field(page, 'Email').fill('not-an-address')
@@ -93,7 +94,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     expect(await field(page, 'Email').inputValue()).toBe('not-an-address')
     expect(await field(page, 'Phone').inputValue()).toBe('+1 555 0100')
     expect(await field(page, 'Message').inputValue()).toBe('Too short')
-    expect(await describedBy(page, 'What is it about?')).toContain('Please select an inquiry type')
+    expect(await describedBy(page, 'Inquiry type')).toContain('Please select an inquiry type')
     if (javaScriptEnabled) expect(await page.evaluate(() => document.activeElement?.id)).toBe('inquiry-firstName')
     await expectAccessible(page)
   })
@@ -123,7 +124,7 @@ test('while it is under way the button says so, nothing can be typed, and a seco
   const pending = page.getByRole('button', { name: 'Sending Message...' })
   await pending.waitFor()
   expect(await field(page, 'Message').isEditable()).toBe(false)
-  expect(await field(page, 'What is it about?').isEnabled()).toBe(false)
+  expect(await field(page, 'Inquiry type').isEnabled()).toBe(false)
   await pending.click({ force: true })
   await field(page, 'Subject').press('Enter')
   letThrough()
@@ -141,14 +142,14 @@ test('a slip of the finger in the address is asked about', async () => {
 })
 
 test('without a connection the form stays as it is and says what is wrong', async () => {
-  const page = await journey.visitor()
+  const page = await journey.visitor({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
   await page.goto('/contact')
   await fillIn(page, { ...complete, firstName: 'Nora', email: 'nora@example.org' })
   await page.context().setOffline(true)
   await send(page)
   await page.getByText('Please check your internet connection and try again.').first().waitFor()
   expect(await field(page, 'First name').inputValue()).toBe('Nora')
-  expect(await field(page, 'What is it about?').inputValue()).toBe('Host an Event')
+  expect(await field(page, 'Inquiry type').inputValue()).toBe('Host an Event')
   expect(await field(page, 'Message').inputValue()).toBe(complete.message)
   await page.context().setOffline(false)
   await send(page)
@@ -156,7 +157,7 @@ test('without a connection the form stays as it is and says what is wrong', asyn
 })
 
 test('when the server fails without an answer, everything typed stays and the page says so', async () => {
-  const page = await journey.visitor()
+  const page = await journey.visitor({ expectedErrors: /status of 503/ })
   await page.route('**/contact.data*', (route) => route.fulfill({ status: 503, body: 'not now' }))
   await page.goto('/contact')
   await fillIn(page, complete)
@@ -233,7 +234,7 @@ test('what fails is said in the specified words, nothing typed is lost, and a ro
   } finally {
     await client.end()
     await server.stop()
-    await mail.stop()
+    await mail.close()
     await postgres.stop()
   }
 })
@@ -248,12 +249,12 @@ test('a network that sends very many messages is asked to wait, and keeps what i
   expect(answer).toMatch(/Many messages came from your network\. Please wait \d+ minutes and try again\./)
   expect(answer).toContain(complete.message)
 
-  const page = await journey.visitor()
+  const page = await journey.visitor({ expectedErrors: /status of 429/ })
   await page.goto('/contact')
   await fillIn(page, complete)
   await send(page)
   await page.getByRole('main').getByText('Too many requests').waitFor()
-  expect(await field(page, 'What is it about?').inputValue()).toBe('Host an Event')
+  expect(await field(page, 'Inquiry type').inputValue()).toBe('Host an Event')
   expect(await field(page, 'Message').inputValue()).toBe(complete.message)
 })
 

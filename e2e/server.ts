@@ -17,7 +17,7 @@ export interface RunningServer {
 /**
  * The built server as a process of its own, on a free port of loopback, with its own data folder.
  *
- * @param env settings beside PORT; whatever ORIGIN it holds is replaced by the real one, so that a test can ask for production
+ * @param env settings beside PORT. Any ORIGIN asks for production and is replaced by the server's own, so it can't be https
  */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const port = await freePort()
@@ -29,6 +29,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
       ...env,
+      ...(env.ORIGIN ? { ORIGIN: origin } : {}),
       PORT: String(port),
       DATA_DIR: dataDir,
     },

@@ -116,7 +116,7 @@ async function reserve(server: RunningServer, email: string, firstName = 'Ada'):
   return (await fetch(`${server.origin}/join`, { method: 'POST', body })).text()
 }
 
-/** Runs a server that is expected to end by itself. */
+/** Runs a server that is expected to end by itself, with exactly these settings: the origin may be https. */
 function runServer(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, ['build/server/index.js'], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
@@ -128,7 +128,17 @@ function runServer(env: Record<string, string>): Promise<{ code: number | null; 
   child.stderr.on('data', (chunk) => {
     output += chunk
   })
-  return new Promise((resolve) => child.once('exit', (code) => resolve({ code, output })))
+  return new Promise((resolve, reject) => {
+    const patience = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`The server did not end by itself:\n${output}`))
+    }, 30_000)
+    // Unlike 'exit', 'close' comes after the last words.
+    child.once('close', (code) => {
+      clearTimeout(patience)
+      resolve({ code, output })
+    })
+  })
 }
 
 async function childrenOf(pid: number): Promise<number[]> {

@@ -46,7 +46,7 @@ export function createApp(services: Services, build: ServerBuild, documents: Doc
   app.onError((error, c) => {
     const { reference } = c.get('facts')
     services.log.error({ reference, error: error.stack }, 'request failed')
-    return plainPage(500, 'Something went wrong', `Please try again in a moment. Reference: ${reference}`)
+    return plainPage(500, 'Something went wrong', `Please try again in a moment. Reference: ${reference}`, true)
   })
   return app
 }
@@ -155,11 +155,8 @@ function pages(services: Services, build: ServerBuild): Handler<Env> {
 }
 
 function unavailable(): Response {
-  const response = plainPage(
-    503,
-    'We will be right back',
-    'Our database does not answer at the moment. Please try again in a minute; nothing that was saved is lost.',
-  )
+  const text = 'We cannot reach our data at the moment. Please try again in a minute; nothing that was saved is lost.'
+  const response = plainPage(503, 'We will be right back', text, true)
   response.headers.set('Retry-After', '10')
   return response
 }

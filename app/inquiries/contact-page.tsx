@@ -49,11 +49,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** What did not succeed gets a status of failure, so that nothing is loaded anew and the form stays with everything typed. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const answer = await keepTyped(serverAction)
-  if (typeof answer === 'string') return data({ result: undefined, notice: inquiryCopy[answer] }, { status: 503 })
-  return answer.notice?.tone === 'success' ? answer : data(answer, { status: 400 })
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepTyped(serverAction, {
+    offline: { result: undefined, notice: inquiryCopy.offline },
+    failed: { result: undefined, notice: inquiryCopy.failed },
+  })
 }
 
 export default function ContactPage({ actionData }: Route.ComponentProps) {

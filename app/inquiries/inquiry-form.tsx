@@ -14,7 +14,7 @@ const labels = {
   email: 'Email',
   phone: 'Phone (optional)',
   organization: 'Organization (optional)',
-  inquiryType: 'What is it about?',
+  inquiryType: 'Inquiry type',
   subject: 'Subject',
   message: 'Message',
 } satisfies Record<keyof Inquiry, string>

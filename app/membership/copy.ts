@@ -30,6 +30,11 @@ export const reservationCopy = {
   },
 } as const satisfies Record<string, ToastMessage>
 
+/** Whoever has a place, or may have had one for long, can go on to the portal. */
+export function leadsToPortal({ title }: ToastMessage): boolean {
+  return title === reservationCopy.registered.title || title === reservationCopy['already-registered'].title
+}
+
 export const letterNotSent =
   "Your registration was successful, but we couldn't send the confirmation email. You're still registered!"
 

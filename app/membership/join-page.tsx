@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data } from 'react-router'
+import { data, href } from 'react-router'
 import { keepTyped } from '../platform/lost-connection.ts'
 import { secondsUntilAllowed } from '../platform/rate-limit.server.ts'
 import { readForm } from '../platform/read-form.server.ts'
@@ -11,7 +11,7 @@ import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import type { Route } from './+types/join-page'
-import { letterNotSent, reservationCopy, tooManyReservations } from './copy.ts'
+import { leadsToPortal, letterNotSent, reservationCopy, tooManyReservations } from './copy.ts'
 import { hasPlaceForNewcomer } from './member.ts'
 import { countFreePlaces } from './members.server.ts'
 import { reservationSchema } from './reservation.ts'
@@ -74,15 +74,16 @@ function noticeAfter(outcome: 'registered' | 'waitlist', letterSent: boolean): T
   return letterSent ? welcome : { ...welcome, description: letterNotSent }
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const answer = await keepTyped(serverAction)
-  if (answer !== 'offline' && answer !== 'failed') return answer
-  // With a status of success the page's data would be asked for again, in vain, and an error page replace the form.
-  return data({ result: undefined, notice: reservationCopy[answer] }, { status: 503 })
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepTyped(serverAction, {
+    offline: { result: undefined, notice: reservationCopy.offline },
+    failed: { result: undefined, notice: reservationCopy.failed },
+  })
 }
 
 export default function JoinPage({ loaderData, actionData }: Route.ComponentProps) {
   const { places } = loaderData
+  const notice = actionData?.notice
   const full = places !== null && !hasPlaceForNewcomer(places)
   return (
     <FormFrame
@@ -93,7 +94,15 @@ export default function JoinPage({ loaderData, actionData }: Route.ComponentProp
       label="Reservation"
       id={formSection}
     >
-      <AnswerNotice notice={actionData?.notice} />
+      <AnswerNotice notice={notice}>
+        {notice && leadsToPortal(notice) && (
+          <p>
+            <a className="link" href={href('/training-portal')}>
+              Sign in to the training portal
+            </a>
+          </p>
+        )}
+      </AnswerNotice>
       <p className="hint">Fields marked * are required.</p>
       <ReservationForm lastResult={actionData?.result} full={full} answerAt={formSection} />
     </FormFrame>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import {
   createContext,
   href,
@@ -8,7 +8,6 @@ import {
   Outlet,
   type RouterContextProvider,
   redirect,
-  useLocation,
   useRouteLoaderData,
 } from 'react-router'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
@@ -84,7 +83,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  useFocusOnNewPage()
   const onboarded = useRouteLoaderData<typeof loader>('portal/portal-shell')?.onboarded
   return (
     <div className="portal">
@@ -106,17 +104,4 @@ function Frame({ children }: { children: ReactNode }) {
       <SiteFooter />
     </div>
   )
-}
-
-/** A browser does so for a new document; inside the app a screen reader would stay where the last page was. */
-function useFocusOnNewPage(): void {
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
-  useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    const main = document.getElementById('content')
-    main?.setAttribute('tabindex', '-1')
-    main?.focus({ preventScroll: true })
-  }, [pathname])
 }

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { greeted } from '../platform/mail/greeting.ts'
 import { LetterButton, LetterCode, LetterHeading, LetterLayout, LetterText } from '../platform/mail/layout.tsx'
 import { defineLetter } from '../platform/mail/letter.ts'
@@ -28,7 +29,7 @@ export const adminCodeLetter = defineLetter<AdminCodeFacts>({
           device you want to work on. Both are valid for 10 minutes, and one of them works once.
         </LetterText>
         <LetterCode code={code} />
-        <LetterButton href={`${origin}/auth/confirm?token=${token}`}>Sign in to the admin area</LetterButton>
+        <LetterButton href={`${origin}${href('/auth/confirm')}?token=${token}`}>Sign in to the admin area</LetterButton>
         <LetterText>
           If it was not you, you need not do anything: without this letter nobody gets in. Please tell the code to no
           one and do not pass the letter on.

@@ -1,4 +1,5 @@
 import { data, href, redirect } from 'react-router'
+import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { brand } from '../site/brand.ts'
@@ -9,7 +10,7 @@ import { readDevice, readPending, readSessionToken, signedInCookies } from './co
 import { adminCopy } from './copy.ts'
 import { findSignInState } from './find-sign-in-state.server.ts'
 import { placeAfterSignIn, verifiedPage } from './return-address.ts'
-import type { SignInAnswer } from './sign-in-answer.ts'
+import { type LinkAnswer, lostCode, type SignInAnswer } from './sign-in-answer.ts'
 import { openLink } from './verify-code.server.ts'
 import { findViewer } from './viewer.server.ts'
 
@@ -31,27 +32,37 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Signs in by the token of a magic link; it is posted, because reading a page must change nothing. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const token = (await readForm(request)).get('token')
-  const given = typeof token === 'string' ? token : ''
+  const token = tokenIn(await readForm(request))
   try {
-    const result = await openLink(services, given, readSessionToken(request, services))
+    const result = await openLink(services, token, readSessionToken(request, services))
     if (result.outcome === 'signed-in') {
       const headers = signedInCookies(services, result, readDevice(request, services, result.email))
       return redirect(verifiedPage(href('/auth/confirm'), null), { headers })
     }
-    return data({ token: null, answer: answerOf(adminCopy.linkRefused(result)) }, { status: 400 })
+    return data<LinkAnswer>({ token: null, answer: answerOf(adminCopy.linkRefused(result)) }, { status: 400 })
   } catch (error) {
     const { reference } = context.get(requestContext)
     services.log.error({ reference, error: (error as Error).stack }, 'verification failed')
-    return data({ token: given, answer: answerOf(adminCopy.verifyingFailed) }, { status: 503 })
+    return data<LinkAnswer>({ token, answer: answerOf(adminCopy.verifyingFailed) }, { status: 503 })
   }
+}
+
+function tokenIn(form: FormData): string {
+  const token = form.get('token')
+  return typeof token === 'string' ? token : ''
 }
 
 function answerOf(notice: SignInAnswer['notice']): SignInAnswer {
   return { result: undefined, notice }
 }
 
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const token = tokenIn(await request.clone().formData())
+  const { offline, failed } = lostCode(adminCopy)
+  return keepTyped(serverAction, { offline: { token, answer: offline }, failed: { token, answer: failed } })
+}
+
 export default function AdminLinkPage({ loaderData, actionData }: Route.ComponentProps) {
-  if (actionData?.token) return <AdminLink token={actionData.token} answer={actionData.answer} />
+  if (actionData?.token) return <AdminLink token={actionData.token} state={loaderData} answer={actionData.answer} />
   return <AdminSignIn state={loaderData} codeAnswer={actionData?.answer} />
 }

@@ -1,12 +1,29 @@
-import { Form, href } from 'react-router'
+import { href, useFetcher } from 'react-router'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
-import { SubmitButton } from '../ui/form/submit-button.tsx'
+import { WaitingButton } from '../ui/form/waiting-button.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
-import type { SignInAnswer } from './sign-in-answer.ts'
+import { AdminSignIn } from './admin-sign-in.tsx'
+import { KeepReady } from './keep-ready.tsx'
+import type { LinkAnswer, SignInAnswer, SignInState } from './sign-in-answer.ts'
 
-/** Where the magic link of the letter leads: a person presses the button, a mail scanner doesn't. */
-export function AdminLink({ token, answer }: { token: string; answer: SignInAnswer | undefined }) {
+/**
+ * Where the magic link of the letter leads: a person presses the button, a mail scanner doesn't.
+ *
+ * @param state of the first step, which follows when the link is refused
+ * @param answer of a whole page that the server made, without JavaScript
+ */
+export function AdminLink({
+  token,
+  state,
+  answer,
+}: {
+  token: string
+  state: SignInState
+  answer: SignInAnswer | undefined
+}) {
   const action = href('/auth/confirm/link')
+  const fetcher = useFetcher<LinkAnswer>()
+  if (fetcher.data && !fetcher.data.token) return <AdminSignIn state={state} codeAnswer={fetcher.data.answer} />
   return (
     <FormFrame
       label="Sign in"
@@ -14,16 +31,17 @@ export function AdminLink({ token, answer }: { token: string; answer: SignInAnsw
       title="Admin Access"
       intro="You opened the magic link of our e-mail. One more click and you are in."
     >
-      <Form method="post" action={action} className="form">
-        <AnswerNotice id="link-answer" notice={answer?.notice} />
+      <KeepReady page={action} />
+      <fetcher.Form method="post" action={action} className="form">
+        <AnswerNotice id="link-answer" notice={(fetcher.data?.answer ?? answer)?.notice} />
         <input type="hidden" name="token" value={token} />
         <p>The link works once and for 10 minutes. This signs you in on this device.</p>
         <div>
-          <SubmitButton pending="Verifying..." action={action}>
+          <WaitingButton pending="Verifying..." underWay={fetcher.state !== 'idle'}>
             Continue to the admin area
-          </SubmitButton>
+          </WaitingButton>
         </div>
-      </Form>
+      </fetcher.Form>
     </FormFrame>
   )
 }

@@ -13,8 +13,8 @@ import { pendingCookie, readDevice, readPending, readSessionToken, signedInCooki
 import { adminCopy } from './copy.ts'
 import { findSignInState } from './find-sign-in-state.server.ts'
 import { placeAfterSignIn, placeWithin, verifiedPage } from './return-address.ts'
-import type { SignInAnswer } from './sign-in-answer.ts'
-import { type VerifyOutcome, verifyCode } from './verify-code.server.ts'
+import { lostCode, refusedCode, type SignInAnswer } from './sign-in-answer.ts'
+import { verifyPendingCode } from './verify-code.server.ts'
 import { findViewer } from './viewer.server.ts'
 
 export const handle = { interactive: true }
@@ -33,11 +33,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     if (url.searchParams.has('verified')) return { verified: place, token: null, state: null }
     throw redirect(place)
   }
-  const token = url.searchParams.get('token')
-  if (token) return { verified: null, token, state: null }
+  const token = url.searchParams.get('token') || null
   const pending = readPending(request, services, 'admin', services.clock.now())
-  const state = await findSignInState(services, pending, url.searchParams.get('step') === 'email')
-  return { verified: null, token: null, state }
+  const isFirstStep = token !== null || url.searchParams.get('step') === 'email'
+  return { verified: null, token, state: await findSignInState(services, pending, isFirstStep) }
 }
 
 /** Verifies a code. */
@@ -47,55 +46,28 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (submission.status !== 'success') {
     return data<SignInAnswer>({ result: submission.reply(), notice: null }, { status: 400 })
   }
-  const { code } = submission.value
   const pending = readPending(request, services, 'admin', services.clock.now())
+  const { reference } = context.get(requestContext)
   const oldToken = readSessionToken(request, services)
-  let result: VerifyOutcome = { outcome: 'expired' }
-  try {
-    if (pending?.step === 'code') result = await verifyCode(services, { ...pending, code, oldToken })
-  } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'verification failed')
-    return data<SignInAnswer>({ result: submission.reply(), notice: adminCopy.verifyingFailed }, { status: 503 })
+  const result = await verifyPendingCode(services, pending, { code: submission.value.code, oldToken, reference })
+  if (result.outcome === 'signed-in') {
+    const headers = signedInCookies(services, result, readDevice(request, services, result.email))
+    const place = placeWithin('admin', url.searchParams.get('returnTo'))
+    return redirect(verifiedPage(href('/auth/confirm'), place), { headers })
   }
-  switch (result.outcome) {
-    case 'signed-in': {
-      const headers = signedInCookies(services, result, readDevice(request, services, result.email))
-      return redirect(verifiedPage(href('/auth/confirm'), placeWithin('admin', url.searchParams.get('returnTo'))), {
-        headers,
-      })
-    }
-    case 'expired':
-    case 'not-found': {
-      const back = pending && pendingCookie(services, { ...pending, step: 'email' }, services.clock.now())
-      const answer: SignInAnswer = {
-        result: submission.reply({ resetForm: true }),
-        notice: adminCopy.refused(result),
-        step: 'email',
-      }
-      return data(answer, { status: 400, headers: back ? { 'Set-Cookie': back } : {} })
-    }
-    case 'spent':
-      return data<SignInAnswer>(
-        { result: submission.reply(), notice: adminCopy.refused(result), seconds: result.seconds },
-        { status: 429 },
-      )
-    case 'invalid':
-      return data<SignInAnswer>({ result: submission.reply(), notice: adminCopy.refused(result) }, { status: 400 })
-  }
+  const { answer, status } = refusedCode(submission, result, adminCopy)
+  const back =
+    answer.step && pending && pendingCookie(services, { ...pending, step: answer.step }, services.clock.now())
+  return data(answer, { status, headers: back ? { 'Set-Cookie': back } : {} })
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const answer = await keepTyped(serverAction)
-  if (typeof answer !== 'string') return answer
-  const notice = answer === 'offline' ? adminCopy.offline : adminCopy.verifyingFailed
-  // With this status nothing is loaded anew, which would fail as well.
-  return data<SignInAnswer>({ result: undefined, notice }, { status: 503 })
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepTyped(serverAction, lostCode(adminCopy))
 }
 
 export default function AdminLoginPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { verified, token, state } = loaderData
-  if (verified) return <AdminVerified place={verified} />
-  if (token) return <AdminLink token={token} answer={undefined} />
-  return state && <AdminSignIn state={state} verifyAnswer={actionData} />
+  if (loaderData.verified !== null) return <AdminVerified place={loaderData.verified} />
+  const { token, state } = loaderData
+  if (token) return <AdminLink token={token} state={state} answer={undefined} />
+  return <AdminSignIn state={state} verifyAnswer={actionData} />
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { emailAddress } from '../platform/fields.ts'
 
-/** Where somebody wants to go in. A code of one area opens only this one (security row 5). */
+/** Where somebody wants to go in. A code of one area opens only this one, however it was come by (ASVS 6.6.2). */
 export type SignInArea = 'portal' | 'admin'
 
 /** Specification, section 9. */
 export const codeLength = 6
 export const cooldownSeconds = 30
-/** Security row 4. */
+/** A letter that is found later opens nothing any more (ASVS 6.5.5 allows at most 10 minutes). */
 export const codeLifetimeSeconds = 10 * 60
-/** Security row 6: a code is refused after so many wrong tries, and an address gets so many codes. */
+/** Six digits must not be guessed: a code is refused after so many wrong tries, and an address gets so many codes (ASVS 6.6.3). */
 export const mostWrongTries = 5
 export const codesAnHour = 5
 export const codesADay = 10
-/** Security row 9: so many addresses that may not sign in can be tried out from one network. */
+/** Nobody finds out from a list who is registered: so many addresses that may not sign in can be tried out from one network (ASVS 6.3.8). */
 export const unknownAddresses = { most: 10, windowSeconds: 15 * 60 }
 
 export const budgetSeconds = 24 * 60 * 60

@@ -5,10 +5,10 @@ import { Form } from 'react-router'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { CodeField } from './code-field.tsx'
 import { codeLength, codeSchema } from './code-request.ts'
 import type { SignInAnswer } from './sign-in-answer.ts'
-import { useHydrated } from './use-hydrated.ts'
 
 const labels = { code: '6-digit code' }
 

@@ -1,10 +1,19 @@
 import type { ToastMessage } from '../platform/toast.ts'
 import { waitingSentence } from './code-request.ts'
 import type { CodeRequestOutcome } from './request-code.server.ts'
-import type { VerifyOutcome } from './verify-code.server.ts'
+import type { VerifyFailure, VerifyOutcome } from './verify-code.server.ts'
 
-type RequestRefusal = Exclude<CodeRequestOutcome, { outcome: 'sent' }>
-type VerifyRefusal = Exclude<VerifyOutcome, { outcome: 'signed-in' }>
+export type RequestRefusal = Exclude<CodeRequestOutcome, { outcome: 'sent' }>
+export type VerifyRefusal = Exclude<VerifyOutcome, { outcome: 'signed-in' }> | VerifyFailure
+
+/** What each area says in its own words. */
+export interface SignInCopy {
+  notSent(refusal: RequestRefusal): ToastMessage
+  refused(refusal: VerifyRefusal): ToastMessage
+  offline: ToastMessage
+  sendingFailed: ToastMessage
+  verifyingFailed: ToastMessage
+}
 
 const checkConnection = 'Please check your internet connection and try again.'
 const databaseError = 'Database error occurred. Please try again.'
@@ -45,6 +54,8 @@ export const portalCopy = {
         return problem('Invalid code', invalidCode)
       case 'not-found':
         return problem('Email not found', 'Email not found in the registered pilot list.')
+      case 'failed':
+        return portalCopy.verifyingFailed
     }
   },
 
@@ -83,10 +94,12 @@ export const adminCopy = {
         return problem(`Error verifying OTP: ${invalidCode}`)
       case 'not-found':
         return problem('Access denied. This email is not authorized for admin access.')
+      case 'failed':
+        return adminCopy.verifyingFailed
     }
   },
 
-  linkRefused(refusal: VerifyRefusal): ToastMessage {
+  linkRefused(refusal: Exclude<VerifyRefusal, VerifyFailure>): ToastMessage {
     if (refusal.outcome === 'not-found') return adminCopy.refused(refusal)
     return problem(
       'Error verifying OTP: This link does not work any more',

@@ -56,7 +56,7 @@ export function EmailStep({
         hint={hint}
         {...(refused && { 'aria-describedby': `${fields.email.id}-hint request-code-answer` })}
       />
-      <EmailHint address={oneText(fields.email.value)} />
+      <EmailHint address={fields.email.value} />
       <div>
         <WaitingButton pending="Sending code..." underWay={fetcher.state !== 'idle'}>
           {button}
@@ -71,9 +71,4 @@ function useFocusOnRefusal(answer: SignInAnswer | undefined, fieldId: string): v
   useEffect(() => {
     if (answer?.notice) document.getElementById(fieldId)?.focus()
   }, [answer, fieldId])
-}
-
-/** A field that was sent twice is no text, whatever its type says. */
-function oneText(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
 }

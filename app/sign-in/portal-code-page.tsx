@@ -13,7 +13,7 @@ import { findSignInState } from './find-sign-in-state.server.ts'
 import { PortalSignIn } from './portal-sign-in.tsx'
 import { requestCode } from './request-code.server.ts'
 import { placeAfterSignIn, placeWithin, withReturnTo } from './return-address.ts'
-import type { SignInAnswer } from './sign-in-answer.ts'
+import { lostRequest, refusedRequest, type SignInAnswer } from './sign-in-answer.ts'
 import { findViewer } from './viewer.server.ts'
 
 export const handle = { interactive: true }
@@ -47,17 +47,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const page = withReturnTo(href('/training-portal/login'), placeWithin('portal', url.searchParams.get('returnTo')))
     return redirectWithToast(page, portalCopy.sent, { headers })
   }
-  const answer = { result: submission.reply(), notice: portalCopy.notSent(result) }
-  if (result.outcome === 'too-many') return data<SignInAnswer>({ ...answer, seconds: result.seconds }, { status: 429 })
-  return data<SignInAnswer>(answer, { status: result.outcome === 'not-found' ? 400 : 503 })
+  const { answer, status } = refusedRequest(submission, result, portalCopy)
+  return data(answer, { status })
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const answer = await keepTyped(serverAction)
-  if (typeof answer !== 'string') return answer
-  const notice = answer === 'offline' ? portalCopy.offline : portalCopy.sendingFailed
-  // With this status nothing is loaded anew, which would fail as well.
-  return data<SignInAnswer>({ result: undefined, notice }, { status: 503 })
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepTyped(serverAction, lostRequest(portalCopy))
 }
 
 export default function PortalCodePage({ loaderData, actionData }: Route.ComponentProps) {

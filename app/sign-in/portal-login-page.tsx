@@ -12,8 +12,8 @@ import { portalCopy } from './copy.ts'
 import { findSignInState } from './find-sign-in-state.server.ts'
 import { PortalSignIn } from './portal-sign-in.tsx'
 import { placeAfterSignIn } from './return-address.ts'
-import type { SignInAnswer } from './sign-in-answer.ts'
-import { type VerifyOutcome, verifyCode } from './verify-code.server.ts'
+import { lostCode, refusedCode, type SignInAnswer } from './sign-in-answer.ts'
+import { verifyPendingCode } from './verify-code.server.ts'
 import { findViewer } from './viewer.server.ts'
 
 export const handle = { interactive: true }
@@ -38,50 +38,23 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (submission.status !== 'success') {
     return data<SignInAnswer>({ result: submission.reply(), notice: null }, { status: 400 })
   }
-  const { code } = submission.value
   const pending = readPending(request, services, 'portal', services.clock.now())
+  const { reference } = context.get(requestContext)
   const oldToken = readSessionToken(request, services)
-  let result: VerifyOutcome = { outcome: 'expired' }
-  try {
-    if (pending?.step === 'code') result = await verifyCode(services, { ...pending, code, oldToken })
-  } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'verification failed')
-    return data<SignInAnswer>({ result: submission.reply(), notice: portalCopy.verifyingFailed }, { status: 503 })
+  const result = await verifyPendingCode(services, pending, { code: submission.value.code, oldToken, reference })
+  if (result.outcome === 'signed-in') {
+    const headers = signedInCookies(services, result, readDevice(request, services, result.email))
+    const place = placeAfterSignIn('portal', url.searchParams.get('returnTo'))
+    return redirectWithToast(place, portalCopy.welcome, { headers })
   }
-  switch (result.outcome) {
-    case 'signed-in': {
-      const headers = signedInCookies(services, result, readDevice(request, services, result.email))
-      return redirectWithToast(placeAfterSignIn('portal', url.searchParams.get('returnTo')), portalCopy.welcome, {
-        headers,
-      })
-    }
-    case 'expired':
-    case 'not-found': {
-      const back = pending && pendingCookie(services, { ...pending, step: 'email' }, services.clock.now())
-      const answer: SignInAnswer = {
-        result: submission.reply({ resetForm: true }),
-        notice: portalCopy.refused(result),
-        step: 'email',
-      }
-      return data(answer, { status: 400, headers: back ? { 'Set-Cookie': back } : {} })
-    }
-    case 'spent':
-      return data<SignInAnswer>(
-        { result: submission.reply(), notice: portalCopy.refused(result), seconds: result.seconds },
-        { status: 429 },
-      )
-    case 'invalid':
-      return data<SignInAnswer>({ result: submission.reply(), notice: portalCopy.refused(result) }, { status: 400 })
-  }
+  const { answer, status } = refusedCode(submission, result, portalCopy)
+  const back =
+    answer.step && pending && pendingCookie(services, { ...pending, step: answer.step }, services.clock.now())
+  return data(answer, { status, headers: back ? { 'Set-Cookie': back } : {} })
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const answer = await keepTyped(serverAction)
-  if (typeof answer !== 'string') return answer
-  const notice = answer === 'offline' ? portalCopy.offline : portalCopy.verifyingFailed
-  // With this status nothing is loaded anew, which would fail as well.
-  return data<SignInAnswer>({ result: undefined, notice }, { status: 503 })
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepTyped(serverAction, lostCode(portalCopy))
 }
 
 export default function PortalLoginPage({ loaderData, actionData }: Route.ComponentProps) {

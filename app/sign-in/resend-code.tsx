@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import type { SignInAnswer } from './sign-in-answer.ts'
-import { useHydrated } from './use-hydrated.ts'
 
 /**
  * Asks for another code, once the server would send one.

@@ -1,7 +1,11 @@
+import { href } from 'react-router'
 import type { SignInArea } from './code-request.ts'
 
-const homes: Record<SignInArea, string> = { portal: '/training-portal', admin: '/admin' }
-const afterSignIn: Record<SignInArea, string> = { portal: '/training-portal/dashboard', admin: '/admin/dashboard' }
+const homes: Record<SignInArea, string> = { portal: href('/training-portal'), admin: href('/admin') }
+const afterSignIn: Record<SignInArea, string> = {
+  portal: href('/training-portal/dashboard'),
+  admin: href('/admin/dashboard'),
+}
 const longest = 1000
 
 /** @param returnTo as it came with the request */
@@ -21,7 +25,7 @@ export function placeWithin(area: SignInArea, returnTo: string | null): string |
   if (!URL.canParse(returnTo, base)) return null
   const url = new URL(returnTo, base)
   const isInside = url.pathname.startsWith(`${homes[area]}/`) && !/%2f|%5c|\/\//i.test(url.pathname)
-  const isSignIn = url.pathname.startsWith('/training-portal/login')
+  const isSignIn = url.pathname.startsWith(href('/training-portal/login'))
   return url.origin === base && isInside && !isSignIn ? url.pathname + url.search + url.hash : null
 }
 

@@ -2,7 +2,10 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Security rows 16: sessions slide while they are used, and end after a month whatever happens. */
+/**
+ * A stolen or forgotten session must not last: it slides while it is used (ASVS 7.3.1), and ends after a month whatever happens
+ * (ASVS 7.3.2). An admin's opens more, so it ends sooner.
+ */
 const idleLimit = 7 * day
 const adminIdleLimit = 12 * hour
 const absoluteLimit = 30 * day

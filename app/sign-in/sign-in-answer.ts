@@ -13,6 +13,13 @@ export interface SignInAnswer {
   seconds?: number
 }
 
+/** The same for the button of the magic link's page. */
+export interface LinkAnswer {
+  /** To try again with; null when the link does not work any more. */
+  token: string | null
+  answer: SignInAnswer
+}
+
 /** Where somebody is on a sign-in page. */
 export interface SignInState {
   step: 'email' | 'code'

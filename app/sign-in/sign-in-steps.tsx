@@ -1,6 +1,7 @@
 import { Form, Link, useLocation } from 'react-router'
 import { CodeStep } from './code-step.tsx'
 import { EmailStep } from './email-step.tsx'
+import { KeepReady } from './keep-ready.tsx'
 import { ResendCode } from './resend-code.tsx'
 import { withReturnTo } from './return-address.ts'
 import type { SignInAnswer, SignInState } from './sign-in-answer.ts'
@@ -42,6 +43,7 @@ export function SignInSteps({
     const answer = codeAnswer ?? (verifyAnswer?.notice ? { ...verifyAnswer, result: undefined } : undefined)
     return (
       <>
+        <KeepReady page={codes} />
         <EmailStep
           action={codeAction}
           email={state.email}
@@ -61,6 +63,7 @@ export function SignInSteps({
   }
   return (
     <>
+      <KeepReady page={codes} />
       <p>
         Code sent to <strong className="break-all">{state.email}</strong>.
       </p>

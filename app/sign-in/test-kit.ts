@@ -1,10 +1,5 @@
-import path from 'node:path'
-import type { TestServices } from '../../test/services.ts'
-import { openTestServices } from '../../test/services.ts'
-import { openOutbox } from '../platform/mail/outbox.server.ts'
-import { type MailTransport, openLocalMailbox } from '../platform/mail/transport.server.ts'
-import { adminCodeLetter } from './admin-code.email.tsx'
-import { portalCodeLetter } from './portal-code.email.tsx'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import type { MailTransport } from '../platform/mail/transport.server.ts'
 import type { CodeRequest } from './request-code.server.ts'
 
 export const second = 1000
@@ -19,28 +14,14 @@ export interface SignInServices extends TestServices {
 
 /** Real parts with a mail server that can be broken, and three people: Ada is registered, Wim waits, Boss is an admin. */
 export async function openSignInServices(): Promise<SignInServices> {
-  const services = await openTestServices()
-  const mailbox = openLocalMailbox(path.join(services.config.dataDir, 'mailbox'))
   const transport: MailTransport = {
     async send(message, signal) {
       if (kit.mailBroken) throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:25'), { code: 'ECONNREFUSED' })
-      await mailbox.send(message, signal)
+      await kit.mailbox.send(message, signal)
     },
-    close: async () => {},
+    close: () => kit.mailbox.close(),
   }
-  const { db, clock, log, secret, config } = services
-  const templates = [portalCodeLetter, adminCodeLetter]
-  const outbox = openOutbox({
-    db,
-    templates,
-    transport,
-    secret,
-    origin: config.origin,
-    from: config.mailFrom,
-    clock,
-    log,
-  })
-  const kit: SignInServices = Object.assign(services, { outbox, mailBroken: false })
+  const kit: SignInServices = Object.assign(await openTestServices({ transport }), { mailBroken: false })
   await addPerson(kit, { email: 'ada@example.org', status: 'registered' })
   await addPerson(kit, { email: 'wim@example.org', status: 'waitlist' })
   await addPerson(kit, { email: 'boss@example.org', status: 'confirmed', role: 'admin' })

@@ -8,6 +8,7 @@ import {
   spendChallenge,
 } from './challenges.server.ts'
 import { mostWrongTries, type SignInArea, secondsUntilNextCode } from './code-request.ts'
+import type { PendingSignIn } from './cookies.server.ts'
 import { lockPerson, type Person } from './people.server.ts'
 import { hashToken, isSameHash, keyedHash, newToken } from './secrets.server.ts'
 import { endSession, insertSession } from './sessions.server.ts'
@@ -31,6 +32,29 @@ export type VerifyOutcome =
   | { outcome: 'invalid' }
   /** Not registered, or no admin (any more). */
   | { outcome: 'not-found' }
+
+/** The unexpected, which the log knows more about. */
+export type VerifyFailure = { outcome: 'failed' }
+
+/**
+ * Tries a code for the address that this browser asked with; without one there is none that could be right any more.
+ *
+ * @param given with the reference of the request, for the log
+ */
+export async function verifyPendingCode(
+  services: Services,
+  pending: PendingSignIn | null,
+  given: Pick<CodeTry, 'code' | 'oldToken'> & { reference: string },
+): Promise<VerifyOutcome | VerifyFailure> {
+  if (pending?.step !== 'code') return { outcome: 'expired' }
+  const { reference, ...attempt } = given
+  try {
+    return await verifyCode(services, { ...pending, ...attempt })
+  } catch (error) {
+    services.log.error({ reference, error: (error as Error).stack }, 'verification failed')
+    return { outcome: 'failed' }
+  }
+}
 
 /** Tries a code. It works once, within its time, for its own area, and while the person may still sign in. */
 export async function verifyCode(services: Services, attempt: CodeTry): Promise<VerifyOutcome> {

@@ -1,4 +1,4 @@
-import { createContext, data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
+import { createContext, data, href, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
 import { type Services, servicesContext } from '../platform/services.ts'
 import {
   endedSessionCookie,
@@ -130,7 +130,7 @@ export function findViewer(context: Readonly<RouterContextProvider>): Promise<Vi
 /** For the portal's shell: lets registered members in, and nobody when that can't be found out. */
 export const guardPortal: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const viewer = await findViewer(context)
-  if (viewer?.status !== 'registered') throw signInFirst('/training-portal/login', request, url)
+  if (viewer?.status !== 'registered') throw signInFirst(href('/training-portal/login'), request, url)
   context.set(memberContext, proofOf(viewer) as Member)
   return next()
 }
@@ -138,7 +138,7 @@ export const guardPortal: MiddlewareFunction<Response> = async ({ request, url, 
 /** For the admin area's shell. A signed-in person who is no admin gets 403 with their address, for the view that says so. */
 export const guardAdmin: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const viewer = await findViewer(context)
-  if (!viewer) throw signInFirst('/auth/confirm', request, url)
+  if (!viewer) throw signInFirst(href('/auth/confirm'), request, url)
   if (viewer.role !== 'admin') throw data({ email: viewer.email }, { status: 403 })
   context.set(adminContext, proofOf(viewer) as Admin)
   return next()

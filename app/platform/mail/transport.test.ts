@@ -4,7 +4,7 @@ import path from 'node:path'
 import PostalMime from 'postal-mime'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startMailServer } from './mail-server-for-tests.ts'
+import { startMailServer } from '../../../test/mail-server.ts'
 import { type MailMessage, openLocalMailbox, openSmtp } from './transport.server.ts'
 
 const message: MailMessage = {

@@ -41,9 +41,8 @@ export async function action({ context }: Route.ActionArgs) {
   }
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const answer = await keepTyped(serverAction)
-  return answer === 'offline' || answer === 'failed' ? data({ notice: acceptCopy[answer] }, { status: 503 }) : answer
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepTyped(serverAction, { offline: { notice: acceptCopy.offline }, failed: { notice: acceptCopy.failed } })
 }
 
 const commitments = [

@@ -1,6 +1,7 @@
 import { type FieldMetadata, getCollectionProps } from '@conform-to/react'
-import { type KeyboardEvent, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { FieldError } from '../../ui/form/field.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { bootcampGoals } from '../vocabulary.ts'
 
 const chipsShown = 2
@@ -65,12 +66,7 @@ function Chips({ goals }: { goals: string[] }) {
 /** Without a script it could filter nothing, so it is not there. It has no name: what is typed here is not sent. */
 function FilterBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const id = useId()
-  const scripted = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
-  if (!scripted) return null
+  if (!useHydrated()) return null
   return (
     <div className="field">
       <label htmlFor={id}>Find a goal</label>

@@ -40,12 +40,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Answers with a status of failure, so that nothing is loaded anew and the page stays with everything that was typed. */
+/** A session that has ended would lead away from everything that was typed, so that is said in the page as well. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
-    const answer = await keepTyped(serverAction)
-    if (typeof answer !== 'string') return data(answer, { status: 400 })
-    return data({ result: undefined, problem: answer }, { status: 503 })
+    return await keepTyped(serverAction, {
+      offline: { result: undefined, problem: 'offline' },
+      failed: { result: undefined, problem: 'failed' },
+    })
   } catch (error) {
     if (!leadsToSignIn(error)) throw error
     return data({ result: undefined, problem: 'signed-out' as const }, { status: 401 })

@@ -1,0 +1,182 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import routes from '../app/routes.ts'
+
+/** Who asks. Each has signed in by the forms; the waitlisted one has lost the place since, and still has the cookie. */
+export const visitors = ['anonymous', 'waitlisted', 'new member', 'committed member', 'member', 'admin'] as const
+export type Visitor = (typeof visitors)[number]
+
+/**
+ * What becomes of a request: the page itself answers ('in', and 'no form' where it takes none), something that is stored has
+ * changed ('writes'), or the visitor is refused or sent elsewhere and nothing has changed.
+ */
+export type Outcome =
+  | 'in'
+  | 'no form'
+  | 'writes'
+  | 'denied'
+  | 'no session'
+  | 'to portal sign-in'
+  | 'to admin sign-in'
+  | 'to expectations'
+  | 'to questionnaire'
+  | 'to dashboard'
+  | 'to admin dashboard'
+  | 'to signed-out page'
+  | `unexpected: ${string}`
+
+/** One outcome a visitor, in the order of `visitors`. */
+type Row = readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome]
+interface Access {
+  read: Row
+  post: Row
+  /** To the script of a page, where that differs: after a document's form the page is read too, and has the last word. */
+  postData?: Row
+  /** What is posted, such that it would be done if it were allowed. */
+  form?: Record<string, string>
+}
+
+const everyone: Row = ['in', 'in', 'in', 'in', 'in', 'in']
+const noForm: Row = ['no form', 'no form', 'no form', 'no form', 'no form', 'no form']
+const signedOut: Row = [
+  'to signed-out page',
+  'to signed-out page',
+  'to signed-out page',
+  'to signed-out page',
+  'to signed-out page',
+  'to signed-out page',
+]
+const sentToSignIn: Row = [
+  'to portal sign-in',
+  'to portal sign-in',
+  'to portal sign-in',
+  'to portal sign-in',
+  'to portal sign-in',
+  'to portal sign-in',
+]
+
+const page: Access = { read: everyone, post: noForm }
+/** An empty form: what it says is its own affair, but it says it to everyone and stores nothing. */
+const pageWithForm: Access = { read: everyone, post: everyone }
+const portalSignIn: Access = {
+  read: ['in', 'in', 'to dashboard', 'to dashboard', 'to dashboard', 'in'],
+  post: ['in', 'in', 'to dashboard', 'to dashboard', 'to dashboard', 'in'],
+  postData: everyone,
+}
+const adminSignIn: Access = {
+  read: ['in', 'in', 'in', 'in', 'in', 'to admin dashboard'],
+  post: ['in', 'in', 'in', 'in', 'in', 'to admin dashboard'],
+  postData: everyone,
+}
+const adminPage: Access = {
+  read: ['to admin sign-in', 'to admin sign-in', 'denied', 'denied', 'denied', 'in'],
+  post: ['to admin sign-in', 'to admin sign-in', 'denied', 'denied', 'denied', 'no form'],
+}
+
+const expectations: Access = {
+  read: ['to portal sign-in', 'to portal sign-in', 'in', 'to questionnaire', 'to dashboard', 'to portal sign-in'],
+  post: ['to portal sign-in', 'to portal sign-in', 'writes', 'to questionnaire', 'to dashboard', 'to portal sign-in'],
+}
+const decline: Access = {
+  read: [
+    'to portal sign-in',
+    'to portal sign-in',
+    'to expectations',
+    'to questionnaire',
+    'to dashboard',
+    'to portal sign-in',
+  ],
+  post: expectations.post,
+}
+const questionnaire: Access = {
+  read: ['to portal sign-in', 'to portal sign-in', 'to expectations', 'in', 'to dashboard', 'to portal sign-in'],
+  post: ['to portal sign-in', 'to portal sign-in', 'to expectations', 'writes', 'to dashboard', 'to portal sign-in'],
+  form: { workStatus: 'Student', industry: 'Sales', aiGoal: 'Sort my inbox' },
+}
+const portalPage: Access = {
+  read: ['to portal sign-in', 'to portal sign-in', 'to expectations', 'to questionnaire', 'in', 'to portal sign-in'],
+  post: [
+    'to portal sign-in',
+    'to portal sign-in',
+    'to expectations',
+    'to questionnaire',
+    'no form',
+    'to portal sign-in',
+  ],
+}
+
+/** Who gets what from every route of `app/routes.ts`, by the route's id (ASVS 8.1.1). */
+export const accessMatrix: Record<string, Access> = {
+  'site/home-page': page,
+  'site/about-page': page,
+  'site/bootcamp-page': page,
+  'site/community-page': page,
+  'site/terms-page': page,
+  'site/privacy-page': page,
+  'site/not-found-page': page,
+  'inquiries/contact-page': pageWithForm,
+  'membership/join-page': pageWithForm,
+  'sign-in/login-page': page,
+  'sign-in/portal-login-page': portalSignIn,
+  'sign-in/portal-code-page': portalSignIn,
+  'sign-in/admin-login-page': adminSignIn,
+  'sign-in/admin-code-page': adminSignIn,
+  'sign-in/admin-link-page': adminSignIn,
+  'sign-in/sign-out-route': { read: signedOut, post: signedOut },
+  'portal/portal-index-route': { read: sentToSignIn, post: noForm },
+  'portal/onboarding/expectations-page': expectations,
+  'portal/onboarding/decline-route': decline,
+  'portal/onboarding/questionnaire-page': questionnaire,
+  'portal/dashboard/dashboard-page': portalPage,
+  'admin/admin-index-route': {
+    read: ['to admin sign-in', 'to admin sign-in', 'denied', 'denied', 'denied', 'to admin dashboard'],
+    post: adminPage.post,
+  },
+  'admin/dashboard-page': adminPage,
+  'admin/pilot-bootcamp-page': adminPage,
+  'admin/pilot-csv-route': adminPage,
+  // Letters can be read by everyone in the demonstration, and by nobody in production (stop-and-start.test.ts).
+  'dev/mailbox-page': page,
+  'dev/letter-page': page,
+  'dev/letter-html-route': page,
+}
+
+export interface Leaf {
+  id: string
+  address: string
+}
+
+/** Every address that `app/routes.ts` answers, with an example where it has a parameter. */
+export const leaves: Leaf[] = routes.flatMap((entry) => leavesOf(entry, ''))
+
+function leavesOf(entry: RouteConfigEntry, above: string): Leaf[] {
+  const address = entry.path ? `${above}/${entry.path}` : above
+  if (entry.children) return entry.children.flatMap((child) => leavesOf(child, address))
+  const example = address.replace(/:\w+/g, 'some').replace('*', 'no/such/page')
+  return [{ id: entry.id ?? entry.file.replace(/\.tsx?$/, ''), address: example || '/' }]
+}
+
+export interface Way {
+  method: 'GET' | 'POST'
+  by: 'document' | 'data' | 'data of the page alone' | 'program'
+}
+
+/** A browser that opens or sends, the script of a page that does, the same for one route's data only, and anything else. */
+export const ways: Record<string, Way> = {
+  'GET document': { method: 'GET', by: 'document' },
+  'GET .data': { method: 'GET', by: 'data' },
+  'GET .data?_routes': { method: 'GET', by: 'data of the page alone' },
+  'GET by a program': { method: 'GET', by: 'program' },
+  'POST document': { method: 'POST', by: 'document' },
+  'POST .data': { method: 'POST', by: 'data' },
+  'POST by a program': { method: 'POST', by: 'program' },
+}
+
+export function expectedOutcome(id: string, visitor: Visitor, { method, by }: Way): Outcome {
+  const access = accessMatrix[id]
+  if (!access) throw new Error(`access-matrix.ts has no row for ${id}.`)
+  const row = method === 'GET' ? access.read : by === 'data' ? (access.postData ?? access.post) : access.post
+  const outcome = row[visitors.indexOf(visitor)] ?? 'unexpected: no such visitor'
+  // A guard tells a program that there is no session; the entry to the portal is no guard and sends everyone on.
+  const sentByGuard = outcome.endsWith('sign-in') && access.read !== sentToSignIn
+  return by === 'program' && sentByGuard ? 'no session' : outcome
+}

@@ -1,0 +1,513 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import path from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  accessMatrix,
+  expectedOutcome,
+  leaves,
+  type Outcome,
+  type Visitor,
+  visitors,
+  type Way,
+  ways,
+} from './access-matrix.ts'
+import { startPostgres } from './outside-world.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let server: RunningServer
+let sql: Client
+beforeAll(async () => {
+  postgres = await startPostgres()
+  server = await startServer({ DATABASE_URL: postgres.url })
+  sql = new Client({ connectionString: postgres.url })
+  await sql.connect()
+  for (const visitor of visitors) if (visitor !== 'anonymous') await signInAs(visitor)
+})
+afterAll(async () => {
+  await sql?.end()
+  await server?.stop()
+  await postgres?.stop()
+})
+
+test('every route has its row in the matrix, and every row its route', () => {
+  expect(Object.keys(accessMatrix).sort()).toEqual(leaves.map(({ id }) => id).sort())
+})
+
+describe.each(leaves)('$address', ({ id, address }) => {
+  test.each(visitors)('answers as the matrix says: %s', async (visitor) => {
+    const outcomes: Record<string, Outcome> = {}
+    const expected: Record<string, Outcome> = {}
+    for (const [name, way] of Object.entries(ways)) {
+      outcomes[name] = await outcomeOf(visitor, id, address, way)
+      expected[name] = expectedOutcome(id, visitor, way)
+    }
+    expect(outcomes).toEqual(expected)
+  })
+})
+
+async function outcomeOf(visitor: Visitor, id: string, address: string, { method, by }: Way): Promise<Outcome> {
+  await putBack(visitor)
+  const before = await whatIsStored()
+  const browser = browsers.get(visitor)
+  const response = await fetch(server.origin + addressFor(by, id, address), {
+    method,
+    redirect: 'manual',
+    headers: {
+      Accept: by === 'document' ? 'text/html' : '*/*',
+      ...(browser ? { Cookie: `session=${browser.session}` } : {}),
+    },
+    body: method === 'POST' ? new URLSearchParams(accessMatrix[id]?.form) : null,
+  })
+  const body = await response.text()
+  if (browser) expect(body, 'the token of the session').not.toContain(browser.session)
+  // A page that everyone may read differs by a link only: a copy may be kept, but has to be asked about each time.
+  const isForEveryone = accessMatrix[id]?.read.every((outcome) => outcome === 'in')
+  expect(response.headers.get('Cache-Control')).toMatch(isForEveryone ? /^(no-store|private, no-cache)$/ : /^no-store$/)
+  return (await whatIsStored()) === before ? nameOf(response, body) : 'writes'
+}
+
+function addressFor(by: Way['by'], id: string, address: string): string {
+  if (!by.startsWith('data')) return address
+  const data = address === '/' ? '/_.data' : `${address}.data`
+  return by === 'data' ? data : `${data}?_routes=${encodeURIComponent(id)}`
+}
+
+const places: [RegExp, Outcome][] = [
+  [/^\/training-portal\/login$/, 'to portal sign-in'],
+  [/^\/auth\/confirm$/, 'to admin sign-in'],
+  [/^\/training-portal\/expectations$/, 'to expectations'],
+  [/^\/training-portal\/questionnaire$/, 'to questionnaire'],
+  [/^\/training-portal\/dashboard$/, 'to dashboard'],
+  [/^\/admin\/dashboard$/, 'to admin dashboard'],
+  [/^\/login$/, 'to signed-out page'],
+]
+
+function nameOf(response: Response, body: string): Outcome {
+  // To the script of a page a redirect is an answer like others: 202, with the place in its body.
+  const place =
+    response.status === 202 ? /"redirect","([^"]+)"/.exec(body)?.[1] : (response.headers.get('Location') ?? undefined)
+  if (place !== undefined) {
+    const { pathname } = new URL(place, server.origin)
+    return places.find(([pattern]) => pattern.test(pathname))?.[1] ?? `unexpected: to ${place}`
+  }
+  if (response.status === 401 && body.includes('Auth session missing!')) return 'no session'
+  if (response.status === 403) return 'denied'
+  if (response.status === 405) return 'no form'
+  if ([200, 400, 404].includes(response.status)) return 'in'
+  return `unexpected: ${response.status} ${body.slice(0, 100)}`
+}
+
+describe('an address that is spelt otherwise leads nobody around a guard', () => {
+  const secrets =
+    /Everyone on record|What People Want to Build|Not Signed Up|First Name,Last Name|"newInquiries"|"goals"/
+  const spellings = (address: string) => [
+    address,
+    `/${address}`,
+    address.replace(/(?<=.)\//, '//'),
+    address.replace(/(?<=.)\//, '%2F'),
+    address.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+    address.toUpperCase(),
+    `${address}/`,
+    `/x/..${address}`,
+    `/.${address}`,
+    `/x/%2e%2e${address}`,
+    `${address};x=1`,
+    `${address}%00`,
+    `${address}.data`,
+    `${address}/.data`,
+    `${address}/_.data`,
+    `${address.toUpperCase()}.data`,
+    `/about.data?_routes=admin%2Fdashboard-page,portal%2Fdashboard%2Fdashboard-page`,
+  ]
+  test.each([
+    ['anonymous', '/admin/dashboard'],
+    ['anonymous', '/admin/pilot-bootcamp'],
+    ['anonymous', '/admin/pilot-bootcamp/csv'],
+    ['anonymous', '/training-portal/dashboard'],
+    ['waitlisted', '/admin/dashboard'],
+    ['waitlisted', '/training-portal/dashboard'],
+    ['new member', '/training-portal/dashboard'],
+    ['committed member', '/training-portal/dashboard'],
+    ['member', '/admin/dashboard'],
+    ['member', '/admin/pilot-bootcamp'],
+    ['member', '/admin/pilot-bootcamp/csv'],
+    ['admin', '/training-portal/dashboard'],
+  ] as const)('%s at %s', async (visitor, address) => {
+    for (const spelling of spellings(address)) {
+      for (const method of ['GET', 'POST'] as const) {
+        await putBack(visitor)
+        const { status, body } = await raw(spelling, method, browsers.get(visitor)?.session)
+        expect(body, `${method} ${spelling}`).not.toMatch(secrets)
+        expect(status, `${method} ${spelling}`).toBeLessThan(500)
+      }
+    }
+  })
+
+  test('control: who may come in sees there what nobody else does', async () => {
+    for (const [visitor, address] of [
+      ['admin', '/admin/dashboard'],
+      ['admin', '/admin/dashboard.data'],
+      ['admin', '/admin/pilot-bootcamp'],
+      ['admin', '/admin/pilot-bootcamp/csv'],
+      ['member', '/training-portal/dashboard'],
+      ['member', '/training-portal/dashboard.data'],
+    ] as const) {
+      await putBack(visitor)
+      expect((await raw(address, 'GET', browsers.get(visitor)?.session)).body, address).toMatch(secrets)
+    }
+  })
+})
+
+test('no address takes another method than GET, HEAD and POST', async () => {
+  for (const { address } of leaves) {
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const response = await fetch(server.origin + address, { method, redirect: 'manual' })
+      expect(response.status, `${method} ${address}`).toBe(405)
+    }
+    const head = await fetch(server.origin + address, { method: 'HEAD', redirect: 'manual' })
+    expect(head.status, `HEAD ${address}`).toBeLessThan(500)
+  }
+})
+
+describe('fields that no form has change nothing', () => {
+  const extras = (id: string) => ({
+    id,
+    user_id: id,
+    member_id: id,
+    role: 'admin',
+    status: 'confirmed',
+    cohort_id: '',
+    accepted_expectations: 'true',
+    questionnaire_completed: 'true',
+    questionnaire_completed_at: '2020-01-01',
+    created_at: '2020-01-01',
+    honeypot: '',
+  })
+
+  test('in the reservation', async () => {
+    const email = 'extra.reservation@example.org'
+    const form = { firstName: 'Ada', lastName: 'Lovelace', email }
+    await post('/join', { ...form, ...extras(await idOf('participant@agentspark.example')) })
+    const { rows } = await sql.query(
+      `select role, status, cohort_id, newsletter_subscription, created_at > now() - interval '1 hour' as new
+       from community_members where email = $1`,
+      [email],
+    )
+    expect(rows).toEqual([
+      { role: 'member', status: 'registered', cohort_id: 1, newsletter_subscription: false, new: true },
+    ])
+    expect(await nameIn('participant@agentspark.example')).toBe('Maya')
+  })
+
+  test('in the contact form', async () => {
+    const email = 'extra.inquiry@example.org'
+    const form = { firstName: 'Ada', lastName: 'Lovelace', email, inquiryType: 'Other', subject: 'A question' }
+    const message = 'Do you also teach on Sundays? I would come.'
+    await post('/contact', { ...form, message, ...extras(await idOf(email)), status: 'resolved' })
+    const { rows } = await sql.query(
+      `select status, created_at > now() - interval '1 hour' as new from contact_inquiries where email = $1`,
+      [email],
+    )
+    expect(rows).toEqual([{ status: 'new', new: true }])
+  })
+
+  test('in the expectations and in the questionnaire, about oneself and about others', async () => {
+    const email = 'extra.questionnaire@example.org'
+    const other = 'other.person@example.org'
+    await reserve(other)
+    const browser = await signIn(email, 'portal')
+    await browser.post('/training-portal/expectations', extras(await idOf(other)))
+    expect(await progressOf(email)).toEqual({ accepted_expectations: true, questionnaire_completed: false })
+    await browser.post('/training-portal/questionnaire', {
+      ...accessMatrix['portal/onboarding/questionnaire-page']?.form,
+      ...extras(await idOf(other)),
+      avatar_url: 'https://evil.example/x.png',
+    })
+    const { rows } = await sql.query(
+      `select email::text, role, status, avatar_url, ai_goal, questionnaire_completed_at > now() - interval '1 hour' as new
+       from community_members left join community_pilot on user_id = community_members.id
+       where email in ($1, $2) order by email`,
+      [email, other],
+    )
+    const untouched = { role: 'member', status: 'registered', avatar_url: null }
+    expect(rows).toEqual([
+      { email, ...untouched, ai_goal: 'Sort my inbox', new: true },
+      { email: other, ...untouched, ai_goal: null, new: null },
+    ])
+  })
+})
+
+test('the questionnaire can not be posted before the expectations, nor the onboarding be repeated after it', async () => {
+  const email = 'in.order@example.org'
+  const answers = accessMatrix['portal/onboarding/questionnaire-page']?.form ?? {}
+  const browser = await signIn(email, 'portal')
+  const early = await browser.post('/training-portal/questionnaire', answers)
+  expect(early.headers.get('Location')).toBe('/training-portal/expectations')
+  expect(await progressOf(email)).toEqual({ accepted_expectations: false, questionnaire_completed: false })
+  await browser.post('/training-portal/expectations', {})
+  const inTime = await browser.post('/training-portal/questionnaire', answers)
+  expect(inTime.headers.get('Location')).toBe('/training-portal/dashboard')
+  const late = await browser.post('/training-portal/expectations/decline', {})
+  expect(late.headers.get('Location')).toBe('/training-portal/dashboard')
+  expect((await browser.get('/training-portal/dashboard')).status).toBe(200)
+})
+
+describe('the very next request knows', () => {
+  test.each(['waitlist', 'confirmed', 'cancelled'])(
+    'that the status is %s now, and the cookie opens nothing again',
+    async (status) => {
+      const email = `now.${status}@example.org`
+      const browser = await signIn(email, 'portal')
+      expect((await browser.get('/training-portal/expectations')).status).toBe(200)
+      await sql.query(`update community_members set status = $2 where email = $1`, [email, status])
+      const next = await browser.get('/training-portal/expectations')
+      expect(next.headers.get('Location')).toMatch(/^\/training-portal\/login/)
+      await sql.query(`update community_members set status = 'registered' where email = $1`, [email])
+      const again = await browser.get('/training-portal/expectations', browser.oldSession)
+      expect(again.headers.get('Location')).toMatch(/^\/training-portal\/login/)
+    },
+  )
+
+  test('that somebody has declined, on all of their devices', async () => {
+    const email = 'declines@example.org'
+    const [first, second] = [await signIn(email, 'portal'), await signIn(email, 'portal')]
+    await first.post('/training-portal/expectations/decline', {})
+    for (const browser of [first, second]) {
+      const next = await browser.get('/training-portal/expectations', browser.oldSession)
+      expect(next.headers.get('Location')).toMatch(/^\/training-portal\/login/)
+    }
+  })
+
+  test('that somebody is no admin any more', async () => {
+    await putBack('admin')
+    const session = browsers.get('admin')?.session
+    expect((await raw('/admin/dashboard', 'GET', session)).status).toBe(200)
+    await sql.query(`update community_members set role = 'member' where email = $1`, [people.admin.email])
+    try {
+      expect((await raw('/admin/dashboard', 'GET', session)).body).not.toContain('Everyone on record')
+    } finally {
+      await sql.query(`update community_members set role = 'admin' where email = $1`, [people.admin.email])
+    }
+  })
+
+  test('that somebody is deleted', async () => {
+    const email = 'deleted@example.org'
+    const browser = await signIn(email, 'portal')
+    await sql.query(`delete from community_members where email = $1`, [email])
+    const next = await browser.get('/training-portal/expectations')
+    expect(next.headers.get('Location')).toMatch(/^\/training-portal\/login/)
+  })
+})
+
+test('after signing out on one of three devices, no old cookie opens anything', async () => {
+  const email = 'three.devices@example.org'
+  const devices = [await signIn(email, 'portal'), await signIn(email, 'portal'), await signIn(email, 'portal')]
+  for (const device of devices) expect((await device.get('/training-portal/expectations')).status).toBe(200)
+  const answer = await devices[0]?.post('/sign-out', {})
+  expect(answer?.headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
+  for (const device of devices) {
+    const replayed = await device.get('/training-portal/expectations', device.oldSession)
+    expect(replayed.headers.get('Location')).toMatch(/^\/training-portal\/login/)
+  }
+  const { rows } = await sql.query(
+    `select count(*)::int from sessions join community_members on id = member_id where email = $1`,
+    [email],
+  )
+  expect(rows).toEqual([{ count: 0 }])
+})
+
+test('signing in gives a new token each time, in a cookie that no script can read', async () => {
+  const email = 'new.token@example.org'
+  const planted = 'a-token-that-somebody-planted-before-the-sign-in'
+  const browser = new Browser({ session: planted })
+  await signIn(email, 'portal', browser)
+  expect(browser.session).not.toBe(planted)
+  expect(browser.session).toHaveLength(43)
+  expect(browser.setCookies.filter((cookie) => cookie.startsWith('session='))).toEqual([
+    expect.stringMatching(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/),
+  ])
+})
+
+/** Cookies kept by hand, so that old ones can be sent again. */
+class Browser {
+  readonly cookies = new Map<string, string>()
+  /** As they came, of the last answer. */
+  setCookies: string[] = []
+  /** The last session that this browser had, also when it is signed out. */
+  oldSession = ''
+
+  constructor(cookies: Record<string, string> = {}) {
+    for (const [name, value] of Object.entries(cookies)) this.cookies.set(name, value)
+  }
+
+  get session(): string {
+    return this.cookies.get('session') ?? ''
+  }
+
+  /** @param session sent in place of the one that the browser has */
+  get(address: string, session?: string): Promise<Response> {
+    if (session !== undefined) this.cookies.set('session', session)
+    return this.send(address, { method: 'GET' })
+  }
+
+  post(address: string, fields: Record<string, string>): Promise<Response> {
+    return this.send(address, { method: 'POST', body: new URLSearchParams(fields) })
+  }
+
+  private async send(address: string, init: RequestInit): Promise<Response> {
+    const cookies = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { Accept: 'text/html', ...(cookies && { Cookie: cookies }) }
+    const response = await fetch(server.origin + address, { ...init, redirect: 'manual', headers })
+    this.setCookies = response.headers.getSetCookie()
+    for (const cookie of this.setCookies) this.keep(cookie)
+    return response
+  }
+
+  private keep(cookie: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+    if (name === 'session' && value !== '') this.oldSession = value
+    if (value === '') this.cookies.delete(name)
+    else this.cookies.set(name, value)
+  }
+}
+
+interface Person {
+  email: string
+  status: string
+  progress: [accepted: boolean, completed: boolean] | null
+}
+
+const people: Record<Exclude<Visitor, 'anonymous'>, Person> = {
+  waitlisted: { email: 'waitlisted@example.org', status: 'waitlist', progress: [true, true] },
+  'new member': { email: 'new@example.org', status: 'registered', progress: [false, false] },
+  'committed member': { email: 'committed@example.org', status: 'registered', progress: [true, false] },
+  member: { email: 'participant@agentspark.example', status: 'registered', progress: [true, true] },
+  admin: { email: 'admin@agentspark.example', status: 'confirmed', progress: null },
+}
+const browsers = new Map<Visitor, Browser>()
+const tokenHashes = new Map<Visitor, Buffer>()
+
+async function signInAs(visitor: Exclude<Visitor, 'anonymous'>): Promise<void> {
+  const { email } = people[visitor]
+  browsers.set(visitor, await signIn(email, visitor === 'admin' ? 'admin' : 'portal'))
+  const { rows } = await sql.query(
+    `select token_hash from sessions join community_members on id = member_id where email = $1`,
+    [email],
+  )
+  tokenHashes.set(visitor, rows[0].token_hash)
+}
+
+/** So that each request of the matrix meets the same person, with the session, whatever the one before has done. */
+async function putBack(visitor: Visitor): Promise<void> {
+  if (visitor === 'anonymous') return
+  const { email, status, progress } = people[visitor]
+  // Who has declined keeps nobody from a place.
+  await sql.query(
+    `update community_members set status = $2, declined_at = case when $2 = 'waitlist' then now() end
+     where email = $1 and status <> $2`,
+    [email, status],
+  )
+  if (progress) {
+    await sql.query(
+      `insert into community_pilot (user_id, accepted_expectations, questionnaire_completed)
+       select id, $2, $3 from community_members where email = $1
+       on conflict (user_id) do update set accepted_expectations = $2, questionnaire_completed = $3`,
+      [email, ...progress],
+    )
+  }
+  await sql.query(
+    `insert into sessions (token_hash, member_id, created_at, last_seen_at)
+     select $2, id, now(), now() from community_members where email = $1 on conflict do nothing`,
+    [email, tokenHashes.get(visitor)],
+  )
+}
+
+/** Everything that people can change, as one text. */
+async function whatIsStored(): Promise<string> {
+  const tables = ['community_members', 'community_pilot', 'contact_inquiries', 'content', 'ai_agent_projects']
+  const parts = tables.map((table) => `(select md5(string_agg(t::text, ',' order by t::text)) from ${table} t)`)
+  const { rows } = await sql.query(`select concat_ws(',', ${parts.join(', ')}) as stored`)
+  return rows[0].stored
+}
+
+/** By the forms, as a person would. Whoever is not known yet reserves a place first. */
+async function signIn(email: string, area: 'portal' | 'admin', browser = new Browser()): Promise<Browser> {
+  if (!email.endsWith('.example')) await reserve(email)
+  const form = area === 'admin' ? '/auth/confirm' : '/training-portal/login'
+  const sent = await browser.post(`${form}/code`, { email })
+  expect(sent.headers.get('Location'), await sent.text()).toBe(form)
+  const verified = await browser.post(form, { code: await readNewestCode(email) })
+  expect(verified.status, await verified.text()).toBe(302)
+  expect(browser.oldSession).not.toBe('')
+  await letWaitingTimePass(email)
+  return browser
+}
+
+/** The 30 seconds until somebody is sent another code. */
+async function letWaitingTimePass(email: string): Promise<void> {
+  await sql.query(
+    `update sign_in_challenges set created_at = created_at - interval '1 minute', sent_at = sent_at - interval '1 minute'
+     where email = $1`,
+    [email],
+  )
+}
+
+async function readNewestCode(email: string): Promise<string> {
+  const folder = path.join(server.dataDir, 'mailbox')
+  const names = (await readdir(folder))
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .reverse()
+  for (const name of names) {
+    const letter = await readFile(path.join(folder, name), 'utf8')
+    const code = /^Subject: .*?\b(\d{6})\b/m.exec(letter)?.[1]
+    if (code && letter.includes(email)) return code
+  }
+  throw new Error(`No code for ${email}`)
+}
+
+async function reserve(email: string): Promise<void> {
+  await post('/join', { firstName: 'Ada', lastName: 'Lovelace', email })
+}
+
+function post(address: string, fields: Record<string, string>): Promise<Response> {
+  return new Browser().post(address, fields)
+}
+
+async function idOf(email: string): Promise<string> {
+  const { rows } = await sql.query(`select id from community_members where email = $1`, [email])
+  return rows[0]?.id ?? '00000000-0000-4000-8000-000000000000'
+}
+
+async function nameIn(email: string): Promise<string> {
+  const { rows } = await sql.query(`select first_name from community_members where email = $1`, [email])
+  return rows[0].first_name
+}
+
+async function progressOf(email: string) {
+  const { rows } = await sql.query(
+    `select accepted_expectations, questionnaire_completed from community_pilot
+     join community_members on id = user_id where email = $1`,
+    [email],
+  )
+  return rows[0]
+}
+
+/** Sends the path as it is written; fetch would tidy it up first. */
+function raw(address: string, method: string, session?: string): Promise<{ status: number; body: string }> {
+  const { hostname, port } = new URL(server.origin)
+  const headers = { Accept: 'text/html', ...(session && { Cookie: `session=${session}` }) }
+  return new Promise((resolve, reject) => {
+    const asked = request({ hostname, port, path: address, method, headers }, (response) => {
+      let body = ''
+      response.on('data', (chunk) => {
+        body += chunk
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
+    })
+    asked.on('error', reject).end()
+  })
+}
