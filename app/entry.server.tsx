@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
 import { requestContext, servicesContext, troubleContext } from './platform/services.ts'
 import { ReferenceContext } from './site/error-view.tsx'
@@ -43,7 +43,8 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
-  if (request.signal.aborted) return
+  // What the visitor did wrong (no such address, no such method) is answered, and is no failure of ours.
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const { log } = context.get(servicesContext)
   const { reference } = context.get(requestContext)
   const path = new URL(request.url).pathname

@@ -7,7 +7,7 @@ import { AdminErrorView } from './admin/admin-error-view.tsx'
 import { takeToast } from './platform/toast.server.ts'
 import { rememberViewer } from './sign-in/viewer.server.ts'
 import { ErrorView } from './site/error-view.tsx'
-import { FocusOnNewPage } from './ui/focus-on-new-page.tsx'
+import { PageFocus } from './ui/page-focus.tsx'
 import { Toaster } from './ui/toaster.tsx'
 import './theme.css'
 
@@ -59,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <Toaster toast={loaderData.toast}>
-      <FocusOnNewPage />
+      <PageFocus />
       <Outlet />
     </Toaster>
   )

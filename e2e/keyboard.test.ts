@@ -40,11 +40,12 @@ test('a visitor who has no mouse reserves a place, signs in, gets on board and r
   await page.keyboard.press('Space')
 
   await page.waitForURL('**/training-portal/expectations')
+  // Inside the app, too, a new page is read from its beginning.
+  await expect.poll(() => isOn(page.locator('main'))).toBe(true)
   await tabTo(page, 'button', /^Yes, I Commit$/)
   await page.keyboard.press('Enter')
 
   await page.waitForURL('**/training-portal/questionnaire')
-  // A new page of the portal is read from its beginning.
   await expect.poll(() => isOn(page.locator('main'))).toBe(true)
   await tabTo(page, 'textbox', /one AI agent/)
   await page.keyboard.type('Answer my mail')

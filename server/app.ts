@@ -23,8 +23,8 @@ import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 
 type Env = { Bindings: HttpBindings; Variables: { facts: RequestFacts } }
 
-/** Forms are small; uploads have a limit of their own where they are read. */
-const largestBody = 1024 * 1024
+/** The longest form is about 90 KB when every text is full and in Chinese; uploads have a limit of their own where they are read. */
+const largestBody = 128 * 1024
 const clientFolder = 'build/client'
 
 /** What a request passes on its way to a page, in this order. */

@@ -68,7 +68,7 @@ async function compressed(response: Response): Promise<CachedDocument> {
 }
 
 function answerWith(document: CachedDocument, acceptEncoding: string): Response {
-  const encoding = /\bbr\b/.test(acceptEncoding) ? 'br' : /\bgzip\b/.test(acceptEncoding) ? 'gzip' : 'identity'
+  const encoding = accepts(acceptEncoding, 'br') ? 'br' : accepts(acceptEncoding, 'gzip') ? 'gzip' : 'identity'
   const headers = new Headers(document.headers)
   // Such a page has no script of its own, so its policy needs no nonce, which could not be kept anyway.
   headers.set('Content-Security-Policy', contentSecurityPolicy(undefined))
@@ -78,4 +78,10 @@ function answerWith(document: CachedDocument, acceptEncoding: string): Response 
   headers.set('Content-Length', String(document.bodies[encoding].byteLength))
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
   return new Response(document.bodies[encoding], { headers })
+}
+
+/** `gzip;q=0` is a refusal (RFC 9110, 12.5.3). */
+function accepts(acceptEncoding: string, encoding: string): boolean {
+  const entry = acceptEncoding.split(',').find((part) => part.trim().split(';')[0]?.trim().toLowerCase() === encoding)
+  return entry !== undefined && !/;\s*q=0(\.0*)?\s*$/i.test(entry)
 }

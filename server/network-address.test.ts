@@ -24,6 +24,11 @@ test('an IPv6 household is one network: its /64', () => {
   expect(networkOf('::1', undefined, nobody)).toBe('0:0:0:0::/64')
 })
 
+test('a port that a proxy has added is no part of the address', () => {
+  expect(networkOf('127.0.0.1', '198.51.100.1:4711', proxies)).toBe('198.51.100.1')
+  expect(networkOf('127.0.0.1', '[2001:db8:1:2::9]:4711', proxies)).toBe('2001:db8:1:2::/64')
+})
+
 test('an IPv4 address is the same one on a dual-stack socket', () => {
   expect(networkOf('::ffff:203.0.113.7', undefined, nobody)).toBe('203.0.113.7')
   expect(networkOf('::ffff:127.0.0.1', '198.51.100.1', proxies)).toBe('198.51.100.1')

@@ -33,9 +33,10 @@ function isTrusted(address: string, trusted: BlockList): boolean {
   return trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
-/** Node names an IPv4 peer of a dual-stack socket ::ffff:1.2.3.4. */
+/** Node names an IPv4 peer of a dual-stack socket ::ffff:1.2.3.4; some proxies add the port. */
 function normal(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+  const bare = /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+  return bare.replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
 function prefix64(address: string): string {

@@ -17,6 +17,13 @@ test.each(['a.b', 'a[0]', '__intent__', '__proto__', '$ACTION', ''])('%s is no n
   expect(parseWithZod(form, { schema: z.object({ email: z.string('missing') }) }).status).toBe('error')
 })
 
+test('more fields than any form has are none, before anything is made of them', async () => {
+  for (const field of ['email=', '1x=']) {
+    const form = await readForm(post(new URLSearchParams(Array(40_000).fill(field).join('&'))))
+    expect([...form]).toEqual([])
+  }
+})
+
 test.each([
   ['JSON', post('{}', { 'Content-Type': 'application/json' })],
   ['a broken multipart body', post('--x\r\nnonsense', { 'Content-Type': 'multipart/form-data; boundary=x' })],

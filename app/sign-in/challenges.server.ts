@@ -88,6 +88,18 @@ export async function countWrongTry(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
+/** Those of codes whose letter has not left count as well: such a code could be tried while the letter was under way. */
+export async function countWrongTriesSince(tx: Tx, { email, deviceHash }: Lane, since: Date): Promise<number> {
+  const row = await tx
+    .selectFrom('sign_in_challenges')
+    .select((of) => of.fn.sum<number>('wrong_tries').as('tries'))
+    .where('email', '=', email)
+    .where('device_hash', 'is not distinct from', deviceHash)
+    .where('created_at', '>', since)
+    .executeTakeFirst()
+  return Number(row?.tries ?? 0)
+}
+
 /** @returns false when it was used before */
 export async function spendChallenge(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx

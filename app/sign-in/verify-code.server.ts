@@ -1,13 +1,22 @@
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import {
+  countWrongTriesSince,
   countWrongTry,
   findChallengeByLink,
   findSentCodes,
+  type Lane,
   lockLatestChallenge,
   spendChallenge,
 } from './challenges.server.ts'
-import { mostWrongTries, type SignInArea, secondsUntilNextCode } from './code-request.ts'
+import {
+  budgetSeconds,
+  codesADay,
+  codesAnHour,
+  mostWrongTries,
+  type SignInArea,
+  secondsUntilNextCode,
+} from './code-request.ts'
 import type { PendingSignIn } from './cookies.server.ts'
 import { lockPerson, type Person } from './people.server.ts'
 import { hashToken, isSameHash, keyedHash, newToken } from './secrets.server.ts'
@@ -68,7 +77,7 @@ export async function verifyCode(services: Services, attempt: CodeTry): Promise<
     const now = clock.now()
     if (!challenge || now >= challenge.expires_at) return { outcome: 'expired' }
     if (challenge.used_at) return { outcome: 'invalid' }
-    if (challenge.wrong_tries >= mostWrongTries) {
+    if (challenge.wrong_tries >= mostWrongTries || (await isGuessing(tx, lane, now))) {
       return { outcome: 'spent', seconds: secondsUntilNextCode(await findSentCodes(tx, lane, now), now) }
     }
     if (!isSameHash(challenge.code_hash, keyedHash(secret, 'code', challenge.id, code))) {
@@ -79,6 +88,16 @@ export async function verifyCode(services: Services, attempt: CodeTry): Promise<
   })
   noteResult(log, area, 'code', result.outcome)
   return result
+}
+
+/** Codes that could not be sent count against no budget of codes, so the tries themselves have one: as many as the sent ones allow. */
+async function isGuessing(tx: Tx, lane: Lane, now: Date): Promise<boolean> {
+  const since = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+  const [inAnHour, inADay] = [
+    await countWrongTriesSince(tx, lane, since(60 * 60)),
+    await countWrongTriesSince(tx, lane, since(budgetSeconds)),
+  ]
+  return inAnHour >= codesAnHour * mostWrongTries || inADay >= codesADay * mostWrongTries
 }
 
 /** Signs in by the link of an admin's letter. Only the button of its page leads here, so a mail scanner uses nothing up. */
