@@ -427,7 +427,15 @@ async function putBack(visitor: Visitor): Promise<void> {
 
 /** Everything that people can change, as one text. */
 async function whatIsStored(): Promise<string> {
-  const tables = ['community_members', 'community_pilot', 'contact_inquiries', 'content', 'ai_agent_projects']
+  const tables = [
+    'cohorts',
+    'community_members',
+    'community_pilot',
+    'ai_agent_projects',
+    'content',
+    'contact_inquiries',
+    'beta_waitlist',
+  ]
   const parts = tables.map((table) => `(select md5(string_agg(t::text, ',' order by t::text)) from ${table} t)`)
   const { rows } = await sql.query(`select concat_ws(',', ${parts.join(', ')}) as stored`)
   return rows[0].stored

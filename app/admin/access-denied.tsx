@@ -1,17 +1,19 @@
 import { href } from 'react-router'
 import { SignOutButton } from '../sign-in/sign-out-button.tsx'
+import { brand } from '../site/brand.ts'
 import { SparkMark } from '../ui/motif.tsx'
 
 /** For somebody who is signed in, but not as an admin. */
 export function AccessDenied({ email }: { email: string | null }) {
   return (
     <main id="content" className="page max-w-2xl py-16">
-      <title>Access Denied</title>
+      <title>{`Access Denied · ${brand.name}`}</title>
       <SparkMark className="mark mb-8 size-14" />
-      <h1 className="text-3xl">Access Denied: You don't have permission to access the admin area.</h1>
+      <h1>Access Denied</h1>
+      <p className="lead">Access Denied: You don't have permission to access the admin area.</p>
       {email && (
-        <p className="mt-6">
-          You are signed in as <strong className="break-all">{email}</strong>.
+        <p className="mt-4">
+          You are signed in as <strong className="wrap-anywhere">{email}</strong>.
         </p>
       )}
       <div className="mt-8 flex flex-wrap gap-3">

@@ -1,4 +1,5 @@
 import { href, Link, useLocation, useRevalidator } from 'react-router'
+import { brand } from '../site/brand.ts'
 import { SparkMark } from '../ui/motif.tsx'
 
 /** The admin area failed in a way that nobody expected. */
@@ -8,10 +9,10 @@ export function AccessError() {
   const trying = revalidator.state !== 'idle'
   return (
     <main id="content" className="page max-w-2xl py-16">
-      <title>Access Error</title>
+      <title>{`Access Error · ${brand.name}`}</title>
       <SparkMark className="mark mb-8 size-14" />
-      <h1 className="text-3xl">Access Error</h1>
-      <p className="mt-4 text-ink-soft">
+      <h1>Access Error</h1>
+      <p className="lead">
         We couldn't open the admin area just now. Nothing that was saved is lost; please try again in a moment.
       </p>
       <div className="mt-8 flex flex-wrap gap-3">

@@ -18,7 +18,7 @@ export interface PilotMember {
 const columns: Column<PilotMember>[] = [
   { header: 'First Name', cell: (member) => member.first_name, namesRow: true },
   { header: 'Last Name', cell: (member) => member.last_name },
-  { header: 'Email', cell: (member) => <span className="whitespace-nowrap">{member.email}</span> },
+  { header: 'Email', cell: (member) => <Address email={member.email} /> },
   {
     header: 'Status',
     cell: (member) => <span className={`badge capitalize badge-${member.status}`}>{member.status}</span>,
@@ -45,6 +45,18 @@ export function PilotTable({
       keyOf={(member) => member.id}
       loading={loading}
     />
+  )
+}
+
+/** Where it doesn't fit on a line, it breaks behind its @ before it breaks anywhere else. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@') + 1
+  return (
+    <span className="inline-block max-w-72 wrap-break-word">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Places } from '../membership/member.ts'
 
-/** How full the pilot is: every place is drawn, the taken ones lit. */
+/** How full the pilot is: every place is drawn, the free ones first and lit, as on the home page. */
 export function PlacesPanel({ places, children }: { places: Places; children: ReactNode }) {
   const taken = places.capacity - places.free
   return (
@@ -10,11 +10,11 @@ export function PlacesPanel({ places, children }: { places: Places; children: Re
         Places in the pilot
       </h2>
       <dl className="mt-5 grid grid-cols-3 gap-4 sm:max-w-md">
-        <Fact label="Taken" count={taken} />
         <Fact label="Free" count={places.free} />
+        <Fact label="Taken" count={taken} />
         <Fact label="Waiting" count={places.waiting} />
       </dl>
-      <PlacesBar taken={taken} capacity={places.capacity} />
+      <PlacesBar free={places.free} capacity={places.capacity} />
       <p className="mt-3 text-sm text-ink-soft">{sentenceOn(places)}</p>
       <div className="mt-6">{children}</div>
     </section>
@@ -33,24 +33,24 @@ function Fact({ label, count }: { label: string; count: number }) {
 }
 
 /** Two rows of seats. A dash of the line is a place, so that any capacity is drawn with four lines. */
-function PlacesBar({ taken, capacity }: { taken: number; capacity: number }) {
+function PlacesBar({ free, capacity }: { free: number; capacity: number }) {
   const inRow = Math.max(1, Math.ceil(capacity / 2))
   const rows = [
-    { y: 5, seats: inRow, filled: Math.min(taken, inRow) },
-    { y: 17, seats: capacity - inRow, filled: Math.max(0, taken - inRow) },
+    { y: 5, seats: inRow, lit: Math.min(free, inRow) },
+    { y: 17, seats: capacity - inRow, lit: Math.max(0, free - inRow) },
   ]
   return (
     <svg
       role="img"
-      aria-label={`${taken} of ${capacity} places are taken`}
+      aria-label={`${free} of ${capacity} places are free`}
       className="mt-5 block h-10 w-full"
       viewBox={`0 0 ${inRow} 22`}
       preserveAspectRatio="none"
     >
-      {rows.map(({ y, seats, filled }) => (
-        <g key={y} strokeWidth="10" strokeDasharray="0.8 0.2">
-          <line x1={filled} x2={seats} y1={y} y2={y} className="stroke-hair" />
-          <line x1="0" x2={filled} y1={y} y2={y} className="stroke-bar" />
+      {rows.map(({ y, seats, lit }) => (
+        <g key={y} strokeDasharray="0.8 0.2">
+          <line x1="0" x2={lit} y1={y} y2={y} strokeWidth="10" className="stroke-bar" />
+          <line x1={lit} x2={seats} y1={y} y2={y} strokeWidth="2" className="stroke-edge" />
         </g>
       ))}
     </svg>

@@ -71,18 +71,17 @@ export function NetworkBand() {
 
 const dotsInRow = 20
 
-/** One node for each place: lit while it is free. The words beside it say the same. */
+/** One node for each place, the free ones first and lit, the taken ones small and quiet. The words beside it say the same. */
 export function PlaceDots({ capacity, free }: { capacity: number; free: number }) {
   const rows = Math.ceil(capacity / dotsInRow)
   const dots = Array.from(
     { length: capacity },
     (_, n) => `M${10 + 20 * (n % dotsInRow)} ${10 + 20 * Math.floor(n / dotsInRow)}h0`,
   )
-  const taken = capacity - free
   return (
     <svg className="dots" viewBox={`0 0 ${dotsInRow * 20} ${rows * 20}`} aria-hidden="true">
-      <path className="dots-taken" d={dots.slice(0, taken).join('')} />
-      <path className="dots-free" d={dots.slice(taken).join('')} />
+      <path className="dots-free" d={dots.slice(0, free).join('')} />
+      <path className="dots-taken" d={dots.slice(free).join('')} />
     </svg>
   )
 }

@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast'
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
-import { useMatches } from 'react-router'
+import { createContext, type ReactNode, type RefObject, useCallback, useContext, useEffect, useRef } from 'react'
+import { useLocation, useMatches } from 'react-router'
 import type { ToastMessage } from '../platform/toast.ts'
 import { Notice, NoticeMark } from './notice.tsx'
 
@@ -8,31 +8,45 @@ import { Notice, NoticeMark } from './notice.tsx'
 const mostVisible = 3
 const shownFor = 5000
 
+/** Whether something was said in this very moment: what is added to it belongs to it. */
+const MomentContext = createContext<RefObject<boolean>>({ current: false })
+
 /** Frames the whole product. @param toast what the last redirect left to say, or null */
 export function Toaster({ toast, children }: { toast: ToastMessage | null; children: ReactNode }) {
+  const moment = useRef(false)
   return (
     <Toast.Provider limit={mostVisible} timeout={shownFor}>
-      {toast && <ToastInDocument toast={toast} />}
-      <ToastOfRedirect toast={toast} />
-      {children}
-      <Toast.Portal>
-        <Toast.Viewport className="toasts">
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
+      <MomentContext value={moment}>
+        {toast && <ToastInDocument toast={toast} />}
+        <CloseOnNewPage />
+        <ToastOfRedirect toast={toast} />
+        {children}
+        <Toast.Portal>
+          <Toast.Viewport className="toasts">
+            <ToastList />
+          </Toast.Viewport>
+        </Toast.Portal>
+      </MomentContext>
     </Toast.Provider>
   )
 }
 
-/** @returns shows a toast; it stays the same function between renders */
+/** @returns shows a toast in place of all earlier ones; it stays the same function between renders */
 export function useToast(): (message: ToastMessage) => void {
-  const { add } = Toast.useToastManager()
+  const { add, close } = Toast.useToastManager()
+  const moment = useContext(MomentContext)
   return useCallback(
     ({ title, description, tone }: ToastMessage) => {
+      // Their timers stand still while another window is in front, so old ones would outlive what they were about.
+      if (!moment.current) close()
+      moment.current = true
+      setTimeout(() => {
+        moment.current = false
+      })
       // Never with high priority: the page itself says what went wrong, in an alert of its own.
       add({ title, description, type: tone, priority: 'low' })
     },
-    [add],
+    [add, close, moment],
   )
 }
 
@@ -47,6 +61,19 @@ function ToastInDocument({ toast }: { toast: ToastMessage }) {
     </div>
   )
   return interactive ? <noscript>{notice}</noscript> : notice
+}
+
+/** Stands before everything that shows toasts, so that those of the new page come after its effect. */
+function CloseOnNewPage() {
+  const { close } = Toast.useToastManager()
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    close()
+  }, [pathname, close])
+  return null
 }
 
 function ToastOfRedirect({ toast }: { toast: ToastMessage | null }) {
@@ -70,7 +97,7 @@ function ToastList() {
         key={toast.id}
         toast={toast}
         className={`toast notice notice-${tone}`}
-        swipeDirection={['right', 'down']}
+        swipeDirection={['right', 'up', 'down']}
       >
         <NoticeMark tone={tone} />
         <Toast.Content className="toast-content">
