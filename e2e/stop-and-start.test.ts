@@ -92,6 +92,11 @@ test('production has no mailbox to read, no sample people and exactly the admin 
   expect((await fetch(`${server.origin}/dev/mailbox`)).status).toBe(404)
   const page = await (await fetch(`${server.origin}/join`)).text()
   expect(page.replaceAll('<!-- -->', '')).toContain('100 of 100 places are free.')
+  const askForCode = (email: string) =>
+    fetch(`${server.origin}/auth/confirm/code`, { method: 'POST', body: new URLSearchParams({ email }) })
+  // Its letter can't be sent here, which is as far as anybody but an admin never comes.
+  expect((await askForCode('boss@example.org')).status).toBe(503)
+  expect((await askForCode('admin@agentspark.example')).status).toBe(400)
 })
 
 test('a name that only resolves to loopback is not answered in the demonstration', async () => {

@@ -8,6 +8,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { countPendingMigrations } from '../app/platform/database/migrate.server.ts'
+import { documentHeader } from '../app/platform/documents.ts'
 import {
   type RequestFacts,
   requestContext,
@@ -81,6 +82,7 @@ function withSecurityHeaders({ config }: Services): MiddlewareHandler<Env> {
       c.header('Content-Security-Policy', contentSecurityPolicy(isPage ? c.get('facts').nonce : undefined))
     }
     for (const [name, value] of fixed) c.header(name, value)
+    c.header(documentHeader, undefined)
   }
 }
 
@@ -96,8 +98,13 @@ function onlyKnownHosts({ config }: Services): MiddlewareHandler<Env> {
 
 const onlyKnownMethods: MiddlewareHandler<Env> = async (c, next) => {
   if (['GET', 'HEAD', 'POST'].includes(c.req.method)) return next()
-  const response = plainPage(405, 'That does not work here', 'This address can be read or posted to, nothing else.')
-  response.headers.set('Allow', 'GET, HEAD, POST')
+  return refusedMethod('GET, HEAD, POST')
+}
+
+function refusedMethod(allowed: string): Response {
+  const text = 'This address takes no such request. Please go back and use the buttons of the page.'
+  const response = plainPage(405, 'That does not work here', text)
+  response.headers.set('Allow', allowed)
   return response
 }
 
@@ -149,6 +156,7 @@ function pages(services: Services, build: ServerBuild): Handler<Env> {
     context.set(troubleContext, trouble)
     const response = await handle(c.req.raw, context)
     if (trouble.databaseUnavailable && response.status === 500) return unavailable()
+    if (response.status === 405) return refusedMethod('GET, HEAD')
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
     return response
   }
