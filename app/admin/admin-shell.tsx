@@ -32,7 +32,7 @@ export default function AdminShell({ loaderData: { email } }: Route.ComponentPro
 /** A column beside the page that stays while the page scrolls; where the screen is narrow, a bar above it. */
 function Sidebar({ email }: { email: string }) {
   return (
-    <header className="bg-night text-night-text lg:w-64 lg:shrink-0">
+    <header className="two-row-header bg-night text-night-text lg:w-64 lg:shrink-0">
       <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 lg:sticky lg:top-0 lg:flex lg:h-svh lg:flex-col lg:items-stretch lg:overflow-y-auto">
         <div className="min-w-0 pt-3 pl-[clamp(1rem,3vw,2.5rem)] lg:px-6 lg:pt-8">
           <Link

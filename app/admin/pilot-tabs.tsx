@@ -66,7 +66,7 @@ export function PilotTabs({ counts, current }: CountedStates) {
     <nav
       ref={strip}
       aria-label="Onboarding states"
-      className="tabs mt-8 flex-nowrap overflow-x-auto overflow-y-hidden overscroll-x-contain"
+      className="tabs mt-8 flex-nowrap max-lg:text-sm overflow-x-auto overflow-y-hidden overscroll-x-contain"
     >
       {onboardingStates.map((state) => (
         <Link

@@ -86,7 +86,7 @@ function Frame({ children }: { children: ReactNode }) {
   const onboarded = useRouteLoaderData<typeof loader>('portal/portal-shell')?.onboarded
   return (
     <div className="portal">
-      <header className="portal-header">
+      <header className={`portal-header ${onboarded ? 'two-row-header' : ''}`}>
         <div className="page">
           <Link reloadDocument to={href('/')} className="logo" aria-label={`${brand.name}, home`}>
             <SparkMark />

@@ -65,7 +65,7 @@ export function SignInSteps({
     <>
       <KeepReady page={codes} />
       <p>
-        Code sent to <strong className="break-all">{state.email}</strong>.
+        Code sent to <strong className="wrap-anywhere">{state.email}</strong>.
       </p>
       <p>{words.codeHelp}</p>
       <CodeStep key={`code ${state.asOf}`} action={verifyAction} answer={verifyAnswer} />
