@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Pool, type PoolConfig, types } from 'pg'
 import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.server.ts'
 import type { DB } from './schema.ts'
 
@@ -27,7 +28,11 @@ types.setTypeParser(types.builtins.INT8, Number)
 
 /** Opens DATABASE_URL, or starts the embedded PostgreSQL in the data folder; after that there is no difference. */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  if (options.databaseUrl) return connect({ connectionString: options.databaseUrl }, options.log)
+  if (options.databaseUrl) {
+    const opened = connect({ connectionString: options.databaseUrl }, options.log)
+    await refuseUnfit(opened)
+    return opened
+  }
   const embedded = await startEmbeddedPostgres({ dataDir: options.dataDir, binDir: options.pgBin, log: options.log })
   const opened = connect(embedded.connection, options.log)
   return {
@@ -37,6 +42,24 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
       await embedded.stop()
     },
   }
+}
+
+/** Older servers lack what the migrations use, and would say so in words that name no setting. */
+async function refuseUnfit({ db, close }: OpenDatabase): Promise<void> {
+  const oldest = 15
+  let version: number
+  try {
+    const { rows } = await sql<{ server_version_num: string }>`show server_version_num`.execute(db)
+    version = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+  } catch (error) {
+    await close()
+    throw new StartError(
+      `DATABASE_URL names a database that can't be opened: ${(error as Error).message || String(error)}`,
+    )
+  }
+  if (version >= oldest) return
+  await close()
+  throw new StartError(`DATABASE_URL names a PostgreSQL ${version}. This needs ${oldest} or newer.`)
 }
 
 export function connect(connection: PoolConfig, log: Log): OpenDatabase {
