@@ -1,9 +1,5 @@
-/** The vocabulary of membership, in the specification's words (section 3). */
-export const memberStatuses = ['registered', 'waitlist', 'confirmed', 'cancelled'] as const
-export type MemberStatus = (typeof memberStatuses)[number]
-
-export const memberRoles = ['member', 'builder', 'builder_plus', 'ambassador', 'admin'] as const
-export type MemberRole = (typeof memberRoles)[number]
+/** Specification, section 3: only `registered` members sign in; they and the confirmed hold a place. */
+export type MemberStatus = 'registered' | 'waitlist' | 'confirmed' | 'cancelled'
 
 /** Places of the cohort at one moment. */
 export interface Places {

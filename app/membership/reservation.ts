@@ -10,5 +10,3 @@ export const reservationSchema = z.object({
 })
 
 export type Reservation = z.output<typeof reservationSchema>
-
-export type ReservationOutcome = 'registered' | 'waitlist' | 'already-registered'
