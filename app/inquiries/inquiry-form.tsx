@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
-import { EmailHint } from '../ui/form/email-hint.tsx'
+import { EmailField } from '../ui/form/email-field.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { Select, TextArea, TextField } from '../ui/form/field.tsx'
 import { Honeypot } from '../ui/form/honeypot.tsx'
@@ -46,20 +46,7 @@ export function InquiryForm({
         <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" readOnly={underWay} />
         <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" readOnly={underWay} />
       </div>
-      <div>
-        <TextField
-          field={fields.email}
-          label={labels.email}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          hint="We reply to this address."
-          readOnly={underWay}
-        />
-        <EmailHint address={fields.email.value} />
-      </div>
+      <EmailField field={fields.email} label={labels.email} hint="We reply to this address." readOnly={underWay} />
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField field={fields.phone} label={labels.phone} type="tel" autoComplete="tel" readOnly={underWay} />
         <TextField

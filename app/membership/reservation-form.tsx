@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Form } from 'react-router'
-import { EmailHint } from '../ui/form/email-hint.tsx'
+import { EmailField } from '../ui/form/email-field.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { Checkbox, TextField } from '../ui/form/field.tsx'
 import { Honeypot } from '../ui/form/honeypot.tsx'
@@ -33,17 +33,11 @@ export function ReservationForm({
         <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" />
         <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" />
       </div>
-      <TextField
+      <EmailField
         field={fields.email}
         label={labels.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         hint="It is your key to the training portal: we send your sign-in codes there."
       />
-      <EmailHint address={fields.email.value} />
       <Checkbox
         field={fields.newsletter}
         label="Send me the newsletter. It comes now and then; I can stop it any time."

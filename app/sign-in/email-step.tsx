@@ -2,9 +2,8 @@ import { getFormProps, useForm } from '@conform-to/react'
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
-import { EmailHint } from '../ui/form/email-hint.tsx'
+import { EmailField } from '../ui/form/email-field.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
-import { TextField } from '../ui/form/field.tsx'
 import { validatedBy } from '../ui/form/validated-by.ts'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
 import { codeRequestSchema } from './code-request.ts'
@@ -45,18 +44,12 @@ export function EmailStep({
     <fetcher.Form method="post" action={action} {...getFormProps(form)} noValidate className="form">
       <AnswerNotice id="request-code-answer" notice={latest?.notice} />
       <ErrorSummary form={form} labels={labels} />
-      <TextField
+      <EmailField
         field={fields.email}
         label={labels.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         hint={hint}
         {...(refused && { 'aria-describedby': `${fields.email.id}-hint request-code-answer` })}
       />
-      <EmailHint address={fields.email.value} />
       <div>
         <WaitingButton pending="Sending code..." underWay={fetcher.state !== 'idle'}>
           {button}

@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react'
+import { EmailHint } from './email-hint.tsx'
+import { TextField } from './field.tsx'
+
+/** An address as phones and browsers like to fill it in, with a question where the provider's name looks mistyped. */
+export function EmailField(own: Omit<ComponentProps<typeof TextField>, 'type'>) {
+  return (
+    <div>
+      <TextField
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...own}
+      />
+      <EmailHint address={own.field.value} />
+    </div>
+  )
+}
