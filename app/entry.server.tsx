@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
+import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
@@ -26,8 +26,11 @@ export default function handleRequest(
         nonce,
         onAllReady() {
           const body = new PassThrough()
-          resolve(new Response(createReadableStreamFromReadable(body), { status: answerStatus, headers }))
           pipe(body)
+          text(body).then(
+            (html) => resolve(new Response(withoutHurry(html), { status: answerStatus, headers })),
+            reject,
+          )
         },
         onShellError: reject,
         onError() {
@@ -36,6 +39,13 @@ export default function handleRequest(
       },
     )
   })
+}
+
+/** A page works before its scripts are there, so words, styles and letters come down the line first. */
+function withoutHurry(html: string): string {
+  return html
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+    .replace(' type="module" async=""', ' type="module" async="" fetchpriority="low"')
 }
 
 /** Called for everything unexpected that a loader, an action or a component throws. */

@@ -1,4 +1,4 @@
-import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
+import headingFont from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff2?url'
 import bodyFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router'
@@ -10,6 +10,7 @@ import { ErrorView } from './site/error-view.tsx'
 import { PageFocus } from './ui/page-focus.tsx'
 import { Toaster } from './ui/toaster.tsx'
 import './theme.css'
+import applicationStyles from './application.css?url'
 
 export const middleware: Route.MiddlewareFunction[] = [rememberViewer]
 
@@ -43,6 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
+        {interactive && <link rel="stylesheet" href={applicationStyles} />}
       </head>
       <body>
         <a className="skip-link" href="#content">

@@ -12,8 +12,12 @@ const installed = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** A Chromium that needs no installation: from a package on Linux x64, elsewhere the one that the machine has. */
-export async function launchBrowser(): Promise<Browser> {
+/**
+ * A Chromium that needs no installation: from a package on Linux x64, elsewhere the one that the machine has.
+ *
+ * @param switches of Chromium, beside those that every run needs
+ */
+export async function launchBrowser(switches: string[] = []): Promise<Browser> {
   const packaged = process.platform === 'linux' && process.arch === 'x64'
   const executablePath =
     process.env.CHROMIUM_PATH ?? (packaged ? await unpack() : installed.find((file) => existsSync(file)))
@@ -28,6 +32,7 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...switches,
     ],
   })
 }

@@ -129,14 +129,16 @@ function tooMuch(): Response {
  */
 function fromDocumentCache(documents: DocumentCache): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const { method, path } = c.req
+    const { method } = c.req
     const readable = method === 'GET' || method === 'HEAD'
-    if (!readable || c.req.header('Cookie') || new URL(c.req.url).search !== '') return next()
+    if (!readable || c.req.header('Cookie')) return next()
+    const { pathname, search } = new URL(c.req.url)
+    const address = pathname + search
     const accepted = c.req.header('Accept-Encoding') ?? ''
-    const kept = documents.find(path, accepted)
+    const kept = documents.find(address, accepted)
     if (kept) return kept
     if (method === 'HEAD') return next()
-    const made = await documents.make(path, accepted, async () => {
+    const made = await documents.make(address, accepted, async () => {
       await next()
       return c.res
     })

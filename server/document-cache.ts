@@ -1,13 +1,16 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { documentHeader } from '../app/platform/documents.ts'
+import { withStylesInside } from './document-styles.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
+const clientFolder = 'build/client'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
 interface CachedDocument {
   bodies: Record<'br' | 'gzip' | 'identity', Uint8Array<ArrayBuffer>>
+  styleSources: string[]
   headers: [string, string][]
   madeAt: number
 }
@@ -27,36 +30,42 @@ export class DocumentCache {
     this.#documents.clear()
   }
 
-  /** @param path without a query: pages that have one are not kept, or a stranger could fill the memory */
-  find(path: string, acceptEncoding: string): Response | null {
-    const known = this.#documents.get(path)
+  /** @param address path and query */
+  find(address: string, acceptEncoding: string): Response | null {
+    const known = this.#documents.get(address)
     if (!known) return null
     if (Date.now() - known.madeAt < this.#lifetime) return answerWith(known, acceptEncoding)
-    this.#documents.delete(path)
+    this.#documents.delete(address)
     return null
   }
 
   /** Renders a page and keeps it, if the page allows that and nothing it shows has changed meanwhile. */
-  async make(path: string, acceptEncoding: string, render: () => Promise<Response>): Promise<Response> {
+  async make(address: string, acceptEncoding: string, render: () => Promise<Response>): Promise<Response> {
     const generation = this.#generation
     const response = await render()
-    if (response.status !== 200 || !response.headers.has(documentHeader)) return response
+    if (response.status !== 200 || !isKept(address, response.headers.get(documentHeader))) return response
     const made = await compressed(response)
-    if (generation === this.#generation) this.#keep(path, made)
+    if (generation === this.#generation) this.#keep(address, made)
     return answerWith(made, acceptEncoding)
   }
 
   /** One page has many spellings (/About, /about/), so the oldest makes room. */
-  #keep(path: string, made: CachedDocument): void {
-    this.#documents.delete(path)
-    this.#documents.set(path, made)
+  #keep(address: string, made: CachedDocument): void {
+    this.#documents.delete(address)
+    this.#documents.set(address, made)
     const [oldest] = this.#documents.keys()
     if (this.#documents.size > this.#most && oldest !== undefined) this.#documents.delete(oldest)
   }
 }
 
+/** A stranger can invent any number of queries, so an address with one is kept only if its page says that it is one of its own. */
+function isKept(address: string, document: string | null): boolean {
+  return document === 'with-query' || (document === 'yes' && !address.includes('?'))
+}
+
 async function compressed(response: Response): Promise<CachedDocument> {
-  const identity = new Uint8Array(await response.arrayBuffer())
+  const { html, styleSources } = withStylesInside(await response.text(), clientFolder)
+  const identity = new TextEncoder().encode(html)
   const [br, gz] = await Promise.all([
     compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     compressGzip(identity, { level: 9 }),
@@ -64,14 +73,19 @@ async function compressed(response: Response): Promise<CachedDocument> {
   const headers = [...response.headers].filter(
     ([name]) => name !== documentHeader.toLowerCase() && name !== 'set-cookie',
   )
-  return { bodies: { br: new Uint8Array(br), gzip: new Uint8Array(gz), identity }, headers, madeAt: Date.now() }
+  return {
+    bodies: { br: new Uint8Array(br), gzip: new Uint8Array(gz), identity },
+    styleSources,
+    headers,
+    madeAt: Date.now(),
+  }
 }
 
 function answerWith(document: CachedDocument, acceptEncoding: string): Response {
   const encoding = accepts(acceptEncoding, 'br') ? 'br' : accepts(acceptEncoding, 'gzip') ? 'gzip' : 'identity'
   const headers = new Headers(document.headers)
   // Such a page has no script of its own, so its policy needs no nonce, which could not be kept anyway.
-  headers.set('Content-Security-Policy', contentSecurityPolicy(undefined))
+  headers.set('Content-Security-Policy', contentSecurityPolicy(undefined, document.styleSources))
   headers.set('Vary', 'Accept-Encoding, Cookie')
   // The browser asks again each time: the page shows how many places are left.
   headers.set('Cache-Control', 'private, no-cache')

@@ -15,14 +15,17 @@ export function securityHeaders(config: Config): Record<string, string> {
   }
 }
 
-/** @param nonce of this answer's inline scripts; undefined for an answer that has none */
-export function contentSecurityPolicy(nonce: string | undefined): string {
+/**
+ * @param nonce of this answer's inline scripts; undefined for an answer that has none
+ * @param styleSources hashes of the styles that stand in the page itself
+ */
+export function contentSecurityPolicy(nonce: string | undefined, styleSources: string[] = []): string {
   // Vite puts styles into the page and talks to it while somebody works on the sources.
   const dev = process.env.NODE_ENV === 'development'
   return [
     `default-src 'none'`,
     `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
-    `style-src 'self'${dev ? " 'unsafe-inline'" : ''}`,
+    ['style-src', "'self'", ...styleSources, ...(dev ? ["'unsafe-inline'"] : [])].join(' '),
     `img-src 'self' data:`,
     `font-src 'self'`,
     `connect-src 'self'${dev ? ' ws:' : ''}`,

@@ -1,7 +1,12 @@
 /** A page says with this header that it shows the same to every anonymous visitor. It never leaves the server. */
 export const documentHeader = 'X-Public-Document'
 
-/** For `headers` of pages that only inform: the server may keep the finished page in memory. */
-export function publicDocument(): Record<string, string> {
-  return { [documentHeader]: 'yes' }
+/**
+ * For `headers` of pages that only inform: the server may keep the finished page in memory.
+ *
+ * @param withQuery also under an address with a query. Only for one of the few that the page itself links to: a page that
+ *   said so of any query would let a stranger push all others out of the memory
+ */
+export function publicDocument({ withQuery }: { withQuery?: boolean } = {}): Record<string, string> {
+  return { [documentHeader]: withQuery ? 'with-query' : 'yes' }
 }
