@@ -28,6 +28,7 @@ const ownerOfTable: Record<string, string> = {
   rate_limits: 'platform/rate-limit.server.ts',
   content: 'library/library.server.ts',
   contact_inquiries: 'inquiries/inquiries.server.ts',
+  beta_waitlist: 'client-waitlist/beta-waitlist.server.ts',
 }
 
 type Kind = 'page' | 'letter' | 'server' | 'component' | 'noun'

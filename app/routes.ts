@@ -7,7 +7,9 @@ export default [
     route('about', 'site/about-page.tsx'),
     route('spark-sessions', 'site/bootcamp-page.tsx'),
     route('the-spark', 'site/community-page.tsx'),
+    route('learning-hub', 'library/learning-hub-page.tsx'),
     route('contact', 'inquiries/contact-page.tsx'),
+    route('spark-clients', 'client-waitlist/client-waitlist-page.tsx'),
     route('terms', 'site/terms-page.tsx'),
     route('privacy', 'site/privacy-page.tsx'),
     route('join', 'membership/join-page.tsx'),
@@ -19,6 +21,8 @@ export default [
     route('auth/confirm/link', 'sign-in/admin-link-page.tsx'),
     route('*', 'site/not-found-page.tsx'),
   ]),
+  route('sitemap.xml', 'site/sitemap-route.ts'),
+  route('robots.txt', 'site/robots-route.ts'),
   route('sign-out', 'sign-in/sign-out-route.ts'),
   route('training-portal', 'portal/portal-index-route.ts'),
   layout('portal/portal-shell.tsx', [

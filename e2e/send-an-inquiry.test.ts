@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { startMailServer } from '../test/mail-server.ts'
+import { holdRequests } from './held-requests.ts'
 import { expectAccessible, readNewestLetter, setUpJourney, withAndWithoutScript } from './journey.ts'
 import { productionSettings, startPostgres } from './outside-world.ts'
 import { startServer } from './server.ts'
@@ -108,16 +109,7 @@ async function describedBy(page: Page, label: string): Promise<string> {
 
 test('while it is under way the button says so, nothing can be typed, and a second click sends nothing', async () => {
   const page = await journey.visitor()
-  let requests = 0
-  let letThrough = () => {}
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
-  await page.route('**/contact.data*', async (route) => {
-    if (route.request().method() === 'POST') requests += 1
-    await held
-    await route.continue()
-  })
+  const { letThrough, posts } = await holdRequests(page, '/contact')
   await page.goto('/contact')
   await fillIn(page, { ...complete, email: 'pending@example.org' })
   await send(page)
@@ -131,14 +123,17 @@ test('while it is under way the button says so, nothing can be typed, and a seco
   await page.getByText('Message sent successfully!').first().waitFor()
   await page.getByRole('button', { name: 'Send Message' }).waitFor()
   expect(await field(page, 'Message').isEditable()).toBe(true)
-  expect(requests).toBe(1)
+  expect(posts()).toBe(1)
 })
 
-test('a slip of the finger in the address is asked about', async () => {
-  const page = await journey.visitor()
+test('a slip of the finger in the address is asked about, and a long address stays inside the page', async () => {
+  const page = await journey.visitor({ viewport: { width: 360, height: 640 } })
   await page.goto('/contact')
   await field(page, 'Email').fill('zoe@gmial.com')
   await page.getByText('Did you mean zoe@gmail.com?').waitFor()
+  await field(page, 'Email').fill(`${'z'.repeat(200)}@gmial.com`)
+  await page.getByText('zzz@gmail.com?').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 
 test('without a connection the form stays as it is and says what is wrong', async () => {

@@ -1,4 +1,4 @@
-/** Openly available things that help beginners, six of each kind. */
+/** Openly available things that help beginners, at least six of each kind. */
 export interface SampleItem {
   type: 'guide' | 'ebook' | 'tool' | 'podcast'
   title: string
@@ -14,17 +14,17 @@ export const sampleLibrary: SampleItem[] = [
     type: 'guide',
     title: 'Prompt Engineering Guide',
     description:
-      'The well-known collection of prompting techniques, from a first instruction to chains of steps, each with examples to try.',
+      'The well-known collection of prompting techniques, from a first instruction to whole chains of steps. Each one comes with an example that you can copy and change.',
     author: 'DAIR.AI',
     url: 'https://www.promptingguide.ai/',
-    tags: ['Prompting', 'Beginner', 'Reference', 'Techniques'],
+    tags: ['Prompting', 'Reference', 'Beginner', 'Agents', 'Research'],
     featured: true,
   },
   {
     type: 'guide',
     title: 'Building Effective Agents',
     description:
-      'When a simple workflow is enough, when an agent pays off, and the handful of patterns behind nearly all of them.',
+      'When a simple workflow is enough, when an agent pays off, and the handful of patterns behind nearly all of them. Short, and read by everyone who builds.',
     author: 'Anthropic',
     url: 'https://www.anthropic.com/engineering/building-effective-agents',
     tags: ['Agents', 'Workflows', 'Patterns'],
@@ -33,7 +33,8 @@ export const sampleLibrary: SampleItem[] = [
   {
     type: 'guide',
     title: 'Markdown: Basic Syntax',
-    description: 'Headings, lists, links and tables in plain text. Ten minutes here make every prompt easier to read.',
+    description:
+      'Headings, lists, links and emphasis in plain text. Ten minutes here make every prompt easier to read, for you and for the model.',
     author: 'Matt Cone',
     url: 'https://www.markdownguide.org/basic-syntax/',
     tags: ['Markdown', 'Beginner'],
@@ -49,17 +50,36 @@ export const sampleLibrary: SampleItem[] = [
   },
   {
     type: 'guide',
+    title: 'Learn Prompting',
+    description:
+      'Begins with “what is a prompt?” and takes one small step at a time. Good company for the first week of the bootcamp.',
+    author: 'Learn Prompting',
+    url: 'https://learnprompting.org/docs/introduction',
+    tags: ['Prompting', 'Beginner', 'Course', 'Writing'],
+  },
+  {
+    type: 'guide',
     title: 'AI Risk Management Framework',
     description:
-      'How careful organisations think about what can go wrong. Useful before an agent talks with real customers.',
+      'How careful organisations think about what can go wrong. Worth an evening before your agent talks with real customers.',
     author: 'NIST',
     url: 'https://www.nist.gov/itl/ai-risk-management-framework',
-    tags: ['Responsible AI', 'Business'],
+    tags: ['Responsible AI', 'Business', 'Reference'],
+  },
+  {
+    type: 'guide',
+    title: 'OWASP Top 10 for LLM Applications',
+    description:
+      'The ten ways in which AI applications are tricked most often, prompt injection first, and what to do about each.',
+    author: 'OWASP',
+    url: 'https://genai.owasp.org/llm-top-10/',
+    tags: ['Responsible AI', 'Agents', 'Advanced'],
   },
   {
     type: 'guide',
     title: 'Hugging Face Agents Course',
-    description: 'A step further for those who want to look under the hood: how agents think, act and observe.',
+    description:
+      'A step further for those who want to look under the hood: how agents think, act and observe. Some lessons show code.',
     author: 'Hugging Face',
     url: 'https://huggingface.co/learn/agents-course',
     tags: ['Agents', 'Course', 'Advanced'],
@@ -67,20 +87,30 @@ export const sampleLibrary: SampleItem[] = [
   {
     type: 'ebook',
     title: 'People + AI Guidebook',
-    description: 'Design with AI so that people understand it, can correct it and know when not to trust it.',
+    description:
+      'Design with AI so that people understand it, can correct it and know when not to trust it. Full of worksheets.',
     author: 'Google PAIR',
     url: 'https://pair.withgoogle.com/guidebook/',
-    tags: ['Design', 'Responsible AI', 'Reference'],
+    tags: ['Design', 'Responsible AI', 'Reference', 'Patterns'],
     featured: true,
   },
   {
     type: 'ebook',
     title: 'Generative AI for Beginners',
     description:
-      'Twenty-one short lessons, from the first prompt to safe applications. The concept lessons need no code.',
+      'Twenty-one short lessons, from the first prompt to safe applications. The lessons marked “Learn” need no code.',
     author: 'Microsoft',
     url: 'https://microsoft.github.io/generative-ai-for-beginners/',
-    tags: ['Foundations', 'Beginner', 'Course'],
+    tags: ['Foundations', 'Beginner', 'Course', 'Prompting'],
+  },
+  {
+    type: 'ebook',
+    title: 'The Markdown Guide',
+    description:
+      'The whole book on writing for people and for models in plain text, with a cheat sheet to keep beside the keyboard.',
+    author: 'Matt Cone',
+    url: 'https://www.markdownguide.org/book/',
+    tags: ['Markdown', 'Reference', 'Beginner'],
   },
   {
     type: 'ebook',
@@ -92,11 +122,19 @@ export const sampleLibrary: SampleItem[] = [
   },
   {
     type: 'ebook',
+    title: 'The Little Book of Deep Learning',
+    description: 'The whole of deep learning in a book made for the screen of a phone. Dense, but every page is short.',
+    author: 'François Fleuret',
+    url: 'https://fleuret.org/francois/lbdl.html',
+    tags: ['Foundations', 'Advanced'],
+  },
+  {
+    type: 'ebook',
     title: 'Understanding Deep Learning',
     description: 'A patient, well-drawn book about the networks behind today’s models. Read the pictures first.',
     author: 'Simon Prince',
     url: 'https://udlbook.github.io/udlbook/',
-    tags: ['Foundations', 'Advanced'],
+    tags: ['Foundations', 'Advanced', 'Course'],
   },
   {
     type: 'ebook',
@@ -107,34 +145,28 @@ export const sampleLibrary: SampleItem[] = [
     tags: ['Responsible AI', 'Advanced'],
   },
   {
-    type: 'ebook',
-    title: 'The Markdown Guide',
-    description: 'The whole book on writing for people and for models in plain text, with a cheat sheet.',
-    author: 'Matt Cone',
-    url: 'https://www.markdownguide.org/book/',
-    tags: ['Markdown', 'Reference'],
-  },
-  {
     type: 'tool',
     title: 'MindStudio',
-    description: 'The no-code platform of the bootcamp: put models, data and steps together and publish an agent.',
+    description:
+      'The no-code platform of the bootcamp: put models, data and steps together, try them side by side, and publish an agent. The free account is enough for all exercises.',
     author: 'MindStudio',
     url: 'https://www.mindstudio.ai/',
-    tags: ['No-code', 'Agents', 'Bootcamp', 'Workflows'],
+    tags: ['No-code', 'Agents', 'Bootcamp', 'Workflows', 'Beginner'],
     featured: true,
   },
   {
     type: 'tool',
     title: 'NotebookLM',
-    description: 'Ask questions of your own documents and see the passage each answer comes from.',
+    description: 'Ask questions of your own documents and see the passage that each answer comes from.',
     author: 'Google',
     url: 'https://notebooklm.google.com/',
     tags: ['Research', 'Beginner'],
+    featured: true,
   },
   {
     type: 'tool',
     title: 'Claude',
-    description: 'An assistant that is good with long texts and careful drafts.',
+    description: 'An assistant that is good with long texts and careful drafts. Give it your worst paragraph.',
     author: 'Anthropic',
     url: 'https://claude.ai/',
     tags: ['Assistant', 'Writing'],
@@ -145,7 +177,15 @@ export const sampleLibrary: SampleItem[] = [
     description: 'The assistant most people meet first. A good place to practise the sixteen prompt patterns.',
     author: 'OpenAI',
     url: 'https://chatgpt.com/',
-    tags: ['Assistant', 'Beginner'],
+    tags: ['Assistant', 'Writing', 'Beginner'],
+  },
+  {
+    type: 'tool',
+    title: 'Perplexity',
+    description: 'Answers with footnotes: it searches the web, and you can check each sentence at its source.',
+    author: 'Perplexity',
+    url: 'https://www.perplexity.ai/',
+    tags: ['Research', 'Assistant'],
   },
   {
     type: 'tool',
@@ -158,19 +198,45 @@ export const sampleLibrary: SampleItem[] = [
   {
     type: 'tool',
     title: 'Make',
-    description: 'Draw an automation as a picture and watch each step as it runs.',
+    description:
+      'Draw an automation as a picture and watch each step as it runs. When something breaks, you see where.',
     author: 'Make',
     url: 'https://www.make.com/',
-    tags: ['No-code', 'Automation'],
+    tags: ['No-code', 'Automation', 'Workflows'],
+  },
+  {
+    type: 'tool',
+    title: 'n8n',
+    description: 'For those who have outgrown simpler builders: workflows that you can run on a computer of your own.',
+    author: 'n8n',
+    url: 'https://n8n.io/',
+    tags: ['Automation', 'Workflows', 'Agents', 'Advanced'],
+  },
+  {
+    type: 'tool',
+    title: 'Hugging Face Spaces',
+    description: 'Thousands of small AI programs to try in the browser, made by people who wanted to show one idea.',
+    author: 'Hugging Face',
+    url: 'https://huggingface.co/spaces',
+    tags: ['Research', 'Advanced'],
   },
   {
     type: 'podcast',
     title: 'Practical AI',
-    description: 'Conversations that make AI useful to people who have work to do.',
+    description: 'Conversations that make AI useful to people who have work to do. Begin with any episode on agents.',
     author: 'Practical AI',
     url: 'https://practicalai.fm/',
-    tags: ['Interviews', 'Beginner'],
+    tags: ['Interviews', 'Agents', 'Business', 'Beginner'],
     featured: true,
+  },
+  {
+    type: 'podcast',
+    title: 'Everyday AI',
+    description:
+      'A live show every weekday morning for people whose job is not AI: one topic, half an hour, plain words.',
+    author: 'Jordan Wilson',
+    url: 'https://www.youreverydayai.com/',
+    tags: ['News', 'Business', 'Beginner'],
   },
   {
     type: 'podcast',
@@ -179,6 +245,14 @@ export const sampleLibrary: SampleItem[] = [
     author: 'MIT Sloan Management Review',
     url: 'https://sloanreview.mit.edu/audio-series/me-myself-and-ai/',
     tags: ['Business', 'Interviews'],
+  },
+  {
+    type: 'podcast',
+    title: 'Hard Fork',
+    description: 'Two reporters make sense of the week in technology, usually while laughing.',
+    author: 'The New York Times',
+    url: 'https://www.nytimes.com/column/hard-fork',
+    tags: ['News', 'Beginner'],
   },
   {
     type: 'podcast',
@@ -192,10 +266,10 @@ export const sampleLibrary: SampleItem[] = [
   {
     type: 'podcast',
     title: 'The TWIML AI Podcast',
-    description: 'Hundreds of conversations about machine learning in the real world; pick a topic and start anywhere.',
+    description: 'Hundreds of conversations about machine learning in the real world. Pick a topic and start anywhere.',
     author: 'Sam Charrington',
     url: 'https://twimlai.com/podcast/twimlai/',
-    tags: ['Interviews', 'Advanced'],
+    tags: ['Interviews', 'Research', 'Advanced'],
   },
   {
     type: 'podcast',
@@ -207,10 +281,11 @@ export const sampleLibrary: SampleItem[] = [
   },
   {
     type: 'podcast',
-    title: 'Hard Fork',
-    description: 'Two reporters make sense of the week in technology, usually while laughing.',
-    author: 'The New York Times',
-    url: 'https://www.nytimes.com/column/hard-fork',
-    tags: ['News', 'Beginner'],
+    title: 'Your Undivided Attention',
+    description:
+      'What technology does to people, and what people can do about it. For the evening after a day of building.',
+    author: 'Center for Humane Technology',
+    url: 'https://www.humanetech.com/podcast',
+    tags: ['Responsible AI', 'Interviews'],
   },
 ]

@@ -21,8 +21,9 @@ import { networkOf, trustedNetworks } from './network-address.ts'
 import { plainPage } from './plain-page.ts'
 import { comesFromOwnPages } from './same-origin.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
+import { answerSpeculationRules, speculationRulesAddress, speculationRulesHeader } from './speculation-rules.ts'
 
-type Env = { Bindings: HttpBindings; Variables: { facts: RequestFacts } }
+type Env = { Bindings: HttpBindings; Variables: { facts: RequestFacts; finished?: true } }
 
 /** The longest form is about 90 KB when every text is full and in Chinese; uploads have a limit of their own where they are read. */
 const largestBody = 128 * 1024
@@ -34,15 +35,18 @@ export function createApp(services: Services, build: ServerBuild, documents: Doc
   app.use(logged(services))
   app.use(withSecurityHeaders(services))
   app.use(onlyKnownHosts(services))
+  app.use(fromDocumentCache(documents))
   app.use(onlyKnownMethods)
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => c.json(...(await readiness(services))))
+  app.get(speculationRulesAddress, answerSpeculationRules)
   app.use('/assets/*', serveStatic({ root: clientFolder, precompressed: true, onFound: cacheForever }))
+  app.use('/share/*', serveStatic({ root: clientFolder, onFound: forOtherSites }))
   for (const file of filesAtRoot()) app.use(`/${file}`, serveStatic({ root: clientFolder, onFound: cacheForAnHour }))
   app.use(onlyOwnPagesPost(services))
   app.use(bodyLimit({ maxSize: largestBody, onError: tooMuch }))
   app.use(compress())
-  app.use(fromDocumentCache(documents))
+  app.use(intoDocumentCache(documents))
   app.all('*', pages(services, build))
   app.onError((error, c) => {
     const { reference } = c.get('facts')
@@ -57,19 +61,41 @@ function logged({ log, config }: Services): MiddlewareHandler<Env> {
   const trusted = trustedNetworks(config.trustedProxies)
   return async (c, next) => {
     const began = performance.now()
-    c.set('facts', factsOf(c.env.incoming.socket.remoteAddress ?? '', c.req.header('x-forwarded-for'), trusted))
+    const facts = new Facts(c, trusted)
+    c.set('facts', facts)
     await next()
-    const { reference } = c.get('facts')
     const took = Math.round(performance.now() - began)
+    const { givenReference: reference } = facts
     log.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms: took, reference }, 'answered')
   }
 }
 
-function factsOf(peer: string, forwardedFor: string | undefined, trusted: BlockList): RequestFacts {
-  return {
-    network: networkOf(peer, forwardedFor, trusted),
-    nonce: randomBytes(16).toString('base64'),
-    reference: randomBytes(5).toString('hex'),
+/** Each is made when it is asked for: most answers are pages from the cache, which need none of them. */
+class Facts implements RequestFacts {
+  readonly #request: Context<Env>
+  readonly #trusted: BlockList
+  #nonce: string | undefined
+  /** Undefined while nobody has been shown it. */
+  givenReference: string | undefined
+
+  constructor(request: Context<Env>, trusted: BlockList) {
+    this.#request = request
+    this.#trusted = trusted
+  }
+
+  get network(): string {
+    const peer = this.#request.env.incoming.socket.remoteAddress ?? ''
+    return networkOf(peer, this.#request.req.header('x-forwarded-for'), this.#trusted)
+  }
+
+  get nonce(): string {
+    this.#nonce ??= randomBytes(16).toString('base64')
+    return this.#nonce
+  }
+
+  get reference(): string {
+    this.givenReference ??= randomBytes(5).toString('hex')
+    return this.givenReference
   }
 }
 
@@ -77,11 +103,14 @@ function withSecurityHeaders({ config }: Services): MiddlewareHandler<Env> {
   const fixed = Object.entries(securityHeaders(config))
   return async (c, next) => {
     await next()
+    // It has them already, and is quickest if nobody looks at it.
+    if (c.get('finished')) return
     const isPage = c.res.headers.get('Content-Type')?.startsWith('text/html')
     if (!c.res.headers.has('Content-Security-Policy')) {
       c.header('Content-Security-Policy', contentSecurityPolicy(isPage ? c.get('facts').nonce : undefined))
     }
-    for (const [name, value] of fixed) c.header(name, value)
+    if (isPage) c.header('Speculation-Rules', speculationRulesHeader)
+    for (const [name, value] of fixed) if (!c.res.headers.has(name)) c.header(name, value)
     c.header(documentHeader, undefined)
   }
 }
@@ -123,28 +152,38 @@ function tooMuch(): Response {
   return plainPage(413, 'That was too much to send', 'Please go back, shorten what you wrote and try again.')
 }
 
-/**
- * Anonymous visitors only: whoever brings a cookie may see something of their own (a name, a toast). HEAD is answered from
- * what is there and makes nothing: its page has no body that could be kept.
- */
+/** HEAD is answered from what is there and makes nothing: its page has no body that could be kept. */
 function fromDocumentCache(documents: DocumentCache): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const { method } = c.req
-    const readable = method === 'GET' || method === 'HEAD'
-    if (!readable || c.req.header('Cookie')) return next()
-    const { pathname, search } = new URL(c.req.url)
-    const address = pathname + search
-    const accepted = c.req.header('Accept-Encoding') ?? ''
-    const kept = documents.find(address, accepted)
-    if (kept) return kept
-    if (method === 'HEAD') return next()
-    const made = await documents.make(address, accepted, async () => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
+    const kept = isAnonymous(c) ? documents.find(addressOf(c), c.req.header('Accept-Encoding') ?? '') : null
+    if (!kept) return next()
+    c.set('finished', true)
+    return kept
+  }
+}
+
+function intoDocumentCache(documents: DocumentCache): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    if (c.req.method !== 'GET' || !isAnonymous(c)) return next()
+    const made = await documents.make(addressOf(c), c.req.header('Accept-Encoding') ?? '', async () => {
       await next()
       return c.res
     })
     c.res = undefined
     c.res = made
   }
+}
+
+/** Whoever brings a cookie may see something of their own: a name, a toast. */
+function isAnonymous(c: Context<Env>): boolean {
+  return c.req.header('Cookie') === undefined
+}
+
+/** @returns path and query */
+function addressOf(c: Context<Env>): string {
+  const { url } = c.req
+  return url.slice(url.indexOf('/', url.indexOf('://') + 3))
 }
 
 /** Hands the request to the page that `app/routes.ts` names for it. */
@@ -192,6 +231,12 @@ function filesAtRoot(): string[] {
 /** Their names change with their content. */
 function cacheForever(_path: string, c: Context): void {
   c.header('Cache-Control', 'public, max-age=31536000, immutable')
+}
+
+/** Pictures that other sites show beside a link to a page of ours. */
+function forOtherSites(path: string, c: Context): void {
+  cacheForAnHour(path, c)
+  c.header('Cross-Origin-Resource-Policy', 'cross-origin')
 }
 
 function cacheForAnHour(_path: string, c: Context): void {

@@ -22,7 +22,7 @@ const listener = getRequestListener(async (request, env) => {
   const build = await load<import('react-router').ServerBuild>('virtual:react-router/server-build')
   try {
     // A cache of its own for each request: nothing is ever stale while somebody works on it.
-    return await createApp(opened.services, build, new DocumentCache()).fetch(request, env)
+    return await createApp(opened.services, build, new DocumentCache(config)).fetch(request, env)
   } catch (error) {
     vite.ssrFixStacktrace(error as Error)
     throw error

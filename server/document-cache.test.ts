@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
+import { readConfig } from '../app/platform/config.ts'
 import { publicDocument } from '../app/platform/documents.ts'
 import { DocumentCache } from './document-cache.ts'
 
+const config = readConfig({})
 const page =
   (headers: Record<string, string>, status = 200) =>
   async () =>
     new Response('<p>Hello</p>', { status, headers })
 
 test('a page that is the same for everyone is kept, and answered in the encoding that was asked for', async () => {
-  const documents = new DocumentCache()
+  const documents = new DocumentCache(config)
   await documents.make('/about', 'br', page(publicDocument()))
   expect(documents.find('/about', 'gzip')?.headers.get('Content-Encoding')).toBe('gzip')
   expect(await documents.find('/about', '')?.text()).toBe('<p>Hello</p>')
@@ -16,7 +18,7 @@ test('a page that is the same for everyone is kept, and answered in the encoding
 })
 
 test('a query that somebody made up is not kept, one that the page vouches for is', async () => {
-  const documents = new DocumentCache()
+  const documents = new DocumentCache(config)
   await documents.make('/about?x=1', '', page(publicDocument()))
   await documents.make('/library?tab=tools', '', page(publicDocument({ withQuery: true })))
   expect(documents.find('/about?x=1', '')).toBeNull()
@@ -28,13 +30,13 @@ test.each([
   ['that was not found', publicDocument(), 404],
   ['that failed', publicDocument(), 503],
 ])('a page %s is not kept', async (_which, headers, status) => {
-  const documents = new DocumentCache()
+  const documents = new DocumentCache(config)
   await documents.make('/some', '', page(headers, status))
   expect(documents.find('/some', '')).toBeNull()
 })
 
 test('a page that was being made while what it shows changed is not kept', async () => {
-  const documents = new DocumentCache()
+  const documents = new DocumentCache(config)
   await documents.make('/', '', async () => {
     documents.clear()
     return page(publicDocument())()
@@ -43,7 +45,7 @@ test('a page that was being made while what it shows changed is not kept', async
 })
 
 test('however many addresses are asked for, two hundred are kept at most', async () => {
-  const documents = new DocumentCache()
+  const documents = new DocumentCache(config)
   for (let number = 0; number < 250; number += 1) await documents.make(`/${number}`, '', page(publicDocument()))
   const kept = Array.from({ length: 250 }, (_, number) => documents.find(`/${number}`, '')).filter(Boolean)
   expect(kept).toHaveLength(200)

@@ -1,17 +1,20 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Config } from '../app/platform/config.ts'
 import { documentHeader } from '../app/platform/documents.ts'
 import { withStylesInside } from './document-styles.ts'
-import { contentSecurityPolicy } from './security-headers.ts'
+import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
+import { speculationRulesHeader } from './speculation-rules.ts'
 
 const clientFolder = 'build/client'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
+type Encoding = 'br' | 'gzip' | 'identity'
+
 interface CachedDocument {
-  bodies: Record<'br' | 'gzip' | 'identity', Uint8Array<ArrayBuffer>>
-  styleSources: string[]
-  headers: [string, string][]
+  /** Each with the headers of its finished answer, so that giving it out is writing what is there. */
+  answers: Record<Encoding, { body: Uint8Array<ArrayBuffer>; headers: Record<string, string> }>
   madeAt: number
 }
 
@@ -24,6 +27,11 @@ export class DocumentCache {
   #generation = 0
   readonly #lifetime = 60_000
   readonly #most = 200
+  readonly #headers: Record<string, string>
+
+  constructor(config: Config) {
+    this.#headers = { ...securityHeaders(config), 'Speculation-Rules': speculationRulesHeader }
+  }
 
   clear(): void {
     this.#generation += 1
@@ -44,7 +52,7 @@ export class DocumentCache {
     const generation = this.#generation
     const response = await render()
     if (response.status !== 200 || !isKept(address, response.headers.get(documentHeader))) return response
-    const made = await compressed(response)
+    const made = await compressed(response, this.#headers)
     if (generation === this.#generation) this.#keep(address, made)
     return answerWith(made, acceptEncoding)
   }
@@ -63,35 +71,44 @@ function isKept(address: string, document: string | null): boolean {
   return document === 'with-query' || (document === 'yes' && !address.includes('?'))
 }
 
-async function compressed(response: Response): Promise<CachedDocument> {
+async function compressed(response: Response, fixed: Record<string, string>): Promise<CachedDocument> {
   const { html, styleSources } = withStylesInside(await response.text(), clientFolder)
   const identity = new TextEncoder().encode(html)
   const [br, gz] = await Promise.all([
     compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     compressGzip(identity, { level: 9 }),
   ])
-  const headers = [...response.headers].filter(
-    ([name]) => name !== documentHeader.toLowerCase() && name !== 'set-cookie',
-  )
+  const common = {
+    ...fixed,
+    'Content-Type': response.headers.get('Content-Type') ?? 'text/html; charset=utf-8',
+    // Such a page has no script of its own, so its policy needs no nonce, which could not be kept anyway.
+    'Content-Security-Policy': contentSecurityPolicy(undefined, styleSources),
+    Vary: 'Accept-Encoding, Cookie',
+    // The browser asks again each time: the page shows how many places are left.
+    'Cache-Control': 'private, no-cache',
+  }
+  const answer = (body: Uint8Array<ArrayBuffer>, encoding?: string) => ({
+    body,
+    headers: {
+      ...common,
+      'Content-Length': String(body.byteLength),
+      ...(encoding ? { 'Content-Encoding': encoding } : {}),
+    },
+  })
   return {
-    bodies: { br: new Uint8Array(br), gzip: new Uint8Array(gz), identity },
-    styleSources,
-    headers,
+    answers: {
+      br: answer(new Uint8Array(br), 'br'),
+      gzip: answer(new Uint8Array(gz), 'gzip'),
+      identity: answer(identity),
+    },
     madeAt: Date.now(),
   }
 }
 
-function answerWith(document: CachedDocument, acceptEncoding: string): Response {
+function answerWith({ answers }: CachedDocument, acceptEncoding: string): Response {
   const encoding = accepts(acceptEncoding, 'br') ? 'br' : accepts(acceptEncoding, 'gzip') ? 'gzip' : 'identity'
-  const headers = new Headers(document.headers)
-  // Such a page has no script of its own, so its policy needs no nonce, which could not be kept anyway.
-  headers.set('Content-Security-Policy', contentSecurityPolicy(undefined, document.styleSources))
-  headers.set('Vary', 'Accept-Encoding, Cookie')
-  // The browser asks again each time: the page shows how many places are left.
-  headers.set('Cache-Control', 'private, no-cache')
-  headers.set('Content-Length', String(document.bodies[encoding].byteLength))
-  if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
-  return new Response(document.bodies[encoding], { headers })
+  const { body, headers } = answers[encoding]
+  return new Response(body, { headers })
 }
 
 /** `gzip;q=0` is a refusal (RFC 9110, 12.5.3). */

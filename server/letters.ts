@@ -1,3 +1,4 @@
+import { betaRequestLetter } from '../app/client-waitlist/beta-request.email.tsx'
 import { inquiryLetter } from '../app/inquiries/inquiry.email.tsx'
 import { reservationLetter } from '../app/membership/reservation.email.tsx'
 import type { LetterTemplate } from '../app/platform/mail/letter.ts'
@@ -10,6 +11,7 @@ import { portalCodeLetter } from '../app/sign-in/portal-code.email.tsx'
 export const letters: LetterTemplate<any>[] = [
   reservationLetter,
   inquiryLetter,
+  betaRequestLetter,
   portalCodeLetter,
   adminCodeLetter,
   declineLetter,

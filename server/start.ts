@@ -34,7 +34,7 @@ async function main(): Promise<void> {
 async function serve(config: Config, opened: OpenServices): Promise<void> {
   const { services, database } = opened
   await prepareFirstStart(services)
-  const documents = new DocumentCache()
+  const documents = new DocumentCache(config)
   const app = createApp(services, build, documents)
   const serverOptions = { requestTimeout: 30_000, headersTimeout: 10_000 }
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server

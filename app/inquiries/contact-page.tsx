@@ -1,52 +1,43 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import { data } from 'react-router'
+import { href } from 'react-router'
+import { answerVisitor } from '../platform/answer-visitor.server.ts'
 import { keepTyped } from '../platform/lost-connection.ts'
-import { secondsUntilAllowed } from '../platform/rate-limit.server.ts'
-import { readForm } from '../platform/read-form.server.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
 import { brand } from '../site/brand.ts'
+import { pageMeta } from '../site/page-meta.ts'
 import { pilot } from '../site/pilot.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import type { Route } from './+types/contact-page'
-import { inquiryCopy, tooManyInquiries } from './copy.ts'
+import { inquiryCopy } from './copy.ts'
 import { inquirySchema } from './inquiry.ts'
 import { InquiryForm } from './inquiry-form.tsx'
 import { sendInquiry } from './send-inquiry.server.ts'
 
-/** Some people of one organisation may write at once; a robot is slowed. */
-const inquiriesPerNetwork = { name: 'inquiry', hits: 20, windowSeconds: 3600 }
+const contactForm = {
+  name: 'inquiry',
+  schema: inquirySchema,
+  isFromRobot: isHoneypotFilled,
+  // Some people of one organization may write at once; a robot is slowed.
+  limit: { name: 'inquiry', hits: 20, windowSeconds: 3600 },
+  copy: inquiryCopy,
+}
 
 const formSection = 'write-to-us'
 
 export const handle = { interactive: true }
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Contact · ${brand.name}` },
-  { name: 'description', content: `Write to the ${brand.name} team. You get a reply within ${pilot.replyTime}.` },
-]
+export const meta: Route.MetaFunction = (page) =>
+  pageMeta(page, {
+    title: 'Contact the Team',
+    description: `Questions, events, media, volunteering or a partnership? Write to the ${brand.name} team. You get a reply within ${pilot.replyTime}.`,
+    picture: 'contact',
+  })
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext)
-  const { network, reference } = context.get(requestContext)
-  const form = await readForm(request)
-  const submission = parseWithZod(form, { schema: inquirySchema })
-  if (isHoneypotFilled(form)) {
-    services.log.warn({ form: 'inquiry', network }, 'suspected spam')
-    return { result: submission.reply({ resetForm: true }), notice: inquiryCopy.sent }
-  }
-  if (submission.status !== 'success') return data({ result: submission.reply(), notice: null }, { status: 400 })
-  try {
-    const wait = await secondsUntilAllowed(services.db, inquiriesPerNetwork, network, services.clock.now())
-    if (wait > 0) return data({ result: submission.reply(), notice: tooManyInquiries(wait) }, { status: 429 })
-    const outcome = await sendInquiry(services, submission.value)
-    if (outcome === 'sent') return { result: submission.reply({ resetForm: true }), notice: inquiryCopy.sent }
-    return data({ result: submission.reply(), notice: inquiryCopy[outcome] }, { status: 503 })
-  } catch (error) {
-    services.log.error({ reference, error: (error as Error).stack }, 'inquiry failed')
-    return data({ result: submission.reply(), notice: inquiryCopy.failed }, { status: 503 })
-  }
+export function action(args: Route.ActionArgs) {
+  return answerVisitor(args, contactForm, async (services, inquiry) => {
+    const outcome = await sendInquiry(services, inquiry)
+    return outcome === 'sent' ? { notice: inquiryCopy.sent } : { notice: inquiryCopy[outcome], status: 503 }
+  })
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -69,13 +60,18 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
         </>
       }
       aside={
-        <p>
-          Would you rather use your own e-mail? Write to{' '}
-          <a className="link" href={`mailto:${brand.mailbox}`}>
-            {brand.mailbox}
-          </a>
-          .
-        </p>
+        <>
+          <p>
+            Would you rather use your own e-mail? Write to <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>.
+          </p>
+          <p>
+            Do you need an agent built for your business?{' '}
+            <a href={href('/spark-clients')}>
+              <span className="whitespace-nowrap">Join the beta waitlist</span>
+            </a>
+            .
+          </p>
+        </>
       }
       label="Contact form"
       id={formSection}
@@ -83,6 +79,9 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
       <AnswerNotice notice={actionData?.notice} />
       <p className="hint">Fields marked * are required.</p>
       <InquiryForm lastResult={actionData?.result} answerAt={formSection} />
+      <p className="hint">
+        We use what you enter to answer you. More in our <a href={href('/privacy')}>Privacy Policy</a>.
+      </p>
     </FormFrame>
   )
 }

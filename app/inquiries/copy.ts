@@ -1,4 +1,4 @@
-import type { ToastMessage } from '../platform/toast.ts'
+import { tooManyRequests } from '../platform/too-many-requests.ts'
 import { pilot } from '../site/pilot.ts'
 
 /** What a person reads after sending the contact form (specification, section 8: contact). */
@@ -23,14 +23,5 @@ export const inquiryCopy = {
     title: 'Connection error',
     description: 'Please check your internet connection and try again.',
   },
-} as const satisfies Record<string, ToastMessage>
-
-/** @param seconds until the next message from this network is taken */
-export function tooManyInquiries(seconds: number): ToastMessage {
-  const minutes = Math.ceil(seconds / 60)
-  return {
-    tone: 'problem',
-    title: 'Too many requests',
-    description: `Many messages came from your network. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`,
-  }
-}
+  tooMany: (seconds: number) => tooManyRequests('messages', seconds),
+} as const

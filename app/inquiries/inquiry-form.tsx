@@ -42,12 +42,12 @@ export function InquiryForm({
   return (
     <Form method="post" action={`#${answerAt}`} {...getFormProps(form)} className="form">
       <ErrorSummary form={form} labels={labels} />
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid items-start gap-6 sm:grid-cols-2">
         <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" readOnly={underWay} />
         <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" readOnly={underWay} />
       </div>
       <EmailField field={fields.email} label={labels.email} hint="We reply to this address." readOnly={underWay} />
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid items-start gap-6 sm:grid-cols-2">
         <TextField field={fields.phone} label={labels.phone} type="tel" autoComplete="tel" readOnly={underWay} />
         <TextField
           field={fields.organization}

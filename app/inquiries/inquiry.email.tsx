@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { greeted } from '../platform/mail/greeting.ts'
 import { LetterHeading, LetterLayout, LetterLink, LetterText } from '../platform/mail/layout.tsx'
 import { defineLetter } from '../platform/mail/letter.ts'
@@ -18,7 +19,7 @@ export const inquiryLetter = defineLetter<Pick<Inquiry, 'firstName' | 'inquiryTy
         brand={brand}
         origin={origin}
         preview={`Somebody from our team reads it and replies within ${pilot.replyTime}.`}
-        reason={`You get this letter because this address was entered at ${origin}/contact.`}
+        reason={`You get this letter because this address was entered at ${origin}${href('/contact')}.`}
       >
         <LetterHeading>Thank you for writing{greeted(', ', firstName)}!</LetterHeading>
         <LetterText>

@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/database/database.server.ts'
-import { secondsUntilAllowed } from '../platform/rate-limit.server.ts'
+import { mayConfirmTo } from '../platform/mail/confirmation-limit.server.ts'
 import type { Services } from '../platform/services.ts'
 import { insertInquiry, lockInquiriesFrom, wasJustStored } from './inquiries.server.ts'
 import { inquiryLetter } from './inquiry.email.tsx'
@@ -9,9 +9,6 @@ export type SendInquiryOutcome = 'sent' | 'not-stored'
 
 /** Who sends the same words again this soon has clicked twice, or lost the answer on the way. */
 const sameAttemptSeconds = 120
-
-/** Anybody can enter a stranger's address here, so nobody's mailbox is filled from here (ASVS 2.4.1). */
-const lettersPerAddress = { name: 'inquiry-letter', hits: 3, windowSeconds: 3600 }
 
 /**
  * Stores what a visitor wrote, for the team, and the letter that confirms it; both or neither. The letter is then tried at once;
@@ -39,7 +36,6 @@ export async function sendInquiry(services: Services, inquiry: Inquiry): Promise
 /** @returns null when this address has got its share of letters */
 async function addLetter({ outbox, clock }: Services, tx: Tx, inquiry: Inquiry): Promise<string | null> {
   const { inquiryType, firstName, email } = inquiry
-  const wait = await secondsUntilAllowed(tx, lettersPerAddress, email.toLowerCase(), clock.now())
-  if (wait > 0) return null
+  if (!(await mayConfirmTo(tx, email, clock.now()))) return null
   return outbox.add(tx, inquiryLetter, { to: email, facts: { firstName, inquiryType } })
 }

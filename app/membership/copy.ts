@@ -1,4 +1,5 @@
 import type { ToastMessage } from '../platform/toast.ts'
+import { tooManyRequests } from '../platform/too-many-requests.ts'
 
 /** What a person reads after sending the reservation form (specification, section 8: reservation). */
 export const reservationCopy = {
@@ -40,10 +41,5 @@ export const letterNotSent =
 
 /** @param seconds until the next reservation from this network is taken */
 export function tooManyReservations(seconds: number): ToastMessage {
-  const minutes = Math.ceil(seconds / 60)
-  return {
-    tone: 'problem',
-    title: 'Too many requests',
-    description: `Many reservations came from your network. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`,
-  }
+  return tooManyRequests('reservations', seconds)
 }

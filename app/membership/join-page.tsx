@@ -1,12 +1,10 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import { data, href } from 'react-router'
+import { href } from 'react-router'
+import { answerVisitor } from '../platform/answer-visitor.server.ts'
 import { keepTyped } from '../platform/lost-connection.ts'
-import { secondsUntilAllowed } from '../platform/rate-limit.server.ts'
-import { readForm } from '../platform/read-form.server.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { servicesContext } from '../platform/services.ts'
 import type { ToastMessage } from '../platform/toast.ts'
-import { brand } from '../site/brand.ts'
-import { pilot } from '../site/pilot.ts'
+import { pageMeta } from '../site/page-meta.ts'
+import { pilot, registrationClosingDay } from '../site/pilot.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
@@ -18,18 +16,26 @@ import { reservationSchema } from './reservation.ts'
 import { ReservationForm } from './reservation-form.tsx'
 import { reservePlace } from './reserve-place.server.ts'
 
-/** A whole class may register from one network; a robot is slowed. */
-const reservationsPerNetwork = { name: 'reservation', hits: 60, windowSeconds: 3600 }
+const joinForm = {
+  name: 'reservation',
+  schema: reservationSchema,
+  isFromRobot: isHoneypotFilled,
+  // A whole class may register from one network; a robot is slowed.
+  limit: { name: 'reservation', hits: 60, windowSeconds: 3600 },
+  copy: { sent: reservationCopy.registered, failed: reservationCopy.failed, tooMany: tooManyReservations },
+}
 
 /** Without JavaScript the page comes anew: its answer is in view, on a phone too. */
 const formSection = 'reserve'
 
 export const handle = { interactive: true }
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Apply to Join the Pilot Bootcamp · ${brand.name}` },
-  { name: 'description', content: `Reserve one of the ${pilot.capacity} free places in the pilot bootcamp.` },
-]
+export const meta: Route.MetaFunction = (page) =>
+  pageMeta(page, {
+    title: 'Apply to Join the Pilot Bootcamp',
+    description: `Reserve one of the ${pilot.capacity} free places in the pilot bootcamp: ${pilot.sessions.length} live sessions online, no code needed. Registration closes on ${registrationClosingDay()}.`,
+    picture: 'join',
+  })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, log } = context.get(servicesContext)
@@ -42,31 +48,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext)
-  const { network, reference } = context.get(requestContext)
-  const form = await readForm(request)
-  const submission = parseWithZod(form, { schema: reservationSchema })
-  if (isHoneypotFilled(form)) {
-    services.log.warn({ form: 'reservation', network }, 'suspected spam')
-    return { result: submission.reply({ resetForm: true }), notice: reservationCopy.registered }
-  }
-  if (submission.status !== 'success') return data({ result: submission.reply(), notice: null }, { status: 400 })
-  try {
-    const wait = await secondsUntilAllowed(services.db, reservationsPerNetwork, network, services.clock.now())
-    if (wait > 0) return data({ result: submission.reply(), notice: tooManyReservations(wait) }, { status: 429 })
-    const reserved = await reservePlace(services, submission.value)
-    if (reserved.outcome === 'already-registered') {
-      return data({ result: submission.reply(), notice: reservationCopy['already-registered'] }, { status: 409 })
-    }
-    return {
-      result: submission.reply({ resetForm: true }),
-      notice: noticeAfter(reserved.outcome, reserved.letterSent),
-    }
-  } catch (error) {
-    services.log.error({ reference, error: (error as Error).stack }, 'reservation failed')
-    return data({ result: submission.reply(), notice: reservationCopy.failed }, { status: 503 })
-  }
+export function action(args: Route.ActionArgs) {
+  return answerVisitor(args, joinForm, async (services, reservation) => {
+    const reserved = await reservePlace(services, reservation)
+    return reserved.outcome === 'already-registered'
+      ? { notice: reservationCopy['already-registered'], status: 409 }
+      : { notice: noticeAfter(reserved.outcome, reserved.letterSent) }
+  })
 }
 
 function noticeAfter(outcome: 'registered' | 'waitlist', letterSent: boolean): ToastMessage {

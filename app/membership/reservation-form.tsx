@@ -29,7 +29,7 @@ export function ReservationForm({
   return (
     <Form method="post" action={`#${answerAt}`} {...getFormProps(form)} className="grid gap-5">
       <ErrorSummary form={form} labels={labels} />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" />
         <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" />
       </div>

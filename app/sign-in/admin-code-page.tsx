@@ -4,7 +4,7 @@ import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
-import { brand } from '../site/brand.ts'
+import { unlistedMeta } from '../site/page-meta.ts'
 import type { Route } from './+types/admin-code-page'
 import { AdminSignIn } from './admin-sign-in.tsx'
 import { codeRequestSchema } from './code-request.ts'
@@ -18,10 +18,7 @@ import { findViewer } from './viewer.server.ts'
 
 export const handle = { interactive: true }
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Admin Access · ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => unlistedMeta('Admin Access')
 
 /** For the whole page that is the answer where no JavaScript runs. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {

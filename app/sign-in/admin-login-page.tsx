@@ -3,7 +3,7 @@ import { data, href, redirect } from 'react-router'
 import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
-import { brand } from '../site/brand.ts'
+import { unlistedMeta } from '../site/page-meta.ts'
 import type { Route } from './+types/admin-login-page'
 import { AdminLink } from './admin-link.tsx'
 import { AdminSignIn } from './admin-sign-in.tsx'
@@ -19,10 +19,7 @@ import { findViewer } from './viewer.server.ts'
 
 export const handle = { interactive: true }
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Admin Access · ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => unlistedMeta('Admin Access')
 
 /** Reading this page uses no link up, however often a mail scanner does it. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {

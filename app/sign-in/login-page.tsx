@@ -1,14 +1,11 @@
 import { publicDocument } from '../platform/documents.ts'
-import { brand } from '../site/brand.ts'
+import { unlistedMeta } from '../site/page-meta.ts'
 import type { Route } from './+types/login-page'
 import { SignedOut } from './signed-out.tsx'
 
 export const headers = publicDocument
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Signed out · ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => unlistedMeta('Signed out')
 
 /** Where everybody lands after signing out. */
 export default function LoginPage() {

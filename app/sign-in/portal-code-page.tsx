@@ -4,7 +4,7 @@ import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
-import { brand } from '../site/brand.ts'
+import { unlistedMeta } from '../site/page-meta.ts'
 import type { Route } from './+types/portal-code-page'
 import { codeRequestSchema } from './code-request.ts'
 import { pendingCookie, readDevice, readPending } from './cookies.server.ts'
@@ -18,10 +18,7 @@ import { findViewer } from './viewer.server.ts'
 
 export const handle = { interactive: true }
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Sign in to the Bootcamp Portal · ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => unlistedMeta('Sign in to the Bootcamp Portal')
 
 /** For the whole page that is the answer where no JavaScript runs. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {

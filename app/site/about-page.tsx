@@ -2,18 +2,23 @@ import { publicDocument } from '../platform/documents.ts'
 import { NetworkBand } from '../ui/motif.tsx'
 import './about.css'
 import type { Route } from './+types/about-page'
-import { differences, mission, type Partner, partners, questions, story, vision } from './about.content.ts'
+import { differences, lead, mission, type Partner, partners, questions, story, vision } from './about.content.ts'
 import { brand } from './brand.ts'
 import { Faq } from './faq.tsx'
 import { JoinCall } from './join-call.tsx'
 import { registerLink } from './navigation.ts'
+import { pageMeta } from './page-meta.ts'
 import { founder, team } from './people.content.ts'
 import { Initials, PersonQuote } from './person-quote.tsx'
+import { faqPage } from './structured-data.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `About · ${brand.name}` },
-  { name: 'description', content: `The story, the people and the partners behind ${brand.name}.` },
-]
+export const meta: Route.MetaFunction = (page) =>
+  pageMeta(page, {
+    title: 'Our Story, Team and Partners',
+    description: `The story, the people and the partners behind ${brand.name}, where people without a line of code learn to build AI agents.`,
+    picture: 'about',
+    facts: () => [faqPage(questions)],
+  })
 
 export const headers = publicDocument
 
@@ -23,10 +28,7 @@ export default function AboutPage() {
       <section className="opening night">
         <div className="page">
           <h1>The Power to Build Is Yours</h1>
-          <p className="lead">
-            Software used to be made by a few and used by everyone else. With AI agents that is over. {brand.name} is
-            here so that nobody hears of it last.
-          </p>
+          <p className="lead">{lead}</p>
           <div className="actions">
             <a className="button" href={registerLink.to}>
               Join the Pilot Bootcamp
@@ -96,7 +98,7 @@ export default function AboutPage() {
   )
 }
 
-/** The picture lies on the initials. A picture without alternative text that fails to load takes no room and leaves them to be seen. */
+/** The picture lies on the initials. One without alternative text that fails to load takes no room and leaves them to be seen. */
 function PartnerLogo({ partner: { name, logo } }: { partner: Partner }) {
   return (
     <div className="partner-logo">

@@ -1,6 +1,8 @@
 import { brand } from './brand.ts'
 import { pilot } from './pilot.ts'
 
+export const lead = `Software used to be made by a few and used by everyone else. With AI agents that is over. ${brand.name} is here so that nobody hears of it last.`
+
 export const story = [
   {
     title: 'It began at a kitchen table',
@@ -39,7 +41,10 @@ export const differences = [
 export interface Partner {
   name: string
   description: string
-  /** A file in public/, such as '/partners/hub.svg'; without one, or if it fails to load, the initials are shown. */
+  /**
+   * A file in public/, such as '/partner-spark-tech-hub.svg', at least 64 pixels wide and high; without one, or if it fails
+   * to load, the initials are shown.
+   */
   logo: string | null
 }
 
@@ -47,7 +52,7 @@ export const partners: readonly Partner[] = [
   {
     name: brand.organisation.name,
     description: 'The local tech hub that runs the program: rooms, mentors, and a front door in the neighborhood.',
-    logo: null,
+    logo: '/partner-spark-tech-hub.svg',
   },
   {
     name: brand.partner.name,
@@ -57,7 +62,7 @@ export const partners: readonly Partner[] = [
   {
     name: brand.name,
     description: 'The bootcamp, the certification and the community that stays when the sessions are over.',
-    logo: null,
+    logo: '/partner-agentspark.svg',
   },
 ]
 
@@ -93,7 +98,7 @@ export const questions = [
   {
     title: 'Can my organization work with you?',
     text: [
-      'Yes. You can sponsor or host an event, send learners, or bring projects for certified builders. Choose the kind of inquiry on the contact page.',
+      'Yes. You can sponsor or host an event, send learners, or bring projects for certified builders: choose the kind of inquiry on the contact page. If you would like to hire ready-made agents, join the beta waitlist of our marketplace of certified agents. You find it under For Business at the foot of every page.',
     ],
   },
   {

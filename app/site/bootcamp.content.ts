@@ -1,5 +1,20 @@
 import { brand } from './brand.ts'
 import { pilot, sessionDays } from './pilot.ts'
+import type { Fact } from './pilot-facts.tsx'
+
+export const leads = {
+  opening:
+    'The pilot bootcamp is taught live and online. You pick a job that eats your time, and you build the AI agent that does it, in plain words and without code.',
+  platform: `We build on ${brand.partner.name}, a platform on which agents are put together from steps you can read. ${pilot.agentsDeployed} have been deployed on it already. A free account is all you need.`,
+  sessions: 'Three Saturdays, all of them online. Between them there are exercises, office hours and people to ask.',
+  sessionsOver:
+    'These were the dates of the pilot. The prep pack, the exercises and the recordings that were made stay in the training portal for everyone who is registered.',
+}
+
+export const facts: readonly Fact[] = [
+  { name: 'Spots', value: `${pilot.capacity}, free of charge` },
+  { name: 'Stated value', value: pilot.value },
+]
 
 /** What the sessions teach, in the order of `pilot.sessions`. */
 export const sessionContents = [
@@ -10,7 +25,7 @@ export const sessionContents = [
       'Prompts that say exactly what you mean',
       'Your first agent, from an empty page',
     ],
-    outcome: 'An agent of your own that answers.',
+    outcome: 'an agent of your own that answers.',
   },
   {
     trainingType: 'Live workshop',
@@ -19,12 +34,16 @@ export const sessionContents = [
       'Joining your agent to mail, calendar and sheets',
       'Testing it with the awkward cases',
     ],
-    outcome: 'An agent that does a whole job, end to end.',
+    outcome: 'an agent that does a whole job, end to end.',
   },
   {
     trainingType: 'Live showcase',
-    points: ['Show your agent to the cohort', 'Feedback you can act on', 'The way to certification and paid projects'],
-    outcome: 'An agent you can show, and a plan for what comes next.',
+    points: [
+      'Show your agent to the cohort',
+      'Feedback you can act on, and the rest of the time for questions',
+      'The way to certification and paid projects',
+    ],
+    outcome: 'an agent you can show, and a plan for what comes next.',
   },
 ] as const
 
@@ -53,13 +72,13 @@ export const questions = [
   {
     title: 'Who is the bootcamp for?',
     text: [
-      'People who know a job and would like help with it: career changers, first-generation tech learners, side hustlers and small business owners, students and recent graduates, creatives, community leaders, and professionals.',
+      'People who know a job and would like help with it: career changers, first-generation tech learners, side hustlers and small business owners, students and recent graduates, creatives, community leaders, professionals, and people breaking into tech.',
     ],
   },
   {
     title: 'What does the pilot include?',
     text: [
-      `${pilot.sessions.length} live sessions online (${sessionDays()}), a prep pack, two take-home exercises, office hours, a Slack community, and access to the training portal.`,
+      `${pilot.sessions.length} live sessions online (${sessionDays()}), a prep pack, two take-home exercises, office hours, a Slack community, and the training portal. The portal is for registered members, who sign in with a code that we send by e-mail.`,
     ],
   },
   {

@@ -3,19 +3,22 @@ import { NetworkBand } from '../ui/motif.tsx'
 import './community.css'
 import type { Route } from './+types/community-page'
 import { brand } from './brand.ts'
-import { promises, questions, tiers } from './community.content.ts'
+import { leads, promises, questions, tiers } from './community.content.ts'
 import { Faq } from './faq.tsx'
 import { JoinCall } from './join-call.tsx'
 import { registerLink } from './navigation.ts'
+import { pageMeta } from './page-meta.ts'
 import { pilot } from './pilot.ts'
+import { faqPage } from './structured-data.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Community · ${brand.name}` },
-  {
-    name: 'description',
-    content: 'Free to join: learn, build, get certified and pass it on, with people who do the same.',
-  },
-]
+export const meta: Route.MetaFunction = (page) =>
+  pageMeta(page, {
+    title: 'Free Community of AI Agent Builders',
+    description:
+      'Free to join: learn to build AI agents, show your work, get certified, find paid projects, and pass on what you know as an ambassador.',
+    picture: 'community',
+    facts: () => [faqPage(questions)],
+  })
 
 export const headers = publicDocument
 
@@ -25,10 +28,7 @@ export default function CommunityPage() {
       <section className="opening">
         <div className="page">
           <h1>A Community Built to Help You Grow with AI</h1>
-          <p className="lead">
-            Nobody learns this alone at midnight and enjoys it. Here you have people to ask, people to show it to, and
-            later people who ask you. It is free to join.
-          </p>
+          <p className="lead">{leads.opening}</p>
           <div className="actions">
             <a className="button" href={registerLink.to}>
               {registerLink.label}
@@ -39,6 +39,7 @@ export default function CommunityPage() {
       </section>
       <section className="page band" aria-labelledby="path">
         <h2 id="path">Your Path in the Community</h2>
+        <p className="lead">{leads.path}</p>
         <Tiers />
       </section>
       <section className="night" aria-labelledby="partner">
@@ -47,10 +48,7 @@ export default function CommunityPage() {
           <div>
             <p className="figure">{pilot.agentsDeployed}</p>
             <p>Agents Deployed</p>
-            <p className="lead">
-              {brand.partner.name} is the no-code platform our agents run on. Members begin on its free tier; builders
-              and ambassadors get more of it for less.
-            </p>
+            <p className="lead">{leads.partner}</p>
             <div className="actions">
               <a className="button" href={brand.partner.url}>
                 Visit {brand.partner.name}
@@ -62,6 +60,7 @@ export default function CommunityPage() {
       <section className="sand" aria-labelledby="promises">
         <div className="page band">
           <h2 id="promises">What you can count on</h2>
+          <p className="lead">{leads.promises}</p>
           <dl className="promises">
             {promises.map((promise) => (
               <div key={promise}>

@@ -1,6 +1,14 @@
 import { brand } from './brand.ts'
 import { pilot } from './pilot.ts'
 
+export const leads = {
+  opening:
+    'Nobody learns this alone at midnight and enjoys it. Here you have people to ask, people to show it to, and later people who ask you. It is free to join.',
+  path: 'Three tiers, and nobody is pushed up them. You are a member from the day you join; the rest is your choice.',
+  partner: `${brand.partner.name} is the no-code platform our agents run on. Members begin on its free tier; builders and ambassadors get more of it for less.`,
+  promises: 'Four things that do not depend on how far you have come.',
+}
+
 export const tiers = [
   {
     label: 'Tier 1',
@@ -21,7 +29,7 @@ export const tiers = [
     actions: [
       'Complete a project from the bootcamp’s concepts',
       'Submit it for expert review',
-      'Refine it until it is certified',
+      'Refine and resubmit it until it is certified',
     ],
     benefits: [
       'The Certified Builder badge, training and review',

@@ -8,47 +8,51 @@ import './home.css'
 import type { Route } from './+types/home-page'
 import { AgentAtWork } from './agent-at-work.tsx'
 import { brand } from './brand.ts'
-import { audiences, loop, reasons } from './home.content.ts'
+import { audiences, facts, leads, loop, reasons } from './home.content.ts'
 import { JoinCall } from './join-call.tsx'
 import { registerLink } from './navigation.ts'
-import { pilot, registrationClosingDay, sessionDays } from './pilot.ts'
+import { pageMeta } from './page-meta.ts'
+import { isRegistrationDayOver, pilot } from './pilot.ts'
+import { PilotFacts } from './pilot-facts.tsx'
 import { PlacesLeft } from './places-left.tsx'
+import { organization, website } from './structured-data.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `${brand.name}: Build Your AI Agency` },
-  { name: 'description', content: brand.description },
-]
+export const meta: Route.MetaFunction = (page) =>
+  pageMeta(page, {
+    title: 'Build Your AI Agency',
+    description: `${brand.description} Train, get certified, earn by building, pass it on.`,
+    picture: 'home',
+    facts: (origin) => [organization(origin), website(origin)],
+  })
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, log } = context.get(servicesContext)
+  const { db, log, clock } = context.get(servicesContext)
+  const registrationDayOver = isRegistrationDayOver(clock.now())
   try {
     const places = await countFreePlaces(db)
     const shown = { capacity: places.capacity, free: hasPlaceForNewcomer(places) ? places.free : 0 }
-    return data({ places: shown }, { headers: publicDocument() })
+    return data({ places: shown, registrationDayOver }, { headers: publicDocument() })
   } catch (error) {
     // The page is worth reading without this one figure, but not worth keeping.
     log.warn({ error: (error as Error).message }, 'places could not be counted')
-    return data({ places: null })
+    return data({ places: null, registrationDayOver })
   }
 }
 
-export default function HomePage({ loaderData: { places } }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { places, registrationDayOver } }: Route.ComponentProps) {
   return (
     <main id="content">
       <section className="hero page">
         <div>
           <h1>Build Your AI Agency</h1>
-          <p className="lead">
-            Learn to build AI agents that read, sort, answer and remind, so that you don’t have to. You explain the job
-            in plain words. No code, and no experience needed.
-          </p>
+          <p className="lead">{leads.opening}</p>
           <div className="actions">
             <a className="button" href={registerLink.to}>
-              Reserve your free place
+              {places?.free === 0 ? 'Join the waitlist' : 'Reserve your free place'}
             </a>
             <a className="button-quiet" href="#how-it-works">
               See how it works
@@ -63,15 +67,10 @@ export default function HomePage({ loaderData: { places } }: Route.ComponentProp
       <section className="page pilot" aria-labelledby="pilot">
         <div>
           <h2 id="pilot">Free for the first {pilot.capacity} learners</h2>
-          <p className="lead">The pilot costs nothing. Later the bootcamp becomes a paid program.</p>
+          <p className="lead">{leads.pilot}</p>
           {places && <PlacesLeft {...places} />}
         </div>
-        <dl className="facts">
-          <Fact name="Value">{pilot.value}</Fact>
-          <Fact name="Your price">$0</Fact>
-          <Fact name="Live online">{sessionDays()}</Fact>
-          <Fact name="Registration closes">{registrationClosingDay()}</Fact>
-        </dl>
+        <PilotFacts facts={facts} registrationDayOver={registrationDayOver} />
       </section>
       <JoinCall />
     </main>
@@ -100,9 +99,7 @@ function Audiences() {
   return (
     <section className="page band" aria-labelledby="audiences">
       <h2 id="audiences">Who We’re For</h2>
-      <p className="lead">
-        People who know a job well and would like a hand with it. You are probably on this list twice.
-      </p>
+      <p className="lead">{leads.audiences}</p>
       <ul className="cells">
         {audiences.map(({ title, text }, n) => (
           <li key={title}>
@@ -121,9 +118,7 @@ function Loop() {
     <section className="sand" aria-labelledby="how-it-works">
       <div className="page band">
         <h2 id="how-it-works">How It Works</h2>
-        <p className="lead">
-          A loop in four steps. Each one leads to the next, and the last one starts somebody else’s first.
-        </p>
+        <p className="lead">{leads.loop}</p>
         <ol className="loop">
           {loop.map(({ title, gain, text }) => (
             <li key={title}>
@@ -141,14 +136,5 @@ function Loop() {
         </p>
       </div>
     </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

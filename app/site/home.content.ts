@@ -1,3 +1,14 @@
+import { pilot, sessionDays } from './pilot.ts'
+import type { Fact } from './pilot-facts.tsx'
+
+export const leads = {
+  opening:
+    'Learn to build AI agents that read, sort, answer and remind, so that you don’t have to. You explain the job in plain words. No code, and no experience needed.',
+  audiences: 'People who know a job well and would like a hand with it. You are probably on this list twice.',
+  loop: 'A loop in four steps. Each one leads to the next, and the last one starts somebody else’s first.',
+  pilot: 'The pilot costs nothing. Later the bootcamp becomes a paid program.',
+}
+
 export const reasons = [
   {
     title: 'The tools arrived before the training',
@@ -65,4 +76,10 @@ export const loop = [
     gain: 'Purpose',
     text: 'Mentor and share what you found out. Somebody’s first agent begins with yours.',
   },
+]
+
+export const facts: readonly Fact[] = [
+  { name: 'Value', value: pilot.value },
+  { name: 'Your price', value: '$0' },
+  { name: 'Live online', value: sessionDays() },
 ]

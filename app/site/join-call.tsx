@@ -23,11 +23,11 @@ export function JoinCall({
           {`Free for the first ${pilot.capacity} learners. Bring a job you are tired of doing by hand; ${brand.name} brings the rest.`}
         </p>
         <div className="actions">
-          <a className="button-quiet" href={detailsAt}>
-            Learn about the Bootcamp
-          </a>
           <a className="button" href={registerLink.to}>
             {registerLabel}
+          </a>
+          <a className="button-quiet" href={detailsAt}>
+            Learn about the Bootcamp
           </a>
         </div>
       </div>

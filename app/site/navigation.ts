@@ -5,11 +5,13 @@ export const navigation = [
   { label: 'Home', to: href('/') },
   { label: 'About', to: href('/about') },
   { label: 'Bootcamp', to: href('/spark-sessions') },
+  { label: 'Resources', to: href('/learning-hub') },
   { label: 'Community', to: href('/the-spark') },
   { label: 'Contact', to: href('/contact') },
 ] as const
 
 export const footerLinks = [
+  { label: 'For Business', to: href('/spark-clients') },
   { label: 'Contact', to: href('/contact') },
   { label: 'Privacy Policy', to: href('/privacy') },
   { label: 'Terms and Conditions', to: href('/terms') },

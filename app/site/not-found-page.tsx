@@ -1,9 +1,9 @@
 import { data, href } from 'react-router'
 import { SparkMark } from '../ui/motif.tsx'
 import type { Route } from './+types/not-found-page'
-import { brand } from './brand.ts'
+import { unlistedMeta } from './page-meta.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: `Page not found · ${brand.name}` }]
+export const meta: Route.MetaFunction = () => unlistedMeta('Page not found')
 
 export function loader() {
   return data(null, { status: 404 })
@@ -21,6 +21,11 @@ export default function NotFoundPage() {
             Return to Home
           </a>
         </div>
+        <p className="lead">
+          Or go on to the <a href={href('/spark-sessions')}>bootcamp</a>, the{' '}
+          <a href={href('/learning-hub')}>learning library</a> or the <a href={href('/the-spark')}>community</a>. If you
+          followed a link of ours, please <a href={href('/contact')}>tell us</a>.
+        </p>
       </div>
     </main>
   )

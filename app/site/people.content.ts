@@ -19,8 +19,8 @@ export const founder: Person = {
 
 export const team: readonly Person[] = [
   {
-    name: 'Marisol Okafor',
-    title: 'Co-founder, programs',
+    name: 'Priya Ramanathan',
+    title: 'Co-founder, learning',
     quote: 'If a learner is lost, the lesson is wrong. We rewrite the lesson.',
     profileUrl: 'https://www.linkedin.com/',
   },

@@ -51,6 +51,15 @@ export function registrationClosingDay(): string {
   return `${weekday}, ${month} ${ordinal(Number(day))}, ${year}`
 }
 
+/** The announced day; places that are free after it can be reserved all the same. */
+export function isRegistrationDayOver(now: Date): boolean {
+  return now > new Date(pilot.registrationCloses)
+}
+
+export function areSessionsOver(now: Date): boolean {
+  return pilot.sessions.every(({ ends }) => now > new Date(ends))
+}
+
 /** @returns 'Saturday, July 12, 2025' */
 export function dayOf(instant: string): string {
   const { weekday, month, day, year } = datePartsOf(instant)

@@ -2,12 +2,15 @@ import { publicDocument } from '../platform/documents.ts'
 import type { Route } from './+types/privacy-page'
 import { brand } from './brand.ts'
 import { LegalDocument } from './legal-document.tsx'
+import { pageMeta } from './page-meta.ts'
 import { lead, sections } from './privacy.content.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Privacy Policy · ${brand.name}` },
-  { name: 'description', content: 'Which data we store, why, who sees it, and how you have it deleted.' },
-]
+export const meta: Route.MetaFunction = (page) =>
+  pageMeta(page, {
+    title: 'Privacy Policy',
+    description: `Which data ${brand.name} stores, why, who sees it, which cookies are set, how long it is kept, and how you have it corrected or deleted.`,
+    picture: 'privacy',
+  })
 
 export const headers = publicDocument
 

@@ -1,27 +1,30 @@
 import { brand } from './brand.ts'
 import type { LegalSection } from './legal-document.tsx'
 
-export const lead = `${brand.organisation.name} runs ${brand.name}. This page says which data we store, why, who sees it, and how you have it deleted. We do not sell data, show advertising or follow you around.`
+export const lead = `${brand.organisation.name} runs ${brand.name}. This page says which data we store, why, for how long, who sees it, and how you have it deleted. We do not sell data, show advertising or follow you around.`
 
 export const sections: readonly LegalSection[] = [
   {
     title: 'Reading this site',
     text: [
-      'You can read all public pages without telling us who you are. Pages load nothing from other companies: no trackers, no analytics, no outside fonts or pictures.',
+      'You can read all public pages without telling us who you are. Pages load nothing from other companies: no trackers, no analytics, no outside fonts or pictures. When you follow a link to another site, such as a partner or a guide in the learning library, that site’s own policy applies.',
       'The server writes a line for each request: its time, the address of the page, the result and a reference number. Your name, your e-mail address and what you write are not in it.',
-      'To keep robots from trying out addresses or flooding forms, requests are counted for a short time by the network they come from.',
+      'Your network address is used to slow down robots. How often a form was sent from a network or a code asked for, and how many letters went to one address because of it, is counted and forgotten within two hours. If a form looks as if a robot had filled it in, or a sign-in code is asked for, the network is noted in that log as well.',
     ],
   },
   {
     title: 'What we store when you register',
     text: [
       'Your first and last name, your e-mail address, whether you want the newsletter, the day you registered, and whether you hold a place or wait for one. We need this to run the bootcamp and to write to you about it.',
+      'The letter that confirms your registration carries a private link. It opens a page on which you see where you stand, change your mind about the newsletter, or give your place back. Whoever has the link can do the same, so keep it to yourself.',
     ],
   },
   {
     title: 'What we store when you write to us',
     text: [
-      'What you enter in the contact form: your name, e-mail address, phone number and organization if you give them, and your message. The same goes for the waitlist for business clients. We use it to answer you.',
+      'From the contact form: your name and e-mail address, phone number and organization if you give them, the kind of inquiry, its subject and your message.',
+      'From the beta waitlist for business clients: your name and e-mail address, company, job title, industry, budget, and what you would like to have built.',
+      'We use both to answer you, and for nothing else.',
     ],
   },
   {
@@ -37,7 +40,7 @@ export const sections: readonly LegalSection[] = [
       [
         'Other participants see your name, your profile, your picture and your projects once you have completed the questionnaire. They do not see your e-mail address.',
         'Statistics in the portal show the answers of the cohort, among them what people want to build.',
-        'The people who run the program see everything that you have sent us.',
+        'The admins, the few people who run the program, see everything that you have sent us.',
         'The services that keep our server running and deliver our letters process data for us, and for nothing else.',
       ],
     ],
@@ -45,38 +48,48 @@ export const sections: readonly LegalSection[] = [
   {
     title: 'Letters',
     text: [
-      'We send what you ask for: the confirmation of your registration or message, sign-in codes, and news of a place. You get the newsletter only if you tick its box. Letters contain no tracking pictures. Once a letter is delivered, we keep a note that it was sent, not its content, for half a year.',
+      'We send what you ask for: the confirmation of your registration or message, sign-in codes, and news of a place. You get the newsletter only if you tick its box, and every issue carries a link that ends it. Letters contain no tracking pictures.',
+      'Once a letter is delivered, or can’t be delivered for good, its content is deleted. A note of what kind of letter went to which address stays for 180 days, so that we can look into letters that never arrived.',
     ],
   },
   {
-    title: 'Cookies',
+    title: 'Cookies and your browser’s storage',
     text: [
-      'We set cookies only for what you do here. A visitor who just reads gets none.',
+      'We set cookies only for what you do here. A visitor who just reads gets none. None of them follows you to other sites.',
       [
-        'A sign-in cookie while you are asking for a code. It ends after an hour.',
-        'A session cookie while you are signed in. It ends when you sign out, after a week without use, or after a month at the latest.',
-        'A device cookie after you have signed in, so that strangers who try your address can’t lock you out. It ends after a year and opens nothing by itself.',
-        'A cookie that carries one short message from a form to the next page. It ends after a minute.',
-        'If you sign out while our server can’t be reached, a cookie that remembers to finish it.',
+        'sign-in: while you are asking for a code. It ends after an hour.',
+        'session: while you are signed in. It ends when you sign out, after a week without use (for admins, twelve hours), or after a month at the latest.',
+        'device: after you have signed in, so that strangers who try your address can’t lock you out. It ends after a year and opens nothing by itself.',
+        'toast: carries one short message from a form to the next page. It ends after a minute.',
+        'sign-out: only if you sign out while our server can’t be reached; it remembers to finish that, and ends with it.',
       ],
+      'On an encrypted connection the first three carry “__Host-” in front of their names. Pages with forms also remember, until you close the tab, how far you had scrolled.',
     ],
   },
   {
     title: 'How we protect it',
     text: [
-      'There are no passwords here that could be stolen. Sign-in codes work once and for ten minutes, and codes and sessions are stored in a form that can’t be turned back into them. Signing out ends your sessions on every device.',
+      'There are no passwords here that could be stolen. Sign-in codes work once and for ten minutes, and codes and sessions are stored in a form that can’t be turned back into them. Letters that wait to be sent are stored encrypted. Signing out ends your sessions on every device.',
     ],
   },
   {
     title: 'How long we keep it',
     text: [
-      'Your registration and profile stay while you are part of the community. Inquiries stay until they are dealt with and for as long as we may need to look back at them. Sign-in codes are deleted after a few days.',
+      [
+        'Your registration, your profile and your projects: as long as you are part of the community. If you give your place back, the registration stays on record as cancelled until you ask us to delete it.',
+        'Inquiries and entries of the business waitlist: until they are dealt with, and for as long as we may need to look back at them. We delete yours when you ask.',
+        'Requests for sign-in codes: about a day.',
+        'Sessions: a week after you last used them.',
+        'Notes of letters sent: 180 days.',
+        'Counts by network: two hours at most.',
+      ],
     ],
   },
   {
     title: 'Your rights',
     text: [
       `You can ask us what we store about you, have it corrected, get a copy, or have it deleted, profile, picture and projects included. Write to ${brand.mailbox} from the address you registered with. Asking costs nothing and has no disadvantages for you.`,
+      'Two things you can do yourself at any time: give your place back, with the private link of your registration, and end the newsletter, with the link in any issue.',
     ],
   },
   {

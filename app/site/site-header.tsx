@@ -17,9 +17,9 @@ export function SiteHeader({ isAdmin }: { isAdmin: boolean }) {
         <nav className="wide" aria-label="Main">
           <Links isAdmin={isAdmin} />
         </nav>
-        <Link reloadDocument to={registerLink.to} className="button">
+        <NavLink reloadDocument to={registerLink.to} className="button">
           {registerLink.label}
-        </Link>
+        </NavLink>
         <button type="button" className="menu-button" popoverTarget={menuId}>
           Menu
         </button>

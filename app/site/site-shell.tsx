@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Outlet, useRouteLoaderData } from 'react-router'
+import { servicesContext } from '../platform/services.ts'
 import { findViewer } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/site-shell'
 import './site.css'
@@ -10,7 +11,7 @@ import { SiteHeader } from './site-header.tsx'
 export async function loader({ context }: Route.LoaderArgs) {
   // Nobody is kept from a public page because it could not be found out who they are.
   const viewer = await findViewer(context).catch(() => null)
-  return { isAdmin: viewer?.role === 'admin' }
+  return { isAdmin: viewer?.role === 'admin', origin: context.get(servicesContext).config.origin }
 }
 
 /** Frames every page that can be read without signing in. */

@@ -2,12 +2,15 @@ import { publicDocument } from '../platform/documents.ts'
 import type { Route } from './+types/terms-page'
 import { brand } from './brand.ts'
 import { LegalDocument } from './legal-document.tsx'
+import { pageMeta } from './page-meta.ts'
 import { lead, sections } from './terms.content.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Terms and Conditions · ${brand.name}` },
-  { name: 'description', content: 'What you and we agree on when you register or use the training portal.' },
-]
+export const meta: Route.MetaFunction = (page) =>
+  pageMeta(page, {
+    title: 'Terms and Conditions',
+    description: `What you and ${brand.name} agree on when you register or use the training portal: places, sign-in, what you build, how we treat each other.`,
+    picture: 'terms',
+  })
 
 export const headers = publicDocument
 

@@ -1,6 +1,6 @@
 import { brand } from './brand.ts'
 import type { LegalSection } from './legal-document.tsx'
-import { pilot } from './pilot.ts'
+import { pilot, registrationClosingDay } from './pilot.ts'
 
 export const lead = `These terms are between you and ${brand.organisation.name}, which runs ${brand.name}. By registering, or by using the training portal, you agree to them. We kept them short so that you can read them.`
 
@@ -15,15 +15,27 @@ export const sections: readonly LegalSection[] = [
   {
     title: 'The pilot bootcamp',
     text: [
-      `The pilot is free for the first ${pilot.capacity} learners. When the places are taken, new registrations join a waitlist, and places that become free are offered in the order of that list.`,
+      `The pilot is free for the first ${pilot.capacity} learners. Registration was announced until ${registrationClosingDay()}; as long as places are free, we still give them away. When they are taken, new registrations join a waitlist, and places that become free are offered in the order of that list.`,
       'A place in the pilot comes with three commitments: to attend the live sessions, to complete the exercise assignments, and to complete the feedback form. If you can’t make them now, tell us in the portal, and your place goes to the next person.',
       'After the pilot the bootcamp will become a paid program. Nothing is charged unless you sign up for that program separately.',
     ],
   },
   {
+    title: 'The community',
+    text: [
+      'Everybody who registers becomes a member of the community, free of charge. Becoming a builder or an ambassador is your own choice, and the benefits of each tier are described on the community page. Where a benefit comes from a partner, such as a plan or a discount, the partner’s conditions apply to it.',
+    ],
+  },
+  {
+    title: 'The waitlist for businesses',
+    text: [
+      'With the form for business clients you ask to hear from us when certified agents can be hired through our marketplace. It is no order, it costs nothing, and neither of us owes the other anything because of it.',
+    ],
+  },
+  {
     title: 'Your sign-in',
     text: [
-      'You sign in with a code that we send to your e-mail address. Keep the code to yourself, and keep control of that mailbox: whoever can read it can sign in as you.',
+      'You sign in with a code that we send to your e-mail address. Keep the code to yourself, and keep control of that mailbox: whoever can read it can sign in as you. The same goes for the private link in the letter that confirms your registration.',
       'If you think somebody else has used your access, sign out. That ends your sessions on every device. Then write to us.',
     ],
   },
@@ -56,7 +68,7 @@ export const sections: readonly LegalSection[] = [
   {
     title: 'Other people’s services',
     text: [
-      `Agents are built on ${brand.partner.name}, and sessions are held with a video service. Those have their own terms, and you accept them when you use them. We are not responsible for their services or for the sites that we link to.`,
+      `Agents are built on ${brand.partner.name}, and sessions are held with a video service, and the learning library leads to guides, e-books, tools and a podcast on other sites. Those have their own terms, and you accept them when you use them. We are not responsible for their services or for the sites that we link to.`,
     ],
   },
   {
@@ -69,7 +81,7 @@ export const sections: readonly LegalSection[] = [
   {
     title: 'Ending it',
     text: [
-      'You can leave at any time: write to us and we cancel your registration. We may end the pilot, or change it, if we have to; then we tell you by e-mail.',
+      'You can leave at any time. The private link in the letter that confirmed your registration leads to a page on which you give your place back, or write to us and we do it for you. We may end the pilot, or change it, if we have to; then we tell you by e-mail.',
     ],
   },
   {

@@ -8,14 +8,23 @@ export interface AccordionItem {
  * Opens one at a time, works without a script and is found by the browser's search; the script only adds arrow keys.
  *
  * @param name told apart from other accordions of the same page by it
+ * @param firstOpen shows what is behind the titles, where they alone say little
  */
-export function Accordion({ name, items }: { name: string; items: readonly AccordionItem[] }) {
+export function Accordion({
+  name,
+  items,
+  firstOpen = false,
+}: {
+  name: string
+  items: readonly AccordionItem[]
+  firstOpen?: boolean
+}) {
   return (
     <>
       <script async src="/accordion.js" />
       <div className="accordion">
-        {items.map(({ title, text }) => (
-          <details key={title} name={name}>
+        {items.map(({ title, text }, n) => (
+          <details key={title} name={name} open={firstOpen && n === 0}>
             <summary>
               <h3>{title}</h3>
             </summary>

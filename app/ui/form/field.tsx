@@ -57,7 +57,12 @@ export function Select({
   options,
   placeholder,
   ...own
-}: Described & Own<'select'> & { options: readonly string[]; placeholder: string }) {
+}: Described &
+  Own<'select'> & {
+    /** By what is sent, where a person reads something else. */
+    options: readonly string[] | Record<string, string>
+    placeholder: string
+  }) {
   const { key, ...props } = getSelectProps(field, { ariaDescribedBy: hint ? hintId(field) : undefined })
   return (
     <FieldFrame field={field} label={label} hint={hint}>
@@ -69,11 +74,13 @@ export function Select({
         className="input"
       >
         <option value="">{placeholder}</option>
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {option}
-          </option>
-        ))}
+        {(Array.isArray(options) ? options.map((option) => [option, option]) : Object.entries(options)).map(
+          ([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ),
+        )}
       </select>
     </FieldFrame>
   )

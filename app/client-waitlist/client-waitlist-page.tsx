@@ -1,0 +1,87 @@
+import { href } from 'react-router'
+import { answerVisitor } from '../platform/answer-visitor.server.ts'
+import { keepTyped } from '../platform/lost-connection.ts'
+import { brand } from '../site/brand.ts'
+import { pageMeta } from '../site/page-meta.ts'
+import { AnswerNotice } from '../ui/answer-notice.tsx'
+import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
+import { FormFrame } from '../ui/form-frame.tsx'
+import './client-waitlist.css'
+import type { Route } from './+types/client-waitlist-page'
+import { betaRequestSchema } from './beta-request.ts'
+import { BetaRequestForm } from './beta-request-form.tsx'
+import { intro, nextStep, points } from './client-waitlist.content.ts'
+import { betaRequestCopy } from './copy.ts'
+import { joinBetaWaitlist } from './join-beta-waitlist.server.ts'
+
+const betaWaitlistForm = {
+  name: 'beta request',
+  schema: betaRequestSchema,
+  isFromRobot: isHoneypotFilled,
+  // Some people of one company may ask at once; a robot is slowed.
+  limit: { name: 'beta request', hits: 20, windowSeconds: 3600 },
+  copy: betaRequestCopy,
+}
+
+const formSection = 'join-the-beta'
+
+export const handle = { interactive: true }
+
+export const meta: Route.MetaFunction = (page) =>
+  pageMeta(page, {
+    title: 'Certified AI Agents for Your Business',
+    description: `Join the beta waitlist for a marketplace of AI agents made by certified builders of ${brand.name}. Free, and nothing to pay now.`,
+    picture: 'clients',
+  })
+
+export function action(args: Route.ActionArgs) {
+  return answerVisitor(args, betaWaitlistForm, async (services, request) => {
+    await joinBetaWaitlist(services, request)
+    return { notice: betaRequestCopy.sent }
+  })
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepTyped(serverAction, {
+    offline: { result: undefined, notice: betaRequestCopy.offline },
+    failed: { result: undefined, notice: betaRequestCopy.failed },
+  })
+}
+
+export default function ClientWaitlistPage({ actionData }: Route.ComponentProps) {
+  return (
+    <FormFrame
+      eyebrow="Beta waitlist for business clients"
+      title="Certified AI Agents for Your Business"
+      intro={intro}
+      aside={
+        <>
+          <ul className="client-points">
+            {points.map(({ title, text }) => (
+              <li key={title}>
+                <h2>{title}</h2>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+          <div className="client-next">
+            <h2>What happens next</h2>
+            <p>{nextStep}</p>
+            <p>
+              Questions first? <a href={href('/contact')}>Write to our team</a>.
+            </p>
+          </div>
+        </>
+      }
+      label="Beta waitlist form"
+      id={formSection}
+    >
+      <AnswerNotice notice={actionData?.notice} />
+      <p className="hint">Fields marked * are required.</p>
+      <BetaRequestForm lastResult={actionData?.result} answerAt={formSection} />
+      <p className="hint">
+        We use what you enter to answer you. More in our <a href={href('/privacy')}>Privacy Policy</a>.
+      </p>
+    </FormFrame>
+  )
+}

@@ -1,0 +1,68 @@
+import { KindSign } from './kind-sign.tsx'
+import { type LibraryItem, pictureOf, shelves, splitTags, webAddressOf } from './library-item.ts'
+
+/** @param position on its page, by which the drawn signs differ */
+export function ItemCard({ item, position }: { item: LibraryItem; position: number }) {
+  const picture = pictureOf(item)
+  return (
+    <li className="card item" data-featured={item.featured || undefined}>
+      <div className="item-picture">
+        {/* The picture lies on the sign. One that fails to load takes no room and leaves it to be seen. */}
+        <KindSign kind={item.content_type} lit={position} />
+        {picture && <img src={picture} alt="" loading="lazy" />}
+      </div>
+      <p className="item-kind">
+        {shelves[item.content_type].name}
+        {item.featured && <span className="featured">Featured</span>}
+      </p>
+      <h3>{item.title}</h3>
+      {item.author && item.author !== item.title && <p className="item-author">by {item.author}</p>}
+      <p className="item-description">{item.description}</p>
+      <Tags tags={item.tags} />
+      <CallToAction item={item} />
+    </li>
+  )
+}
+
+/** A phone shows them all; where cards stand side by side, those beyond the third unfold. */
+function Tags({ tags }: { tags: readonly string[] }) {
+  const { shown, more } = splitTags(tags)
+  if (shown.length === 0) return null
+  return (
+    <ul className="item-tags" aria-label="Categories">
+      {shown.map((tag) => (
+        <li key={tag}>{tag}</li>
+      ))}
+      {more.map((tag) => (
+        <li key={tag} className="beyond">
+          {tag}
+        </li>
+      ))}
+      {more.length > 0 && (
+        <li className="more">
+          <details>
+            <summary>
+              +{more.length}
+              <span className="sr-only"> more</span>
+            </summary>
+            {more.join(', ')}
+          </details>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function CallToAction({ item }: { item: LibraryItem }) {
+  const address = webAddressOf(item)
+  if (!address) return null
+  return (
+    <a className="button-quiet item-action" href={address} target="_blank" rel="noopener noreferrer">
+      {shelves[item.content_type].callToAction}
+      <span className="sr-only"> {item.title} (opens in a new tab)</span>
+      <svg viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">
+        <path d="M4 2h8v8M12 2 2 12" />
+      </svg>
+    </a>
+  )
+}

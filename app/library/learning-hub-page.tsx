@@ -1,0 +1,124 @@
+import { data, href } from 'react-router'
+import { publicDocument } from '../platform/documents.ts'
+import { servicesContext } from '../platform/services.ts'
+import { JoinCall } from '../site/join-call.tsx'
+import { pageMeta } from '../site/page-meta.ts'
+import { Pagination } from '../ui/pagination.tsx'
+import './learning-hub.css'
+import type { Route } from './+types/learning-hub-page'
+import { ItemCard } from './item-card.tsx'
+import { ReadingSpark } from './kind-sign.tsx'
+import { type LibraryView, viewLibrary } from './library.server.ts'
+import { NoneAvailable, NoResults, NotReadable } from './library-empty.tsx'
+import { addressOf, inWords, itemsId, type LibraryQuery, linkTo, readLibraryQuery, shelves } from './library-item.ts'
+import { CategoryFilter, KindTabs } from './library-navigation.tsx'
+
+export const meta: Route.MetaFunction = (page) => {
+  const { query, view } = page.loaderData
+  const { label, many } = shelves[query.kind]
+  const category = view && view.total > 0 ? query.category : null
+  return pageMeta(
+    // To search engines each tab is a page of its own, its categories and numbered pages are not.
+    { ...page, location: { pathname: addressOf({ kind: query.kind }) } },
+    {
+      title: category
+        ? `${label} about ${category}`
+        : query.kind === 'guide'
+          ? 'Learning hub'
+          : `${label} · Learning hub`,
+      description: `The ${many} we hand to beginners who want to build with AI, chosen by hand, with a word on what each one is good for. No account needed.`,
+      picture: 'library',
+    },
+  )
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const { db, log } = context.get(servicesContext)
+  const query = readLibraryQuery(url.searchParams)
+  try {
+    const view = await viewLibrary(db, query)
+    const kept = isLinkedTo(new URL(request.url), query, view) ? publicDocument({ withQuery: true }) : {}
+    return data({ query, view }, { headers: kept })
+  } catch (error) {
+    log.error({ error: (error as Error).message }, 'the library could not be read')
+    return data({ query, view: null }, { status: 503, headers: { 'Retry-After': '10' } })
+  }
+}
+
+/**
+ * Only what the page itself links to is worth keeping in memory, and of that only the first pages: a stranger can think up
+ * any number of other addresses.
+ */
+function isLinkedTo({ pathname, search }: URL, { kind, category }: LibraryQuery, view: LibraryView): boolean {
+  return pathname + search === addressOf({ kind, category }) && (category === null || view.total > 0)
+}
+
+export default function LearningHubPage({ loaderData: { query, view } }: Route.ComponentProps) {
+  return (
+    <main id="content">
+      <section className="opening page library-opening">
+        <div>
+          <h1>Learn AI. Build Real Solutions.</h1>
+          <p className="lead">
+            Everything we hand to beginners when they ask where to start: guides to follow, books to keep, tools to try
+            and voices for the bus. Each one is here because it helped one of us, and most of them cost nothing.
+          </p>
+        </div>
+        <ReadingSpark />
+      </section>
+      <section id={itemsId} className="page library" aria-label="Library">
+        <KindTabs current={query.kind} counts={view?.counts ?? null} />
+        {view ? <Shelf query={query} view={view} /> : <NotReadable query={query} />}
+      </section>
+      <JoinCall />
+    </main>
+  )
+}
+
+function Shelf({ query, view }: { query: LibraryQuery; view: LibraryView }) {
+  const { kind, category } = query
+  const empty = category === null ? <NoneAvailable kind={kind} /> : <NoResults kind={kind} />
+  return (
+    <>
+      <div className="library-head">
+        <h2>{shelves[kind].label}</h2>
+        <p>{summaryOf(query, view)}</p>
+      </div>
+      <CategoryFilter query={query} categories={view.categories} />
+      {view.total === 0 ? (
+        empty
+      ) : (
+        <ul className="items">
+          {view.items.map((item, position) => (
+            <ItemCard key={item.id} item={item} position={position} />
+          ))}
+        </ul>
+      )}
+      <div className="library-pages">
+        <Pagination
+          label={`Pages of ${shelves[kind].label}`}
+          page={view.page}
+          pages={view.pages}
+          hrefOf={(page) => linkTo({ kind, category, page })}
+        />
+      </div>
+      {view.total > 0 && (
+        <p className="library-note">
+          All of it was made by others and opens in a new tab. Is something missing, or a link broken?{' '}
+          <a href={href('/contact')}>Tell us</a>.
+        </p>
+      )}
+    </>
+  )
+}
+
+function summaryOf({ kind, category }: LibraryQuery, { counts, total, page, pages }: LibraryView): string | null {
+  if (total === 0) return null
+  const found =
+    category === null ? inWords(kind, total) : `${total} of ${inWords(kind, counts[kind])}, about ${category}`
+  return pages === 1 ? found : `${found}, page ${page} of ${pages}`
+}

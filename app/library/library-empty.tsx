@@ -1,0 +1,49 @@
+import { href } from 'react-router'
+import { SparkMark } from '../ui/motif.tsx'
+import { type Kind, type LibraryQuery, linkTo, shelves } from './library-item.ts'
+
+export function NoneAvailable({ kind }: { kind: Kind }) {
+  return (
+    <div className="library-empty">
+      <SparkMark className="lost-mark" />
+      <div>
+        <h3>No {shelves[kind].many} available yet</h3>
+        <p>
+          We put something here only after one of us has used it. Do you know one that belongs here?{' '}
+          <a href={href('/contact')}>Tell us</a>.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+export function NoResults({ kind }: { kind: Kind }) {
+  return (
+    <div className="library-empty">
+      <SparkMark className="lost-mark" />
+      <div>
+        <h3>No results found</h3>
+        <p>We have no {shelves[kind].many} in this category.</p>
+        <a className="button" href={linkTo({ kind })}>
+          Clear filters
+        </a>
+      </div>
+    </div>
+  )
+}
+
+/** @param query what to try again */
+export function NotReadable({ query }: { query: LibraryQuery }) {
+  return (
+    <div className="library-empty">
+      <SparkMark className="lost-mark" />
+      <div>
+        <h2>The library does not answer at the moment</h2>
+        <p>That is our fault, not yours, and it has been noted. Please try again in a minute.</p>
+        <a className="button" href={linkTo(query)}>
+          Try again
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import {
+  addressOf,
+  inWords,
+  kinds,
+  linkTo,
+  pictureOf,
+  readLibraryQuery,
+  splitTags,
+  webAddressOf,
+} from './library-item.ts'
+
+const read = (search: string) => readLibraryQuery(new URLSearchParams(search))
+
+test('an address without anything is the guides, all of them', () => {
+  expect(read('')).toEqual({ kind: 'guide', category: null, page: 1 })
+})
+
+test('a tab that does not exist is the guides too', () => {
+  for (const tab of ['toString', 'EBOOKS', 'guide', '']) expect(read(`tab=${tab}`).kind).toBe('guide')
+})
+
+test('no category and an empty one are the same', () => {
+  expect(read('tab=tools&category=')).toEqual({ kind: 'tool', category: null, page: 1 })
+})
+
+test('what is written is read again', () => {
+  for (const kind of kinds) {
+    const query = { kind, category: 'Q&A, +50 % – 李', page: 3 }
+    expect(readLibraryQuery(new URL(addressOf(query), 'http://localhost').searchParams)).toEqual(query)
+  }
+})
+
+test('each part has one address, and the guides have the shortest', () => {
+  expect(addressOf({ kind: 'guide' })).toBe('/learning-hub')
+  expect(addressOf({ kind: 'ebook', category: 'Responsible AI' })).toBe(
+    '/learning-hub?tab=ebooks&category=Responsible+AI',
+  )
+  expect(addressOf({ kind: 'guide', category: 'Agents', page: 2 })).toBe('/learning-hub?category=Agents&page=2')
+  expect(linkTo({ kind: 'podcast' })).toBe('/learning-hub?tab=podcast#library')
+})
+
+test('one is told from many', () => {
+  expect(inWords('ebook', 1)).toBe('1 e-book')
+  expect(inWords('podcast', 0)).toBe('0 podcasts')
+  expect(inWords('tool', 2500)).toBe('2,500 tools')
+})
+
+test('at most three tags are shown, without the empty and the repeated ones', () => {
+  expect(splitTags(['A', 'B', 'C'])).toEqual({ shown: ['A', 'B', 'C'], more: [] })
+  expect(splitTags(['A', 'B', 'C', 'D', 'E'])).toEqual({ shown: ['A', 'B', 'C'], more: ['D', 'E'] })
+  expect(splitTags(['A', ' ', 'A', 'B ', ''])).toEqual({ shown: ['A', 'B'], more: [] })
+})
+
+test('only the web is linked to', () => {
+  expect(webAddressOf({ external_url: 'HTTPS://example.org/' })).toBe('HTTPS://example.org/')
+  for (const external_url of [null, '', 'javascript:alert(1)', ' https://example.org', '/join', 'mailto:a@example.org'])
+    expect(webAddressOf({ external_url })).toBeNull()
+})
+
+test('only a picture of this site is shown', () => {
+  expect(pictureOf({ image_url: '/pictures/map.png' })).toBe('/pictures/map.png')
+  for (const image_url of [null, '', '/', '//evil.example/a.png', '/\\evil.example/a.png', 'https://example.org/a.png'])
+    expect(pictureOf({ image_url })).toBeNull()
+})

@@ -1,0 +1,40 @@
+import { type Kind, kinds, type LibraryQuery, linkTo, shelves } from './library-item.ts'
+
+/** Links, so that each tab has an address and works without a script; the script adds the arrow keys that tabs have. */
+export function KindTabs({ current, counts }: { current: Kind; counts: Record<Kind, number> | null }) {
+  return (
+    <>
+      <nav className="kind-tabs" aria-label="Kinds">
+        {kinds.map((kind) => (
+          <a key={kind} href={linkTo({ kind })} aria-current={kind === current ? 'page' : undefined}>
+            {shelves[kind].label}
+            {counts && <span className="kind-count">{counts[kind].toLocaleString('en-US')}</span>}
+          </a>
+        ))}
+      </nav>
+      <script defer src="/tabs.js" />
+    </>
+  )
+}
+
+export function CategoryFilter({
+  query: { kind, category },
+  categories,
+}: {
+  query: LibraryQuery
+  categories: string[]
+}) {
+  if (categories.length === 0) return null
+  return (
+    <nav className="categories" aria-label="Categories">
+      <a href={linkTo({ kind })} aria-current={category === null ? 'page' : undefined}>
+        All
+      </a>
+      {categories.map((name) => (
+        <a key={name} href={linkTo({ kind, category: name })} aria-current={name === category ? 'page' : undefined}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,11 @@
+// Runs one of check/*.ts against a current build, with the tools of check/package.json, which nothing else needs.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
+import { ensureBuilt, ensureInstalled, exitCode, nodeBinary, project, run } from './prepare.mjs'
+
+await ensureInstalled()
+await ensureBuilt()
+if (!existsSync(path.join(project, 'check', 'node_modules', '.package-lock.json')))
+  await run('npm', ['ci', '--prefix', 'check', '--no-audit', '--no-fund', '--loglevel=error'])
+process.exit(await exitCode(nodeBinary(), process.argv.slice(2)))
