@@ -11,7 +11,7 @@ const files = readdirSync(app, { recursive: true, encoding: 'utf8' })
 const sources = files.filter((file) => !file.endsWith('.test.ts') && !file.endsWith('.test.tsx') && !isTestKit(file))
 
 /** Domains may lend to those on their right; those that stand alone lend to nobody and borrow only what is shared. */
-const order = ['membership', 'sign-in', 'invitations', 'portal', 'admin']
+const order = ['membership', 'sign-in', 'newsletter', 'invitations', 'portal', 'admin']
 const standAlone = ['library', 'inquiries', 'client-waitlist', 'site', 'dev']
 /** What every domain may state or show: facts about the organisation and the pilot, and the view of an error. */
 const shared = ['site/brand.ts', 'site/pilot.ts', 'site/error-view.tsx']
@@ -21,6 +21,7 @@ const ownerOfTable: Record<string, string> = {
   cohorts: 'membership/members.server.ts',
   community_members: 'membership/members.server.ts',
   community_pilot: 'portal/participants.server.ts',
+  newsletters: 'newsletter/newsletters.server.ts',
   sign_in_challenges: 'sign-in/challenges.server.ts',
   sessions: 'sign-in/sessions.server.ts',
   unknown_sign_ins: 'sign-in/unknown-sign-ins.server.ts',

@@ -3,6 +3,8 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
+import { pathForLog } from './platform/log.ts'
+import { scriptsAfterPaint } from './platform/scripts-after-paint.server.ts'
 import { requestContext, servicesContext, troubleContext } from './platform/services.ts'
 import { ReferenceContext } from './site/error-view.tsx'
 
@@ -28,7 +30,7 @@ export default function handleRequest(
           const body = new PassThrough()
           pipe(body)
           text(body).then(
-            (html) => resolve(new Response(withoutHurry(html), { status: answerStatus, headers })),
+            (html) => resolve(new Response(scriptsAfterPaint(html, nonce), { status: answerStatus, headers })),
             reject,
           )
         },
@@ -41,13 +43,6 @@ export default function handleRequest(
   })
 }
 
-/** A page works before its scripts are there, so words, styles and letters come down the line first. */
-function withoutHurry(html: string): string {
-  return html
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-    .replace(' type="module" async=""', ' type="module" async="" fetchpriority="low"')
-}
-
 /** Called for everything unexpected that a loader, an action or a component throws. */
 export function handleError(
   error: unknown,
@@ -57,7 +52,7 @@ export function handleError(
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const { log } = context.get(servicesContext)
   const { reference } = context.get(requestContext)
-  const path = new URL(request.url).pathname
+  const path = pathForLog(new URL(request.url).pathname)
   if (isDatabaseUnavailable(error)) {
     context.get(troubleContext).databaseUnavailable = true
     log.warn({ path, reference, error: (error as Error).message }, 'database unavailable')

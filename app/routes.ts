@@ -13,6 +13,13 @@ export default [
     route('terms', 'site/terms-page.tsx'),
     route('privacy', 'site/privacy-page.tsx'),
     route('join', 'membership/join-page.tsx'),
+    // A person's own registration, reached by the private link of their letters.
+    route('registration/:key', 'membership/registration-page.tsx'),
+    route('registration/:key/newsletter', 'membership/newsletter-choice-route.ts'),
+    route('registration/:key/give-back', 'membership/give-back-route.ts'),
+    route('registration/:key/ask-again', 'membership/ask-again-route.ts'),
+    route('newsletter/:key/unsubscribe', 'newsletter/unsubscribe-page.tsx'),
+    route('newsletter/:key/subscribe', 'newsletter/subscribe-route.ts'),
     route('login', 'sign-in/login-page.tsx'),
     route('training-portal/login', 'sign-in/portal-login-page.tsx'),
     route('training-portal/login/code', 'sign-in/portal-code-page.tsx'),
@@ -36,6 +43,8 @@ export default [
     route('admin/dashboard', 'admin/dashboard-page.tsx'),
     route('admin/pilot-bootcamp', 'admin/pilot-bootcamp-page.tsx'),
     route('admin/pilot-bootcamp/csv', 'admin/pilot-csv-route.ts'),
+    route('admin/newsletter', 'newsletter/admin-newsletter-page.tsx'),
+    route('admin/newsletter/send', 'newsletter/send-route.ts'),
   ]),
   // Answer 404 unless letters stay in the local mailbox.
   route('dev/mailbox', 'dev/mailbox-page.tsx'),

@@ -22,6 +22,9 @@ export type Outcome =
   | 'to dashboard'
   | 'to admin dashboard'
   | 'to signed-out page'
+  | 'to own registration'
+  | 'to unsubscribe page'
+  | 'to admin newsletter'
   | `unexpected: ${string}`
 
 /** One outcome a visitor, in the order of `visitors`. */
@@ -104,6 +107,32 @@ const portalPage: Access = {
   ],
 }
 
+/** With a key that is none: sent to the page that says what can be done about it. */
+const ownRegistration: Row = [
+  'to own registration',
+  'to own registration',
+  'to own registration',
+  'to own registration',
+  'to own registration',
+  'to own registration',
+]
+const ownSubscription: Row = [
+  'to unsubscribe page',
+  'to unsubscribe page',
+  'to unsubscribe page',
+  'to unsubscribe page',
+  'to unsubscribe page',
+  'to unsubscribe page',
+]
+const sendNewsletter: Row = [
+  'to admin sign-in',
+  'to admin sign-in',
+  'denied',
+  'denied',
+  'denied',
+  'to admin newsletter',
+]
+
 /** Who gets what from every route of `app/routes.ts`, by the route's id (ASVS 8.1.1). */
 export const accessMatrix: Record<string, Access> = {
   'site/home-page': page,
@@ -119,6 +148,12 @@ export const accessMatrix: Record<string, Access> = {
   'inquiries/contact-page': pageWithForm,
   'client-waitlist/client-waitlist-page': pageWithForm,
   'membership/join-page': pageWithForm,
+  'membership/registration-page': page,
+  'membership/newsletter-choice-route': { read: ownRegistration, post: ownRegistration, form: { newsletter: 'on' } },
+  'membership/give-back-route': { read: ownRegistration, post: ownRegistration, form: { holding: 'place' } },
+  'membership/ask-again-route': { read: ownRegistration, post: ownRegistration },
+  'newsletter/unsubscribe-page': pageWithForm,
+  'newsletter/subscribe-route': { read: ownSubscription, post: ownSubscription },
   'sign-in/login-page': page,
   'sign-in/portal-login-page': portalSignIn,
   'sign-in/portal-code-page': portalSignIn,
@@ -138,6 +173,8 @@ export const accessMatrix: Record<string, Access> = {
   'admin/dashboard-page': adminPage,
   'admin/pilot-bootcamp-page': adminPage,
   'admin/pilot-csv-route': adminPage,
+  'newsletter/admin-newsletter-page': { read: adminPage.read, post: adminPage.read },
+  'newsletter/send-route': { read: sendNewsletter, post: sendNewsletter },
   // Letters can be read by everyone in the demonstration, and by nobody in production (stop-and-start.test.ts).
   'dev/mailbox-page': page,
   'dev/letter-page': page,

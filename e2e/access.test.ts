@@ -85,6 +85,9 @@ const places: [RegExp, Outcome][] = [
   [/^\/training-portal\/dashboard$/, 'to dashboard'],
   [/^\/admin\/dashboard$/, 'to admin dashboard'],
   [/^\/login$/, 'to signed-out page'],
+  [/^\/registration\/some$/, 'to own registration'],
+  [/^\/newsletter\/some\/unsubscribe$/, 'to unsubscribe page'],
+  [/^\/admin\/newsletter$/, 'to admin newsletter'],
 ]
 
 function nameOf(response: Response, body: string): Outcome {
@@ -437,6 +440,7 @@ async function whatIsStored(): Promise<string> {
     'content',
     'contact_inquiries',
     'beta_waitlist',
+    'newsletters',
   ]
   const parts = tables.map((table) => `(select md5(string_agg(t::text, ',' order by t::text)) from ${table} t)`)
   const { rows } = await sql.query(`select concat_ws(',', ${parts.join(', ')}) as stored`)

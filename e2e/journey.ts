@@ -58,8 +58,33 @@ export function setUpJourney(env: Record<string, string> | (() => Record<string,
       contexts.push(context)
       if (options.javaScriptEnabled === false) scriptless.add(context)
       noteSurprises(context, surprises, expectedErrors)
-      return context.newPage()
+      const page = await context.newPage()
+      if (options.javaScriptEnabled !== false) waitForScripts(page)
+      return page
     },
+  }
+}
+
+/**
+ * Scripts start after the first paint, so a page that has loaded is not yet alive. People are slower than that; a journey
+ * waits, or it would test the page without script by chance. A page whose scripts never take over fails here.
+ */
+function waitForScripts(page: Page): void {
+  const untilAlive = () =>
+    page.waitForFunction(() => {
+      const waitsForScripts = document.querySelector('script[data-module], script[type="module"]') !== null
+      const main = document.querySelector('main')
+      return !waitsForScripts || !main || Object.keys(main).some((key) => key.startsWith('__reactFiber'))
+    })
+  const { goto, waitForURL } = page
+  page.goto = async (...args) => {
+    const response = await goto.apply(page, args)
+    await untilAlive()
+    return response
+  }
+  page.waitForURL = async (...args) => {
+    await waitForURL.apply(page, args)
+    await untilAlive()
   }
 }
 

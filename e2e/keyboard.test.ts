@@ -65,6 +65,35 @@ test('a visitor who has no mouse reserves a place, signs in, gets on board and r
   await page.waitForURL('**/login')
 })
 
+test('from question to question by the arrow keys, Home and End, and into each by Enter or Space', async () => {
+  const page = await journey.visitor()
+  await page.goto('/the-spark')
+  const question = (name: string) => page.locator('summary').filter({ hasText: name })
+  const [first, second, last] = ['What does it cost to join?', 'How do I join?', 'What is MindStudio?'].map(question)
+  if (!first || !second || !last) throw new Error('unreachable')
+  await first.focus()
+  for (const [key, next] of [
+    ['ArrowDown', second],
+    ['ArrowUp', first],
+    ['ArrowUp', last],
+    ['ArrowDown', first],
+    ['End', last],
+    ['Home', first],
+  ] as const) {
+    await page.keyboard.press(key)
+    expect(await isOn(next), key).toBe(true)
+    await expectVisibleFocus(page)
+  }
+  await page.keyboard.press('Enter')
+  await page.getByText('The community is free to join, and stays free.').waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Space')
+  await page.getByText('The no-code platform on which agents are built here.').waitFor()
+  expect(await page.locator('details[open]').count()).toBe(1)
+  await page.keyboard.press('Space')
+  expect(await page.locator('details[open]').count()).toBe(0)
+})
+
 /** Unfolds the list, finds one by typing, takes it and another one, and folds the list again. */
 async function chooseGoals(page: Page): Promise<void> {
   const [first = '', second = ''] = bootcampGoals

@@ -188,11 +188,14 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
           const { left, top, height } = logo.getBoundingClientRect()
           return document.elementFromPoint(left + height / 2, top + height / 2)?.tagName
         })
-    await page.goto('/about', { waitUntil: 'networkidle' })
-    expect(await seen()).toBe('IMG')
+    await page.goto('/about')
+    await expect.poll(seen).toBe('IMG')
     await page.route('**/partner-*', (route) => route.abort())
-    await page.goto('/about', { waitUntil: 'networkidle' })
-    expect(await seen()).toBe('SPAN')
+    const failed = page.waitForEvent('requestfailed')
+    await page.goto('/about')
+    await seen()
+    await failed
+    await expect.poll(seen).toBe('SPAN')
     expect(await page.locator('.partner-logo').first().innerText()).toBe('ST')
   })
 

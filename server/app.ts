@@ -9,6 +9,7 @@ import { compress } from 'hono/compress'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { countPendingMigrations } from '../app/platform/database/migrate.server.ts'
 import { documentHeader } from '../app/platform/documents.ts'
+import { pathForLog } from '../app/platform/log.ts'
 import {
   type RequestFacts,
   requestContext,
@@ -56,7 +57,7 @@ export function createApp(services: Services, build: ServerBuild, documents: Doc
   return app
 }
 
-/** One line an answer. The path only: a query can hold a sign-in link (ASVS 16.2.5). */
+/** One line an answer, without what opens something for whoever reads it (ASVS 16.2.5): queries, and the keys of letters' links. */
 function logged({ log, config }: Services): MiddlewareHandler<Env> {
   const trusted = trustedNetworks(config.trustedProxies)
   return async (c, next) => {
@@ -66,7 +67,10 @@ function logged({ log, config }: Services): MiddlewareHandler<Env> {
     await next()
     const took = Math.round(performance.now() - began)
     const { givenReference: reference } = facts
-    log.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms: took, reference }, 'answered')
+    log.info(
+      { method: c.req.method, path: pathForLog(c.req.path), status: c.res.status, ms: took, reference },
+      'answered',
+    )
   }
 }
 

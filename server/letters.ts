@@ -1,6 +1,8 @@
 import { betaRequestLetter } from '../app/client-waitlist/beta-request.email.tsx'
 import { inquiryLetter } from '../app/inquiries/inquiry.email.tsx'
+import { giveBackLetter } from '../app/membership/give-back.email.tsx'
 import { reservationLetter } from '../app/membership/reservation.email.tsx'
+import { newsletterLetter } from '../app/newsletter/newsletter.email.tsx'
 import type { LetterTemplate } from '../app/platform/mail/letter.ts'
 import { declineLetter } from '../app/portal/onboarding/decline.email.tsx'
 import { adminCodeLetter } from '../app/sign-in/admin-code.email.tsx'
@@ -10,6 +12,8 @@ import { portalCodeLetter } from '../app/sign-in/portal-code.email.tsx'
 // biome-ignore lint/suspicious/noExplicitAny: each template has facts of its own
 export const letters: LetterTemplate<any>[] = [
   reservationLetter,
+  giveBackLetter,
+  newsletterLetter,
   inquiryLetter,
   betaRequestLetter,
   portalCodeLetter,

@@ -43,3 +43,59 @@ export const letterNotSent =
 export function tooManyReservations(seconds: number): ToastMessage {
   return tooManyRequests('reservations', seconds)
 }
+
+const nothingChanged = 'Nothing was changed. Please try again in a moment.'
+
+/** After giving a place back, or leaving the queue, on one's own page. */
+export const giveBackCopy = {
+  'given-back': {
+    place: {
+      tone: 'success',
+      title: 'Your place is given back',
+      description: 'Thank you for telling us: somebody else can have it now.',
+    },
+    'queue number': {
+      tone: 'success',
+      title: 'You left the waitlist',
+      description: 'Thank you for telling us: those behind you have moved up.',
+    },
+  },
+  'changed-meanwhile': {
+    tone: 'info',
+    title: 'Your registration has changed meanwhile',
+    description: 'So nothing was given back. This page shows how it is now.',
+  },
+  failed: { tone: 'problem', title: 'Your place could not be given back', description: nothingChanged },
+} as const satisfies Record<string, ToastMessage | Record<string, ToastMessage>>
+
+/** After asking for a place again on one's own page. */
+export const askAgainCopy = {
+  registered: {
+    tone: 'success',
+    title: 'A place in the pilot bootcamp is yours!',
+    description: 'The training portal is open for you. You also get a letter that says so.',
+  },
+  waitlist: {
+    tone: 'success',
+    title: "You're on the waitlist!",
+    description:
+      'All free places are filled at the moment. We will notify you if a place opens or when the next cohort launches.',
+  },
+  failed: { tone: 'problem', title: 'Something went wrong', description: nothingChanged },
+} as const satisfies Record<string, ToastMessage>
+
+export const newsletterChoiceCopy = {
+  on: { tone: 'success', title: 'The newsletter is on', description: 'You get it from the next one on.' },
+  off: { tone: 'success', title: 'The newsletter is off', description: 'No further one comes to you.' },
+  failed: { tone: 'problem', title: 'Your choice could not be saved', description: nothingChanged },
+} as const satisfies Record<string, ToastMessage>
+
+/** @param seconds until this person may change their place again */
+export function tooManyChanges(seconds: number): ToastMessage {
+  const minutes = Math.ceil(seconds / 60)
+  return {
+    tone: 'problem',
+    title: 'That was very often',
+    description: `Nothing was changed. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`,
+  }
+}

@@ -14,3 +14,28 @@ export interface Places {
 export function hasPlaceForNewcomer(places: Places): boolean {
   return places.free > 0 && places.waiting === 0
 }
+
+/** Somebody's registration, as they see it themselves. */
+export interface OwnRegistration {
+  firstName: string
+  lastName: string
+  email: string
+  status: MemberStatus
+  /** People who only run the bootcamp belong to no cohort and hold no learner's place. */
+  inCohort: boolean
+  newsletter: boolean
+  registeredAt: Date
+  /** 1 is asked first; null for whoever does not wait. */
+  queueNumber: number | null
+  /** Said "Not at This Time", and so stands behind all others. */
+  declined: boolean
+}
+
+export const holdings = ['place', 'queue number'] as const
+export type Holding = (typeof holdings)[number]
+
+/** What somebody can give back; null for nothing. */
+export function holdingOf({ status, inCohort }: Pick<OwnRegistration, 'status' | 'inCohort'>): Holding | null {
+  if (!inCohort || status === 'cancelled') return null
+  return status === 'waitlist' ? 'queue number' : 'place'
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import type { MemberStatus, Places } from './member.ts'
+import type { MemberStatus, OwnRegistration, Places } from './member.ts'
 
 /** The one cohort there is so far; register_community_member fills it. */
 const pilotCohort = 1
@@ -17,14 +17,17 @@ export interface NewMember {
  *
  * @throws 23505 (unique violation) when the address is known already, in whatever case it was written
  */
-export async function registerCommunityMember(tx: Tx, member: NewMember): Promise<'registered' | 'waitlist'> {
-  const { rows } = await sql<{ assigned_status: 'registered' | 'waitlist' }>`
-    select assigned_status
+export async function registerCommunityMember(
+  tx: Tx,
+  member: NewMember,
+): Promise<{ status: 'registered' | 'waitlist'; memberId: string }> {
+  const { rows } = await sql<{ assigned_status: 'registered' | 'waitlist'; member_id: string }>`
+    select assigned_status, member_id
     from register_community_member(${member.email}, ${member.firstName}, ${member.lastName}, ${member.newsletter})
   `.execute(tx)
   const [row] = rows
   if (!row) throw new Error('register_community_member returned no row')
-  return row.assigned_status
+  return { status: row.assigned_status, memberId: row.member_id }
 }
 
 /**
@@ -125,12 +128,120 @@ export async function declineMember(tx: Tx, id: string, now: Date): Promise<bool
   return numUpdatedRows > 0n
 }
 
+/** The order of the queue: those who wait, then those who declined a place. It is counted, so it grows with the queue. */
+export async function findOwnRegistration(db: Database, id: string): Promise<OwnRegistration | null> {
+  const { rows } = await sql<OwnRegistration>`
+    select first_name as "firstName", last_name as "lastName", email, status, cohort_id is not null as "inCohort",
+      newsletter_subscription as newsletter, created_at as "registeredAt", declined_at is not null as declined,
+      case when cohort_id is null or status <> 'waitlist' then null
+        when declined_at is null then (
+          select count(*) from community_members as before
+          where before.cohort_id = own.cohort_id and before.status = 'waitlist' and before.declined_at is null
+            and (before.waitlisted_at, before.id) <= (own.waitlisted_at, own.id))
+        else (
+          select count(*) from community_members as before
+          where before.cohort_id = own.cohort_id and before.status = 'waitlist' and before.declined_at is null
+        ) + (
+          select count(*) from community_members as before
+          where before.cohort_id = own.cohort_id and before.status = 'waitlist' and before.declined_at is not null
+            and (before.declined_at, before.id) <= (own.declined_at, own.id))
+      end as "queueNumber"
+    from community_members as own where id = ${id}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** For a change of somebody's registration: cohort, then member, are locked until the transaction ends. */
+export async function lockRegistration(tx: Tx, id: string) {
+  await lockCohortOf(tx, id)
+  const row = await tx
+    .selectFrom('community_members')
+    .select(['email', 'first_name', 'status', 'cohort_id', 'newsletter_subscription'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    email: row.email,
+    firstName: row.first_name,
+    status: row.status as MemberStatus,
+    inCohort: row.cohort_id !== null,
+    newsletter: row.newsletter_subscription,
+  }
+}
+
+/** Under the locks of `lockRegistration`. */
+export async function cancelMember(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('community_members')
+    .set({ status: 'cancelled' satisfies MemberStatus })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * A place, or one at the end of the queue, by the same rule and under the same lock as for a newcomer.
+ *
+ * @returns null when this person's registration is not cancelled, or they belong to no cohort
+ */
+export async function askForPlaceAgain(tx: Tx, id: string): Promise<'registered' | 'waitlist' | null> {
+  const { rows } = await sql<{ status: 'registered' | 'waitlist' | null }>`
+    select ask_for_place_again(${id}) as status
+  `.execute(tx)
+  return rows[0]?.status ?? null
+}
+
 async function lockCohortOf(tx: Tx, memberId: string): Promise<void> {
   await tx
     .selectFrom('cohorts')
     .select('id')
     .where('id', '=', (where) => where.selectFrom('community_members').select('cohort_id').where('id', '=', memberId))
     .forNoKeyUpdate()
+    .execute()
+}
+
+/** @returns whose choice it was; null when there is no such member */
+export async function setNewsletterSubscription(db: Database | Tx, id: string, wanted: boolean) {
+  const row = await db
+    .updateTable('community_members')
+    .set({ newsletter_subscription: wanted })
+    .where('id', '=', id)
+    .returning('email')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** @returns null when there is no such member */
+export async function findSubscription(db: Database, id: string) {
+  const row = await db
+    .selectFrom('community_members')
+    .select(['email', 'newsletter_subscription as subscribed'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Who asked for the newsletter and has not left. */
+const subscribes = sql<boolean>`newsletter_subscription and status in ('registered', 'waitlist', 'confirmed')`
+
+export async function countSubscribers(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('community_members')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where(subscribes)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** @param after the last of the batch before; null for the first one */
+export async function listSubscribers(tx: Tx, after: string | null, limit: number) {
+  return tx
+    .selectFrom('community_members')
+    .select(['id', 'email'])
+    .where(subscribes)
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
     .execute()
 }
 

@@ -1,5 +1,5 @@
 import { greeted } from '../platform/mail/greeting.ts'
-import { LetterButton, LetterHeading, LetterLayout, LetterText } from '../platform/mail/layout.tsx'
+import { LetterButton, LetterHeading, LetterLayout, LetterLink, LetterText } from '../platform/mail/layout.tsx'
 import { defineLetter } from '../platform/mail/letter.ts'
 import { renderLetter } from '../platform/mail/render.tsx'
 import { brand } from '../site/brand.ts'
@@ -8,6 +8,10 @@ interface ReservationFacts {
   firstName: string
   status: 'registered' | 'waitlist'
   newsletter: boolean
+  /** Absent in letters that were waiting when links were introduced. */
+  registrationUrl?: string
+  /** Asked for on the person's own page, after having given a place back. */
+  again?: boolean
 }
 
 /** Confirms a reservation, or a place in the queue (specification, section 7: registration confirmation e-mail). */
@@ -20,11 +24,24 @@ export const reservationLetter = defineLetter<ReservationFacts>({
         brand={brand}
         origin={origin}
         preview={preview}
-        reason={`You get this letter because this address was entered at ${origin}/join.`}
+        reason={
+          facts.again
+            ? 'You get this letter because a place was asked for on your registration page.'
+            : `You get this letter because this address was entered at ${origin}/join.`
+        }
       >
         <Body firstName={facts.firstName} origin={origin} />
         {facts.newsletter && (
           <LetterText>You also asked for our newsletter. It comes now and then, and never from anyone else.</LetterText>
+        )}
+        {facts.registrationUrl && (
+          <LetterText>
+            <LetterLink href={facts.registrationUrl}>See or change your registration</LetterLink>:{' '}
+            {facts.status === 'registered'
+              ? 'where you stand, the newsletter, and a way to give your place to somebody else.'
+              : 'your number in the queue, the newsletter, and a way to leave the waitlist.'}{' '}
+            The link is yours alone, so please don't pass it on.
+          </LetterText>
         )}
       </LetterLayout>
     )

@@ -1,5 +1,6 @@
 import type { Services } from '../platform/services.ts'
 import { findReservation, registerCommunityMember } from './members.server.ts'
+import { registrationUrl } from './registration-key.server.ts'
 import { reservationLetter } from './reservation.email.tsx'
 import type { Reservation } from './reservation.ts'
 
@@ -18,10 +19,15 @@ export async function reservePlace(services: Services, reservation: Reservation)
   const { db, outbox, log } = services
   try {
     const { status, letterId } = await db.transaction().execute(async (tx) => {
-      const status = await registerCommunityMember(tx, reservation)
+      const { status, memberId } = await registerCommunityMember(tx, reservation)
       const letterId = await outbox.add(tx, reservationLetter, {
         to: reservation.email,
-        facts: { firstName: reservation.firstName, status, newsletter: reservation.newsletter },
+        facts: {
+          firstName: reservation.firstName,
+          status,
+          newsletter: reservation.newsletter,
+          registrationUrl: registrationUrl(services, memberId),
+        },
       })
       return { status, letterId }
     })

@@ -103,7 +103,7 @@ function PartnerLogo({ partner: { name, logo } }: { partner: Partner }) {
   return (
     <div className="partner-logo">
       <Initials name={name} />
-      {logo && <img src={logo} alt="" />}
+      {logo && <img src={logo} alt="" loading="lazy" />}
     </div>
   )
 }

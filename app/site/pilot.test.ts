@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { dayOf, hoursOf, pilot, registrationClosingDay, sessionDays } from './pilot.ts'
+import {
+  areSessionsOver,
+  dayOf,
+  hoursOf,
+  isRegistrationDayOver,
+  pilot,
+  registrationClosingDay,
+  sessionDays,
+} from './pilot.ts'
 
 test('registration closes on the day that the site promises, told in the pilot’s zone and not in the server’s', () => {
   expect(registrationClosingDay()).toBe('Sunday, July 6th, 2025')
@@ -24,4 +32,14 @@ test('office hours are on the Wednesday after the first session, at noon and at 
     'Wednesday, July 16, 2025',
   ])
   expect(pilot.officeHours.map(hoursOf)).toEqual(['12:00 PM–1:00 PM Pacific Time', '4:00 PM–5:00 PM Pacific Time'])
+})
+
+test('the last day of registration is over at midnight in the pilot’s zone', () => {
+  expect(isRegistrationDayOver(new Date('2025-07-06T23:59:00-07:00'))).toBe(false)
+  expect(isRegistrationDayOver(new Date('2025-07-07T00:00:00-07:00'))).toBe(true)
+})
+
+test('the sessions are over when the last one has ended', () => {
+  expect(areSessionsOver(new Date('2025-07-26T11:59:00-07:00'))).toBe(false)
+  expect(areSessionsOver(new Date('2025-07-26T12:01:00-07:00'))).toBe(true)
 })

@@ -117,6 +117,15 @@ export interface MailOutbox {
   sealed_facts: Buffer | null;
 }
 
+export interface Newsletters {
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  recipients: number;
+  sent_by: string | null;
+  subject: string;
+}
+
 export interface RateLimits {
   hits: number;
   key: string;
@@ -163,6 +172,7 @@ export interface DB {
   contact_inquiries: ContactInquiries;
   content: Content;
   mail_outbox: MailOutbox;
+  newsletters: Newsletters;
   rate_limits: RateLimits;
   sample_data_loads: SampleDataLoads;
   sessions: Sessions;

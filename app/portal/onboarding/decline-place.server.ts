@@ -1,4 +1,5 @@
 import { declineMember, findMemberById } from '../../membership/members.server.ts'
+import { registrationUrl } from '../../membership/registration-key.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { endSessionsOf } from '../../sign-in/sessions.server.ts'
 import type { Member } from '../../sign-in/viewer.server.ts'
@@ -8,19 +9,16 @@ import { declineLetter } from './decline.email.tsx'
  * "Not at This Time": the place goes to somebody else, the member to the end of the waitlist and out of the portal on every
  * device; all of it and the letter that says so, or nothing. Said twice at once, it is done once.
  */
-export async function declinePlace(
-  { db, outbox, clock, log }: Services,
-  { memberId }: Member,
-): Promise<'declined' | 'member-not-found'> {
+export async function declinePlace(services: Services, { memberId }: Member): Promise<'declined' | 'member-not-found'> {
+  const { db, outbox, clock, log } = services
   const result = await db.transaction().execute(async (tx) => {
     const holdsNoPlaceNow = await declineMember(tx, memberId, clock.now())
     const member = await findMemberById(tx, memberId)
     if (!member) return 'member-not-found'
     await endSessionsOf(tx, memberId)
     if (!holdsNoPlaceNow) return 'declined-before'
-    return outbox
-      .add(tx, declineLetter, { to: member.email, facts: { firstName: member.first_name } })
-      .then((id) => ({ id }))
+    const facts = { firstName: member.first_name, registrationUrl: registrationUrl(services, memberId) }
+    return { id: await outbox.add(tx, declineLetter, { to: member.email, facts }) }
   })
   if (result === 'member-not-found') return result
   if (result === 'declined-before') return 'declined'

@@ -1,13 +1,19 @@
 import { greeted } from '../../platform/mail/greeting.ts'
-import { LetterHeading, LetterLayout, LetterText } from '../../platform/mail/layout.tsx'
+import { LetterHeading, LetterLayout, LetterLink, LetterText } from '../../platform/mail/layout.tsx'
 import { defineLetter } from '../../platform/mail/letter.ts'
 import { renderLetter } from '../../platform/mail/render.tsx'
 import { brand } from '../../site/brand.ts'
 
+interface DeclineFacts {
+  firstName: string
+  /** Absent in letters that were waiting when links were introduced. */
+  registrationUrl?: string
+}
+
 /** After "Not at This Time". */
-export const declineLetter = defineLetter<{ firstName: string }>({
+export const declineLetter = defineLetter<DeclineFacts>({
   kind: 'decline',
-  async render({ firstName }, { origin }) {
+  async render({ firstName, registrationUrl }, { origin }) {
     const letter = (
       <LetterLayout
         brand={brand}
@@ -23,6 +29,12 @@ export const declineLetter = defineLetter<{ firstName: string }>({
         <LetterText>
           There is nothing you need to do. We write to you when a place opens for you or the next cohort starts.
         </LetterText>
+        {registrationUrl && (
+          <LetterText>
+            <LetterLink href={registrationUrl}>See or change your registration</LetterLink>: your number in the queue,
+            the newsletter, and a way to leave the waitlist. The link is yours alone, so please don't pass it on.
+          </LetterText>
+        )}
         <LetterText>Was this a mistake? Write to {brand.mailbox} and we will look for a way.</LetterText>
       </LetterLayout>
     )

@@ -1,0 +1,34 @@
+import { href, redirect } from 'react-router'
+import { readForm } from '../platform/read-form.server.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
+import { redirectWithToast } from '../platform/toast.server.ts'
+import type { Route } from './+types/give-back-route'
+import { giveBackCopy, tooManyChanges } from './copy.ts'
+import { givePlaceBack } from './give-place-back.server.ts'
+import { holdings } from './member.ts'
+import { memberIdOf } from './registration-key.server.ts'
+
+export function loader({ params: { key } }: Route.LoaderArgs) {
+  return redirect(href('/registration/:key', { key }))
+}
+
+export async function action({ request, params: { key }, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const page = href('/registration/:key', { key })
+  const memberId = memberIdOf(services.secret, 'registration link', key)
+  // The page says what can be done about a link that leads nowhere.
+  if (!memberId) return redirect(page)
+  const given = (await readForm(request)).get('holding')
+  const holding = holdings.find((name) => name === given) ?? null
+  try {
+    const { outcome, seconds } = await givePlaceBack(services, memberId, holding)
+    if (outcome === 'member-not-found') return redirect(page)
+    if (outcome === 'too-often') return redirectWithToast(page, tooManyChanges(seconds ?? 0))
+    if (outcome === 'given-back' && holding) return redirectWithToast(page, giveBackCopy['given-back'][holding])
+    return redirectWithToast(page, giveBackCopy['changed-meanwhile'])
+  } catch (error) {
+    const { reference } = context.get(requestContext)
+    services.log.error({ reference, error: (error as Error).stack }, 'place could not be given back')
+    return redirectWithToast(page, giveBackCopy.failed)
+  }
+}

@@ -1,0 +1,28 @@
+import { href, redirect } from 'react-router'
+import { chooseNewsletter } from '../newsletter/choose-newsletter.server.ts'
+import { readForm } from '../platform/read-form.server.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
+import { redirectWithToast } from '../platform/toast.server.ts'
+import type { Route } from './+types/newsletter-choice-route'
+import { newsletterChoiceCopy } from './copy.ts'
+import { memberIdOf } from './registration-key.server.ts'
+
+export function loader({ params: { key } }: Route.LoaderArgs) {
+  return redirect(href('/registration/:key', { key }))
+}
+
+export async function action({ request, params: { key }, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const page = href('/registration/:key', { key })
+  const memberId = memberIdOf(services.secret, 'registration link', key)
+  const wanted = (await readForm(request)).get('newsletter')
+  if (!memberId || (wanted !== 'on' && wanted !== 'off')) return redirect(page)
+  try {
+    const choice = await chooseNewsletter(services, memberId, wanted === 'on')
+    return choice === 'member-not-found' ? redirect(page) : redirectWithToast(page, newsletterChoiceCopy[choice])
+  } catch (error) {
+    const { reference } = context.get(requestContext)
+    services.log.error({ reference, error: (error as Error).stack }, 'newsletter choice could not be saved')
+    return redirectWithToast(page, newsletterChoiceCopy.failed)
+  }
+}

@@ -1,0 +1,40 @@
+import { data } from 'react-router'
+import { servicesContext } from '../platform/services.ts'
+import { brand } from '../site/brand.ts'
+import type { Route } from './+types/registration-page'
+import { GiveBackQuestion } from './give-back-question.tsx'
+import { holdingOf } from './member.ts'
+import { findOwnRegistration } from './members.server.ts'
+import './registration.css'
+import { memberIdOf } from './registration-key.server.ts'
+import { RegistrationView } from './registration-view.tsx'
+import { UnknownRegistration } from './unknown-registration.tsx'
+
+/** The address is a key: it belongs into no index. */
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.registration ? 'Your registration' : 'Registration not found'} · ${brand.name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
+export async function loader({ params: { key }, url, context }: Route.LoaderArgs) {
+  const { db, secret } = context.get(servicesContext)
+  const memberId = memberIdOf(secret, 'registration link', key)
+  const registration = memberId ? await findOwnRegistration(db, memberId) : null
+  return data({ registration, wantsToGiveBack: url.searchParams.has('giveBack') }, { status: registration ? 200 : 404 })
+}
+
+export default function RegistrationPage({ loaderData, params: { key } }: Route.ComponentProps) {
+  const { registration, wantsToGiveBack } = loaderData
+  if (!registration) return <UnknownRegistration />
+  const holding = holdingOf(registration)
+  return (
+    <main id="content" className="page registration">
+      {wantsToGiveBack && holding ? (
+        <GiveBackQuestion registration={registration} holding={holding} linkKey={key} />
+      ) : (
+        <RegistrationView registration={registration} linkKey={key} />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { useState } from 'react'
+import { data, href } from 'react-router'
+import { countSubscribers } from '../membership/members.server.ts'
+import { keepTyped } from '../platform/lost-connection.ts'
+import { readForm } from '../platform/read-form.server.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
+import { KeepReady } from '../sign-in/keep-ready.tsx'
+import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { brand } from '../site/brand.ts'
+import { pilot } from '../site/pilot.ts'
+import { AnswerNotice } from '../ui/answer-notice.tsx'
+import type { Route } from './+types/admin-newsletter-page'
+import { previewCopy } from './copy.ts'
+import { newsletterSchema, subscribersInWords } from './newsletter.ts'
+import { NewsletterForm } from './newsletter-form.tsx'
+import { findNewestNewsletterBy, listNewsletters } from './newsletters.server.ts'
+import { previewNewsletter } from './preview-newsletter.server.ts'
+import { SendForm } from './send-form.tsx'
+import { SentNewsletters } from './sent-newsletters.tsx'
+
+const writing = 'write'
+
+export const meta: Route.MetaFunction = () => [{ title: `Newsletter · ${brand.name}` }]
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { memberId } = requireAdmin(context)
+  const { db } = context.get(servicesContext)
+  const [subscribers, ownNewest, sent] = await Promise.all([
+    countSubscribers(db),
+    findNewestNewsletterBy(db, memberId),
+    listNewsletters(db, Number(url.searchParams.get('page') ?? 1)),
+  ])
+  const newsletters = sent.newsletters.map(({ id, subject, recipients, created_at, first_name, last_name }) => ({
+    id,
+    subject,
+    recipients,
+    sentAt: created_at.toISOString(),
+    sentOn: dayAndTime.format(created_at),
+    sentBy: first_name ? `${first_name} ${last_name}` : 'Somebody who has left',
+  }))
+  return { subscribers, ownNewest, sent: { ...sent, newsletters } }
+}
+
+/** On the server alone: a browser may know another way to write it. */
+const dayAndTime = new Intl.DateTimeFormat('en-US', { timeZone: pilot.zone, dateStyle: 'medium', timeStyle: 'short' })
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  const submission = parseWithZod(await readForm(request), { schema: newsletterSchema })
+  const result = submission.reply()
+  if (submission.status !== 'success') return data({ result, notice: null, checked: null }, { status: 400 })
+  try {
+    const outcome = await previewNewsletter(services, admin, submission.value)
+    if (outcome === 'not-sent') return data({ result, notice: previewCopy['not-sent'], checked: null }, { status: 503 })
+    return { result, notice: previewCopy.sent(admin.email), checked: { id: randomUUID(), ...submission.value } }
+  } catch (error) {
+    services.log.error(
+      { reference: context.get(requestContext).reference, error: (error as Error).stack },
+      'preview failed',
+    )
+    return data({ result, notice: previewCopy.failed, checked: null }, { status: 503 })
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepTyped(serverAction, {
+    offline: { result: undefined, notice: previewCopy.offline, checked: null },
+    failed: { result: undefined, notice: previewCopy.failed, checked: null },
+  })
+}
+
+export default function AdminNewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { subscribers, ownNewest, sent } = loaderData
+  const checked = actionData?.checked
+  const [editedAfter, setEditedAfter] = useState<unknown>()
+  const isEdited = actionData !== undefined && editedAfter === actionData
+  return (
+    <>
+      <h1 className="text-3xl">Newsletter</h1>
+      <p className="mt-3 max-w-prose text-ink-soft">
+        {subscribers === 0
+          ? 'Nobody subscribes to it yet.'
+          : `It goes to ${subscribersInWords(subscribers)}: members and people on the waitlist who asked for it.`}{' '}
+        Each letter carries a link with which its reader unsubscribes.
+      </p>
+      <section id={writing} aria-label="Write a newsletter" className="card mt-6 grid max-w-3xl gap-6">
+        <AnswerNotice notice={actionData?.notice} />
+        {checked && (
+          <div className="grid gap-4 border-b border-hair pb-6">
+            {isEdited ? (
+              <p>You have changed the text since. Look at its preview again before you send it.</p>
+            ) : (
+              <SendForm key={checked.id} newsletter={checked} subscribers={subscribers} />
+            )}
+          </div>
+        )}
+        {/* After a newsletter has left, the next one begins with an empty form. */}
+        <NewsletterForm
+          key={ownNewest}
+          lastResult={actionData?.result}
+          answerAt={writing}
+          onEdit={() => setEditedAfter(actionData)}
+        />
+      </section>
+      <SentNewsletters list={sent} />
+      <KeepReady page={href('/admin/newsletter/send')} />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from 'react-router'
+import { ErrorSummary } from '../ui/form/error-summary.tsx'
+import { TextArea, TextField } from '../ui/form/field.tsx'
+import { SubmitButton } from '../ui/form/submit-button.tsx'
+import { validatedBy } from '../ui/form/validated-by.ts'
+import { type Newsletter, newsletterSchema } from './newsletter.ts'
+
+const labels = { subject: 'Subject', body: 'Text' } satisfies Record<keyof Newsletter, string>
+
+/**
+ * @param lastResult what the server said about the last attempt: keeps what was typed and shows its messages
+ * @param answerAt id of the section in which the answer shows
+ * @param onEdit whenever something is typed
+ */
+export function NewsletterForm({
+  lastResult,
+  answerAt,
+  onEdit,
+}: {
+  lastResult: SubmissionResult<string[]> | undefined
+  answerAt: string
+  onEdit: () => void
+}) {
+  const [form, fields] = useForm({ id: 'newsletter', lastResult, ...validatedBy(newsletterSchema) })
+  const underWay = useNavigation().formAction !== undefined
+  return (
+    <Form method="post" action={`#${answerAt}`} {...getFormProps(form)} className="form" onInput={onEdit}>
+      <ErrorSummary form={form} labels={labels} />
+      <TextField field={fields.subject} label={labels.subject} autoComplete="off" readOnly={underWay} />
+      <TextArea
+        field={fields.body}
+        label={labels.body}
+        hint="Plain text. A blank line begins a new paragraph, and web addresses become links."
+        rows={14}
+        readOnly={underWay}
+      />
+      <div>
+        <SubmitButton className="button-quiet" pending="Sending the preview...">
+          Preview
+        </SubmitButton>
+      </div>
+      <p className="hint">The preview is a letter to you alone. You send the newsletter after it.</p>
+    </Form>
+  )
+}

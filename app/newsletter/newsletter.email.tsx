@@ -1,0 +1,67 @@
+import { LetterLayout, LetterLink, LetterText } from '../platform/mail/layout.tsx'
+import { defineLetter } from '../platform/mail/letter.ts'
+import { renderLetter } from '../platform/mail/render.tsx'
+import { brand } from '../site/brand.ts'
+import { type Newsletter, paragraphsOf, withLinks } from './newsletter.ts'
+
+interface NewsletterFacts extends Newsletter {
+  unsubscribeUrl: string
+  registrationUrl: string
+}
+
+/**
+ * Mail programs show a button of their own for the two headers (RFC 2369, RFC 8058): it posts to the address, whose page then
+ * needs no further click.
+ */
+export const newsletterLetter = defineLetter<NewsletterFacts>({
+  kind: 'newsletter',
+  async render({ subject, body, unsubscribeUrl, registrationUrl }, { origin }) {
+    const paragraphs = paragraphsOf(body)
+    const letter = (
+      <LetterLayout
+        brand={brand}
+        origin={origin}
+        preview={(paragraphs[0] ?? '').slice(0, 120)}
+        reason={`You get this letter because you asked for the newsletter of ${brand.name}. The links above are yours alone: please take them out before you pass it on.`}
+      >
+        {paragraphs.map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing is ever moved in a letter
+          <LetterText key={index}>
+            <Lines text={paragraph} />
+          </LetterText>
+        ))}
+        <LetterText>
+          <LetterLink href={unsubscribeUrl}>Unsubscribe</LetterLink>
+          {' · '}
+          <LetterLink href={registrationUrl}>See or change your registration</LetterLink>
+        </LetterText>
+      </LetterLayout>
+    )
+    return {
+      subject,
+      ...(await renderLetter(letter)),
+      headers: {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }
+  },
+})
+
+function Lines({ text }: { text: string }) {
+  return text.split('\n').map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: nothing is ever moved in a letter
+    <span key={index}>
+      {index > 0 && <br />}
+      {withLinks(line).map(({ text, isLink }) =>
+        isLink ? (
+          <LetterLink key={text} href={text}>
+            {text}
+          </LetterLink>
+        ) : (
+          text
+        ),
+      )}
+    </span>
+  ))
+}

@@ -1,0 +1,71 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { expect, test } from 'vitest'
+import { newsletterLetter } from './newsletter.email.tsx'
+import { newsletterSchema, paragraphsOf, subscribersInWords, withLinks } from './newsletter.ts'
+
+function read(typed: Record<string, string>) {
+  const submission = parseWithZod(new URLSearchParams(typed), { schema: newsletterSchema })
+  return submission.status === 'success' ? submission.value : submission.error
+}
+
+test('a newsletter has a subject and a text', () => {
+  expect(read({})).toEqual({ subject: ['Subject is required'], body: ['Text is required'] })
+  expect(read({ subject: ' June\r\nnews ', body: 'One\r\ntwo' })).toEqual({ subject: 'June news', body: 'One\ntwo' })
+})
+
+test('the longest text is just within what the column and the server take', () => {
+  expect(read({ subject: 'A', body: '李'.repeat(10_000) })).toMatchObject({ subject: 'A' })
+  expect(read({ subject: 'A', body: 'A'.repeat(10_001) })).toEqual({ body: ['Please use at most 10000 characters'] })
+  const posted = new URLSearchParams({ id: crypto.randomUUID(), subject: '李'.repeat(200), body: '李'.repeat(10_000) })
+  expect(posted.toString().length).toBeLessThan(128 * 1024)
+})
+
+test('a blank line begins a new paragraph, also one with blanks in it', () => {
+  expect(paragraphsOf('One\ntwo\n\nThree\n \t\n\n\nFour')).toEqual(['One\ntwo', 'Three', 'Four'])
+})
+
+test.each([
+  ['See https://a.example/x?b=1&c=(d), now', ['https://a.example/x?b=1&c=(d']],
+  ['(http://a.example.) "https://b.example"!', ['http://a.example', 'https://b.example']],
+  ['https://a.example/o’brien’s https://a.example/李', ['https://a.example/o’brien’s', 'https://a.example/李']],
+  ['javascript:alert(1) ftp://a.example www.a.example', []],
+])('in %j the addresses are links', (line, links) => {
+  const parts = withLinks(line)
+  expect(parts.filter(({ isLink }) => isLink).map(({ text }) => text)).toEqual(links)
+  expect(parts.map(({ text }) => text).join('')).toBe(line)
+})
+
+test('numbers are spoken as people do', () => {
+  expect([0, 1, 2, 1200].map(subscribersInWords)).toEqual([
+    '0 subscribers',
+    '1 subscriber',
+    '2 subscribers',
+    '1,200 subscribers',
+  ])
+})
+
+test('the letter shows what was typed as text, with its links, and what the reader can do about it', async () => {
+  const letter = await newsletterLetter.render(
+    {
+      subject: `"Quotes" & O'Brien`,
+      body: `Hello,\nO'Brien says "hi" & <b>bold</b></script>.\n\nRead https://a.example/x?a=1&b=2.`,
+      unsubscribeUrl: 'https://bootcamp.example/newsletter/key/unsubscribe',
+      registrationUrl: 'https://bootcamp.example/registration/other',
+    },
+    { origin: 'https://bootcamp.example' },
+  )
+  expect(letter.subject).toBe(`"Quotes" & O'Brien`)
+  expect(letter.html).not.toContain('<b>')
+  expect(letter.html).not.toContain('</script>')
+  expect(letter.html).toContain('href="https://a.example/x?a=1&amp;b=2"')
+  expect(letter.text).toContain(
+    `Hello,\nO'Brien says "hi" & <b>bold</b></script>.\n\nRead https://a.example/x?a=1&b=2.`,
+  )
+  expect(letter.text).toContain('Unsubscribe <https://bootcamp.example/newsletter/key/unsubscribe>')
+  expect(letter.text).toContain('See or change your registration <https://bootcamp.example/registration/other>')
+  expect(letter.text).toContain('You get this letter because you asked for the newsletter')
+  expect(letter.headers).toEqual({
+    'List-Unsubscribe': '<https://bootcamp.example/newsletter/key/unsubscribe>',
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { paragraphs, requiredText } from '../platform/fields.ts'
+
+/** In Chinese, with what a form makes of it, this is just within what the server takes. */
+const longestBody = 10_000
+
+export const newsletterSchema = z.object({
+  subject: requiredText('Subject is required', 200),
+  body: paragraphs(longestBody, 'Text is required'),
+})
+
+export type Newsletter = z.output<typeof newsletterSchema>
+
+/** What was previewed. The id was made with the preview, so that a second click sends nothing twice. */
+export const checkedNewsletterSchema = newsletterSchema.extend({ id: z.uuid() })
+
+/** A blank line begins a new paragraph. */
+export function paragraphsOf(body: string): string[] {
+  return body
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean)
+}
+
+export interface TextPart {
+  text: string
+  isLink: boolean
+}
+
+/** Finds web addresses. What ends a sentence or closes a bracket behind one is no part of it. */
+export function withLinks(line: string): TextPart[] {
+  return line
+    .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'’])/)
+    .map((text, index) => ({ text, isLink: index % 2 === 1 }))
+    .filter(({ text }) => text !== '')
+}
+
+/** @returns '1 subscriber', '1,200 subscribers' */
+export function subscribersInWords(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'subscriber' : 'subscribers'}`
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import { newsletterLetter } from './newsletter.email.tsx'
+import type { Newsletter } from './newsletter.ts'
+
+const lockName = 'newsletter'
+
+/** Until the transaction ends no other newsletter is sent, and nobody's subscription changes. */
+export async function lockNewsletters(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lockName}, 0))`.execute(tx)
+}
+
+/** Waits until a newsletter that is being sent is stored as a whole; any number of people may change theirs at once. */
+export async function waitForNewsletters(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName}, 0))`.execute(tx)
+}
+
+export async function insertNewsletter(
+  tx: Tx,
+  { id, subject, body, sentBy, recipients }: Newsletter & { id: string; sentBy: string; recipients: number },
+): Promise<void> {
+  await tx.insertInto('newsletters').values({ id, subject, body, sent_by: sentBy, recipients }).execute()
+}
+
+export async function findNewsletter(tx: Tx, id: string) {
+  const row = await tx.selectFrom('newsletters').select(['id', 'recipients']).where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+/** @returns null for somebody who has sent none */
+export async function findNewestNewsletterBy(db: Database, memberId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('newsletters')
+    .select('id')
+    .where('sent_by', '=', memberId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+const pageSize = 10
+
+/** Newest first. A page that does not exist is the first one. */
+export async function listNewsletters(db: Database, wantedPage: number) {
+  const { total } = await db
+    .selectFrom('newsletters')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const page = Number.isInteger(wantedPage) && wantedPage >= 1 && wantedPage <= pages ? wantedPage : 1
+  const newsletters = await db
+    .selectFrom('newsletters')
+    .leftJoin('community_members as sender', 'sender.id', 'newsletters.sent_by')
+    .select([
+      'newsletters.id',
+      'newsletters.subject',
+      'newsletters.created_at',
+      'newsletters.recipients',
+      'sender.first_name',
+      'sender.last_name',
+    ])
+    .orderBy('newsletters.created_at', 'desc')
+    .orderBy('newsletters.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return { newsletters, total, page, pages }
+}
+
+/** Newsletters to somebody that have not left yet. */
+export async function listWaitingLetters(db: Database, email: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('recipient', '=', email)
+    .where('kind', '=', newsletterLetter.kind)
+    .where('next_attempt_at', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}

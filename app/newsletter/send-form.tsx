@@ -1,0 +1,35 @@
+import { href, useFetcher } from 'react-router'
+import { AnswerNotice } from '../ui/answer-notice.tsx'
+import { WaitingButton } from '../ui/form/waiting-button.tsx'
+import { type Newsletter, subscribersInWords } from './newsletter.ts'
+import type { clientAction } from './send-route.ts'
+
+/** The last question before a newsletter leaves. It sends what was previewed, whatever was typed since. */
+export function SendForm({
+  newsletter,
+  subscribers,
+}: {
+  newsletter: Newsletter & { id: string }
+  subscribers: number
+}) {
+  const fetcher = useFetcher<typeof clientAction>()
+  const to = subscribersInWords(subscribers)
+  if (subscribers === 0) return <p>Nobody subscribes to the newsletter yet, so there is nobody to send it to.</p>
+  return (
+    <>
+      <h2 className="text-xl wrap-anywhere">
+        Send “{newsletter.subject}” to {to}?
+      </h2>
+      <p>Please read the preview first. What has left can't be taken back.</p>
+      <AnswerNotice notice={fetcher.data?.notice} />
+      <fetcher.Form method="post" action={href('/admin/newsletter/send')}>
+        <input type="hidden" name="id" value={newsletter.id} />
+        <input type="hidden" name="subject" value={newsletter.subject} />
+        <input type="hidden" name="body" value={newsletter.body} />
+        <WaitingButton pending="Sending..." underWay={fetcher.state !== 'idle'}>
+          {`Send to ${to}`}
+        </WaitingButton>
+      </fetcher.Form>
+    </>
+  )
+}

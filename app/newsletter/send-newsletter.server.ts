@@ -1,0 +1,45 @@
+import { listSubscribers } from '../membership/members.server.ts'
+import type { Services } from '../platform/services.ts'
+import type { Admin } from '../sign-in/viewer.server.ts'
+import { addressNewsletter } from './address-newsletter.server.ts'
+import type { Newsletter } from './newsletter.ts'
+import { findNewsletter, insertNewsletter, lockNewsletters } from './newsletters.server.ts'
+
+export type SendNewsletterResult =
+  | { outcome: 'sent' | 'sent-before'; recipients: number }
+  | { outcome: 'no-subscribers' }
+
+/** Read at once; only so much of a long list has to be in memory. */
+const batchSize = 500
+
+/**
+ * One letter to everybody who subscribes in this moment: all of them are stored, or none. The outbox then sends them in the
+ * background, and goes on after a restart.
+ *
+ * @param newsletter.id the same for every click on the same button
+ */
+export async function sendNewsletter(
+  services: Services,
+  admin: Admin,
+  newsletter: Newsletter & { id: string },
+): Promise<SendNewsletterResult> {
+  const result = await services.db.transaction().execute(async (tx) => {
+    await lockNewsletters(tx)
+    const before = await findNewsletter(tx, newsletter.id)
+    if (before) return { outcome: 'sent-before', recipients: before.recipients } as const
+    let recipients = 0
+    let after: string | null = null
+    for (;;) {
+      const batch = await listSubscribers(tx, after, batchSize)
+      for (const subscriber of batch) await addressNewsletter(services, tx, newsletter, subscriber)
+      recipients += batch.length
+      after = batch.at(-1)?.id ?? null
+      if (batch.length < batchSize) break
+    }
+    if (recipients === 0) return { outcome: 'no-subscribers' } as const
+    await insertNewsletter(tx, { ...newsletter, sentBy: admin.memberId, recipients })
+    return { outcome: 'sent', recipients } as const
+  })
+  services.log.info({ newsletter: newsletter.id, admin: admin.memberId, ...result }, 'newsletter')
+  return result
+}

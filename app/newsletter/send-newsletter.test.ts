@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import PostalMime from 'postal-mime'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startMailServer } from '../../test/mail-server.ts'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import { countSubscribers } from '../membership/members.server.ts'
+import { memberIdOf } from '../membership/registration-key.server.ts'
+import { type MailTransport, openSmtp } from '../platform/mail/transport.server.ts'
+import type { Admin } from '../sign-in/viewer.server.ts'
+import { chooseNewsletter } from './choose-newsletter.server.ts'
+import { listNewsletters } from './newsletters.server.ts'
+import { previewNewsletter } from './preview-newsletter.server.ts'
+import { sendNewsletter } from './send-newsletter.server.ts'
+
+let services: TestServices
+let admin: Admin
+beforeEach(async () => {
+  services = await openTestServices()
+  admin = await addAdmin(services)
+})
+afterEach(() => services.close())
+
+const june = { subject: `June: "agents" & O'Brien`, body: 'Hello,\n\nread https://a.example.' }
+
+test('goes to everybody who asked for it and has not left, and to nobody else', async () => {
+  for (const status of ['registered', 'waitlist', 'confirmed', 'cancelled'])
+    for (const wanted of [true, false]) await addMember(`${status}.${wanted}@example.org`, { status, wanted })
+  expect(await countSubscribers(services.db)).toBe(3)
+  expect(await send()).toEqual({ outcome: 'sent', recipients: 3 })
+  await services.outbox.deliverDue()
+  const letters = await services.mailbox.list()
+  expect(letters.map(({ to }) => to).sort()).toEqual([
+    'confirmed.true@example.org',
+    'registered.true@example.org',
+    'waitlist.true@example.org',
+  ])
+  expect(letters.map(({ subject }) => subject)).toEqual(Array(3).fill(june.subject))
+})
+
+test('the list says when it went to how many, and by whom', async () => {
+  await addMember('ada@example.org')
+  const id = randomUUID()
+  await send(id)
+  const { newsletters, ...rest } = await listNewsletters(services.db, 1)
+  expect(rest).toEqual({ total: 1, page: 1, pages: 1 })
+  expect(newsletters).toMatchObject([
+    {
+      id,
+      subject: june.subject,
+      recipients: 1,
+      first_name: 'Boss',
+      last_name: "O'Brien",
+      created_at: expect.any(Date),
+    },
+  ])
+})
+
+test('more people than are read at once get one letter each', async () => {
+  await sql`
+    insert into community_members (first_name, last_name, email, status, newsletter_subscription)
+    select 'N', n::text, 'n' || n || '@example.org', 'registered', true from generate_series(1, 1000) as n
+  `.execute(services.db)
+  expect(await send()).toEqual({ outcome: 'sent', recipients: 1000 })
+  const { rows } = await sql`
+    select count(*) as letters, count(distinct recipient) as people from mail_outbox where kind = 'newsletter'
+  `.execute(services.db)
+  expect(rows).toEqual([{ letters: 1000, people: 1000 }])
+})
+
+test('ten clicks at once send it once', async () => {
+  await addMember('ada@example.org')
+  const id = randomUUID()
+  const results = await Promise.all(Array.from({ length: 10 }, () => send(id)))
+  expect(results.filter(({ outcome }) => outcome === 'sent')).toHaveLength(1)
+  expect(results.filter(({ outcome }) => outcome === 'sent-before')).toHaveLength(9)
+  await services.outbox.deliverDue()
+  expect(await services.mailbox.list()).toHaveLength(1)
+})
+
+test('when one letter can not be stored, none is, and the next try starts anew', async () => {
+  for (const name of ['ada', 'ben', 'cleo']) await addMember(`${name}@example.org`)
+  await sql`alter table mail_outbox add constraint broken check (recipient <> 'cleo@example.org')`.execute(services.db)
+  const id = randomUUID()
+  await expect(send(id)).rejects.toThrow(/broken/)
+  expect(await services.db.selectFrom('mail_outbox').selectAll().execute()).toEqual([])
+  expect((await listNewsletters(services.db, 1)).total).toBe(0)
+  await sql`alter table mail_outbox drop constraint broken`.execute(services.db)
+  expect(await send(id)).toEqual({ outcome: 'sent', recipients: 3 })
+})
+
+test('while nobody subscribes nothing is sent, and nothing is noted as sent', async () => {
+  await addMember('ada@example.org', { wanted: false })
+  expect(await send()).toEqual({ outcome: 'no-subscribers' })
+  expect((await listNewsletters(services.db, 1)).total).toBe(0)
+})
+
+test('who unsubscribes before it leaves does not get it; others do', async () => {
+  const ada = await addMember("Ada.O'Brien@example.org")
+  await addMember('ben@example.org')
+  await send()
+  expect(await chooseNewsletter(services, ada, false)).toBe('off')
+  expect(await chooseNewsletter(services, ada, false)).toBe('off')
+  await services.outbox.deliverDue()
+  expect((await services.mailbox.list()).map(({ to }) => to)).toEqual(['ben@example.org'])
+  await send()
+  await services.outbox.deliverDue()
+  expect((await services.mailbox.list()).map(({ to }) => to)).toEqual(['ben@example.org', 'ben@example.org'])
+})
+
+test('unsubscribing takes nothing but newsletters out of the post', async () => {
+  const ada = await addMember('ada@example.org')
+  await send()
+  await sql`update mail_outbox set kind = 'reservation'`.execute(services.db)
+  await chooseNewsletter(services, ada, false)
+  const waiting = services.db.selectFrom('mail_outbox').select('kind').where('next_attempt_at', 'is not', null)
+  expect(await waiting.execute()).toEqual([{ kind: 'reservation' }])
+})
+
+test('who unsubscribes while it is being written does not get it', async () => {
+  const ada = await addMember('ada@example.org')
+  const outbox = { ...services.outbox }
+  let unsubscribed: Promise<unknown> = Promise.resolve()
+  outbox.add = async (...args) => {
+    const id = await services.outbox.add(...args)
+    unsubscribed = chooseNewsletter(services, ada, false)
+    await untilSomebodyWaits()
+    return id
+  }
+  await sendNewsletter({ ...services, outbox }, admin, { id: randomUUID(), ...june })
+  await unsubscribed
+  await services.outbox.deliverDue()
+  expect(await services.mailbox.list()).toEqual([])
+})
+
+test('subscribing again brings the next one', async () => {
+  const ada = await addMember('ada@example.org', { wanted: false })
+  expect(await chooseNewsletter(services, ada, true)).toBe('on')
+  expect(await send()).toEqual({ outcome: 'sent', recipients: 1 })
+})
+
+test('nobody is subscribed who does not exist', async () => {
+  expect(await chooseNewsletter(services, randomUUID(), true)).toBe('member-not-found')
+})
+
+test('the preview goes to the admin alone and is no newsletter yet', async () => {
+  await addMember('ada@example.org')
+  expect(await previewNewsletter(services, admin, june)).toBe('sent')
+  expect(await services.mailbox.list()).toMatchObject([{ to: admin.email, subject: `Preview: ${june.subject}` }])
+  expect((await listNewsletters(services.db, 1)).total).toBe(0)
+})
+
+test('a preview that can not be sent now is not sent late', async () => {
+  const transport: MailTransport = { send: () => Promise.reject(new Error('no mail today')), close: async () => {} }
+  const withoutMail = await openTestServices({ transport })
+  try {
+    expect(await previewNewsletter(withoutMail, await addAdmin(withoutMail), june)).toBe('not-sent')
+    const rows = await withoutMail.db.selectFrom('mail_outbox').select(['next_attempt_at', 'sealed_facts']).execute()
+    expect(rows).toEqual([{ next_attempt_at: null, sealed_facts: null }])
+  } finally {
+    await withoutMail.close()
+  }
+})
+
+test('over the wire it carries the headers by which mail programs unsubscribe, each with its own key', async () => {
+  const mail = await startMailServer()
+  const online = await openTestServices({ transport: openSmtp(mail.url) })
+  try {
+    const people = new Map<string, string>()
+    for (const email of ["con'or@example.org", 'ada@example.org']) people.set(email, await addMember(email, {}, online))
+    await sendNewsletter(online, await addAdmin(online), { id: randomUUID(), ...june })
+    await online.outbox.deliverDue()
+    expect(mail.letters).toHaveLength(2)
+    for (const { recipients, raw } of mail.letters) {
+      const parsed = await PostalMime.parse(raw)
+      const header = (name: string) => parsed.headers.find(({ key }) => key === name)?.value
+      expect(parsed.subject).toBe(june.subject)
+      expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+      const [, key = ''] =
+        /^<http:\/\/localhost:3000\/newsletter\/([\w-]+)\/unsubscribe>$/.exec(header('list-unsubscribe') ?? '') ?? []
+      expect(memberIdOf(online.secret, 'newsletter unsubscribe', key)).toBe(people.get(recipients[0] ?? ''))
+      expect(memberIdOf(online.secret, 'registration link', key)).toBeNull()
+      expect(parsed.text).toContain(`/newsletter/${key}/unsubscribe`)
+    }
+  } finally {
+    await online.close()
+    await mail.close()
+  }
+})
+
+test('a page of the list that does not exist is the first one', async () => {
+  await sql`
+    insert into newsletters (subject, body, recipients, created_at)
+    select 'Number ' || n, 'Text', n, now() + n * interval '1 hour' from generate_series(1, 25) as n
+  `.execute(services.db)
+  const numbersOn = async (page: number) => {
+    const list = await listNewsletters(services.db, page)
+    return [list.page, list.pages, ...list.newsletters.map(({ recipients }) => recipients)]
+  }
+  const first = [1, 3, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16]
+  expect(await numbersOn(3)).toEqual([3, 3, 5, 4, 3, 2, 1])
+  for (const page of [1, 0, 4, -1, 1.5, Number.NaN, 1e300]) expect(await numbersOn(page)).toEqual(first)
+})
+
+function send(id: string = randomUUID()) {
+  return sendNewsletter(services, admin, { id, ...june })
+}
+
+async function addMember(
+  email: string,
+  { status = 'registered', wanted = true } = {},
+  { db }: TestServices = services,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('community_members')
+    .values({ first_name: 'Ada', last_name: "O'Brien", email, status, newsletter_subscription: wanted })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function addAdmin({ db }: TestServices): Promise<Admin> {
+  const email = 'boss@example.org'
+  const { id } = await db
+    .insertInto('community_members')
+    .values({ cohort_id: null, first_name: 'Boss', last_name: "O'Brien", email, role: 'admin', status: 'confirmed' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { memberId: id, email, firstName: 'Boss', lastName: "O'Brien" } as Admin
+}
+
+/** Until another connection has come to the lock of the newsletters. */
+async function untilSomebodyWaits(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select 1 from pg_locks join pg_database on pg_database.oid = database
+      where locktype = 'advisory' and not granted and datname = current_database()
+    `.execute(services.db)
+    if (rows.length > 0) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}

@@ -1,0 +1,28 @@
+import { href, redirect } from 'react-router'
+import { memberIdOf } from '../membership/registration-key.server.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
+import { redirectWithToast } from '../platform/toast.server.ts'
+import type { Route } from './+types/subscribe-route'
+import { chooseNewsletter } from './choose-newsletter.server.ts'
+import { subscribeCopy } from './copy.ts'
+
+export function loader({ params: { key } }: Route.LoaderArgs) {
+  return redirect(href('/newsletter/:key/unsubscribe', { key }))
+}
+
+export async function action({ params: { key }, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const page = href('/newsletter/:key/unsubscribe', { key })
+  const memberId = memberIdOf(services.secret, 'newsletter unsubscribe', key)
+  if (!memberId) return redirect(page)
+  try {
+    const choice = await chooseNewsletter(services, memberId, true)
+    return choice === 'on' ? redirectWithToast(page, subscribeCopy.on) : redirect(page)
+  } catch (error) {
+    services.log.error(
+      { reference: context.get(requestContext).reference, error: (error as Error).stack },
+      'subscription failed',
+    )
+    return redirectWithToast(page, subscribeCopy.failed)
+  }
+}

@@ -1,0 +1,83 @@
+import { data, href } from 'react-router'
+import { findSubscription } from '../membership/members.server.ts'
+import { memberIdOf } from '../membership/registration-key.server.ts'
+import { servicesContext } from '../platform/services.ts'
+import { brand } from '../site/brand.ts'
+import { SparkMark } from '../ui/motif.tsx'
+import type { Route } from './+types/unsubscribe-page'
+import { chooseNewsletter } from './choose-newsletter.server.ts'
+import './unsubscribe.css'
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Newsletter · ${brand.name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
+export async function loader({ params: { key }, context }: Route.LoaderArgs) {
+  const { db, secret } = context.get(servicesContext)
+  const memberId = memberIdOf(secret, 'newsletter unsubscribe', key)
+  const subscription = memberId ? await findSubscription(db, memberId) : null
+  return data({ subscription }, { status: subscription ? 200 : 404 })
+}
+
+/** By the page's button, or by a mail provider that sends nothing but `List-Unsubscribe=One-Click` (RFC 8058). */
+export async function action({ params: { key }, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const memberId = memberIdOf(services.secret, 'newsletter unsubscribe', key)
+  if (memberId) await chooseNewsletter(services, memberId, false)
+  return null
+}
+
+export default function UnsubscribePage({ loaderData: { subscription }, params: { key } }: Route.ComponentProps) {
+  return (
+    <main id="content" className="page lost">
+      <SparkMark className="lost-mark" />
+      <div className="subscription">{subscription ? <Choice {...subscription} linkKey={key} /> : <UnknownLink />}</div>
+    </main>
+  )
+}
+
+function Choice({ email, subscribed, linkKey }: { email: string; subscribed: boolean; linkKey: string }) {
+  if (!subscribed) {
+    return (
+      <>
+        <h1>You are unsubscribed</h1>
+        <p className="lead">No newsletter comes to {email} any more. Letters about your own registration still come.</p>
+        <form className="actions" method="post" action={href('/newsletter/:key/subscribe', { key: linkKey })}>
+          <button type="submit" className="button-quiet">
+            Subscribe again
+          </button>
+        </form>
+      </>
+    )
+  }
+  return (
+    <>
+      <h1>Stop the newsletter?</h1>
+      <p className="lead">It comes to {email} now and then. Click once, and it stops.</p>
+      <form className="actions" method="post">
+        <button type="submit" className="button">
+          Unsubscribe
+        </button>
+      </form>
+    </>
+  )
+}
+
+function UnknownLink() {
+  return (
+    <>
+      <h1>This link leads nowhere</h1>
+      <p className="lead">
+        It may have been cut off on its way. Please copy the whole link from the newest newsletter, or write to{' '}
+        <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a> and we stop the newsletter for you.
+      </p>
+      <div className="actions">
+        <a className="button-quiet" href={href('/')}>
+          Return to Home
+        </a>
+      </div>
+    </>
+  )
+}

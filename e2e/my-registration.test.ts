@@ -1,0 +1,300 @@
+import { Client } from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, readNewestLetter, setUpJourney, withAndWithoutScript } from './journey.ts'
+import { startPostgres } from './outside-world.ts'
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let sql: Client
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+const journey = setUpJourney(() => ({ DATABASE_URL: postgres.url, LOG_LEVEL: 'info' }))
+beforeAll(async () => {
+  sql = new Client({ connectionString: postgres.url })
+  await sql.connect()
+})
+/** So that the next test's person gets a place again. */
+afterEach(async () => {
+  await sql.query('update cohorts set capacity = 100')
+  await sql.query(`update community_members set status = 'cancelled' where status = 'waitlist'`)
+})
+afterAll(async () => {
+  await sql?.end()
+  await postgres?.stop()
+})
+
+let made = 0
+
+/** Reserves by the form. @returns the address, and the private link of the letter */
+async function reserve(page: Page, firstName = 'Zoë', lastName = "O'Brien"): Promise<{ email: string; link: string }> {
+  made += 1
+  const email = `own.${made}@example.org`
+  await page.goto('/join')
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill(lastName)
+  await page.getByRole('textbox', { name: /^Email/ }).fill(email)
+  await page.getByRole('main').getByRole('button').last().click()
+  await page
+    .getByText(/^(Welcome to the community|You're on the waitlist)!$/)
+    .first()
+    .waitFor()
+  return { email, link: await newestLink(page, email) }
+}
+
+async function newestLink(page: Page, email: string): Promise<string> {
+  const link = /https?:\/\/\S+\/registration\/[\w-]{64}(?![\w-])/.exec(await readNewestLetter(page, email))?.[0]
+  if (!link) throw new Error(`No private link in the newest letter to ${email}`)
+  return link
+}
+
+const heading = async (page: Page) => (await page.getByRole('heading', { level: 1 }).innerText()).replace(/\s/g, ' ')
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
+
+describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
+  test('a person sees their registration, chooses the newsletter, gives the place back and asks for one again', async () => {
+    const page = await journey.visitor({ javaScriptEnabled })
+    const own = await reserve(page)
+    await page.goto(own.link)
+    expect(await heading(page)).toBe('Your place is reserved, Zoë')
+    const facts = await page.getByRole('main').innerText()
+    for (const fact of ["Zoë O'Brien", own.email, 'Registered', "It's off"]) expect(facts).toContain(fact)
+    expect(await link(page, 'Open the training portal').getAttribute('href')).toBe('/training-portal')
+    await expectAccessible(page)
+
+    await button(page, 'Get the newsletter').click()
+    await page.getByText('The newsletter is on').waitFor()
+    expect(page.url()).toBe(own.link)
+    expect(await subscribes(own.email)).toBe(true)
+    await button(page, 'Stop the newsletter').click()
+    await page.getByText('The newsletter is off').waitFor()
+    expect(await subscribes(own.email)).toBe(false)
+
+    await link(page, 'Give my place back').click()
+    expect(await heading(page)).toBe('Give your place back?')
+    await expectAccessible(page)
+    await link(page, 'Keep my place').click()
+    expect(await heading(page)).toBe('Your place is reserved, Zoë')
+    expect(await statusOf(own.email)).toBe('registered')
+
+    await link(page, 'Give my place back').click()
+    await button(page, 'Yes, give my place back').click()
+    await page.getByText('Your place is given back').waitFor()
+    expect(await heading(page)).toBe('You hold no place at the moment, Zoë')
+    expect(await statusOf(own.email)).toBe('cancelled')
+    await expectAccessible(page)
+    const letter = await readNewestLetter(page, own.email)
+    expect(letter).toContain('You gave your place in the pilot bootcamp back')
+    expect(letter).toContain(own.link)
+
+    await button(page, 'Ask for a place again').click()
+    await page.getByText('A place in the pilot bootcamp is yours!').waitFor()
+    expect(await heading(page)).toBe('Your place is reserved, Zoë')
+    expect(await newestLink(page, own.email)).toBe(own.link)
+  })
+
+  test('who waits sees their number, which falls as others leave, and can leave the waitlist', async () => {
+    const page = await journey.visitor({ javaScriptEnabled })
+    await sql.query('update cohorts set capacity = 0')
+    const [first, second] = [await reserve(page), await reserve(page, '李')]
+    const { rows } = await sql.query(`select count(*)::int as waiting from community_members
+      where status = 'waitlist' and declined_at is null`)
+    const number = rows[0].waiting
+    await page.goto(second.link)
+    expect(await heading(page)).toBe(`You are number ${number} in the queue, 李`)
+    await expectAccessible(page)
+
+    await page.goto(first.link)
+    expect(await heading(page)).toBe(`You are number ${number - 1} in the queue, Zoë`)
+    await link(page, 'Leave the waitlist').click()
+    expect(await heading(page)).toBe('Leave the waitlist?')
+    expect(await page.getByRole('main').innerText()).toContain(`You give up your number ${number - 1}`)
+    await button(page, 'Yes, leave the waitlist').click()
+    await page.getByText('You left the waitlist').waitFor()
+    expect(await statusOf(first.email)).toBe('cancelled')
+
+    await page.goto(second.link)
+    expect(await heading(page)).toBe(`You are number ${number - 1} in the queue, 李`)
+    await page.goto(first.link)
+    await button(page, 'Ask for a place again').click()
+    await page.getByText("You're on the waitlist!").waitFor()
+    expect(await heading(page)).toBe(`You are number ${number} in the queue, Zoë`)
+  })
+
+  test('a link that was cut off is answered with 404 and with what can be done', async () => {
+    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 404/ })
+    const own = await reserve(page)
+    const response = await page.goto(own.link.slice(0, -3))
+    expect(response?.status()).toBe(404)
+    expect(await heading(page)).toBe('This link leads to no registration')
+    expect(await page.getByRole('main').getByRole('link').first().getAttribute('href')).toMatch(/^mailto:/)
+    expect(await link(page, 'Register').getAttribute('href')).toBe('/join')
+    await expectAccessible(page)
+  })
+})
+
+test('who runs the bootcamp has no place to give back', async () => {
+  const page = await journey.visitor()
+  const own = await reserve(page)
+  await sql.query(
+    `update community_members set cohort_id = null, role = 'admin', status = 'confirmed' where email = $1`,
+    [own.email],
+  )
+  await page.goto(`${own.link}?giveBack`)
+  expect(await heading(page)).toBe("You hold no learner's place, Zoë")
+  expect(await page.getByRole('main').innerText()).not.toMatch(/back\b.*again|Give my place back/)
+  await post(own.link, 'give-back', { holding: 'place' })
+  await post(own.link, 'ask-again')
+  expect(await statusOf(own.email)).toBe('confirmed')
+})
+
+test('who declined a place is told why others are asked before', async () => {
+  const page = await journey.visitor()
+  const own = await reserve(page)
+  await sql.query(`update community_members set status = 'waitlist', declined_at = now() where email = $1`, [own.email])
+  await page.goto(own.link)
+  expect(await page.getByRole('main').innerText()).toContain('You said "Not at This Time"')
+})
+
+test('opening the link changes nothing, however often and by whatever program', async () => {
+  const page = await journey.visitor()
+  const own = await reserve(page)
+  const before = await rowOf(own.email)
+  for (const path of [
+    '',
+    '?giveBack',
+    '/newsletter',
+    '/newsletter?newsletter=on',
+    '/give-back?holding=place',
+    '/ask-again',
+  ])
+    for (const method of ['GET', 'HEAD']) await fetch(own.link + path, { method })
+  for (const path of ['', '/give-back', '/ask-again', '/newsletter']) await fetch(`${own.link}${path}.data`)
+  expect(await rowOf(own.email)).toEqual(before)
+})
+
+test('the page is kept by nobody, found by no search engine and named to no other site', async () => {
+  const page = await journey.visitor()
+  const own = await reserve(page)
+  const response = await fetch(own.link)
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  expect(response.headers.get('Referrer-Policy')).toMatch(/^(same-origin|no-referrer)$/)
+  const html = await response.text()
+  expect(html).toContain('<meta name="robots" content="noindex"/>')
+  expect(html).not.toMatch(/rel="canonical"|og:url/)
+})
+
+test('the key stands in no line of the log', async () => {
+  const page = await journey.visitor()
+  const own = await reserve(page)
+  await page.goto(own.link)
+  await post(own.link, 'give-back', { holding: 'place' })
+  await expect.poll(() => journey.server.output()).toContain('give-back')
+  expect(journey.server.output()).not.toContain(own.link.slice(-64))
+})
+
+test('another site can not give a place back for somebody whose link it knows', async () => {
+  const page = await journey.visitor()
+  const own = await reserve(page)
+  const response = await post(own.link, 'give-back', { holding: 'place' }, { Origin: 'https://evil.example' })
+  expect(response.status).toBe(403)
+  expect(await statusOf(own.email)).toBe('registered')
+})
+
+test('two clicks at once are one: one change, one letter, and both are answered', async () => {
+  const page = await journey.visitor()
+  const own = await reserve(page)
+  const responses = await Promise.all([1, 2].map(() => post(own.link, 'give-back', { holding: 'place' })))
+  expect(responses.map(({ status }) => status)).toEqual([302, 302])
+  for (const response of responses) expect(toastIn(response)).toContain('Your place is given back')
+  const { rows } = await sql.query(`select kind from mail_outbox where recipient = $1 order by created_at`, [own.email])
+  expect(rows).toEqual([{ kind: 'reservation' }, { kind: 'give-back' }])
+})
+
+test.each([
+  ['nothing', {}],
+  ['something else', { holding: 'queue number' }],
+  ['a word that is none', { holding: 'everything' }],
+])('what was not agreed to is not given back: %s', async (_what, form) => {
+  const page = await journey.visitor()
+  const own = await reserve(page)
+  expect(toastIn(await post(own.link, 'give-back', form as Record<string, string>))).toContain('has changed meanwhile')
+  expect(await statusOf(own.email)).toBe('registered')
+})
+
+test('who goes back and forth very often is asked to wait', async () => {
+  const page = await journey.visitor()
+  const own = await reserve(page)
+  for (let round = 1; round <= 3; round += 1) {
+    await post(own.link, 'give-back', { holding: 'place' })
+    await post(own.link, 'ask-again')
+  }
+  expect(toastIn(await post(own.link, 'give-back', { holding: 'place' }))).toMatch(/Please wait \d+ minutes/)
+  expect(await statusOf(own.email)).toBe('registered')
+})
+
+test('a person in the portal who gives the place back is out of it with the next request', async () => {
+  const page = await journey.visitor()
+  const own = await reserve(page)
+  const client = await journey.visitor({ javaScriptEnabled: false })
+  await client.goto('/training-portal/login')
+  await client.getByRole('textbox', { name: /^Email/ }).fill(own.email)
+  await client.getByRole('button', { name: 'Send Code' }).click()
+  await client.getByText('Code sent to').first().waitFor()
+  const code = /\b\d{6}\b/.exec(await readNewestLetter(client, own.email))?.[0] ?? ''
+  await client.getByRole('textbox', { name: '6-digit code' }).fill(code)
+  await client.getByRole('button', { name: 'Verify' }).click()
+  await client.waitForURL('**/training-portal/expectations')
+  await post(own.link, 'give-back', { holding: 'place' })
+  await client.goto('/training-portal/expectations')
+  await client.waitForURL(/\/training-portal\/login/)
+})
+
+test.each([
+  'some',
+  'A'.repeat(64),
+  '%00',
+  '%F0%9F%94%91',
+  '%E0%A4%A',
+  'a%2Fb',
+  '..%2f..',
+  '%0d%0aX:1',
+  'A'.repeat(4000),
+])('the key %s opens nothing and breaks nothing', async (key) => {
+  const own = `${journey.origin}/registration/${key}`
+  expect((await fetch(own)).status).toBe(404)
+  expect((await fetch(`${own}.data`)).status).toBe(404)
+  for (const path of ['newsletter', 'give-back', 'ask-again']) {
+    const response = await post(own, path, { newsletter: 'on', holding: 'place' })
+    expect([302, 404]).toContain(response.status)
+    expect(response.headers.get('Set-Cookie')).toBeNull()
+  }
+})
+
+function post(
+  own: string,
+  path: string,
+  form: Record<string, string> = {},
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(`${own}/${path}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual', headers })
+}
+
+function toastIn(response: Response): string {
+  const value = /toast=([^;]*)/.exec(response.headers.get('Set-Cookie') ?? '')?.[1] ?? ''
+  return decodeURIComponent(escape(atob(decodeURIComponent(value))))
+}
+
+async function rowOf(email: string) {
+  const { rows } = await sql.query(`select * from community_members where email = $1`, [email])
+  return rows[0]
+}
+
+async function statusOf(email: string): Promise<string> {
+  return (await rowOf(email)).status
+}
+
+async function subscribes(email: string): Promise<boolean> {
+  return (await rowOf(email)).newsletter_subscription
+}
