@@ -1,5 +1,7 @@
+import { parseWithZod } from '@conform-to/zod/v4'
 import { expect, test } from 'vitest'
-import { emailAddress, optionalText, requiredText } from './fields.ts'
+import { z } from 'zod'
+import { emailAddress, optionalText, paragraphs, requiredText } from './fields.ts'
 
 const name = requiredText('First name is required', 200)
 const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
@@ -11,6 +13,17 @@ test.each(["O'Brien", '李', 'Zoë', 'Ana María de la Cruz', 'x'.repeat(200)])(
 
 test.each([undefined, '', '   ', ['A', 'B']])('%j is no name, and the specified message says so', (value) => {
   expect(messageOf(name.safeParse(value))).toBe('First name is required')
+})
+
+test.each(['', '   ', '\r\n'])('a form field of %j gets the specified message too', (value) => {
+  const form = new FormData()
+  form.set('name', value)
+  form.set('text', value)
+  const schema = z.object({ name, text: paragraphs(100, 'Please say more', 10) })
+  expect(parseWithZod(form, { schema }).reply().error).toEqual({
+    name: ['First name is required'],
+    text: ['Please say more'],
+  })
 })
 
 test('a name that no column holds, or that can not be stored at all, is refused with a message', () => {

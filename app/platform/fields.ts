@@ -15,13 +15,13 @@ export function isStorable(text: string): boolean {
  * One line of text that has to be there.
  *
  * @param missing the specified message
- * @param longest in UTF-16 units, never more than the column holds
+ * @param longest in characters, as PostgreSQL counts them; never more than the column holds
  */
 export function requiredText(missing: string, longest: number) {
   return z
     .string(missing)
     .transform(oneLine)
-    .pipe(z.string().min(1, missing).max(longest, tooLong(longest)).refine(isStorable, unreadable))
+    .pipe(z.string(missing).min(1, missing).max(longest, tooLong(longest)).refine(isStorable, unreadable))
 }
 
 /** One line of text that may be left out; nothing and blanks are the same. */
@@ -39,7 +39,7 @@ export function optionalText(longest: number) {
  * @param short the message when there is less than `shortest`; without it the text may be empty
  */
 export function paragraphs(longest: number, short?: string, shortest = 1) {
-  const text = z.string().max(longest, tooLong(longest)).refine(isStorable, unreadable)
+  const text = z.string(short ?? unreadable).max(longest, tooLong(longest)).refine(isStorable, unreadable)
   return z
     .string(short ?? unreadable)
     .transform((value) => value.replace(/\r\n?/g, '\n').trim())

@@ -54,7 +54,7 @@ export function useToast(): (message: ToastMessage) => void {
 function ToastInDocument({ toast }: { toast: ToastMessage }) {
   const interactive = useMatches().some(({ handle }) => (handle as { interactive?: boolean } | undefined)?.interactive)
   const notice = (
-    <div className="page pt-4">
+    <div className="page document-toast">
       <Notice tone={toast.tone} title={toast.title}>
         {toast.description && <p>{toast.description}</p>}
       </Notice>

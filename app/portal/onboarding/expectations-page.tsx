@@ -98,7 +98,7 @@ export default function ExpectationsPage({ loaderData, actionData }: Route.Compo
             <h2 id="not-now">It doesn't fit right now?</h2>
             <p id="not-now-means">
               That is fine. "Not at This Time" gives your place to somebody else at once: you move to the end of the
-              waitlist and are signed out here. You can't undo it yourself; we write to you when a place opens for you.
+              waitlist and are signed out here. We write to you when a place opens for you.
             </p>
             <DeclineForm describedBy="not-now-means" onOffline={setIsOffline} />
           </section>
