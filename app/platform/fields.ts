@@ -39,7 +39,10 @@ export function optionalText(longest: number) {
  * @param short the message when there is less than `shortest`; without it the text may be empty
  */
 export function paragraphs(longest: number, short?: string, shortest = 1) {
-  const text = z.string(short ?? unreadable).max(longest, tooLong(longest)).refine(isStorable, unreadable)
+  const text = z
+    .string(short ?? unreadable)
+    .max(longest, tooLong(longest))
+    .refine(isStorable, unreadable)
   return z
     .string(short ?? unreadable)
     .transform((value) => value.replace(/\r\n?/g, '\n').trim())
