@@ -121,6 +121,8 @@ async function speakTo(port: number) {
       new Promise<Message>((resolve, reject) => {
         sent += 1
         waiting.set(sent, { resolve, reject })
+        // What was asked of a page that is gone by then is never answered.
+        setTimeout(reject, 5_000, new Error(`${method} was not answered`)).unref()
         socket.send(JSON.stringify({ id: sent, method, params, sessionId }))
       }),
     on: (method: string, listener: (params: Message) => void) => void listeners.set(method, listener),
