@@ -262,7 +262,7 @@ describe('a mail provider', () => {
 })
 
 describe('the server', () => {
-  test('sends what was not previewed to nobody', async () => {
+  test('refuses a newsletter that is not complete', async () => {
     const page = await journey.visitor()
     await signInAsAdmin(page)
     await subscribe('ada@example.org')

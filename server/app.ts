@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import type { BlockList } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono'
@@ -79,7 +80,7 @@ class Facts implements RequestFacts {
   readonly #request: Context<Env>
   readonly #trusted: BlockList
   #nonce: string | undefined
-  /** Undefined while nobody has been shown it. */
+  /** Undefined while nothing has asked for it. */
   givenReference: string | undefined
 
   constructor(request: Context<Env>, trusted: BlockList) {
@@ -216,12 +217,18 @@ function unavailable(): Response {
 
 async function readiness({ db, log }: Services): Promise<[{ ready: boolean; reason?: string }, 200 | 503]> {
   try {
-    const pending = await countPendingMigrations(db)
+    const pending = await Promise.race([countPendingMigrations(db), afterTwoSeconds()])
     return pending === 0 ? [{ ready: true }, 200] : [{ ready: false, reason: `${pending} migrations are pending` }, 503]
   } catch (error) {
     log.warn({ error: (error as Error).message }, 'not ready')
     return [{ ready: false, reason: 'the database does not answer' }, 503]
   }
+}
+
+/** A database that neither answers nor refuses is not ready either. */
+async function afterTwoSeconds(): Promise<never> {
+  await setTimeout(2_000, undefined, { ref: false })
+  throw new Error('no answer within two seconds')
 }
 
 function filesAtRoot(): string[] {

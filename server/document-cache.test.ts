@@ -25,6 +25,15 @@ test('a query that somebody made up is not kept, one that the page vouches for i
   expect(documents.find('/library?tab=tools', '')).not.toBeNull()
 })
 
+test.each(['/About', '/about/', '/about.data', '//about', '/%61bout', '/about/////'])(
+  '%s is kept under no spelling of its own',
+  async (address) => {
+    const documents = new DocumentCache(config)
+    await documents.make(address, '', page(publicDocument()))
+    expect(documents.find(address, '')).toBeNull()
+  },
+)
+
 test.each([
   ['that says nothing of the kind', {}, 200],
   ['that was not found', publicDocument(), 404],
@@ -46,8 +55,9 @@ test('a page that was being made while what it shows changed is not kept', async
 
 test('however many addresses are asked for, two hundred are kept at most', async () => {
   const documents = new DocumentCache(config)
-  for (let number = 0; number < 250; number += 1) await documents.make(`/${number}`, '', page(publicDocument()))
-  const kept = Array.from({ length: 250 }, (_, number) => documents.find(`/${number}`, '')).filter(Boolean)
+  for (let number = 0; number < 250; number += 1)
+    await documents.make(`/library?page=${number}`, '', page(publicDocument({ withQuery: true })))
+  const kept = Array.from({ length: 250 }, (_, number) => documents.find(`/library?page=${number}`, '')).filter(Boolean)
   expect(kept).toHaveLength(200)
-  expect(documents.find('/249', '')).not.toBeNull()
+  expect(documents.find('/library?page=249', '')).not.toBeNull()
 })

@@ -57,7 +57,6 @@ export class DocumentCache {
     return answerWith(made, acceptEncoding)
   }
 
-  /** One page has many spellings (/About, /about/), so the oldest makes room. */
   #keep(address: string, made: CachedDocument): void {
     this.#documents.delete(address)
     this.#documents.set(address, made)
@@ -66,13 +65,17 @@ export class DocumentCache {
   }
 }
 
-/** A stranger can invent any number of queries, so an address with one is kept only if its page says that it is one of its own. */
+/**
+ * A stranger can invent any number of spellings and queries, which would push all others out of the memory: kept is what is
+ * spelt as our own links spell it, and an address with a query only if its page says that it is one of its own.
+ */
 function isKept(address: string, document: string | null): boolean {
-  return document === 'with-query' || (document === 'yes' && !address.includes('?'))
+  return document === 'with-query' || (document === 'yes' && /^\/(?:[a-z]+(?:-[a-z]+)*)?$/.test(address))
 }
 
 async function compressed(response: Response, fixed: Record<string, string>): Promise<CachedDocument> {
-  const { html, styleSources } = withStylesInside(await response.text(), clientFolder)
+  const page = (await response.text()).replaceAll(/ nonce="[\w+/=]*"/g, '')
+  const { html, styleSources } = withStylesInside(page, clientFolder)
   const identity = new TextEncoder().encode(html)
   const [br, gz] = await Promise.all([
     compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const styleLink = /<link (?:nonce="[^"]*" )?rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/g
+const styleLink = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/g
 
 export interface StyledDocument {
   html: string

@@ -1,6 +1,6 @@
 import { data, href } from 'react-router'
 import { publicDocument } from '../platform/documents.ts'
-import { servicesContext } from '../platform/services.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
 import { JoinCall } from '../site/join-call.tsx'
 import { pageMeta } from '../site/page-meta.ts'
 import { Pagination } from '../ui/pagination.tsx'
@@ -44,7 +44,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     const kept = isLinkedTo(new URL(request.url), query, view) ? publicDocument({ withQuery: true }) : {}
     return data({ query, view }, { headers: kept })
   } catch (error) {
-    log.error({ error: (error as Error).message }, 'the library could not be read')
+    const { reference } = context.get(requestContext)
+    log.error({ reference, error: (error as Error).stack }, 'the library could not be read')
     return data({ query, view: null }, { status: 503, headers: { 'Retry-After': '10' } })
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.server.ts'
+import { cutPage } from '../platform/paging.ts'
 import { type Kind, kinds, type LibraryItem, type LibraryQuery } from './library-item.ts'
 
 export const itemsPerPage = 24
@@ -20,7 +21,7 @@ export interface LibraryView {
 export async function viewLibrary(db: Database, { kind, category, page }: LibraryQuery): Promise<LibraryView> {
   const [counts, categories] = await Promise.all([countByKind(db), listCategories(db, kind)])
   const total = category === null ? counts[kind] : (categories.find(({ name }) => name === category)?.items ?? 0)
-  const cut = cutPage(total, page)
+  const cut = cutPage(total, page, itemsPerPage)
   // A category that is not known is somebody's invention: it could hold what PostgreSQL refuses to read.
   const items = total === 0 ? [] : await listItems(db, kind, category, cut.offset)
   return { counts, categories: categories.map(({ name }) => name), items, total, page: cut.page, pages: cut.pages }
@@ -39,18 +40,12 @@ async function countByKind(db: Database): Promise<Record<Kind, number>> {
 async function listCategories(db: Database, kind: Kind): Promise<{ name: string; items: number }[]> {
   const { rows } = await sql<{ name: string; items: number }>`
     select tag as name, count(distinct id) as items
-    from content, unnest(tags) as tag
+    from content, unnest(tags) as written, btrim(written) as tag
     where content_type = ${kind} and tag <> ''
     group by tag
     order by lower(tag), tag
   `.execute(db)
   return rows
-}
-
-function cutPage(total: number, wanted: number) {
-  const pages = Math.max(1, Math.ceil(total / itemsPerPage))
-  const page = Number.isInteger(wanted) && wanted >= 1 && wanted <= pages ? wanted : 1
-  return { page, pages, offset: (page - 1) * itemsPerPage }
 }
 
 /** Featured ones first, then by title. */
@@ -59,7 +54,9 @@ async function listItems(db: Database, kind: Kind, category: string | null, offs
     .selectFrom('content')
     .select(['id', 'title', 'description', 'author', 'content_type', 'external_url', 'image_url', 'tags', 'featured'])
     .where('content_type', '=', kind)
-    .$if(category !== null, (items) => items.where(sql<boolean>`${category} = any(tags)`))
+    .$if(category !== null, (items) =>
+      items.where(sql<boolean>`exists (select 1 from unnest(tags) as tag where btrim(tag) = ${category})`),
+    )
     .orderBy('featured', 'desc')
     .orderBy(sql`lower(title)`)
     .orderBy('id')

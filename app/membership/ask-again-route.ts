@@ -4,7 +4,7 @@ import { redirectWithToast } from '../platform/toast.server.ts'
 import type { Route } from './+types/ask-again-route'
 import { askAgain } from './ask-again.server.ts'
 import { askAgainCopy, letterNotSent, tooManyChanges } from './copy.ts'
-import { memberIdOf } from './registration-key.server.ts'
+import { memberIdOf } from './member-key.server.ts'
 
 export function loader({ params: { key } }: Route.LoaderArgs) {
   return redirect(href('/registration/:key', { key }))
@@ -16,11 +16,11 @@ export async function action({ params: { key }, context }: Route.ActionArgs) {
   const memberId = memberIdOf(services.secret, 'registration link', key)
   if (!memberId) return redirect(page)
   try {
-    const { outcome, seconds, letterSent } = await askAgain(services, memberId)
-    if (outcome === 'too-often') return redirectWithToast(page, tooManyChanges(seconds ?? 0))
-    if (outcome === 'nothing-to-ask' || outcome === 'member-not-found') return redirect(page)
-    const notice = askAgainCopy[outcome]
-    return redirectWithToast(page, letterSent ? notice : { ...notice, description: letterNotSent })
+    const asked = await askAgain(services, memberId)
+    if (asked.outcome === 'too-often') return redirectWithToast(page, tooManyChanges(asked.seconds))
+    if (!('letterSent' in asked)) return redirect(page)
+    const notice = askAgainCopy[asked.outcome]
+    return redirectWithToast(page, asked.letterSent ? notice : { ...notice, description: letterNotSent })
   } catch (error) {
     const { reference } = context.get(requestContext)
     services.log.error({ reference, error: (error as Error).stack }, 'place could not be asked for again')

@@ -6,7 +6,7 @@ import type { Route } from './+types/give-back-route'
 import { giveBackCopy, tooManyChanges } from './copy.ts'
 import { givePlaceBack } from './give-place-back.server.ts'
 import { holdings } from './member.ts'
-import { memberIdOf } from './registration-key.server.ts'
+import { memberIdOf } from './member-key.server.ts'
 
 export function loader({ params: { key } }: Route.LoaderArgs) {
   return redirect(href('/registration/:key', { key }))
@@ -18,13 +18,13 @@ export async function action({ request, params: { key }, context }: Route.Action
   const memberId = memberIdOf(services.secret, 'registration link', key)
   // The page says what can be done about a link that leads nowhere.
   if (!memberId) return redirect(page)
-  const given = (await readForm(request)).get('holding')
-  const holding = holdings.find((name) => name === given) ?? null
+  const sent = (await readForm(request)).get('holding')
+  const holding = holdings.find((name) => name === sent) ?? null
   try {
-    const { outcome, seconds } = await givePlaceBack(services, memberId, holding)
-    if (outcome === 'member-not-found') return redirect(page)
-    if (outcome === 'too-often') return redirectWithToast(page, tooManyChanges(seconds ?? 0))
-    if (outcome === 'given-back' && holding) return redirectWithToast(page, giveBackCopy['given-back'][holding])
+    const given = await givePlaceBack(services, memberId, holding)
+    if (given.outcome === 'member-not-found') return redirect(page)
+    if (given.outcome === 'too-often') return redirectWithToast(page, tooManyChanges(given.seconds))
+    if (given.outcome === 'given-back' && holding) return redirectWithToast(page, giveBackCopy['given-back'][holding])
     return redirectWithToast(page, giveBackCopy['changed-meanwhile'])
   } catch (error) {
     const { reference } = context.get(requestContext)

@@ -3,14 +3,13 @@ import type { Services } from '../platform/services.ts'
 import { secondsUntilChange } from './change-limit.server.ts'
 import { giveBackLetter } from './give-back.email.tsx'
 import { type Holding, holdingOf } from './member.ts'
+import { registrationUrl } from './member-key.server.ts'
 import { cancelMember, lockRegistration } from './members.server.ts'
-import { registrationUrl } from './registration-key.server.ts'
 
-export interface GivePlaceBackResult {
-  outcome: 'given-back' | 'changed-meanwhile' | 'too-often' | 'member-not-found'
-  /** Until it may be done again, where it was done too often. */
-  seconds?: number
-}
+export type GivePlaceBackResult =
+  | { outcome: 'given-back' | 'changed-meanwhile' | 'member-not-found' }
+  /** @property seconds until it may be done again */
+  | { outcome: 'too-often'; seconds: number }
 
 /**
  * The place, or the number in the queue, goes to somebody else, and a letter says so; both or neither. Sessions need not be

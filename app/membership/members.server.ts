@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { MemberStatus, OwnRegistration, Places } from './member.ts'
 
-/** The one cohort there is so far; register_community_member fills it. */
+/** The one cohort there is so far; place_for_newcomer fills it. */
 const pilotCohort = 1
 
 export interface NewMember {

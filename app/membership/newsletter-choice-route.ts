@@ -5,7 +5,7 @@ import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import type { Route } from './+types/newsletter-choice-route'
 import { newsletterChoiceCopy } from './copy.ts'
-import { memberIdOf } from './registration-key.server.ts'
+import { memberIdOf } from './member-key.server.ts'
 
 export function loader({ params: { key } }: Route.LoaderArgs) {
   return redirect(href('/registration/:key', { key }))

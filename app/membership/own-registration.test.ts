@@ -7,8 +7,8 @@ import { askAgain } from './ask-again.server.ts'
 import { giveBackLetter } from './give-back.email.tsx'
 import { givePlaceBack } from './give-place-back.server.ts'
 import { holdingOf } from './member.ts'
+import { registrationUrl } from './member-key.server.ts'
 import { countFreePlaces, declineMember, findOwnRegistration } from './members.server.ts'
-import { registrationUrl } from './registration-key.server.ts'
 import { reservationLetter } from './reservation.email.tsx'
 import { reservePlace } from './reserve-place.server.ts'
 
@@ -192,7 +192,8 @@ describe('asking again', () => {
   test('ten clicks at once are one: one place, one letter', async () => {
     const id = await addMember('ada@example.org', { status: 'cancelled' })
     const results = await Promise.all(Array.from({ length: 10 }, () => askAgain(services, id)))
-    expect(results).toEqual(Array(10).fill({ outcome: 'registered', letterSent: true }))
+    expect(results.map(({ outcome }) => outcome)).toEqual(Array(10).fill('registered'))
+    expect(results).toContainEqual({ outcome: 'registered', letterSent: true })
     expect(await lettersTo('ada@example.org')).toHaveLength(1)
   })
 
@@ -203,7 +204,7 @@ describe('asking again', () => {
   ])('changes nothing for the %s', async (status, outcome) => {
     const waitlisted_at = status === 'waitlist' ? june(1) : null
     const id = await addMember('ada@example.org', { status, waitlisted_at })
-    expect(await askAgain(services, id)).toEqual({ outcome, letterSent: true })
+    expect(await askAgain(services, id)).toEqual({ outcome, letterSent: false })
     expect(await statusOf(id)).toBe(status)
     expect(await lettersTo('ada@example.org')).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { setNewsletterSubscription } from '../membership/members.server.ts'
 import type { Services } from '../platform/services.ts'
-import { listWaitingLetters, waitForNewsletters } from './newsletters.server.ts'
+import { newsletterLetter } from './newsletter.email.tsx'
+import { waitForNewsletters } from './newsletters.server.ts'
 
 /** Whoever unsubscribes gets none any more, not even one that is written and waits to be sent. */
 export async function chooseNewsletter(
@@ -11,11 +12,12 @@ export async function chooseNewsletter(
   const member = await db.transaction().execute(async (tx) => {
     // Otherwise one that is being written now would not be found below, and be sent.
     await waitForNewsletters(tx)
-    return setNewsletterSubscription(tx, memberId, wanted)
+    const changed = await setNewsletterSubscription(tx, memberId, wanted)
+    if (changed && !wanted) await outbox.discardWaiting(tx, newsletterLetter, changed.email)
+    return changed
   })
   if (!member) return 'member-not-found'
   const choice = wanted ? 'on' : 'off'
   log.info({ member: memberId, newsletter: choice }, 'newsletter chosen')
-  if (!wanted) for (const letter of await listWaitingLetters(db, member.email)) await outbox.discard(letter)
   return choice
 }

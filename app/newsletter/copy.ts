@@ -40,8 +40,8 @@ export const sendCopy = {
   },
   failed: {
     tone: 'problem',
-    title: 'The newsletter was not sent',
-    description: 'It goes to everybody or to nobody, and nobody got it. Please try again in a moment.',
+    title: 'Something went wrong',
+    description: 'It may not have left. Please press the button again: it is sent once, however often you try.',
   },
   offline: {
     tone: 'problem',

@@ -4,7 +4,7 @@ import { renderLetter } from '../platform/mail/render.tsx'
 import { brand } from '../site/brand.ts'
 import { type Newsletter, paragraphsOf, withLinks } from './newsletter.ts'
 
-interface NewsletterFacts extends Newsletter {
+export interface NewsletterFacts extends Newsletter {
   unsubscribeUrl: string
   registrationUrl: string
 }
@@ -15,6 +15,7 @@ interface NewsletterFacts extends Newsletter {
  */
 export const newsletterLetter = defineLetter<NewsletterFacts>({
   kind: 'newsletter',
+  bulk: true,
   async render({ subject, body, unsubscribeUrl, registrationUrl }, { origin }) {
     const paragraphs = paragraphsOf(body)
     const letter = (

@@ -11,8 +11,8 @@ export const newsletterSchema = z.object({
 
 export type Newsletter = z.output<typeof newsletterSchema>
 
-/** What was previewed. The id was made with the preview, so that a second click sends nothing twice. */
-export const checkedNewsletterSchema = newsletterSchema.extend({ id: z.uuid() })
+/** The id was made with the preview, so that a second click sends nothing twice. */
+export const newsletterToSendSchema = newsletterSchema.extend({ id: z.uuid() })
 
 /** A blank line begins a new paragraph. */
 export function paragraphsOf(body: string): string[] {
@@ -30,7 +30,7 @@ export interface TextPart {
 /** Finds web addresses. What ends a sentence or closes a bracket behind one is no part of it. */
 export function withLinks(line: string): TextPart[] {
   return line
-    .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'’])/)
+    .split(/(https?:\/\/[^\s<>"\u202A-\u202E\u2066-\u2069]*[^\s<>".,;:!?)\]'’\u202A-\u202E\u2066-\u2069])/i)
     .map((text, index) => ({ text, isLink: index % 2 === 1 }))
     .filter(({ text }) => text !== '')
 }

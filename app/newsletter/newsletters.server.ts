@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { newsletterLetter } from './newsletter.email.tsx'
+import { cutPage } from '../platform/paging.ts'
 import type { Newsletter } from './newsletter.ts'
 
 const lockName = 'newsletter'
@@ -22,8 +22,27 @@ export async function insertNewsletter(
   await tx.insertInto('newsletters').values({ id, subject, body, sent_by: sentBy, recipients }).execute()
 }
 
-export async function findNewsletter(tx: Tx, id: string) {
-  const row = await tx.selectFrom('newsletters').select(['id', 'recipients']).where('id', '=', id).executeTakeFirst()
+/** @returns null if neither this one nor one of the same words in the last hours was sent */
+export async function findSentNewsletter(
+  tx: Tx,
+  { id, subject, body }: Newsletter & { id: string },
+  hours: number,
+): Promise<{ recipients: number } | null> {
+  const row = await tx
+    .selectFrom('newsletters')
+    .select('recipients')
+    .where((where) =>
+      where.or([
+        where('id', '=', id),
+        where.and([
+          where('subject', '=', subject),
+          where('body', '=', body),
+          where('created_at', '>', sql<Date>`clock_timestamp() - make_interval(hours => ${hours})`),
+        ]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
   return row ?? null
 }
 
@@ -47,8 +66,7 @@ export async function listNewsletters(db: Database, wantedPage: number) {
     .selectFrom('newsletters')
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const pages = Math.max(1, Math.ceil(total / pageSize))
-  const page = Number.isInteger(wantedPage) && wantedPage >= 1 && wantedPage <= pages ? wantedPage : 1
+  const { page, pages, offset } = cutPage(total, wantedPage, pageSize)
   const newsletters = await db
     .selectFrom('newsletters')
     .leftJoin('community_members as sender', 'sender.id', 'newsletters.sent_by')
@@ -63,19 +81,7 @@ export async function listNewsletters(db: Database, wantedPage: number) {
     .orderBy('newsletters.created_at', 'desc')
     .orderBy('newsletters.id')
     .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .offset(offset)
     .execute()
   return { newsletters, total, page, pages }
-}
-
-/** Newsletters to somebody that have not left yet. */
-export async function listWaitingLetters(db: Database, email: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('mail_outbox')
-    .select('id')
-    .where('recipient', '=', email)
-    .where('kind', '=', newsletterLetter.kind)
-    .where('next_attempt_at', 'is not', null)
-    .execute()
-  return rows.map(({ id }) => id)
 }

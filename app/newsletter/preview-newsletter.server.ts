@@ -1,6 +1,7 @@
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { addressNewsletter } from './address-newsletter.server.ts'
+import { newsletterLetter } from './newsletter.email.tsx'
 import type { Newsletter } from './newsletter.ts'
 
 /** The letter as subscribers would get it, to the admin alone. One that can't be sent now is not sent late either. */
@@ -11,7 +12,11 @@ export async function previewNewsletter(
 ): Promise<'sent' | 'not-sent'> {
   const { db, outbox } = services
   const newsletter = { subject: `Preview: ${subject}`, body }
-  const letter = await addressNewsletter(services, db, newsletter, { id: memberId, email })
+  const letter = await outbox.add(
+    db,
+    newsletterLetter,
+    addressNewsletter(services, newsletter, { id: memberId, email }),
+  )
   const { delivered } = await outbox.deliver(letter)
   if (delivered) return 'sent'
   await outbox.discard(letter)

@@ -2,14 +2,18 @@ import { listSubscribers } from '../membership/members.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { addressNewsletter } from './address-newsletter.server.ts'
+import { newsletterLetter } from './newsletter.email.tsx'
 import type { Newsletter } from './newsletter.ts'
-import { findNewsletter, insertNewsletter, lockNewsletters } from './newsletters.server.ts'
+import { findSentNewsletter, insertNewsletter, lockNewsletters } from './newsletters.server.ts'
 
 export type SendNewsletterResult =
   | { outcome: 'sent' | 'sent-before'; recipients: number }
   | { outcome: 'no-subscribers' }
 
-/** Read at once; only so much of a long list has to be in memory. */
+/** The same words again this soon are meant once: from another tab, or previewed a second time. */
+const sameNewsletterHours = 24
+
+/** Read and written at once; only so much of a long list has to be in memory. */
 const batchSize = 500
 
 /**
@@ -25,13 +29,14 @@ export async function sendNewsletter(
 ): Promise<SendNewsletterResult> {
   const result = await services.db.transaction().execute(async (tx) => {
     await lockNewsletters(tx)
-    const before = await findNewsletter(tx, newsletter.id)
+    const before = await findSentNewsletter(tx, newsletter, sameNewsletterHours)
     if (before) return { outcome: 'sent-before', recipients: before.recipients } as const
     let recipients = 0
     let after: string | null = null
     for (;;) {
       const batch = await listSubscribers(tx, after, batchSize)
-      for (const subscriber of batch) await addressNewsletter(services, tx, newsletter, subscriber)
+      const copies = batch.map((subscriber) => addressNewsletter(services, newsletter, subscriber))
+      await services.outbox.addAll(tx, newsletterLetter, copies)
       recipients += batch.length
       after = batch.at(-1)?.id ?? null
       if (batch.length < batchSize) break

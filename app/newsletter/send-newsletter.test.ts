@@ -4,12 +4,14 @@ import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startMailServer } from '../../test/mail-server.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
+import { memberIdOf } from '../membership/member-key.server.ts'
 import { countSubscribers } from '../membership/members.server.ts'
-import { memberIdOf } from '../membership/registration-key.server.ts'
 import { type MailTransport, openSmtp } from '../platform/mail/transport.server.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
+import { addressNewsletter } from './address-newsletter.server.ts'
 import { chooseNewsletter } from './choose-newsletter.server.ts'
-import { listNewsletters } from './newsletters.server.ts'
+import { newsletterLetter } from './newsletter.email.tsx'
+import { listNewsletters, lockNewsletters } from './newsletters.server.ts'
 import { previewNewsletter } from './preview-newsletter.server.ts'
 import { sendNewsletter } from './send-newsletter.server.ts'
 
@@ -103,7 +105,7 @@ test('who unsubscribes before it leaves does not get it; others do', async () =>
   expect(await chooseNewsletter(services, ada, false)).toBe('off')
   await services.outbox.deliverDue()
   expect((await services.mailbox.list()).map(({ to }) => to)).toEqual(['ben@example.org'])
-  await send()
+  await sendNewsletter(services, admin, { id: randomUUID(), ...june, subject: 'July' })
   await services.outbox.deliverDue()
   expect((await services.mailbox.list()).map(({ to }) => to)).toEqual(['ben@example.org', 'ben@example.org'])
 })
@@ -119,18 +121,25 @@ test('unsubscribing takes nothing but newsletters out of the post', async () => 
 
 test('who unsubscribes while it is being written does not get it', async () => {
   const ada = await addMember('ada@example.org')
-  const outbox = { ...services.outbox }
   let unsubscribed: Promise<unknown> = Promise.resolve()
-  outbox.add = async (...args) => {
-    const id = await services.outbox.add(...args)
+  await services.db.transaction().execute(async (tx) => {
+    await lockNewsletters(tx)
     unsubscribed = chooseNewsletter(services, ada, false)
     await untilSomebodyWaits()
-    return id
-  }
-  await sendNewsletter({ ...services, outbox }, admin, { id: randomUUID(), ...june })
+    const copy = addressNewsletter(services, june, { id: ada, email: 'ada@example.org' })
+    await services.outbox.addAll(tx, newsletterLetter, [copy])
+  })
   await unsubscribed
   await services.outbox.deliverDue()
   expect(await services.mailbox.list()).toEqual([])
+})
+
+test('the same words again on the same day are meant once', async () => {
+  await addMember('ada@example.org')
+  await sendNewsletter(services, admin, { id: randomUUID(), ...june })
+  expect(await sendNewsletter(services, admin, { id: randomUUID(), ...june })).toMatchObject({ outcome: 'sent-before' })
+  await services.outbox.deliverDue()
+  expect(await services.mailbox.list()).toHaveLength(1)
 })
 
 test('subscribing again brings the next one', async () => {

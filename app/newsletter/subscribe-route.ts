@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router'
-import { memberIdOf } from '../membership/registration-key.server.ts'
+import { memberIdOf } from '../membership/member-key.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import type { Route } from './+types/subscribe-route'

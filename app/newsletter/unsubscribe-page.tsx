@@ -1,6 +1,6 @@
 import { data, href } from 'react-router'
+import { memberIdOf } from '../membership/member-key.server.ts'
 import { findSubscription } from '../membership/members.server.ts'
-import { memberIdOf } from '../membership/registration-key.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { brand } from '../site/brand.ts'
 import { SparkMark } from '../ui/motif.tsx'

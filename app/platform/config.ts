@@ -172,6 +172,8 @@ function urlOf(protocols: string[], example: string) {
 function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false
   const url = new URL(value)
+  // Other characters are allowed in a host by the URL standard, and would mean something in XML and in letters.
+  if (!/^[a-z0-9.:[\]-]+$/.test(url.host)) return false
   return ['http:', 'https:'].includes(url.protocol) && url.origin === value.replace(/\/$/, '').toLowerCase()
 }
 

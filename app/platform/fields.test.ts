@@ -11,9 +11,12 @@ test.each(["O'Brien", '李', 'Zoë', 'Ana María de la Cruz', 'x'.repeat(200)])(
   expect(name.parse(value)).toBe(value)
 })
 
-test.each([undefined, '', '   ', ['A', 'B']])('%j is no name, and the specified message says so', (value) => {
-  expect(messageOf(name.safeParse(value))).toBe('First name is required')
-})
+test.each([undefined, '', '   ', ['A', 'B'], '\u200B', '\u00AD\u2060'])(
+  '%j is no name, and the specified message says so',
+  (value) => {
+    expect(messageOf(name.safeParse(value))).toBe('First name is required')
+  },
+)
 
 test.each(['', '   ', '\r\n'])('a form field of %j gets the specified message too', (value) => {
   const form = new FormData()

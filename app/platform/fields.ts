@@ -6,6 +6,11 @@ z.config({ jitless: true })
 /** The longest address that can be delivered to (RFC 5321, 4.5.3.1.3, less the angle brackets). */
 export const longestEmail = 254
 
+/** What only looks empty is missing: a letter, a digit or a sign has to be there. */
+function isVisible(text: string): boolean {
+  return text === '' || /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
+}
+
 /** PostgreSQL stores no NUL, and half of a surrogate pair is no character: both would only fail later (ASVS 2.2.2). */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
@@ -21,7 +26,14 @@ export function requiredText(missing: string, longest: number) {
   return z
     .string(missing)
     .transform(oneLine)
-    .pipe(z.string(missing).min(1, missing).max(longest, tooLong(longest)).refine(isStorable, unreadable))
+    .pipe(
+      z
+        .string(missing)
+        .min(1, missing)
+        .max(longest, tooLong(longest))
+        .refine(isStorable, unreadable)
+        .refine(isVisible, missing),
+    )
 }
 
 /** One line of text that may be left out; nothing and blanks are the same. */
@@ -43,6 +55,7 @@ export function paragraphs(longest: number, short?: string, shortest = 1) {
     .string(short ?? unreadable)
     .max(longest, tooLong(longest))
     .refine(isStorable, unreadable)
+    .refine(isVisible, short ?? unreadable)
   return z
     .string(short ?? unreadable)
     .transform((value) => value.replace(/\r\n?/g, '\n').trim())

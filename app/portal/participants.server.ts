@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.server.ts'
+import { cutPage } from '../platform/paging.ts'
 import type { Member } from '../sign-in/viewer.server.ts'
 import type { AnswerCount } from './dashboard/statistics.ts'
 import type { QuestionnaireAnswers } from './onboarding/questionnaire.ts'
@@ -215,10 +216,4 @@ function contains(search: string) {
     .toWellFormed()
     .replace(/[\\%_]/g, '\\$&')
   return sql<boolean>`community_members.search like '%' || lower(${literal}::text) || '%'`
-}
-
-function cutPage(total: number, wanted: number, perPage: number) {
-  const pages = Math.max(1, Math.ceil(total / perPage))
-  const page = Number.isInteger(wanted) && wanted >= 1 && wanted <= pages ? wanted : 1
-  return { page, pages, offset: (page - 1) * perPage }
 }

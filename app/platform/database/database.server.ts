@@ -63,7 +63,14 @@ async function refuseUnfit({ db, close }: OpenDatabase): Promise<void> {
 }
 
 export function connect(connection: PoolConfig, log: Log): OpenDatabase {
-  const pool = new Pool({ max: 20, connectionTimeoutMillis: 5_000, allowExitOnIdle: true, ...connection })
+  const pool = new Pool({
+    max: 20,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 60_000,
+    keepAlive: true,
+    allowExitOnIdle: true,
+    ...connection,
+  })
   // An idle connection that breaks (the server restarts) is replaced by the pool; unhandled, the event would end the process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })

@@ -2,8 +2,8 @@ import type { Tx } from '../database/database.server.ts'
 import { secondsUntilAllowed } from '../rate-limit.server.ts'
 
 /**
- * With the one letter that a registration sends in its life, three an hour at most (ASVS 2.4.1). One count for all forms in
- * which a visitor can enter a stranger's address, so that going from form to form gains nothing.
+ * With the letter that confirms a registration, three an hour (ASVS 2.4.1); what follows comes only from whoever holds its
+ * private link. One count for all forms in which a visitor can enter a stranger's address.
  */
 const confirmationsPerAddress = { name: 'confirmation letter', hits: 2, windowSeconds: 3600 }
 

@@ -14,6 +14,8 @@ export interface RenderedLetter {
 export interface LetterTemplate<Facts> {
   /** Names the template in the outbox. Letters in waiting are found by it, so it never changes. */
   kind: string
+  /** Goes to very many people at once: letters that somebody waits for leave before it. */
+  bulk?: boolean
   render(facts: Facts, context: LetterContext): Promise<RenderedLetter>
 }
 

@@ -21,10 +21,11 @@ export interface NewLetter {
 }
 
 /** Due at once: should the server die between the commit and the first attempt, the job finds it. */
-export async function insertLetter(db: Database | Tx, letter: NewLetter, now: Date): Promise<void> {
+export async function insertLetters(db: Database | Tx, letters: NewLetter[], now: Date): Promise<void> {
+  if (letters.length === 0) return
   await db
     .insertInto('mail_outbox')
-    .values({ ...letter, created_at: now, next_attempt_at: now })
+    .values(letters.map((letter) => ({ ...letter, created_at: now, next_attempt_at: now })))
     .execute()
 }
 
@@ -42,8 +43,16 @@ export async function claimLetter(db: Database, id: string, now: Date): Promise<
   return claimed ? whole(claimed) : null
 }
 
-/** The longest waiting first. Letters that another server is just taking up are passed over rather than waited for. */
-export async function claimDueLetters(db: Database, limit: number, now: Date): Promise<ClaimedLetter[]> {
+/**
+ * The longest waiting first, those to very many people last. Letters that another server is just taking up are passed over
+ * rather than waited for.
+ */
+export async function claimDueLetters(
+  db: Database,
+  limit: number,
+  now: Date,
+  bulkKinds: string[],
+): Promise<ClaimedLetter[]> {
   const claimed = await db
     .with(
       // Materialized, so that it is asked once, whatever the planner thinks: asked again it would lock further letters.
@@ -54,6 +63,7 @@ export async function claimDueLetters(db: Database, limit: number, now: Date): P
           .select('id')
           .where('next_attempt_at', '<=', now)
           .where(worthSending(now))
+          .orderBy(sql`kind = any(${bulkKinds})`)
           .orderBy('next_attempt_at')
           .limit(limit)
           .forUpdate()
@@ -111,6 +121,17 @@ export async function giveUp(db: Database, id: string, error: string, now: Date)
     .updateTable('mail_outbox')
     .set({ gave_up_at: now, sealed_facts: null, next_attempt_at: null, last_error: error })
     .where('id', '=', id)
+    .where('next_attempt_at', 'is not', null)
+    .execute()
+}
+
+/** The same for every letter of a kind to somebody. */
+export async function giveUpAll(db: Tx, kind: string, recipient: string, error: string, now: Date): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ gave_up_at: now, sealed_facts: null, next_attempt_at: null, last_error: error })
+    .where('recipient', '=', recipient)
+    .where('kind', '=', kind)
     .where('next_attempt_at', 'is not', null)
     .execute()
 }

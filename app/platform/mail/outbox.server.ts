@@ -13,8 +13,10 @@ import {
   dropExpired,
   findLetterState,
   giveUp,
-  insertLetter,
+  giveUpAll,
+  insertLetters,
   markDelivered,
+  type NewLetter,
   postpone,
   wasNewestDelivered,
 } from './letters.server.ts'
@@ -36,6 +38,8 @@ export interface Outbox {
     template: LetterTemplate<Facts>,
     letter: { to: string; facts: Facts; expiresAt?: Date },
   ): Promise<string>
+  /** The same for very many: a letter each, written at once, sent in the background. */
+  addAll<Facts>(db: Tx, template: LetterTemplate<Facts>, letters: { to: string; facts: Facts }[]): Promise<void>
   /**
    * Tries to send the letter now and waits five seconds at most. Call it after the commit. It never throws: the thing the letter is
    * about is done, and the job goes on trying. A letter that the job or another server has taken up is waited for, not sent twice.
@@ -43,6 +47,9 @@ export interface Outbox {
   deliver(id: string): Promise<Delivery>
   /** Gives up a letter that has become pointless, such as a code that could not be sent while somebody waited. */
   discard(id: string): Promise<void>
+  /** Gives up every letter of this kind to somebody that has not left, in the caller's transaction. */
+  // biome-ignore lint/suspicious/noExplicitAny: only the kind is looked at
+  discardWaiting(tx: Tx, template: LetterTemplate<any>, to: string): Promise<void>
   /** Whether the newest letter of this kind to somebody has left. */
   // biome-ignore lint/suspicious/noExplicitAny: only the kind is looked at
   isDelivered(template: LetterTemplate<any>, to: string): Promise<boolean>
@@ -75,6 +82,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
   const { db, clock, log } = options
   const seal = createSeal(options.secret)
   const templates = new Map(options.templates.map((template) => [template.kind, template]))
+  const bulkKinds = options.templates.filter(({ bulk }) => bulk).map(({ kind }) => kind)
   const host = new URL(options.origin).hostname
   const running = new Set<Promise<unknown>>()
   let timer: NodeJS.Timeout | undefined
@@ -85,12 +93,25 @@ export function openOutbox(options: OutboxOptions): Outbox {
     template: LetterTemplate<Facts>,
     { to, facts, expiresAt }: { to: string; facts: Facts; expiresAt?: Date },
   ): Promise<string> {
+    const letter = sealed(template, to, facts, expiresAt)
+    await insertLetters(on, [letter], clock.now())
+    return letter.id
+  }
+
+  async function addAll<Facts>(
+    tx: Tx,
+    template: LetterTemplate<Facts>,
+    letters: { to: string; facts: Facts }[],
+  ): Promise<void> {
+    const written = letters.map(({ to, facts }) => sealed(template, to, facts))
+    await insertLetters(tx, written, clock.now())
+  }
+
+  function sealed<Facts>(template: LetterTemplate<Facts>, to: string, facts: Facts, expiresAt?: Date): NewLetter {
     // Found out here, and not at the first delivery: nobody could render this letter.
     if (!templates.has(template.kind)) throw new Error(`No template "${template.kind}" was given to this outbox.`)
-    const id = randomUUID()
-    const letter = { id, kind: template.kind, recipient: to, expires_at: expiresAt ?? null }
-    await insertLetter(on, { ...letter, sealed_facts: seal.close(facts, boundTo(letter)) }, clock.now())
-    return id
+    const letter = { id: randomUUID(), kind: template.kind, recipient: to, expires_at: expiresAt ?? null }
+    return { ...letter, sealed_facts: seal.close(facts, boundTo(letter)) }
   }
 
   async function deliver(id: string): Promise<Delivery> {
@@ -124,7 +145,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
     let delivered = 0
     let batch: ClaimedLetter[]
     do {
-      batch = await claimDueLetters(db, atOnce, clock.now())
+      batch = await claimDueLetters(db, atOnce, clock.now(), bulkKinds)
       const outcomes = await Promise.all(
         batch.map((letter) => attempt(letter, letter.attempts === 1 ? firstTryMs : laterTryMs)),
       )
@@ -219,15 +240,18 @@ export function openOutbox(options: OutboxOptions): Outbox {
 
   return {
     add,
+    addAll,
     deliver: (id) => tracked(deliver(id)),
     isDelivered: ({ kind }, to) => wasNewestDelivered(db, kind, to),
-    discard: (id) => giveUp(db, id, 'Discarded.', clock.now()),
+    discard: (id) => giveUp(db, id, discarded, clock.now()),
+    discardWaiting: (tx, { kind }, to) => giveUpAll(tx, kind, to, discarded, clock.now()),
     deliverDue: () => tracked(deliverDue()),
     start,
     stop,
   }
 }
 
+const discarded = 'Discarded.'
 const expired = 'It expired before it could be sent.'
 
 /** Facts open only beside their own letter, kind and recipient: nobody who can write to the table can have a code sent elsewhere. */

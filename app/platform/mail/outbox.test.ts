@@ -225,10 +225,10 @@ describe('a letter is not sent twice', () => {
   test('and servers that look at the same time take different letters without waiting for each other', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => add()))
     await database.db.transaction().execute(async (tx) => {
-      const first = await claimDueLetters(tx, 5, clock.now())
+      const first = await claimDueLetters(tx, 5, clock.now(), [])
       const second = await database.db.connection().execute(async (other) => {
         await sql`set lock_timeout = '3s'`.execute(other)
-        return claimDueLetters(other, 5, clock.now())
+        return claimDueLetters(other, 5, clock.now(), [])
       })
       expect([...first, ...second].map(({ id }) => id).sort()).toEqual(ids.sort())
     })

@@ -1,5 +1,5 @@
+import { registrationUrl } from '../../membership/member-key.server.ts'
 import { declineMember, findMemberById } from '../../membership/members.server.ts'
-import { registrationUrl } from '../../membership/registration-key.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { endSessionsOf } from '../../sign-in/sessions.server.ts'
 import type { Member } from '../../sign-in/viewer.server.ts'

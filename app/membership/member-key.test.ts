@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberIdOf, memberKey, registrationUrl } from './registration-key.server.ts'
+import { memberIdOf, memberKey, registrationUrl } from './member-key.server.ts'
 
 const secret = 'a secret of the server, at least 32 characters'
 const member = '0f1e2d3c-4b5a-4978-8796-a5b4c3d2e1f0'
