@@ -97,6 +97,14 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
   test('who waits sees their number, which falls as others leave, and can leave the waitlist', async () => {
     const page = await journey.visitor({ javaScriptEnabled })
     await sql.query('update cohorts set capacity = 0')
+    await page.goto('/join')
+    expect(await page.getByRole('main').innerText()).toContain('We write to this address when a place is free.')
+    for (const path of ['/', '/spark-sessions']) {
+      await page.goto(path)
+      const words = await page.getByRole('main').innerText()
+      expect(words).toContain('all places are taken. New registrations join the waitlist.')
+      expect(words).not.toContain('can be reserved')
+    }
     const [first, second] = [await reserve(page), await reserve(page, '李')]
     const { rows } = await sql.query(`select count(*)::int as waiting from community_members
       where status = 'waitlist' and declined_at is null`)

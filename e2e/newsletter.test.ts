@@ -135,6 +135,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await expectAccessible(reader)
     await reader.getByRole('button', { name: 'Subscribe again' }).click()
     await reader.getByText('You are subscribed again').waitFor()
+    await reader.getByRole('heading', { level: 1, name: 'You are subscribed', exact: true }).waitFor()
     expect(await subscribes("con'or@example.org")).toBe(true)
   })
 

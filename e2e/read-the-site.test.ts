@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { publicPages } from '../app/site/sitemap.ts'
 import { expectAccessible, readNewestCode, setUpJourney, withAndWithoutScript } from './journey.ts'
 
 const journey = setUpJourney()
@@ -282,7 +283,16 @@ test('the footer leads to help, to the legal texts and to the networks', async (
   expect(await footer.innerText()).toContain('Build fast. Build smart.')
 })
 
-test.each(['/', '/about', '/spark-sessions', '/the-spark', '/terms', '/privacy', '/login'])(
+test('who is signed in reads so after all, with the way on and the way out', async () => {
+  const page = await adminsBrowser()
+  await page.goto('/login')
+  await page.getByRole('heading', { name: 'You are signed in' }).waitFor()
+  await expectLink(page.getByRole('main'), 'Open the admin area', '/admin/dashboard')
+  expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(1)
+  await expectAccessible(page)
+})
+
+test.each([...publicPages.map(({ path }) => path), '/login'])(
   '%s fits a screen of 320 px, and one whose letters are twice as large',
   async (path) => {
     const page = await open(path, { viewport: { width: 320, height: 640 } })
@@ -293,6 +303,8 @@ test.each(['/', '/about', '/spark-sessions', '/the-spark', '/terms', '/privacy',
       document.documentElement.style.fontSize = '200%'
     })
     expect(await width()).toBe(768)
+    await page.setViewportSize(phone)
+    expect(await width()).toBe(360)
   },
 )
 
@@ -318,7 +330,7 @@ async function signInAsAdmin(): Promise<Page> {
 }
 
 function currentIn(part: Locator): Promise<string[]> {
-  return part.locator('[aria-current]:visible').allInnerTexts()
+  return part.locator('[aria-current]:not(.logo):visible').allInnerTexts()
 }
 
 function openQuestions(page: Page): Promise<string[]> {

@@ -50,7 +50,26 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await fillIn(page, { firstName: 'Paul', lastName: 'Again', email: 'PARTICIPANT@agentspark.example' })
     await page.getByRole('button', { name: 'Reserve My Place' }).click()
     await page.getByText('Email already registered').first().waitFor()
+    const answer = page.getByRole('alert').filter({ hasText: 'The private link of your registration' })
+    expect(await answer.getByRole('link').allInnerTexts()).toEqual([
+      'sign in to the training portal',
+      'hello@agentspark.example',
+    ])
     expect(await page.getByLabel('First name').inputValue()).toBe('Paul')
+  })
+
+  test('on a phone the answer is said once, and nothing lies on top of it', async () => {
+    const page = await journey.visitor({
+      javaScriptEnabled,
+      viewport: { width: 360, height: 740 },
+      expectedErrors: /status of 409/,
+    })
+    await page.goto('/join')
+    await fillIn(page, { firstName: 'Paul', lastName: 'Again', email: 'participant@agentspark.example' })
+    await page.getByRole('button', { name: 'Reserve My Place' }).click()
+    const words = page.getByText('Email already registered')
+    await words.first().waitFor()
+    expect(await words.locator('visible=true').count()).toBe(1)
   })
 
   test('from the bottom of the page a link of the footer leads to the top of another one', async () => {

@@ -61,7 +61,7 @@ export const sampleLibrary: SampleItem[] = [
     type: 'guide',
     title: 'AI Risk Management Framework',
     description:
-      'How careful organisations think about what can go wrong. Worth an evening before your agent talks with real customers.',
+      'How careful organizations think about what can go wrong. Worth an evening before your agent talks with real customers.',
     author: 'NIST',
     url: 'https://www.nist.gov/itl/ai-risk-management-framework',
     tags: ['Responsible AI', 'Business', 'Reference'],
@@ -174,7 +174,7 @@ export const sampleLibrary: SampleItem[] = [
   {
     type: 'tool',
     title: 'ChatGPT',
-    description: 'The assistant most people meet first. A good place to practise the sixteen prompt patterns.',
+    description: 'The assistant most people meet first. A good place to practice the sixteen prompt patterns.',
     author: 'OpenAI',
     url: 'https://chatgpt.com/',
     tags: ['Assistant', 'Writing', 'Beginner'],
@@ -241,7 +241,7 @@ export const sampleLibrary: SampleItem[] = [
   {
     type: 'podcast',
     title: 'Me, Myself, and AI',
-    description: 'How organisations of every kind put AI to work, told by the people who did it.',
+    description: 'How organizations of every kind put AI to work, told by the people who did it.',
     author: 'MIT Sloan Management Review',
     url: 'https://sloanreview.mit.edu/audio-series/me-myself-and-ai/',
     tags: ['Business', 'Interviews'],

@@ -59,7 +59,7 @@ export const sampleProjects: SampleProject[] = [
   {
     owner: 'keisha@montgomery-homes.example',
     title: 'Block brief',
-    description: 'One page about a neighbourhood before each showing, with its sources.',
+    description: 'One page about a neighborhood before each showing, with its sources.',
     tags: ['Real Estate'],
     daysAgo: 8,
   },

@@ -175,7 +175,7 @@ export const respondents: SamplePerson[] = [
     company: 'Montgomery Homes',
     linkedin: 'https://linkedin.example/in/keisha-montgomery',
     location: 'Vallejo, CA',
-    goal: 'Prepare a neighbourhood brief for each showing: schools, transit, noise, and what sold nearby this year.',
+    goal: 'Prepare a neighborhood brief for each showing: schools, transit, noise, and what sold nearby this year.',
     tools: 'ChatGPT, Canva, Make',
     usedMindStudio: true,
     goals: ['business', 'save time', 'certificate'],

@@ -38,27 +38,27 @@ export function BetaRequestForm({
     ...validatedBy(betaRequestSchema),
   })
   // Fixed while it is under way, because what is typed then would be lost when the form resets; the focus stays where it is.
-  const readOnly = useNavigation().formAction !== undefined
+  const underWay = useNavigation().formAction !== undefined
   return (
     <Form method="post" action={`#${answerAt}`} {...getFormProps(form)} className="form">
       <ErrorSummary form={form} labels={labels} />
       <div className="grid items-start gap-6 sm:grid-cols-2">
-        <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" readOnly={readOnly} />
-        <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" readOnly={readOnly} />
+        <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" readOnly={underWay} />
+        <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" readOnly={underWay} />
       </div>
-      <EmailField field={fields.email} label={labels.email} hint="We reply to this address." readOnly={readOnly} />
+      <EmailField field={fields.email} label={labels.email} hint="We reply to this address." readOnly={underWay} />
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <TextField
           field={fields.companyName}
           label={labels.companyName}
           autoComplete="organization"
-          readOnly={readOnly}
+          readOnly={underWay}
         />
         <TextField
           field={fields.jobTitle}
           label={labels.jobTitle}
           autoComplete="organization-title"
-          readOnly={readOnly}
+          readOnly={underWay}
         />
       </div>
       <div className="grid items-start gap-6 sm:grid-cols-2">
@@ -67,14 +67,14 @@ export function BetaRequestForm({
           label={labels.industry}
           options={industries}
           placeholder="Please select"
-          disabled={readOnly}
+          disabled={underWay}
         />
         <Select
           field={fields.budget}
           label={labels.budget}
           options={budgets}
           placeholder="Please select"
-          disabled={readOnly}
+          disabled={underWay}
         />
       </div>
       <TextArea
@@ -82,7 +82,7 @@ export function BetaRequestForm({
         label={labels.projectInquiry}
         hint={`Which job should an agent take over? At least ${shortestProject} characters`}
         rows={7}
-        readOnly={readOnly}
+        readOnly={underWay}
       />
       <Honeypot />
       <div>

@@ -6,6 +6,7 @@ import { pageMeta } from '../site/page-meta.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
+import { Points } from '../ui/points.tsx'
 import './client-waitlist.css'
 import type { Route } from './+types/client-waitlist-page'
 import { betaRequestSchema } from './beta-request.ts'
@@ -56,14 +57,7 @@ export default function ClientWaitlistPage({ actionData }: Route.ComponentProps)
       intro={intro}
       aside={
         <>
-          <ul className="client-points">
-            {points.map(({ title, text }) => (
-              <li key={title}>
-                <h2>{title}</h2>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ul>
+          <Points points={points} />
           <div className="client-next">
             <h2>What happens next</h2>
             <p>{nextStep}</p>

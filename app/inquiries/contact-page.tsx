@@ -7,7 +7,9 @@ import { pilot } from '../site/pilot.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
+import { Points } from '../ui/points.tsx'
 import type { Route } from './+types/contact-page'
+import { nextSteps } from './contact.content.ts'
 import { inquiryCopy } from './copy.ts'
 import { inquirySchema } from './inquiry.ts'
 import { InquiryForm } from './inquiry-form.tsx'
@@ -61,15 +63,12 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
       }
       aside={
         <>
+          <Points title="What happens next" points={nextSteps} />
           <p>
             Would you rather use your own e-mail? Write to <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>.
           </p>
           <p>
-            Do you need an agent built for your business?{' '}
-            <a href={href('/spark-clients')}>
-              <span className="whitespace-nowrap">Join the beta waitlist</span>
-            </a>
-            .
+            Do you need an agent built for your business? <a href={href('/spark-clients')}>Join the beta waitlist</a>.
           </p>
         </>
       }

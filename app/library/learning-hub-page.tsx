@@ -119,7 +119,6 @@ function Shelf({ query, view }: { query: LibraryQuery; view: LibraryView }) {
 
 function summaryOf({ kind, category }: LibraryQuery, { counts, total, page, pages }: LibraryView): string | null {
   if (total === 0) return null
-  const found =
-    category === null ? inWords(kind, total) : `${total} of ${inWords(kind, counts[kind])}, about ${category}`
+  const found = category === null ? inWords(kind, total) : `${total} of ${inWords(kind, counts[kind])} in “${category}”`
   return pages === 1 ? found : `${found}, page ${page} of ${pages}`
 }

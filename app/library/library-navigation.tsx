@@ -7,8 +7,7 @@ export function KindTabs({ current, counts }: { current: Kind; counts: Record<Ki
       <nav className="kind-tabs" aria-label="Kinds">
         {kinds.map((kind) => (
           <a key={kind} href={linkTo({ kind })} aria-current={kind === current ? 'page' : undefined}>
-            {shelves[kind].label}
-            {counts && <span className="kind-count">{counts[kind].toLocaleString('en-US')}</span>}
+            {shelves[kind].label} {counts && <span className="kind-count">{counts[kind].toLocaleString('en-US')}</span>}
           </a>
         ))}
       </nav>

@@ -12,7 +12,7 @@ export const reservationCopy = {
     tone: 'success',
     title: "You're on the waitlist!",
     description:
-      'All free places are filled at the moment. We will notify you if a place opens or when the next cohort launches.',
+      'All free places are filled at the moment. We will notify you if a place opens or when the next cohort launches. We have sent you an e-mail with a link to your number in the queue.',
   },
   'already-registered': {
     tone: 'problem',
@@ -30,11 +30,6 @@ export const reservationCopy = {
     description: 'Please check your internet connection and try again.',
   },
 } as const satisfies Record<string, ToastMessage>
-
-/** Whoever has a place, or may have had one for long, can go on to the portal. */
-export function leadsToPortal({ title }: ToastMessage): boolean {
-  return title === reservationCopy.registered.title || title === reservationCopy['already-registered'].title
-}
 
 export const letterNotSent =
   "Your registration was successful, but we couldn't send the confirmation email. You're still registered!"

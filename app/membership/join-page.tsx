@@ -3,18 +3,19 @@ import { answerVisitor } from '../platform/answer-visitor.server.ts'
 import { keepTyped } from '../platform/lost-connection.ts'
 import { servicesContext } from '../platform/services.ts'
 import type { ToastMessage } from '../platform/toast.ts'
+import { brand } from '../site/brand.ts'
 import { pageMeta } from '../site/page-meta.ts'
-import { pilot, registrationClosingDay } from '../site/pilot.ts'
+import { areSessionsOver, pilot, sessionDays } from '../site/pilot.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import type { Route } from './+types/join-page'
-import { leadsToPortal, letterNotSent, reservationCopy, tooManyReservations } from './copy.ts'
+import { letterNotSent, reservationCopy, tooManyReservations } from './copy.ts'
 import { hasPlaceForNewcomer } from './member.ts'
-import { countFreePlaces } from './members.server.ts'
 import { reservationSchema } from './reservation.ts'
 import { ReservationForm } from './reservation-form.tsx'
 import { reservePlace } from './reserve-place.server.ts'
+import { showPlaces } from './show-places.server.ts'
 
 const joinForm = {
   name: 'reservation',
@@ -33,19 +34,13 @@ export const handle = { interactive: true }
 export const meta: Route.MetaFunction = (page) =>
   pageMeta(page, {
     title: 'Apply to Join the Pilot Bootcamp',
-    description: `Reserve one of the ${pilot.capacity} free places in the pilot bootcamp: ${pilot.sessions.length} live sessions online, no code needed. Registration closes on ${registrationClosingDay()}.`,
+    description: `Register for the pilot bootcamp: ${pilot.sessions.length} live sessions online in which you build an AI agent without code, free for the first ${pilot.capacity} learners.`,
     picture: 'join',
   })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, log } = context.get(servicesContext)
-  try {
-    return { places: await countFreePlaces(db) }
-  } catch (error) {
-    // The form can be sent all the same, and says itself what is wrong then.
-    log.warn({ error: (error as Error).message }, 'free places are unknown')
-    return { places: null }
-  }
+  const services = context.get(servicesContext)
+  return { places: await showPlaces(services), sessionsOver: areSessionsOver(services.clock.now()) }
 }
 
 export function action(args: Route.ActionArgs) {
@@ -70,31 +65,51 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function JoinPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { places } = loaderData
+  const { places, sessionsOver } = loaderData
   const notice = actionData?.notice
   const full = places !== null && !hasPlaceForNewcomer(places)
   return (
     <FormFrame
-      eyebrow={`Free for the first ${pilot.capacity} learners`}
+      eyebrow={full ? 'All places are taken' : `Free for the first ${pilot.capacity} learners`}
       title="Apply to Join the Pilot Bootcamp"
-      intro="Three live Saturdays in which you build your first AI agent. No code, no cost, no experience needed: bring an idea and two hours a week."
+      intro={intro[sessionsOver ? 'afterwards' : 'before']}
       aside={<PlacesLeft places={places} />}
       label="Reservation"
       id={formSection}
     >
-      <AnswerNotice notice={notice}>
-        {notice && leadsToPortal(notice) && (
-          <p>
-            <a className="link" href={href('/training-portal')}>
-              Sign in to the training portal
-            </a>
-          </p>
-        )}
-      </AnswerNotice>
+      <AnswerNotice notice={notice}>{notice && <WayOn after={notice} />}</AnswerNotice>
       <p className="hint">Fields marked * are required.</p>
       <ReservationForm lastResult={actionData?.result} full={full} answerAt={formSection} />
+      <p className="hint">
+        By registering you agree to our <a href={href('/terms')}>Terms and Conditions</a>. What we store is in the{' '}
+        <a href={href('/privacy')}>Privacy Policy</a>.
+      </p>
     </FormFrame>
   )
+}
+
+const intro = {
+  before: `In ${pilot.sessions.length} live sessions online you build your first AI agent. No code, no cost, no experience needed: all you bring is an idea and the time for it.`,
+  afterwards: `The ${pilot.sessions.length} live sessions were on ${sessionDays()}. Their prep pack, the exercises and the recordings that were made stay in the training portal, free for everyone who holds a place. No code and no experience needed.`,
+}
+
+/** The answer to a known address is the same whatever its place, so that nobody learns here who waits for one. */
+function WayOn({ after }: { after: ToastMessage }) {
+  const portal = href('/training-portal')
+  if (after.title === reservationCopy.registered.title)
+    return (
+      <p>
+        <a href={portal}>Sign in to the training portal</a>
+      </p>
+    )
+  if (after.title === reservationCopy['already-registered'].title)
+    return (
+      <p>
+        If you hold a place, <a href={portal}>sign in to the training portal</a>. The private link of your registration
+        is in the letter that confirmed it. Lost it? Write to <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>.
+      </p>
+    )
+  return null
 }
 
 function PlacesLeft({ places }: { places: Route.ComponentProps['loaderData']['places'] }) {

@@ -10,7 +10,7 @@ export interface Places {
   waiting: number
 }
 
-/** Whether a newcomer gets a place now. The same rule is in `register_community_member`, where it holds under the lock. */
+/** Whether a newcomer gets a place now. The same rule is in `place_for_newcomer`, where it holds under the lock. */
 export function hasPlaceForNewcomer(places: Places): boolean {
   return places.free > 0 && places.waiting === 0
 }

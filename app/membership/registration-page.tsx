@@ -1,20 +1,18 @@
 import { data } from 'react-router'
 import { servicesContext } from '../platform/services.ts'
-import { brand } from '../site/brand.ts'
+import { unlistedMeta } from '../site/page-meta.ts'
 import type { Route } from './+types/registration-page'
 import { GiveBackQuestion } from './give-back-question.tsx'
 import { holdingOf } from './member.ts'
 import { findOwnRegistration } from './members.server.ts'
 import './registration.css'
-import { memberIdOf } from './registration-key.server.ts'
+import { memberIdOf } from './member-key.server.ts'
 import { RegistrationView } from './registration-view.tsx'
 import { UnknownRegistration } from './unknown-registration.tsx'
 
 /** The address is a key: it belongs into no index. */
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.registration ? 'Your registration' : 'Registration not found'} · ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  unlistedMeta(loaderData?.registration ? 'Your registration' : 'Registration not found')
 
 /** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
 export async function loader({ params: { key }, url, context }: Route.LoaderArgs) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
+import { greeted } from '../platform/mail/greeting.ts'
 import { pilot } from '../site/pilot.ts'
 import { holdingOf, type OwnRegistration } from './member.ts'
 
@@ -31,7 +32,7 @@ function Status({ registration, linkKey }: Own) {
   const { firstName, status, inCohort, queueNumber, declined } = registration
   if (!inCohort) {
     return (
-      <Said title={`You hold no learner's place, ${firstName}`}>
+      <Said title={`You hold no learner's place${greeted(', ', firstName)}`}>
         You help to run the bootcamp, so none of its {pilot.capacity} places is taken by you and there is none to give
         back.
       </Said>
@@ -40,7 +41,7 @@ function Status({ registration, linkKey }: Own) {
   if (status === 'registered') {
     return (
       <>
-        <Said title={`Your place is reserved, ${firstName}`}>
+        <Said title={`Your place is reserved${greeted(', ', firstName)}`}>
           One of the {pilot.capacity} free places in the pilot bootcamp is yours. The training portal is open for you:
           enter your e-mail address there, and we send you a code to sign in.
         </Said>
@@ -54,14 +55,16 @@ function Status({ registration, linkKey }: Own) {
   }
   if (status === 'confirmed') {
     return (
-      <Said title={`Your place is confirmed, ${firstName}`}>
+      <Said title={`Your place is confirmed${greeted(', ', firstName)}`}>
         You are among those who attend the pilot bootcamp. There is nothing you need to do.
       </Said>
     )
   }
   if (status === 'waitlist') {
     return (
-      <Said title={`You are number\u00a0${queueNumber?.toLocaleString('en-US')} in the queue, ${firstName}`}>
+      <Said
+        title={`You are number\u00a0${queueNumber?.toLocaleString('en-US')} in the queue${greeted(', ', firstName)}`}
+      >
         {declined
           ? 'You said "Not at This Time", so everybody else who waits is asked before you.'
           : 'Places that become free are offered in the order of the queue.'}{' '}
@@ -71,7 +74,7 @@ function Status({ registration, linkKey }: Own) {
   }
   return (
     <>
-      <Said title={`You hold no place at the moment, ${firstName}`}>
+      <Said title={`You hold no place at the moment${greeted(', ', firstName)}`}>
         Your registration is cancelled: you have no place in the pilot bootcamp and don't wait for one. Have things
         changed? If a place is free and nobody waits for it, it is yours at once; otherwise you join the end of the
         queue.

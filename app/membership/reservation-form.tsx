@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { Form } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { EmailField } from '../ui/form/email-field.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { Checkbox, TextField } from '../ui/form/field.tsx'
@@ -10,7 +10,11 @@ import { reservationSchema } from './reservation.ts'
 
 const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email', newsletter: 'Newsletter' }
 
-/** @param lastResult what the server said about the last attempt: keeps what was typed and shows its messages */
+/**
+ * @param lastResult what the server said about the last attempt: keeps what was typed and shows its messages
+ * @param full then it leads to the waitlist
+ * @param answerAt id of the part of the page that shows the answer: the browser goes there, with and without JavaScript
+ */
 export function ReservationForm({
   lastResult,
   full,
@@ -18,7 +22,6 @@ export function ReservationForm({
 }: {
   lastResult: SubmissionResult<string[]> | undefined
   full: boolean
-  /** Id of the section in which the answer shows. */
   answerAt: string
 }) {
   const [form, fields] = useForm({
@@ -26,17 +29,25 @@ export function ReservationForm({
     lastResult,
     ...validatedBy(reservationSchema),
   })
+  // Fixed while it is under way, because what is typed then would be lost when the form resets. A box can't be: were it disabled,
+  // it would not be sent.
+  const underWay = useNavigation().formAction !== undefined
   return (
     <Form method="post" action={`#${answerAt}`} {...getFormProps(form)} className="grid gap-5">
       <ErrorSummary form={form} labels={labels} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" />
-        <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" />
+        <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" readOnly={underWay} />
+        <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" readOnly={underWay} />
       </div>
       <EmailField
         field={fields.email}
         label={labels.email}
-        hint="It is your key to the training portal: we send your sign-in codes there."
+        hint={
+          full
+            ? 'We write to this address when a place is free.'
+            : 'It is your key to the training portal: we send your sign-in codes there.'
+        }
+        readOnly={underWay}
       />
       <Checkbox
         field={fields.newsletter}

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { greeted } from '../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterLayout, LetterLink, LetterText } from '../platform/mail/layout.tsx'
 import { defineLetter } from '../platform/mail/letter.ts'
@@ -27,7 +28,7 @@ export const reservationLetter = defineLetter<ReservationFacts>({
         reason={
           facts.again
             ? 'You get this letter because a place was asked for on your registration page.'
-            : `You get this letter because this address was entered at ${origin}/join.`
+            : `You get this letter because this address was entered at ${origin}${href('/join')}.`
         }
       >
         <Body firstName={facts.firstName} origin={origin} />
@@ -68,7 +69,7 @@ const registered = {
         The training portal is open for you now. Enter this e-mail address there and we send you a code to sign in;
         there is no password to remember.
       </LetterText>
-      <LetterButton href={`${origin}/training-portal`}>Open the training portal</LetterButton>
+      <LetterButton href={`${origin}${href('/training-portal')}`}>Open the training portal</LetterButton>
       <LetterText>
         First we ask you to agree to three expectations and to tell us a little about yourself. It takes about five
         minutes.
@@ -85,7 +86,7 @@ const waiting = {
       <LetterHeading>You're on the waitlist{greeted(', ', firstName)}!</LetterHeading>
       <LetterText>
         All free places in the pilot bootcamp are taken at the moment. Places that become free are offered in the order
-        in which people joined the waitlist, and you are in it now.
+        in which people joined the waitlist, and you are on it now.
       </LetterText>
       <LetterText>
         There is nothing you need to do. We write to you as soon as a place is free for you or the next cohort starts.

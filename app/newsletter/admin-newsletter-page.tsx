@@ -84,7 +84,7 @@ export default function AdminNewsletterPage({ loaderData, actionData }: Route.Co
         {subscribers === 0
           ? 'Nobody subscribes to it yet.'
           : `It goes to ${subscribersInWords(subscribers)}: members and people on the waitlist who asked for it.`}{' '}
-        Each letter carries a link with which its reader unsubscribes.
+        Each letter has an unsubscribe link.
       </p>
       <section id={writing} aria-label="Write a newsletter" className="card mt-6 grid max-w-3xl gap-6">
         <AnswerNotice notice={actionData?.notice} />

@@ -17,7 +17,7 @@ export async function action({ params: { key }, context }: Route.ActionArgs) {
   if (!memberId) return redirect(page)
   try {
     const choice = await chooseNewsletter(services, memberId, true)
-    return choice === 'on' ? redirectWithToast(page, subscribeCopy.on) : redirect(page)
+    return choice === 'on' ? redirectWithToast(`${page}?again`, subscribeCopy.on) : redirect(page)
   } catch (error) {
     services.log.error(
       { reference: context.get(requestContext).reference, error: (error as Error).stack },

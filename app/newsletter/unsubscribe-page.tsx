@@ -3,22 +3,20 @@ import { memberIdOf } from '../membership/member-key.server.ts'
 import { findSubscription } from '../membership/members.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { brand } from '../site/brand.ts'
+import { unlistedMeta } from '../site/page-meta.ts'
 import { SparkMark } from '../ui/motif.tsx'
 import type { Route } from './+types/unsubscribe-page'
 import { chooseNewsletter } from './choose-newsletter.server.ts'
 import './unsubscribe.css'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Newsletter · ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => unlistedMeta('Newsletter')
 
 /** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
-export async function loader({ params: { key }, context }: Route.LoaderArgs) {
+export async function loader({ params: { key }, url, context }: Route.LoaderArgs) {
   const { db, secret } = context.get(servicesContext)
   const memberId = memberIdOf(secret, 'newsletter unsubscribe', key)
   const subscription = memberId ? await findSubscription(db, memberId) : null
-  return data({ subscription }, { status: subscription ? 200 : 404 })
+  return data({ subscription, again: url.searchParams.has('again') }, { status: subscription ? 200 : 404 })
 }
 
 /** By the page's button, or by a mail provider that sends nothing but `List-Unsubscribe=One-Click` (RFC 8058). */
@@ -29,16 +27,30 @@ export async function action({ params: { key }, context }: Route.ActionArgs) {
   return null
 }
 
-export default function UnsubscribePage({ loaderData: { subscription }, params: { key } }: Route.ComponentProps) {
+export default function UnsubscribePage({ loaderData, params: { key } }: Route.ComponentProps) {
+  const { subscription, again } = loaderData
   return (
     <main id="content" className="page lost">
       <SparkMark className="lost-mark" />
-      <div className="subscription">{subscription ? <Choice {...subscription} linkKey={key} /> : <UnknownLink />}</div>
+      <div className="subscription">
+        {subscription ? <Choice {...subscription} again={again} linkKey={key} /> : <UnknownLink />}
+      </div>
     </main>
   )
 }
 
-function Choice({ email, subscribed, linkKey }: { email: string; subscribed: boolean; linkKey: string }) {
+/** @param again has just subscribed again, so is not asked at once whether it shall stop */
+function Choice({
+  email,
+  subscribed,
+  again,
+  linkKey,
+}: {
+  email: string
+  subscribed: boolean
+  again: boolean
+  linkKey: string
+}) {
   if (!subscribed) {
     return (
       <>
@@ -54,10 +66,12 @@ function Choice({ email, subscribed, linkKey }: { email: string; subscribed: boo
   }
   return (
     <>
-      <h1>Stop the newsletter?</h1>
-      <p className="lead">It comes to {email} now and then. Click once, and it stops.</p>
-      <form className="actions" method="post">
-        <button type="submit" className="button">
+      <h1>{again ? 'You are subscribed' : 'Stop the newsletter?'}</h1>
+      <p className="lead">
+        {again ? 'The newsletter' : 'It'} comes to {email} now and then. Click once, and it stops.
+      </p>
+      <form className="actions" method="post" action={href('/newsletter/:key/unsubscribe', { key: linkKey })}>
+        <button type="submit" className={again ? 'button-quiet' : 'button'}>
           Unsubscribe
         </button>
       </form>

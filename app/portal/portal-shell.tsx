@@ -19,6 +19,7 @@ import { ErrorView } from '../site/error-view.tsx'
 import '../site/site.css'
 import { SiteFooter } from '../site/site-footer.tsx'
 import { SparkMark } from '../ui/motif.tsx'
+import { ToastInDocument } from '../ui/toaster.tsx'
 import type { Route } from './+types/portal-shell'
 import './portal.css'
 import { nextStep, noProgress, type Step } from './participant.ts'
@@ -100,6 +101,7 @@ function Frame({ children }: { children: ReactNode }) {
           <SignOutButton className="button-quiet button-small" />
         </div>
       </header>
+      <ToastInDocument />
       {children}
       <SiteFooter />
     </div>

@@ -1,13 +1,20 @@
 import { publicDocument } from '../platform/documents.ts'
 import { unlistedMeta } from '../site/page-meta.ts'
 import type { Route } from './+types/login-page'
+import { SignedIn } from './signed-in.tsx'
 import { SignedOut } from './signed-out.tsx'
+import { findViewer } from './viewer.server.ts'
 
 export const headers = publicDocument
 
-export const meta: Route.MetaFunction = () => unlistedMeta('Signed out')
+export const meta: Route.MetaFunction = ({ loaderData }) => unlistedMeta(loaderData ? 'Signed in' : 'Signed out')
 
-/** Where everybody lands after signing out. */
-export default function LoginPage() {
-  return <SignedOut />
+export async function loader({ context }: Route.LoaderArgs) {
+  const viewer = await findViewer(context).catch(() => null)
+  return viewer && { email: viewer.email, isMember: viewer.status === 'registered', isAdmin: viewer.role === 'admin' }
+}
+
+/** Where everybody lands after signing out; who comes here without having done so finds both ways on. */
+export default function LoginPage({ loaderData }: Route.ComponentProps) {
+  return loaderData ? <SignedIn {...loaderData} /> : <SignedOut />
 }

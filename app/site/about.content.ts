@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { brand } from './brand.ts'
 import { pilot } from './pilot.ts'
 
@@ -14,7 +15,7 @@ export const story = [
   },
   {
     title: 'So we made a place for it',
-    text: `${brand.organisation.name} had the room and the volunteers, ${brand.partner.name} had a platform on which agents are built without code. ${brand.name} is what came of it: a bootcamp to begin with, and a community to stay for.`,
+    text: `${brand.organization.name} had the room and the volunteers, ${brand.partner.name} had a platform on which agents are built without code. ${brand.name} is what came of it: a bootcamp to begin with, and a community to stay for.`,
   },
 ] as const
 
@@ -50,7 +51,7 @@ export interface Partner {
 
 export const partners: readonly Partner[] = [
   {
-    name: brand.organisation.name,
+    name: brand.organization.name,
     description: 'The local tech hub that runs the program: rooms, mentors, and a front door in the neighborhood.',
     logo: '/partner-spark-tech-hub.svg',
   },
@@ -82,7 +83,7 @@ export const questions = [
   {
     title: 'Who is behind it?',
     text: [
-      `${brand.organisation.name}, a ${brand.organisation.kind}, together with ${brand.partner.name} and volunteers.`,
+      `${brand.organization.name}, a ${brand.organization.kind}, together with ${brand.partner.name} and volunteers.`,
     ],
   },
   {
@@ -98,7 +99,11 @@ export const questions = [
   {
     title: 'Can my organization work with you?',
     text: [
-      'Yes. You can sponsor or host an event, send learners, or bring projects for certified builders: choose the kind of inquiry on the contact page. If you would like to hire ready-made agents, join the beta waitlist of our marketplace of certified agents. You find it under For Business at the foot of every page.',
+      'Yes. You can sponsor or host an event, send learners, or bring projects for certified builders: choose the kind of inquiry on the contact page. If you would like to hire ready-made agents, join the beta waitlist of our marketplace of certified agents.',
+    ],
+    links: [
+      { label: 'Write to us', to: href('/contact') },
+      { label: 'Join the beta waitlist', to: href('/spark-clients') },
     ],
   },
   {

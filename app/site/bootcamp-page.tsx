@@ -1,3 +1,6 @@
+import { data } from 'react-router'
+import { hasPlaceForNewcomer } from '../membership/member.ts'
+import { showPlaces } from '../membership/show-places.server.ts'
 import { publicDocument } from '../platform/documents.ts'
 import { servicesContext } from '../platform/services.ts'
 import { Accordion } from '../ui/accordion.tsx'
@@ -25,19 +28,27 @@ import { course, faqPage, sessionEvents } from './structured-data.ts'
 export const meta: Route.MetaFunction = (page) =>
   pageMeta(page, {
     title: 'Pilot Bootcamp: Build an AI Agent Without Code',
-    description: `Build an AI agent of your own, live and online, on ${sessionDays()}. No code needed, and free for the first ${pilot.capacity} learners.`,
+    description: `The pilot bootcamp, live and online on ${sessionDays()}: build an AI agent of your own without code. Free for the first ${pilot.capacity} learners.`,
     picture: 'bootcamp',
     facts: (origin) => [course(origin), ...sessionEvents(origin), faqPage(questions)],
   })
 
-export const headers = publicDocument
-
-export function loader({ context }: Route.LoaderArgs) {
-  const now = context.get(servicesContext).clock.now()
-  return { registrationDayOver: isRegistrationDayOver(now), sessionsOver: areSessionsOver(now) }
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
 }
 
-export default function BootcampPage({ loaderData: { registrationDayOver, sessionsOver } }: Route.ComponentProps) {
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const now = services.clock.now()
+  const places = await showPlaces(services)
+  const full = places !== null && !hasPlaceForNewcomer(places)
+  const facts = { registrationDayOver: isRegistrationDayOver(now), sessionsOver: areSessionsOver(now), full }
+  // A page that could not find out is not worth keeping.
+  return data(facts, { headers: places ? publicDocument() : {} })
+}
+
+export default function BootcampPage({ loaderData }: Route.ComponentProps) {
+  const { registrationDayOver, sessionsOver, full } = loaderData
   return (
     <main id="content">
       <div className="opening page bootcamp-opening">
@@ -55,7 +66,7 @@ export default function BootcampPage({ loaderData: { registrationDayOver, sessio
         </div>
         <section className="limited" aria-labelledby="limited">
           <h2 id="limited">Limited access</h2>
-          <PilotFacts facts={facts} registrationDayOver={registrationDayOver} />
+          <PilotFacts facts={facts} registrationDayOver={registrationDayOver} full={full} />
         </section>
       </div>
       <section className="page split" aria-labelledby="platform">

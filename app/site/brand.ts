@@ -1,11 +1,11 @@
-/** Who runs this site. An organisation puts its own name, mailbox, partner and links here, and nowhere else. */
+/** Who runs this site. An organization puts its own name, mailbox, partner and links here, and nowhere else. */
 export const brand = {
   name: 'AgentSpark',
   tagline: 'Build fast. Build smart.',
   description: 'A free bootcamp and community where people without a line of code learn to build AI agents.',
   /** Where people write to; shown in letters, on the contact page and in the terms. */
   mailbox: 'hello@agentspark.example',
-  organisation: { name: 'Spark Tech Hub', kind: 'nonprofit tech hub' },
+  organization: { name: 'Spark Tech Hub', kind: 'local nonprofit' },
   /** The no-code platform that the training is built on. */
   partner: { name: 'MindStudio', url: 'https://www.mindstudio.ai/' },
   socialLinks: [

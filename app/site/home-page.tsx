@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { hasPlaceForNewcomer } from '../membership/member.ts'
-import { countFreePlaces } from '../membership/members.server.ts'
+import { showPlaces } from '../membership/show-places.server.ts'
 import { publicDocument } from '../platform/documents.ts'
 import { servicesContext } from '../platform/services.ts'
 import { NetworkGlyph } from '../ui/motif.tsx'
@@ -30,20 +30,17 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, log, clock } = context.get(servicesContext)
-  const registrationDayOver = isRegistrationDayOver(clock.now())
-  try {
-    const places = await countFreePlaces(db)
-    const shown = { capacity: places.capacity, free: hasPlaceForNewcomer(places) ? places.free : 0 }
-    return data({ places: shown, registrationDayOver }, { headers: publicDocument() })
-  } catch (error) {
-    // The page is worth reading without this one figure, but not worth keeping.
-    log.warn({ error: (error as Error).message }, 'places could not be counted')
-    return data({ places: null, registrationDayOver })
-  }
+  const services = context.get(servicesContext)
+  const registrationDayOver = isRegistrationDayOver(services.clock.now())
+  const places = await showPlaces(services)
+  // Without its figure the page is not worth keeping.
+  if (!places) return data({ places, registrationDayOver })
+  const shown = { capacity: places.capacity, free: hasPlaceForNewcomer(places) ? places.free : 0 }
+  return data({ places: shown, registrationDayOver }, { headers: publicDocument() })
 }
 
 export default function HomePage({ loaderData: { places, registrationDayOver } }: Route.ComponentProps) {
+  const full = places?.free === 0
   return (
     <main id="content">
       <section className="hero page">
@@ -52,7 +49,7 @@ export default function HomePage({ loaderData: { places, registrationDayOver } }
           <p className="lead">{leads.opening}</p>
           <div className="actions">
             <a className="button" href={registerLink.to}>
-              {places?.free === 0 ? 'Join the waitlist' : 'Reserve your free place'}
+              {full ? 'Join the waitlist' : 'Reserve your free place'}
             </a>
             <a className="button-quiet" href="#how-it-works">
               See how it works
@@ -70,7 +67,7 @@ export default function HomePage({ loaderData: { places, registrationDayOver } }
           <p className="lead">{leads.pilot}</p>
           {places && <PlacesLeft {...places} />}
         </div>
-        <PilotFacts facts={facts} registrationDayOver={registrationDayOver} />
+        <PilotFacts facts={facts} registrationDayOver={registrationDayOver} full={full} />
       </section>
       <JoinCall />
     </main>

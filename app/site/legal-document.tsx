@@ -56,15 +56,36 @@ export function LegalDocument({
 const contactTitle = 'How to reach us'
 
 function Part({ part }: { part: LegalSection['text'][number] }) {
-  if (typeof part === 'string') return <p>{part}</p>
+  if (typeof part === 'string')
+    return (
+      <p>
+        <Linked text={part} />
+      </p>
+    )
   return (
     <ul>
       {part.map((point) => (
-        <li key={point}>{point}</li>
+        <li key={point}>
+          <Linked text={point} />
+        </li>
       ))}
     </ul>
   )
 }
+
+/** The ways to reach us are links wherever they are named. */
+function Linked({ text }: { text: string }) {
+  return text.split(waysToReachUs).map((words, n) => {
+    if (n % 2 === 0) return words
+    return (
+      <a key={words} href={words === brand.mailbox ? `mailto:${words}` : href('/contact')}>
+        {words}
+      </a>
+    )
+  })
+}
+
+const waysToReachUs = new RegExp(`(${brand.mailbox.replaceAll('.', '\\.')}|write to us)`, 'i')
 
 function anchorOf(title: string): string {
   return title.toLowerCase().replace(/[^a-z]+/g, '-')

@@ -1,5 +1,5 @@
 /**
- * SAMPLE: these people are invented. An organisation puts its own founders, team and instructors here; the pictures are
+ * SAMPLE: these people are invented. An organization puts its own founders, team and instructors here; the pictures are
  * made of the initials.
  */
 export interface Person {

@@ -9,12 +9,22 @@ export interface Fact {
  * The pilot in figures; the last one is always the day until which registration was announced.
  *
  * @param registrationDayOver then the page says so, and what it means for somebody who reads it now
+ * @param full a newcomer can only join the waitlist; false too while nobody knows
  */
-export function PilotFacts({ facts, registrationDayOver }: { facts: readonly Fact[]; registrationDayOver: boolean }) {
+export function PilotFacts({
+  facts,
+  registrationDayOver,
+  full,
+}: {
+  facts: readonly Fact[]
+  registrationDayOver: boolean
+  full: boolean
+}) {
   const closing = {
     name: registrationDayOver ? 'Registration was to close' : 'Registration closes',
     value: registrationClosingDay(),
   }
+  const meaning = meaningOf(registrationDayOver, full)
   return (
     <div className="pilot-facts">
       <dl className="facts">
@@ -25,12 +35,14 @@ export function PilotFacts({ facts, registrationDayOver }: { facts: readonly Fac
           </div>
         ))}
       </dl>
-      {registrationDayOver && (
-        <p className="hint">
-          That day has passed. Places that are still free can be reserved all the same; once they are gone, you join the
-          waitlist.
-        </p>
-      )}
+      {meaning && <p className="hint">{meaning}</p>}
     </div>
   )
+}
+
+function meaningOf(registrationDayOver: boolean, full: boolean): string | null {
+  if (full)
+    return `${registrationDayOver ? 'That day has passed, and all' : 'All'} places are taken. New registrations join the waitlist.`
+  if (!registrationDayOver) return null
+  return 'That day has passed. Places that are still free can be reserved all the same; once they are gone, you join the waitlist.'
 }

@@ -6,7 +6,6 @@ export function PlacesLeft({ capacity, free }: { capacity: number; free: number 
     <div className="places">
       <p>
         <strong>{free}</strong> of {capacity} places left
-        {free === 0 && '. New registrations join the waitlist.'}
       </p>
       <PlaceDots capacity={capacity} free={free} />
     </div>

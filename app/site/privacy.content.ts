@@ -1,7 +1,7 @@
 import { brand } from './brand.ts'
 import type { LegalSection } from './legal-document.tsx'
 
-export const lead = `${brand.organisation.name} runs ${brand.name}. This page says which data we store, why, for how long, who sees it, and how you have it deleted. We do not sell data, show advertising or follow you around.`
+export const lead = `${brand.organization.name} runs ${brand.name}. This page says which data we store, why, for how long, who sees it, and how you have it deleted. We do not sell data, show advertising or follow you around.`
 
 export const sections: readonly LegalSection[] = [
   {
@@ -101,7 +101,7 @@ export const sections: readonly LegalSection[] = [
   {
     title: 'Changes',
     text: [
-      'If this policy changes, the new text stands here with its date. If a change matters to people whose data we hold, they are told by e-mail.',
+      'If this policy changes, we publish the new text here with its date. If a change matters to people whose data we hold, they are told by e-mail.',
     ],
   },
 ]

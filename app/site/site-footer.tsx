@@ -23,7 +23,7 @@ export function SiteFooter() {
           ))}
         </ul>
         <p className="small">
-          {brand.name} is run by {brand.organisation.name}, a {brand.organisation.kind}, with {brand.partner.name}.
+          {brand.name} is run by {brand.organization.name}, a {brand.organization.kind}, with {brand.partner.name}.
         </p>
       </div>
     </footer>

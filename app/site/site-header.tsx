@@ -1,4 +1,4 @@
-import { href, Link, NavLink } from 'react-router'
+import { href, NavLink } from 'react-router'
 import { SparkMark } from '../ui/motif.tsx'
 import { brand } from './brand.ts'
 import { adminLink, navigation, portalLink, registerLink } from './navigation.ts'
@@ -10,19 +10,21 @@ export function SiteHeader({ isAdmin }: { isAdmin: boolean }) {
   return (
     <header className="site-header">
       <div className="page">
-        <Link reloadDocument to={href('/')} className="logo" aria-label={`${brand.name}, home`}>
+        <NavLink reloadDocument end to={href('/')} className="logo" aria-label={`${brand.name}, home`}>
           <SparkMark />
           {brand.name}
-        </Link>
+        </NavLink>
         <nav className="wide" aria-label="Main">
           <Links isAdmin={isAdmin} />
         </nav>
-        <NavLink reloadDocument to={registerLink.to} className="button">
-          {registerLink.label}
-        </NavLink>
-        <button type="button" className="menu-button" popoverTarget={menuId}>
-          Menu
-        </button>
+        <div className="ways">
+          <NavLink reloadDocument to={registerLink.to} className="button">
+            {registerLink.label}
+          </NavLink>
+          <button type="button" className="menu-button" popoverTarget={menuId}>
+            Menu
+          </button>
+        </div>
       </div>
       <nav id={menuId} className="menu" popover="auto" aria-label="Menu">
         <Links isAdmin={isAdmin} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Outlet, useRouteLoaderData } from 'react-router'
 import { servicesContext } from '../platform/services.ts'
 import { findViewer } from '../sign-in/viewer.server.ts'
+import { ToastInDocument } from '../ui/toaster.tsx'
 import type { Route } from './+types/site-shell'
 import './site.css'
 import { ErrorView } from './error-view.tsx'
@@ -36,6 +37,7 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       <SiteHeader isAdmin={isAdmin} />
+      <ToastInDocument />
       {children}
       <SiteFooter />
     </>

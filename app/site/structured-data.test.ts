@@ -42,7 +42,9 @@ test('what only members may know is told to no machine', () => {
 })
 
 test('a network’s front page is not passed off as the brand’s own page there', () => {
-  for (const url of organization(origin).sameAs as string[]) expect(new URL(url).pathname).not.toBe('/')
+  const { sameAs } = organization(origin)
+  expect(sameAs).not.toEqual([])
+  for (const url of (sameAs ?? []) as string[]) expect(new URL(url).pathname).not.toBe('/')
 })
 
 test('every question stands with its whole answer', () => {

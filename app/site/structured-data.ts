@@ -11,6 +11,8 @@ export function graph(things: readonly Thing[]): MetaDescriptor {
 }
 
 export function organization(origin: string): Thing {
+  // An address without a path is the network's own front page, and not ours.
+  const sameAs = brand.socialLinks.map(({ url }) => url).filter((url) => new URL(url).pathname !== '/')
   return {
     '@type': 'Organization',
     name: brand.name,
@@ -19,9 +21,8 @@ export function organization(origin: string): Thing {
     description: brand.description,
     slogan: brand.tagline,
     email: brand.mailbox,
-    parentOrganization: { '@type': 'Organization', name: brand.organisation.name },
-    // An address without a path is the network's own front page, and not ours.
-    sameAs: brand.socialLinks.map(({ url }) => url).filter((url) => new URL(url).pathname !== '/'),
+    parentOrganization: { '@type': 'Organization', name: brand.organization.name },
+    ...(sameAs.length > 0 && { sameAs }),
   }
 }
 
@@ -102,7 +103,6 @@ function freeOffer(origin: string): Thing {
     price: 0,
     priceCurrency: 'USD',
     url: `${origin}${href('/join')}`,
-    validThrough: inZone(pilot.registrationCloses),
   }
 }
 

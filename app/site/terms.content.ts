@@ -2,7 +2,7 @@ import { brand } from './brand.ts'
 import type { LegalSection } from './legal-document.tsx'
 import { pilot, registrationClosingDay } from './pilot.ts'
 
-export const lead = `These terms are between you and ${brand.organisation.name}, which runs ${brand.name}. By registering, or by using the training portal, you agree to them. We kept them short so that you can read them.`
+export const lead = `These terms are between you and ${brand.organization.name}, which runs ${brand.name}. By registering, or by using the training portal, you agree to them. We kept them short so that you can read them.`
 
 export const sections: readonly LegalSection[] = [
   {
@@ -15,7 +15,7 @@ export const sections: readonly LegalSection[] = [
   {
     title: 'The pilot bootcamp',
     text: [
-      `The pilot is free for the first ${pilot.capacity} learners. Registration was announced until ${registrationClosingDay()}; as long as places are free, we still give them away. When they are taken, new registrations join a waitlist, and places that become free are offered in the order of that list.`,
+      `The pilot is free for the first ${pilot.capacity} learners. Registration closes on ${registrationClosingDay()}. If places are still free after that day, they can be reserved all the same. When they are taken, new registrations join a waitlist, and places that become free are offered in the order of that list.`,
       'A place in the pilot comes with three commitments: to attend the live sessions, to complete the exercise assignments, and to complete the feedback form. If you can’t make them now, tell us in the portal, and your place goes to the next person.',
       'After the pilot the bootcamp will become a paid program. Nothing is charged unless you sign up for that program separately.',
     ],
@@ -74,7 +74,7 @@ export const sections: readonly LegalSection[] = [
   {
     title: 'No guarantees',
     text: [
-      'We run the site and the program with care, but as they are. AI makes mistakes: check what an agent produces before you rely on it, above all where health, money or rights are concerned.',
+      'We run the site and the program with care, but we offer them as is. AI makes mistakes: check what an agent produces before you rely on it, above all where health, money or rights are concerned.',
       'As far as the law allows, we are not liable for indirect damage, lost profit or lost data. Nothing here limits rights that the law does not let you give up.',
     ],
   },
@@ -93,7 +93,7 @@ export const sections: readonly LegalSection[] = [
   {
     title: 'Changes',
     text: [
-      'If these terms change, the new text stands here with its date. If a change matters to people who are registered, they are told by e-mail.',
+      'If these terms change, we publish the new text here with its date. If a change matters to people who are registered, they are told by e-mail.',
     ],
   },
 ]

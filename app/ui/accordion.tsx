@@ -2,6 +2,8 @@ export interface AccordionItem {
   title: string
   /** One paragraph each. */
   text: readonly string[]
+  /** Where the answer leads on to. */
+  links?: readonly { label: string; to: string }[]
 }
 
 /**
@@ -23,7 +25,7 @@ export function Accordion({
     <>
       <script async src="/accordion.js" />
       <div className="accordion">
-        {items.map(({ title, text }, n) => (
+        {items.map(({ title, text, links = [] }, n) => (
           <details key={title} name={name} open={firstOpen && n === 0}>
             <summary>
               <h3>{title}</h3>
@@ -31,6 +33,11 @@ export function Accordion({
             <div className="prose">
               {text.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
+              ))}
+              {links.map(({ label, to }) => (
+                <p key={to}>
+                  <a href={to}>{label}</a>
+                </p>
               ))}
             </div>
           </details>

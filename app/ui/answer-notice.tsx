@@ -3,7 +3,12 @@ import type { ToastMessage } from '../platform/toast.ts'
 import { Notice } from './notice.tsx'
 import { useToast } from './toaster.tsx'
 
-/** What the server answered, beside the form it answered; the toast repeats it. @param id for fields that are described by it @param children stands under its words */
+/**
+ * What the server answered, beside the form it answered; where there is room, the toast repeats it.
+ *
+ * @param id for fields that are described by it
+ * @param children stands under its words
+ */
 export function AnswerNotice({
   id,
   notice,
@@ -15,7 +20,7 @@ export function AnswerNotice({
 }) {
   const toast = useToast()
   useEffect(() => {
-    if (notice) toast(notice)
+    if (notice) toast(notice, { repeatsNotice: true })
   }, [notice, toast])
   return (
     <div id={id} className="live">

@@ -26,14 +26,14 @@ export function FormFrame({
 }) {
   return (
     <main id="content" tabIndex={-1} className="page py-12 sm:py-20">
-      <div className="grid gap-10 lg:grid-cols-[5fr_6fr] lg:gap-16">
+      <div className="grid grid-cols-1 gap-10 lg:grid-cols-[5fr_6fr] lg:gap-16">
         <section className="self-start lg:sticky lg:top-28">
           <p className="eyebrow">{eyebrow}</p>
           <h1>{title}</h1>
           <p className="lead">{intro}</p>
-          {aside && <div className="mt-6 grid gap-6">{aside}</div>}
+          {aside && <div className="mt-6 grid grid-cols-1 gap-6">{aside}</div>}
         </section>
-        <section id={id} className="card grid content-start gap-6" aria-label={label}>
+        <section id={id} className="card grid grid-cols-1 content-start gap-6" aria-label={label}>
           {children}
         </section>
       </div>

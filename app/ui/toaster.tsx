@@ -8,6 +8,9 @@ import { Notice, NoticeMark } from './notice.tsx'
 const mostVisible = 3
 const shownFor = 5000
 
+/** What the last redirect left to say. */
+const RedirectContext = createContext<ToastMessage | null>(null)
+
 /** Whether something was said in this very moment: what is added to it belongs to it. */
 const MomentContext = createContext<RefObject<boolean>>({ current: false })
 
@@ -17,10 +20,9 @@ export function Toaster({ toast, children }: { toast: ToastMessage | null; child
   return (
     <Toast.Provider limit={mostVisible} timeout={shownFor}>
       <MomentContext value={moment}>
-        {toast && <ToastInDocument toast={toast} />}
         <CloseOnNewPage />
         <ToastOfRedirect toast={toast} />
-        {children}
+        <RedirectContext value={toast}>{children}</RedirectContext>
         <Toast.Portal>
           <Toast.Viewport className="toasts">
             <ToastList />
@@ -31,12 +33,15 @@ export function Toaster({ toast, children }: { toast: ToastMessage | null; child
   )
 }
 
-/** @returns shows a toast in place of all earlier ones; it stays the same function between renders */
-export function useToast(): (message: ToastMessage) => void {
+/**
+ * @returns shows a toast in place of all earlier ones; it stays the same function between renders. One that only repeats a
+ *   notice in view is left out on a phone, where it would lie on top of it
+ */
+export function useToast(): (message: ToastMessage, options?: { repeatsNotice: boolean }) => void {
   const { add, close } = Toast.useToastManager()
   const moment = useContext(MomentContext)
   return useCallback(
-    ({ title, description, tone }: ToastMessage) => {
+    ({ title, description, tone }: ToastMessage, { repeatsNotice } = { repeatsNotice: false }) => {
       // Their timers stand still while another window is in front, so old ones would outlive what they were about.
       if (!moment.current) close()
       moment.current = true
@@ -44,15 +49,17 @@ export function useToast(): (message: ToastMessage) => void {
         moment.current = false
       })
       // Never with high priority: the page itself says what went wrong, in an alert of its own.
-      add({ title, description, type: tone, priority: 'low' })
+      add({ title, description, type: tone, priority: 'low', data: { repeatsNotice } })
     },
     [add, close, moment],
   )
 }
 
-/** Where no script runs, the same words stand on top of the page. */
-function ToastInDocument({ toast }: { toast: ToastMessage }) {
+/** For the shells, under their header: where no script runs, what the last redirect left to say stands there. */
+export function ToastInDocument() {
+  const toast = useContext(RedirectContext)
   const interactive = useMatches().some(({ handle }) => (handle as { interactive?: boolean } | undefined)?.interactive)
+  if (!toast) return null
   const notice = (
     <div className="page document-toast">
       <Notice tone={toast.tone} title={toast.title}>
@@ -96,7 +103,7 @@ function ToastList() {
       <Toast.Root
         key={toast.id}
         toast={toast}
-        className={`toast notice notice-${tone}`}
+        className={`toast notice notice-${tone} ${toast.data?.repeatsNotice ? 'toast-repeats' : ''}`}
         swipeDirection={['right', 'up', 'down']}
       >
         <NoticeMark tone={tone} />
