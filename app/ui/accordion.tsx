@@ -34,11 +34,15 @@ export function Accordion({
               {text.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
-              {links.map(({ label, to }) => (
-                <p key={to}>
-                  <a href={to}>{label}</a>
-                </p>
-              ))}
+              {links.length > 0 && (
+                <ul>
+                  {links.map(({ label, to }) => (
+                    <li key={to}>
+                      <a href={to}>{label}</a>
+                    </li>
+                  ))}
+                </ul>
+              )}
             </div>
           </details>
         ))}
