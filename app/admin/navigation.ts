@@ -1,9 +1,29 @@
-import { GraduationCap, LayoutDashboard, Mail } from 'lucide-react'
+import {
+  Briefcase,
+  GraduationCap,
+  Inbox,
+  LayoutDashboard,
+  Library,
+  Mail,
+  ScrollText,
+  Send,
+  ShieldCheck,
+  Ticket,
+  Users,
+} from 'lucide-react'
 import { href } from 'react-router'
 
 /** The sidebar, from top to bottom. */
 export const adminNavigation = [
   { label: 'Dashboard', to: href('/admin/dashboard'), icon: LayoutDashboard },
+  { label: 'Users', to: href('/admin/users'), icon: Users },
+  { label: 'Places', to: href('/admin/places'), icon: Ticket },
   { label: 'Pilot Bootcamp', to: href('/admin/pilot-bootcamp'), icon: GraduationCap },
+  { label: 'Inquiries', to: href('/admin/inquiries'), icon: Inbox },
+  { label: 'Beta waitlist', to: href('/admin/beta-waitlist'), icon: Briefcase },
+  { label: 'Content', to: href('/admin/content'), icon: Library },
   { label: 'Newsletter', to: href('/admin/newsletter'), icon: Mail },
+  { label: 'Letters', to: href('/admin/letters'), icon: Send },
+  { label: 'Admins', to: href('/admin/admins'), icon: ShieldCheck },
+  { label: 'Audit log', to: href('/admin/audit'), icon: ScrollText },
 ]

@@ -9,7 +9,34 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AdminInvitations {
+  accepted_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  first_name: string;
+  id: Generated<string>;
+  invited_by: string | null;
+  last_name: string;
+  token_hash: Buffer;
+  withdrawn_at: Timestamp | null;
+}
 
 export interface AiAgentProjects {
   created_at: Generated<Timestamp>;
@@ -20,6 +47,20 @@ export interface AiAgentProjects {
   title: string;
   url: string | null;
   user_id: string;
+}
+
+export interface AuditLog {
+  action: string;
+  actor: string;
+  actor_id: string | null;
+  at: Generated<Timestamp>;
+  changes: Generated<Json>;
+  id: Generated<Int8>;
+  reason: string | null;
+  search: Generated<string>;
+  subject: Generated<string>;
+  subject_id: string | null;
+  subject_kind: string;
 }
 
 export interface BetaWaitlist {
@@ -33,11 +74,15 @@ export interface BetaWaitlist {
   job_title: string;
   last_name: string;
   project_inquiry: string;
+  search: Generated<string>;
+  status: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Cohorts {
   capacity: number;
   id: number;
+  offers_automatically: Generated<boolean>;
 }
 
 export interface CommunityMembers {
@@ -52,6 +97,7 @@ export interface CommunityMembers {
   role: Generated<string>;
   search: Generated<string>;
   status: string;
+  version: Generated<number>;
   waitlisted_at: Timestamp | null;
 }
 
@@ -86,8 +132,10 @@ export interface ContactInquiries {
   message: string;
   organization: string | null;
   phone: string | null;
+  search: Generated<string>;
   status: Generated<string>;
   subject: string | null;
+  version: Generated<number>;
 }
 
 export interface Content {
@@ -101,6 +149,7 @@ export interface Content {
   image_url: string | null;
   tags: Generated<string[]>;
   title: string;
+  version: Generated<number>;
 }
 
 export interface MailOutbox {
@@ -115,6 +164,8 @@ export interface MailOutbox {
   next_attempt_at: Timestamp | null;
   recipient: string;
   sealed_facts: Buffer | null;
+  search: Generated<string>;
+  under_way_until: Timestamp | null;
 }
 
 export interface Newsletters {
@@ -124,6 +175,12 @@ export interface Newsletters {
   recipients: number;
   sent_by: string | null;
   subject: string;
+}
+
+export interface OnboardingReminders {
+  id: Generated<string>;
+  member_id: string;
+  sent_at: Timestamp;
 }
 
 export interface RateLimits {
@@ -164,7 +221,9 @@ export interface UnknownSignIns {
 }
 
 export interface DB {
+  admin_invitations: AdminInvitations;
   ai_agent_projects: AiAgentProjects;
+  audit_log: AuditLog;
   beta_waitlist: BetaWaitlist;
   cohorts: Cohorts;
   community_members: CommunityMembers;
@@ -173,6 +232,7 @@ export interface DB {
   content: Content;
   mail_outbox: MailOutbox;
   newsletters: Newsletters;
+  onboarding_reminders: OnboardingReminders;
   rate_limits: RateLimits;
   sample_data_loads: SampleDataLoads;
   sessions: Sessions;

@@ -1,0 +1,98 @@
+import { Download } from 'lucide-react'
+import { href, isRouteErrorResponse, Link, useNavigation } from 'react-router'
+import { AdminErrorView } from '../admin/admin-error-view.tsx'
+import { servicesContext } from '../platform/services.ts'
+import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { brand } from '../site/brand.ts'
+import { pilot } from '../site/pilot.ts'
+import { ListError } from '../ui/list-error.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { useSlow } from '../ui/use-slow.ts'
+import type { Route } from './+types/admin-audit-page'
+import { readableChanges } from './audit-change.ts'
+import { AuditEntries } from './audit-entries.tsx'
+import { AuditFilter } from './audit-filter.tsx'
+import { listActors, listEntries } from './audit-log.server.ts'
+import { type AuditQuery, auditSearchParams, readAuditQuery } from './audit-query.ts'
+
+const here = href('/admin/audit')
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? 'Audit log' : 'Error · Audit log'} · ${brand.name}` },
+]
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const { db } = context.get(servicesContext)
+  const query = readAuditQuery(url.searchParams)
+  const [actors, { rows, ...list }] = await Promise.all([listActors(db), listEntries(db, query)])
+  const entries = rows.map(({ at, changes, ...entry }) => ({
+    ...entry,
+    at: { iso: at.toISOString(), words: dayAndTime.format(at) },
+    changes: readableChanges(changes),
+  }))
+  return { query: { ...query, page: list.page }, actors, list, entries }
+}
+
+/** On the server alone: a browser may know another way to write it. */
+const dayAndTime = new Intl.DateTimeFormat('en-US', { timeZone: pilot.zone, dateStyle: 'medium', timeStyle: 'short' })
+
+export default function AdminAuditPage({ loaderData: { query, actors, list, entries } }: Route.ComponentProps) {
+  const loading = useOtherEntriesOnTheWay(query)
+  const isFiltered = auditSearchParams({ ...query, page: 1 }) !== ''
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl">Audit log</h1>
+        <a className="button-quiet" href={href('/admin/audit/csv') + auditSearchParams({ ...query, page: 1 })} download>
+          <Download aria-hidden="true" className="size-4.5" />
+          Export CSV
+          <span className="sr-only">of what is found</span>
+        </a>
+      </div>
+      <p className="mt-3 max-w-prose text-ink-soft">
+        Who did what in the admin area, and who came in. Nobody can change or delete an entry. All times and days are
+        Pacific Time.
+      </p>
+      <AuditFilter query={query} actors={actors} action={here} />
+      <p role="status" className="mt-4 mb-2 text-sm text-ink-soft">
+        {list.total.toLocaleString('en-US')}
+        {list.isMore && '+'} {list.total === 1 ? 'entry' : 'entries'}
+        {list.isMore && '. Only the newest of them are listed: choose days to see others.'}
+      </p>
+      {entries.length === 0 && !loading ? (
+        <div className="card border-dashed text-center">
+          <p className="font-semibold">{isFiltered ? 'No entries found' : 'Nothing has been written down yet.'}</p>
+          {isFiltered && (
+            <p className="mt-2 text-sm">
+              <Link className="link" to={here} preventScrollReset>
+                Clear filters
+              </Link>
+            </p>
+          )}
+        </div>
+      ) : (
+        <AuditEntries entries={entries} loading={loading} />
+      )}
+      <div className="mt-5">
+        <Pagination
+          label="Pages of the audit log"
+          page={list.page}
+          pages={list.pages}
+          hrefOf={(page) => here + auditSearchParams({ ...query, page })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Another filter or page is on its way. While somebody types, the entries that are there stay: empty ones would flicker. */
+function useOtherEntriesOnTheWay({ search }: AuditQuery): boolean {
+  const { location } = useNavigation()
+  return useSlow(location?.pathname === here && readAuditQuery(new URLSearchParams(location.search)).search === search)
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status < 500) return <AdminErrorView error={error} />
+  return <ListError heading="Audit log" title="Error loading the audit log" />
+}

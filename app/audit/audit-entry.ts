@@ -1,0 +1,72 @@
+/** What can be found in the audit log, in the words in which it is shown there. */
+export const auditActions = [
+  'Signed in',
+  'Sign-in refused',
+  'Member changed',
+  'Member imported',
+  'Place offered',
+  'Offering places changed',
+  'Admin invited',
+  'Invitation resent',
+  'Invitation withdrawn',
+  'Invitation accepted',
+  'Admin role taken away',
+  'Content created',
+  'Content changed',
+  'Content deleted',
+  'Inquiry status changed',
+  'Beta request status changed',
+  'Newsletter sent',
+  'Onboarding reminder sent',
+  'Letter tried again',
+  'List exported',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+export const auditSubjects = [
+  'member',
+  'places',
+  'invitation',
+  'content',
+  'inquiry',
+  'beta request',
+  'newsletter',
+  'letter',
+  'list',
+  'sign-in',
+] as const
+export type AuditSubject = (typeof auditSubjects)[number]
+
+/** A field's value before and after. */
+export type AuditChanges = Record<string, { before: unknown; after: unknown }>
+
+export interface AuditEntry {
+  action: AuditAction
+  subject: {
+    kind: AuditSubject
+    /** Null where it is about no single row, such as an exported list. */
+    id: string | null
+    /** As a person calls it: a name, a title, a subject line. */
+    name: string
+  }
+  changes?: AuditChanges
+  /** What the admin gave as the reason, if asked. */
+  reason?: string | undefined
+}
+
+/** Who did it. `memberId` is null for what the product does by itself. */
+export interface AuditActor {
+  memberId: string | null
+  email: string
+}
+
+export const bySystem: AuditActor = { memberId: null, email: 'the product itself' }
+
+/** Who tried to come in as an admin, and did not. */
+export const byStranger: AuditActor = { memberId: null, email: 'somebody not signed in' }
+
+/** @returns the fields in which the two differ; empty when nothing has changed */
+export function changesBetween<Fields extends Record<string, unknown>>(before: Fields, after: Fields): AuditChanges {
+  const changed = Object.keys(after).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+  return Object.fromEntries(changed.map((field) => [field, { before: before[field], after: after[field] }]))
+}

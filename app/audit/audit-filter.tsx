@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react'
+import { useSubmit } from 'react-router'
+import { FilterSelect } from '../ui/filter-select.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import { auditActions } from './audit-entry.ts'
+import type { AuditQuery } from './audit-query.ts'
+
+const actionOptions = Object.fromEntries(auditActions.map((action) => [action, action]))
+
+export function AuditFilter({ query, actors, action }: { query: AuditQuery; actors: string[]; action: string }) {
+  // The URL may name somebody who has done nothing, or too little to be in the list.
+  const people = query.actor && !actors.includes(query.actor) ? [...actors, query.actor] : actors
+  return (
+    <div className="mt-6 *:max-w-none *:flex-wrap">
+      <SearchBox
+        label="Search the audit log"
+        placeholder="Person, subject or reason"
+        value={query.search}
+        action={action}
+      >
+        <div className="flex basis-full flex-wrap gap-2">
+          <FilterSelect label="Action" name="action" value={query.action} all="All actions" options={actionOptions} />
+          <FilterSelect
+            label="Person"
+            name="actor"
+            value={query.actor}
+            all="Everybody"
+            options={Object.fromEntries(people.map((person) => [person, person]))}
+          />
+          <DayField label="From" name="from" value={query.from} />
+          <DayField label="To" name="to" value={query.to} />
+        </div>
+      </SearchBox>
+    </div>
+  )
+}
+
+/** Takes effect at once, and without script with the form's button. */
+function DayField({ label, name, value }: { label: string; name: string; value: string | null }) {
+  const submit = useSubmit()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // Back and Forward change the URL under the field; while somebody types a year, the field is ahead of the URL.
+    if (input.current && input.current !== document.activeElement) input.current.value = value ?? ''
+  }, [value])
+  return (
+    <label className="flex min-w-0 grow items-center gap-2 sm:grow-0">
+      <span className="text-sm text-ink-soft">{label}</span>
+      <input
+        ref={input}
+        type="date"
+        name={name}
+        className="input"
+        defaultValue={value ?? ''}
+        onChange={({ currentTarget: { form, value: chosen } }) => {
+          // A field that was emptied with the URL reports that as a change of its own.
+          if (chosen !== (value ?? '')) void submit(form, { replace: true, preventScrollReset: true })
+        }}
+      />
+    </label>
+  )
+}

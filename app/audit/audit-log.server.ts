@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import { mostCounted, type PageOf, readPage } from '../platform/database/paging.server.ts'
+import { containsTerm } from '../platform/database/search-term.server.ts'
+import { pilot } from '../site/pilot.ts'
+import type { AuditActor, AuditChanges, AuditEntry, AuditSubject } from './audit-entry.ts'
+import type { AuditQuery } from './audit-query.ts'
+
+/**
+ * Writes down who did what. Belongs into the transaction of the deed, so that there is never one without the other; the
+ * database lets nobody change or delete an entry.
+ */
+export async function recordAudit(tx: Database | Tx, actor: AuditActor, entry: AuditEntry): Promise<void> {
+  const { action, subject, changes = {}, reason } = entry
+  await tx
+    .insertInto('audit_log')
+    .values({
+      actor_id: actor.memberId,
+      actor: actor.email,
+      action,
+      subject_kind: subject.kind,
+      subject_id: subject.id,
+      subject: subject.name.replaceAll('\0', '').slice(0, 500).toWellFormed(),
+      changes: JSON.stringify(changes),
+      reason: reason || null,
+    })
+    .execute()
+}
+
+/** More than anybody reads on one page; all of them are in the audit log. */
+const mostInHistory = 50
+
+/** What was done to one row, the latest first. */
+export async function listHistory(db: Database, kind: AuditSubject, id: string) {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['id', 'at', 'actor', 'action', 'changes', 'reason'])
+    .where('subject_kind', '=', kind)
+    .where('subject_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(mostInHistory)
+    .execute()
+  return rows.map((row) => ({ ...row, changes: row.changes as unknown as AuditChanges }))
+}
+
+export interface WrittenEntry {
+  id: string
+  at: Date
+  actor: string
+  action: string
+  kind: string
+  subjectId: string | null
+  subject: string
+  changes: AuditChanges
+  reason: string | null
+}
+
+const entriesPerPage = 25
+
+/** Newest first. Counted up to a limit only: the log grows for ever. */
+export function listEntries(db: Database, query: AuditQuery): Promise<PageOf<WrittenEntry>> {
+  return readPage({
+    wanted: query.page,
+    perPage: entriesPerPage,
+    isCapped: true,
+    read: async (limit, offset) => {
+      const rows = await matching(db, query)
+        .select(entryColumns)
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      return rows.map(written)
+    },
+    count: async () => {
+      const { count } = await db
+        .selectFrom(
+          matching(db, query)
+            .select('id')
+            .limit(mostCounted + 1)
+            .as('counted'),
+        )
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+  })
+}
+
+const batchSize = 1000
+
+/** For the export: all that are found, newest first, a batch at a time. */
+export async function* readEntries(db: Database, query: AuditQuery): AsyncGenerator<WrittenEntry[]> {
+  let last: string | undefined
+  do {
+    const batch = await matching(db, query)
+      .$if(last !== undefined, (found) => found.where('id', '<', last ?? ''))
+      .select(entryColumns)
+      .orderBy('id', 'desc')
+      .limit(batchSize)
+      .execute()
+    if (batch.length > 0) yield batch.map(written)
+    last = batch.length === batchSize ? batch.at(-1)?.id : undefined
+  } while (last !== undefined)
+}
+
+const entryColumns = [
+  'id',
+  'at',
+  'actor',
+  'action',
+  'subject_kind as kind',
+  'subject_id as subjectId',
+  'subject',
+  'changes',
+  'reason',
+] as const
+
+function written<Row extends { id: unknown; changes: unknown }>(row: Row) {
+  return { ...row, id: String(row.id), changes: row.changes as AuditChanges }
+}
+
+function matching(db: Database, { search, action, actor, from, to }: Omit<AuditQuery, 'page'>) {
+  return db
+    .selectFrom('audit_log')
+    .$if(search !== '', (found) => found.where(containsTerm('search', search)))
+    .$if(action !== null, (found) => found.where('action', '=', action))
+    .$if(actor !== null, (found) => found.where('actor', '=', actor))
+    .$if(from !== null, (found) => found.where('at', '>=', midnight(from, 0)))
+    .$if(to !== null, (found) => found.where('at', '<', midnight(to, 1)))
+}
+
+/** A day begins when it does in the pilot's zone, also on the two that are no 24 hours long. */
+function midnight(day: string | null, daysLater: number) {
+  return sql<Date>`((${day}::date + ${daysLater}::int)::timestamp at time zone ${pilot.zone})`
+}
+
+/** More than there will be; the rest can be searched for. */
+const mostActors = 100
+
+/** Everybody who ever did something. It goes from one name to the next in the index, however long the log is. */
+export async function listActors(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ actor: string }>`
+    with recursive actors as (
+      (select actor from audit_log order by actor limit 1)
+      union all
+      select (select actor from audit_log where actor > actors.actor order by actor limit 1)
+        from actors where actors.actor is not null
+    )
+    select actor from actors where actor is not null limit ${mostActors}
+  `.execute(db)
+  return rows.map(({ actor }) => actor)
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { auditSearchParams, inWords, readAuditQuery } from './audit-query.ts'
+
+test('a URL without anything leaves nothing out', () => {
+  const query = readAuditQuery(new URLSearchParams())
+  expect(query).toEqual({ search: '', action: null, actor: null, from: null, to: null, page: 1 })
+  expect(auditSearchParams(query)).toBe('')
+  expect(inWords(query)).toBe('')
+})
+
+test('what is written is read again', () => {
+  const query = {
+    search: 'O’Meara & co',
+    action: 'Member changed',
+    actor: 'ann@example.org',
+    from: '2025-06-01',
+    to: '2025-06-30',
+    page: 3,
+  } as const
+  expect(readAuditQuery(new URLSearchParams(auditSearchParams(query)))).toEqual(query)
+  expect(inWords(query)).toBe(
+    'Member changed, by ann@example.org, from 2025-06-01, to 2025-06-30, search “O’Meara & co”',
+  )
+})
+
+test.each(['2025-02-30', '0002-06-01', '2025-6-1', 'yesterday', '2025-06-01T00:00', '2025-13-01'])(
+  '%s is no day',
+  (day) => {
+    expect(readAuditQuery(new URLSearchParams({ from: day, to: day }))).toMatchObject({ from: null, to: null })
+  },
+)
+
+test('an action that does not exist leaves nothing out, and what the database can not hold is taken out', () => {
+  const query = readAuditQuery(new URLSearchParams({ action: 'toString', actor: 'a\0b' }))
+  expect(query).toMatchObject({ action: null, actor: 'ab' })
+})

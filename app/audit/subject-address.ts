@@ -1,0 +1,30 @@
+import { href } from 'react-router'
+
+/** @returns where what an entry is about can be seen; null where it would have to be looked for in a long list */
+export function subjectAddress({
+  kind,
+  id,
+  action,
+}: {
+  kind: string
+  id: string | null
+  action: string
+}): string | null {
+  switch (kind) {
+    case 'member':
+    case 'sign-in':
+      return id && href('/admin/users/:id', { id })
+    case 'content':
+      return id && action !== 'Content deleted' ? href('/admin/content/:id', { id }) : null
+    case 'beta request':
+      return id && href('/admin/beta-waitlist/:id', { id })
+    case 'invitation':
+      return href('/admin/admins')
+    case 'places':
+      return href('/admin/places')
+    case 'newsletter':
+      return href('/admin/newsletter')
+    default:
+      return null
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { readPage } from './paging.server.ts'
+
+/** A list of so many rows, and how often it was counted. */
+function listOf(length: number, { isCapped = false } = {}) {
+  let counts = 0
+  const all = Array.from({ length }, (_, index) => index + 1)
+  return {
+    counts: () => counts,
+    page: (wanted: number) =>
+      readPage({
+        wanted,
+        perPage: 20,
+        isCapped,
+        read: async (limit, offset) => all.slice(offset, offset + limit),
+        count: async () => {
+          counts += 1
+          return Math.min(length, isCapped ? 1001 : length)
+        },
+      }),
+  }
+}
+
+test('a list is cut into pages, and the last one holds the rest', async () => {
+  const { page } = listOf(45)
+  expect(await page(1)).toMatchObject({ total: 45, isMore: false, page: 1, pages: 3 })
+  expect((await page(2)).rows).toEqual(Array.from({ length: 20 }, (_, index) => index + 21))
+  expect(await page(3)).toEqual({ rows: [41, 42, 43, 44, 45], total: 45, isMore: false, page: 3, pages: 3 })
+})
+
+test('a page that does not exist is the first one', async () => {
+  const { page } = listOf(40)
+  for (const wanted of [0, -1, 3, 99, 1.5, Number.NaN, Infinity, 1e300])
+    expect(await page(wanted)).toMatchObject({ page: 1, pages: 2, total: 40 })
+})
+
+test('where the list ends on the page nothing is counted', async () => {
+  for (const length of [0, 1, 20]) {
+    const list = listOf(length)
+    expect(await list.page(1)).toMatchObject({ total: length, pages: Math.ceil(length / 20) || 1 })
+    expect(list.counts()).toBe(0)
+  }
+})
+
+test('a search with very many hits is counted and read up to a thousand', async () => {
+  const { page } = listOf(5000, { isCapped: true })
+  expect(await page(1)).toMatchObject({ total: 1000, isMore: true, pages: 50 })
+  expect((await page(50)).rows.at(-1)).toBe(1000)
+  expect(await page(51)).toMatchObject({ page: 1 })
+  expect(await listOf(1000, { isCapped: true }).page(1)).toMatchObject({ total: 1000, isMore: false })
+})
