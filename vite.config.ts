@@ -21,7 +21,10 @@ export default defineConfig(({ command }) => ({
       // Bundled, packages lose what is not used, and the server starts sooner in less memory. CommonJS packages that
       // look things up while they run stay as they are.
       ...(command === 'build' && {
-        resolve: { noExternal: true, external: ['pg', 'nodemailer', 'pino', '@react-email/render'] },
+        resolve: {
+          noExternal: true,
+          external: ['pg', 'nodemailer', 'pino', '@react-email/render', 'sharp', 'flydrive'],
+        },
       }),
       build: {
         // The server is bundled together with the pages: bundled apart, the context keys would exist twice and a

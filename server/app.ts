@@ -10,6 +10,7 @@ import { compress } from 'hono/compress'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { countPendingMigrations } from '../app/platform/database/migrate.server.ts'
 import { documentHeader } from '../app/platform/documents.ts'
+import { picturesAt } from '../app/platform/files/picture.ts'
 import { pathForLog } from '../app/platform/log.ts'
 import {
   type RequestFacts,
@@ -20,6 +21,7 @@ import {
 } from '../app/platform/services.ts'
 import type { DocumentCache } from './document-cache.ts'
 import { networkOf, trustedNetworks } from './network-address.ts'
+import { servePictures } from './pictures.ts'
 import { plainPage } from './plain-page.ts'
 import { comesFromOwnPages } from './same-origin.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
@@ -27,8 +29,10 @@ import { answerSpeculationRules, speculationRulesAddress, speculationRulesHeader
 
 type Env = { Bindings: HttpBindings; Variables: { facts: RequestFacts; finished?: true } }
 
-/** The longest form is about 90 KB when every text is full and in Chinese; uploads have a limit of their own where they are read. */
+/** The longest form is about 90 KB when every text is full and in Chinese. */
 const largestBody = 128 * 1024
+/** What is posted here may hold a picture. However much it is, `readUpload` holds a few megabytes of it. */
+const uploadPaths = [/^\/admin\/content\/[^/]+$/]
 const clientFolder = 'build/client'
 
 /** What a request passes on its way to a page, in this order. */
@@ -45,8 +49,9 @@ export function createApp(services: Services, build: ServerBuild, documents: Doc
   app.use('/assets/*', serveStatic({ root: clientFolder, precompressed: true, onFound: cacheForever }))
   app.use('/share/*', serveStatic({ root: clientFolder, onFound: forOtherSites }))
   for (const file of filesAtRoot()) app.use(`/${file}`, serveStatic({ root: clientFolder, onFound: cacheForAnHour }))
+  app.get(`${picturesAt}*`, servePictures(services))
   app.use(onlyOwnPagesPost(services))
-  app.use(bodyLimit({ maxSize: largestBody, onError: tooMuch }))
+  app.use(unlessUpload(bodyLimit({ maxSize: largestBody, onError: tooMuch })))
   app.use(compress())
   app.use(intoDocumentCache(documents))
   app.all('*', pages(services, build))
@@ -151,6 +156,10 @@ function onlyOwnPagesPost({ config }: Services): MiddlewareHandler<Env> {
     if (c.req.method !== 'POST' || comesFromOwnPages(c.req.raw.headers, ownHosts)) return next()
     return plainPage(403, 'This form was sent from another site', 'Please open the page here and send it again.')
   }
+}
+
+function unlessUpload(limit: MiddlewareHandler<Env>): MiddlewareHandler<Env> {
+  return (c, next) => (uploadPaths.some((path) => path.test(c.req.path)) ? next() : limit(c, next))
 }
 
 function tooMuch(): Response {

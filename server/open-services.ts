@@ -5,6 +5,7 @@ import { systemClock } from '../app/platform/clock.ts'
 import type { Config } from '../app/platform/config.ts'
 import { type OpenDatabase, openDatabase } from '../app/platform/database/database.server.ts'
 import { migrate } from '../app/platform/database/migrate.server.ts'
+import { openFiles } from '../app/platform/files/files.server.ts'
 import { createLog, type Log } from '../app/platform/log.ts'
 import { openOutbox } from '../app/platform/mail/outbox.server.ts'
 import {
@@ -27,6 +28,7 @@ export interface OpenServices {
 /** Opens everything that lives outside the process and brings the database up to date. */
 export async function openServices(config: Config, log: Log = createLog(config.logLevel)): Promise<OpenServices> {
   await mkdir(config.dataDir, { recursive: true })
+  const files = await openFiles(config)
   const secret = config.secret ?? (await ownSecret(config.dataDir))
   const database = await openDatabase({ ...config, log })
   try {
@@ -49,7 +51,7 @@ export async function openServices(config: Config, log: Log = createLog(config.l
     log,
   })
   return {
-    services: { config, db, outbox, mailbox, secret, clock: systemClock, log },
+    services: { config, db, outbox, mailbox, files, secret, clock: systemClock, log },
     database,
     async close() {
       await outbox.stop()

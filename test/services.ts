@@ -6,6 +6,7 @@ import { inject } from 'vitest'
 import type { Clock } from '../app/platform/clock.ts'
 import { readConfig } from '../app/platform/config.ts'
 import { connect, type Database } from '../app/platform/database/database.server.ts'
+import { openFiles } from '../app/platform/files/files.server.ts'
 import { createLog } from '../app/platform/log.ts'
 import { openOutbox } from '../app/platform/mail/outbox.server.ts'
 import { type LocalMailbox, type MailTransport, openLocalMailbox } from '../app/platform/mail/transport.server.ts'
@@ -77,6 +78,7 @@ export async function openTestServices(options: { transport?: MailTransport } = 
     db,
     outbox,
     mailbox,
+    files: await openFiles(config),
     secret,
     clock,
     log,

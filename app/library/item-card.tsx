@@ -1,5 +1,6 @@
+import { pictureSource } from '../platform/files/picture.ts'
 import { KindSign } from './kind-sign.tsx'
-import { type LibraryItem, pictureOf, shelves, splitTags, webAddressOf } from './library-item.ts'
+import { contentPictureSizes, type LibraryItem, pictureOf, shelves, splitTags, webAddressOf } from './library-item.ts'
 
 /** @param position on its page, by which the drawn signs differ */
 export function ItemCard({ item, position }: { item: LibraryItem; position: number }) {
@@ -9,7 +10,14 @@ export function ItemCard({ item, position }: { item: LibraryItem; position: numb
       <div className="item-picture">
         {/* The picture lies on the sign. One that fails to load takes no room and leaves it to be seen. */}
         <KindSign kind={item.content_type} lit={position} />
-        {picture && <img src={picture} alt="" loading="lazy" />}
+        {picture && (
+          <img
+            {...pictureSource(picture, contentPictureSizes)}
+            sizes="(min-width: 62rem) 26rem, (min-width: 48rem) 50vw, 100vw"
+            alt=""
+            loading="lazy"
+          />
+        )}
       </div>
       <p className="item-kind">
         {shelves[item.content_type].name}

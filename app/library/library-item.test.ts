@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import {
   addressOf,
+  contentSchema,
   inWords,
   kinds,
   linkTo,
   pictureOf,
   readLibraryQuery,
+  readTags,
   splitTags,
   webAddressOf,
 } from './library-item.ts'
@@ -62,4 +64,55 @@ test('only a picture of this site is shown', () => {
   expect(pictureOf({ image_url: '/pictures/map.png' })).toBe('/pictures/map.png')
   for (const image_url of [null, '', '/', '//evil.example/a.png', '/\\evil.example/a.png', 'https://example.org/a.png'])
     expect(pictureOf({ image_url })).toBeNull()
+})
+
+function messagesFor(fields: Record<string, unknown>): string[] {
+  const parsed = contentSchema.safeParse({ title: 'A', description: 'B', ...fields })
+  return parsed.success ? [] : parsed.error.issues.map(({ message }) => message)
+}
+
+test('content needs a title and a description; it is a guide and not featured unless somebody says so', () => {
+  expect(contentSchema.parse({ title: ' A ', description: 'B\r\nC' })).toEqual({
+    title: 'A',
+    description: 'B\nC',
+    contentType: 'guide',
+    featured: false,
+    removePicture: false,
+  })
+  expect(messagesFor({ title: ' ', description: undefined })).toEqual(['Title is required', 'Description is required'])
+  expect(messagesFor({ contentType: 'video' })).toEqual(['Please choose a type'])
+})
+
+test('tags are what stands between commas, without blanks, empties and repetition', () => {
+  expect(readTags(' AI , ,Agents,,no code\n ,AI')).toEqual(['AI', 'Agents', 'no code'])
+  expect(readTags('')).toEqual([])
+  expect(messagesFor({ tags: Array.from({ length: 31 }, (_, tag) => tag).join() })).toEqual([
+    'Please use at most 30 tags',
+  ])
+  expect(messagesFor({ tags: 'x'.repeat(61) })).toEqual(['Please use at most 60 characters for a tag'])
+  expect(messagesFor({ tags: 'a\0' })).toHaveLength(1)
+})
+
+test('only addresses of the web are taken', () => {
+  const refused = 'Please enter a full web address, such as https://example.org/page'
+  for (const field of ['externalUrl', 'imageUrl']) {
+    expect(messagesFor({ [field]: 'HTTPS://example.org/a?b=c#d' })).toEqual([])
+    for (const address of [
+      'example.org',
+      'javascript:alert(1)',
+      'ftp://example.org',
+      'https://',
+      'https://a b',
+      '/path',
+    ])
+      expect(messagesFor({ [field]: address })).toEqual([refused])
+    expect(messagesFor({ [field]: `https://example.org/${'x'.repeat(2000)}` })).toHaveLength(1)
+  }
+})
+
+test('a picture has at most 5 MB', () => {
+  const file = (size: number) => new File([new Uint8Array(size)], 'a.png')
+  expect(messagesFor({ picture: file(5 * 1024 * 1024) })).toEqual([])
+  expect(messagesFor({ picture: file(5 * 1024 * 1024 + 1) })).toEqual(['Please select an image smaller than 5MB.'])
+  expect(messagesFor({ picture: 'text' })).toEqual(['Please select an image file.'])
 })

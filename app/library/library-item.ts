@@ -1,4 +1,7 @@
 import { href } from 'react-router'
+import { z } from 'zod'
+import { isStorable, optionalText, paragraphs, requiredText, tooLong, unreadable } from '../platform/fields.ts'
+import { type PicturePlace, type PictureSizes, pictureFile } from '../platform/files/picture.ts'
 
 /** What an item can be (`content.content_type`), in the order of the tabs. */
 export const kinds = ['guide', 'ebook', 'tool', 'podcast'] as const
@@ -52,6 +55,11 @@ export interface LibraryItem {
   image_url: string | null
   tags: string[]
   featured: boolean
+}
+
+/** What an admin has before them. `version` tells whether somebody else has changed it meanwhile. */
+export interface ContentItem extends LibraryItem {
+  version: number
 }
 
 /** Which part of the library is looked at. All of it lives in the address. */
@@ -110,9 +118,67 @@ export function webAddressOf({ external_url }: Pick<LibraryItem, 'external_url'>
 }
 
 /**
- * The pages load nothing from other sites, so only a picture that lies on this one can be shown. (Browsers read `//` and
- * `/\` as the beginning of another site's address.)
+ * The pages load nothing from other sites, so only an uploaded picture can be shown; any other address of this site would be
+ * asked for with the cookie of whoever looks at the page.
  */
 export function pictureOf({ image_url }: Pick<LibraryItem, 'image_url'>): string | null {
-  return image_url !== null && /^\/[^/\\]/.test(image_url) ? image_url : null
+  return image_url?.startsWith('/pictures/') ? image_url : null
+}
+
+/** A card is at most 26 rem wide, and screens have two pixels where there was one. */
+export const contentPictureSizes: PictureSizes = { widths: [640, 1280], square: false }
+
+export function contentPicturePlace(id: string): PicturePlace {
+  return { bucket: 'content-images', owner: id }
+}
+
+const longestAddress = 2000
+const longestTag = 60
+const mostTagsOfAnItem = 30
+
+/** Specification, section 5: content form. */
+export const contentSchema = z.object({
+  title: requiredText('Title is required', 200),
+  description: paragraphs(4000, 'Description is required'),
+  contentType: z.enum(kinds, 'Please choose a type').default('guide'),
+  author: optionalText(200),
+  externalUrl: webAddress(),
+  imageUrl: webAddress(),
+  tags: z
+    .string(unreadable)
+    .refine(isStorable, unreadable)
+    .transform(readTags)
+    .refine((tags) => tags.length <= mostTagsOfAnItem, `Please use at most ${mostTagsOfAnItem} tags`)
+    .refine(
+      (tags) => tags.every((tag) => tag.length <= longestTag),
+      `Please use at most ${longestTag} characters for a tag`,
+    )
+    .optional(),
+  featured: z.boolean().default(false),
+  removePicture: z.boolean().default(false),
+  picture: pictureFile.optional(),
+  /** Of the item when it was opened; a new one has none. */
+  version: z.number().int().optional(),
+})
+
+export type ContentFields = z.output<typeof contentSchema>
+
+function webAddress() {
+  const message = 'Please enter a full web address, such as https://example.org/page'
+  return z
+    .string(message)
+    .transform((address) => address.trim())
+    .pipe(
+      z
+        .string()
+        .max(longestAddress, tooLong(longestAddress))
+        .refine(isStorable, unreadable)
+        .refine((address) => /^https?:\/\/\S+$/i.test(address) && URL.canParse(address), message),
+    )
+    .optional()
+}
+
+/** Written with commas between them. The same tag twice would count twice nowhere. */
+export function readTags(written: string): string[] {
+  return [...new Set(written.split(',').map((tag) => tag.replace(/\s+/g, ' ').trim()))].filter((tag) => tag !== '')
 }

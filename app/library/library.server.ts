@@ -1,9 +1,22 @@
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/database.server.ts'
+import type { Database, Tx } from '../platform/database/database.server.ts'
 import { cutPage } from '../platform/paging.ts'
-import { type Kind, kinds, type LibraryItem, type LibraryQuery } from './library-item.ts'
+import type { ContentQuery } from './admin-content-query.ts'
+import { type ContentItem, type Kind, kinds, type LibraryItem, type LibraryQuery } from './library-item.ts'
 
 export const itemsPerPage = 24
+
+const shownColumns = [
+  'id',
+  'title',
+  'description',
+  'author',
+  'content_type',
+  'external_url',
+  'image_url',
+  'tags',
+  'featured',
+] as const
 
 /** What one address of the library shows. */
 export interface LibraryView {
@@ -27,7 +40,7 @@ export async function viewLibrary(db: Database, { kind, category, page }: Librar
   return { counts, categories: categories.map(({ name }) => name), items, total, page: cut.page, pages: cut.pages }
 }
 
-async function countByKind(db: Database): Promise<Record<Kind, number>> {
+export async function countByKind(db: Database): Promise<Record<Kind, number>> {
   const rows = await db
     .selectFrom('content')
     .select((count) => ['content_type', count.fn.countAll<number>().as('items')])
@@ -52,7 +65,7 @@ async function listCategories(db: Database, kind: Kind): Promise<{ name: string;
 async function listItems(db: Database, kind: Kind, category: string | null, offset: number): Promise<LibraryItem[]> {
   return db
     .selectFrom('content')
-    .select(['id', 'title', 'description', 'author', 'content_type', 'external_url', 'image_url', 'tags', 'featured'])
+    .select(shownColumns)
     .where('content_type', '=', kind)
     .$if(category !== null, (items) =>
       items.where(sql<boolean>`exists (select 1 from unnest(tags) as tag where btrim(tag) = ${category})`),
@@ -72,4 +85,91 @@ export async function countContentItems(db: Database): Promise<number> {
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+export const contentPerPage = 24
+/** Counting on would read the whole table for a number that helps nobody. */
+const mostFound = 1000
+
+/** What an admin sees of the content. */
+export interface ContentList {
+  items: ContentItem[]
+  /** On all pages; with a search at most 1,000. */
+  total: number
+  /** There are more than were counted. */
+  more: boolean
+  page: number
+  pages: number
+}
+
+/** Newest first. A page that does not exist is the first one. */
+export async function listContent(db: Database, { kind, search, page }: ContentQuery): Promise<ContentList> {
+  const found = contentMatching(db, kind, search)
+  const counted = search === '' ? found : found.limit(mostFound + 1)
+  const { count } = await db
+    .selectFrom(counted.select('id').as('found'))
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const more = search !== '' && count > mostFound
+  const total = more ? mostFound : count
+  const cut = cutPage(total, page, contentPerPage)
+  const items = await found
+    .select([...shownColumns, 'version'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(contentPerPage)
+    .offset(cut.offset)
+    .$narrowType<{ content_type: Kind }>()
+    .execute()
+  return { items, total, more, page: cut.page, pages: cut.pages }
+}
+
+/** Any part of a title, a description, an author or a tag, in any case; what LIKE would read as a wildcard means itself. */
+function contentMatching(db: Database, kind: Kind | null, search: string) {
+  const literal = search
+    .replaceAll('\0', '')
+    .toWellFormed()
+    .replace(/[\\%_]/g, '\\$&')
+  const texts = sql`lower(concat_ws(E'\\x1f', title, description, author, array_to_string(tags, E'\\x1f')))`
+  return db
+    .selectFrom('content')
+    .$if(kind !== null, (items) => items.where('content_type', '=', kind))
+    .$if(search !== '', (items) => items.where(sql<boolean>`${texts} like '%' || lower(${literal}::text) || '%'`))
+}
+
+/** @returns null when there is no such item */
+export async function findContent(db: Database, id: string): Promise<ContentItem | null> {
+  return (await contentItem(db, id).executeTakeFirst()) ?? null
+}
+
+/** Nobody else changes it until the transaction ends. @returns null when there is no such item */
+export async function lockContent(tx: Tx, id: string): Promise<ContentItem | null> {
+  return (await contentItem(tx, id).forUpdate().executeTakeFirst()) ?? null
+}
+
+function contentItem(db: Database, id: string) {
+  return db
+    .selectFrom('content')
+    .select([...shownColumns, 'version'])
+    .where('id', '=', id)
+    .$narrowType<{ content_type: Kind }>()
+}
+
+export async function insertContent(tx: Tx, item: LibraryItem): Promise<void> {
+  await tx.insertInto('content').values(item).execute()
+}
+
+/** @returns false when it is not as the admin saw it any more */
+export async function updateContent(tx: Tx, { id, version, ...fields }: ContentItem): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('content')
+    .set(fields)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function deleteContentItem(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('content').where('id', '=', id).execute()
 }

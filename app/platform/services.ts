@@ -2,6 +2,7 @@ import { createContext } from 'react-router'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.server.ts'
+import type { Files } from './files/files.server.ts'
 import type { Log } from './log.ts'
 import type { Outbox } from './mail/outbox.server.ts'
 import type { LocalMailbox } from './mail/transport.server.ts'
@@ -13,6 +14,8 @@ export interface Services {
   outbox: Outbox
   /** The demonstration's letters; null where letters are really sent. */
   mailbox: LocalMailbox | null
+  /** What people have uploaded. */
+  files: Files
   /** At least 32 characters; keys for codes, links and sealed letters are derived from it. */
   secret: string
   clock: Clock

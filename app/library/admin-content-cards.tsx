@@ -1,0 +1,101 @@
+import { Pencil, Star, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
+import { ContentPicture } from './admin-content-picture.tsx'
+import { type ContentQuery, toContentParams } from './admin-content-query.ts'
+import { type ContentItem, shelves, splitTags } from './library-item.ts'
+
+/** @param query the list they stand in: who edits one comes back to it */
+export function ContentCards({ items, query }: { items: ContentItem[]; query: ContentQuery }) {
+  return (
+    <Grid>
+      {items.map((item) => (
+        <ContentCard key={item.id} item={item} query={query} />
+      ))}
+    </Grid>
+  )
+}
+
+function Grid({ children }: { children: ReactNode }) {
+  return <ul className="grid items-stretch gap-4 sm:grid-cols-2 xl:grid-cols-3">{children}</ul>
+}
+
+function ContentCard({ item, query }: { item: ContentItem; query: ContentQuery }) {
+  const { id, title, description, author, content_type, tags, featured } = item
+  return (
+    <li className="card flex flex-col overflow-hidden p-0">
+      <ContentPicture item={item} className="h-36 border-b border-line" />
+      <div className="flex grow flex-col p-4 sm:p-5">
+        <p className="flex flex-wrap gap-2">
+          <span className="badge badge-teal">{shelves[content_type].name}</span>
+          {featured && (
+            <span className="badge badge-ember">
+              <Star aria-hidden="true" className="size-3.5" />
+              Featured
+            </span>
+          )}
+        </p>
+        <h2 className="mt-3 line-clamp-3 text-lg tracking-tight">{title}</h2>
+        {author && <p className="mt-1 truncate text-sm text-ink-soft">by {author}</p>}
+        <p className="mt-2 line-clamp-3 text-sm">{description}</p>
+        <Tags tags={tags} />
+        <p className="mt-auto flex flex-wrap gap-2 pt-4">
+          <Link className="button-quiet button-small" to={href('/admin/content/:id', { id }) + toContentParams(query)}>
+            <Pencil aria-hidden="true" className="size-4" />
+            Edit <span className="sr-only">{title}</span>
+          </Link>
+          <Link
+            className="button-problem button-small"
+            to={href('/admin/content/:id/delete', { id }) + toContentParams(query)}
+          >
+            <Trash2 aria-hidden="true" className="size-4" />
+            Delete <span className="sr-only">{title}</span>
+          </Link>
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** Specification, section 9: at most three, then how many more. */
+function Tags({ tags }: { tags: readonly string[] }) {
+  const { shown, more } = splitTags(tags)
+  if (shown.length === 0) return null
+  return (
+    <ul aria-label="Tags" className="mt-3 flex flex-wrap gap-1.5">
+      {shown.map((tag) => (
+        <li key={tag} className="badge max-w-full">
+          <span className="truncate">{tag}</span>
+        </li>
+      ))}
+      {more.length > 0 && (
+        <li className="badge" title={more.join(', ')}>
+          +{more.length}
+          <span className="sr-only"> more: {more.join(', ')}</span>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const skeletons = ['w-40', 'w-48', 'w-32', 'w-44', 'w-36']
+
+/** Five cards that are on their way. */
+export function ContentCardSkeletons() {
+  return (
+    <div aria-busy="true">
+      <Grid>
+        {skeletons.map((width) => (
+          <li key={width} className="card overflow-hidden p-0">
+            <div className="skeleton h-36 rounded-none motion-safe:animate-pulse" />
+            <div className="grid gap-3 p-5">
+              <div className="skeleton w-16 motion-safe:animate-pulse" />
+              <div className={`skeleton max-w-full motion-safe:animate-pulse ${width}`} />
+              <div className="skeleton mt-6 w-full motion-safe:animate-pulse" />
+            </div>
+          </li>
+        ))}
+      </Grid>
+    </div>
+  )
+}

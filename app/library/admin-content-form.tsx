@@ -1,0 +1,179 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { useState } from 'react'
+import { Form, href, Link, useNavigation } from 'react-router'
+import { ErrorSummary } from '../ui/form/error-summary.tsx'
+import { Checkbox, Select, TextArea, TextField } from '../ui/form/field.tsx'
+import { FileField } from '../ui/form/file-field.tsx'
+import { SubmitButton } from '../ui/form/submit-button.tsx'
+import { validatedBy } from '../ui/form/validated-by.ts'
+import { ContentPicture } from './admin-content-picture.tsx'
+import { type ContentQuery, contentListAddress, toContentParams } from './admin-content-query.ts'
+import { UnsavedQuestion } from './admin-unsaved-question.tsx'
+import { type ContentFields, type ContentItem, contentSchema, kinds, pictureOf, shelves } from './library-item.ts'
+
+export const contentLabels = {
+  title: 'Title',
+  description: 'Description',
+  contentType: 'Content type',
+  author: 'Author (optional)',
+  externalUrl: 'External URL (optional)',
+  tags: 'Tags (optional)',
+  featured: 'Featured',
+  imageUrl: 'Image URL (optional)',
+  removePicture: 'Remove this picture',
+  picture: 'Upload a picture (optional)',
+} satisfies Record<Exclude<keyof ContentFields, 'version'>, string>
+
+const typeNames = Object.fromEntries(kinds.map((kind) => [kind, shelves[kind].name]))
+
+/**
+ * @param item what is edited; null for a new one
+ * @param current as it is saved by now, if somebody else has changed it
+ * @param version what is edited, as the person has seen it
+ * @param lastResult what the server said about the last attempt: keeps what was typed and shows its messages
+ * @param isGone somebody has deleted it meanwhile: what was typed can become a new item
+ */
+export function ContentForm({
+  item,
+  current = item,
+  version,
+  lastResult,
+  query,
+  isGone = false,
+}: {
+  item: ContentItem | null
+  current?: ContentItem | null
+  version?: number | undefined
+  lastResult: SubmissionResult<string[]> | undefined
+  query: ContentQuery
+  isGone?: boolean
+}) {
+  const [form, fields] = useForm({
+    // Not `content`, which is the page's own part.
+    id: 'library-item',
+    lastResult,
+    defaultValue: item ? valuesOf(item) : { contentType: 'guide' },
+    ...validatedBy(contentSchema),
+  })
+  const [isEdited, setEdited] = useState(false)
+  const navigation = useNavigation()
+  const underWay = navigation.formAction !== undefined
+  // With the list it came from, and not only the page's path.
+  const address =
+    (item && !isGone ? href('/admin/content/:id', { id: item.id }) : href('/admin/content/new')) +
+    toContentParams(query)
+  return (
+    <Form
+      method="post"
+      action={address}
+      encType="multipart/form-data"
+      {...getFormProps(form)}
+      className="form"
+      onInput={() => setEdited(true)}
+    >
+      <ErrorSummary form={form} labels={contentLabels} />
+      {item && !isGone && <input type="hidden" name={fields.version.name} value={version ?? item.version} />}
+      <TextField field={fields.title} label={contentLabels.title} autoComplete="off" readOnly={underWay} />
+      <TextArea field={fields.description} label={contentLabels.description} rows={6} readOnly={underWay} />
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <Select
+          field={fields.contentType}
+          label={contentLabels.contentType}
+          options={typeNames}
+          placeholder="Please select"
+          disabled={underWay}
+        />
+        <TextField field={fields.author} label={contentLabels.author} autoComplete="off" readOnly={underWay} />
+      </div>
+      <TextField
+        field={fields.externalUrl}
+        label={contentLabels.externalUrl}
+        hint="Where the card's button leads, such as https://example.org/guide"
+        type="url"
+        autoComplete="off"
+        readOnly={underWay}
+      />
+      <TextField
+        field={fields.tags}
+        label={contentLabels.tags}
+        hint="With commas between them. Visitors filter by them."
+        autoComplete="off"
+        readOnly={underWay}
+      />
+      <Checkbox
+        field={fields.featured}
+        label={contentLabels.featured}
+        hint="Featured content comes first on its shelf."
+      />
+      <PictureFields fields={fields} current={current} underWay={underWay} />
+      <div className="flex flex-wrap gap-3 border-t border-hair pt-6">
+        <SubmitButton action={address} pending="Saving...">
+          {isGone ? 'Save as new content' : item ? 'Save Changes' : 'Create Content'}
+        </SubmitButton>
+        <Link className="button-quiet" to={contentListAddress(query)}>
+          Cancel
+        </Link>
+      </div>
+      <UnsavedQuestion when={isEdited && !underWay} savedBy={address} />
+    </Form>
+  )
+}
+
+/** What it shows now, then both ways to another picture. The file comes last, as `readUpload` needs it. */
+function PictureFields({
+  fields,
+  current,
+  underWay,
+}: {
+  // biome-ignore lint/suspicious/noExplicitAny: the library's type of a form's fields names all of them
+  fields: any
+  current: ContentItem | null
+  underWay: boolean
+}) {
+  const [isChosen, setChosen] = useState(false)
+  const own = current && pictureOf(current)
+  return (
+    <fieldset className="grid gap-6 border-t border-hair pt-6">
+      <legend className="float-left font-heading text-xl font-bold">Picture</legend>
+      {current && (
+        <div className="grid gap-3">
+          <ContentPicture item={current} className="h-36 max-w-sm rounded-md border border-line" />
+          <p className="hint">
+            {own ? 'What visitors see now.' : 'Visitors see this drawn sign now.'}
+            {isChosen && ' It stays until the new picture is saved.'}
+          </p>
+          {own && <Checkbox field={fields.removePicture} label={contentLabels.removePicture} />}
+        </div>
+      )}
+      <TextField
+        field={fields.imageUrl}
+        label={contentLabels.imageUrl}
+        hint="A picture on another site is kept as an address only: our pages load nothing from other sites, so visitors see the drawn sign. To show it, download it and upload it here."
+        type="url"
+        autoComplete="off"
+        readOnly={underWay}
+      />
+      <FileField
+        field={fields.picture}
+        label={contentLabels.picture}
+        hint="JPEG, PNG, WebP, GIF or AVIF, at most 5 MB. A card shows it as a wide strip, cut at the top and bottom. It takes the place of any other picture."
+        disabled={underWay}
+        onChoose={setChosen}
+      />
+    </fieldset>
+  )
+}
+
+/** As the fields hold them. An own picture is shown, and its address is nothing to type. */
+function valuesOf(item: ContentItem) {
+  return {
+    title: item.title,
+    description: item.description,
+    contentType: item.content_type,
+    author: item.author ?? '',
+    externalUrl: item.external_url ?? '',
+    imageUrl: pictureOf(item) ? '' : (item.image_url ?? ''),
+    tags: item.tags.join(', '),
+    featured: item.featured,
+  }
+}

@@ -1,0 +1,107 @@
+import { Plus } from 'lucide-react'
+import { href, Link, useNavigation } from 'react-router'
+import { servicesContext } from '../platform/services.ts'
+import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { brand } from '../site/brand.ts'
+import { Pagination } from '../ui/pagination.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import { useSlow } from '../ui/use-slow.ts'
+import type { Route } from './+types/admin-content-page'
+import { ContentCardSkeletons, ContentCards } from './admin-content-cards.tsx'
+import { NoContent } from './admin-content-empty.tsx'
+import { ContentListError } from './admin-content-error.tsx'
+import { type ContentQuery, contentListAddress, readContentQuery, toContentParams } from './admin-content-query.ts'
+import { ContentTabs } from './admin-content-tabs.tsx'
+import { type ContentList, countByKind, listContent } from './library.server.ts'
+import { shelves } from './library-item.ts'
+
+const here = href('/admin/content')
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? 'Content' : 'Error · Content'} · ${brand.name}` },
+]
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const { db } = context.get(servicesContext)
+  const query = readContentQuery(url.searchParams)
+  const [counts, list] = await Promise.all([countByKind(db), listContent(db, query)])
+  return { query: { ...query, page: list.page }, counts, list }
+}
+
+export default function AdminContentPage({ loaderData: { query, counts, list } }: Route.ComponentProps) {
+  const { kind, search } = query
+  const loading = useOtherCardsOnTheWay()
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl">Content</h1>
+        <Link className="button" to={href('/admin/content/new') + toContentParams(query)}>
+          <Plus aria-hidden="true" className="size-5" />
+          Add Content
+        </Link>
+      </div>
+      <p className="mt-3 max-w-prose text-ink-soft">
+        What the{' '}
+        <Link className="link" to={href('/learning-hub')} reloadDocument>
+          Learning Hub
+        </Link>{' '}
+        shows to everybody. A change is there as soon as you have saved it.
+      </p>
+      <ContentTabs counts={counts} current={kind} />
+      <div className="mt-6">
+        <SearchBox
+          key={kind}
+          label="Search content"
+          placeholder="Title, description, author or tag"
+          value={search}
+          action={here}
+        >
+          {kind && <input type="hidden" name="tab" value={shelves[kind].tab} />}
+        </SearchBox>
+      </div>
+      <p role="status" className="mt-4 mb-3 text-sm text-ink-soft">
+        {countInWords(query, list, kind ? counts[kind] : sumOf(counts))}
+      </p>
+      {loading ? (
+        <ContentCardSkeletons />
+      ) : list.items.length === 0 ? (
+        <NoContent query={query} />
+      ) : (
+        <ContentCards items={list.items} query={query} />
+      )}
+      <div className="mt-6">
+        <Pagination
+          label="Pages of content"
+          page={list.page}
+          pages={list.pages}
+          hrefOf={(page) => contentListAddress({ kind, search, page })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Another tab or page is on its way. While somebody types, the cards that are there stay: empty ones would flicker. */
+function useOtherCardsOnTheWay(): boolean {
+  const { location } = useNavigation()
+  const wanted = new URLSearchParams(location?.search)
+  return useSlow(location?.pathname === here && (!wanted.has('search') || wanted.has('page')))
+}
+
+function countInWords({ search }: ContentQuery, { total, more, page, pages }: ContentList, everything: number): string {
+  const found = `${total.toLocaleString('en-US')}${more ? '+' : ''}`
+  const counted =
+    search === ''
+      ? `${found} ${total === 1 ? 'item' : 'items'}`
+      : `${found} of ${everything.toLocaleString('en-US')} items`
+  return pages > 1 ? `${counted}, page ${page} of ${pages.toLocaleString('en-US')}` : counted
+}
+
+function sumOf(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+}
+
+export function ErrorBoundary() {
+  return <ContentListError />
+}

@@ -1,0 +1,113 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { useEffect, useRef } from 'react'
+import { data, Form, href, Link } from 'react-router'
+import { z } from 'zod'
+import { keepTyped } from '../platform/lost-connection.ts'
+import { readForm } from '../platform/read-form.server.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
+import { redirectWithToast } from '../platform/toast.server.ts'
+import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { brand } from '../site/brand.ts'
+import { AnswerNotice } from '../ui/answer-notice.tsx'
+import { SubmitButton } from '../ui/form/submit-button.tsx'
+import type { Route } from './+types/delete-content-page'
+import { ContentMissing } from './admin-content-missing.tsx'
+import { ContentPicture } from './admin-content-picture.tsx'
+import { contentListAddress, readContentQuery, toContentParams } from './admin-content-query.ts'
+import { contentCopy } from './copy.ts'
+import { deleteContent } from './delete-content.server.ts'
+import { findContent } from './library.server.ts'
+import { pictureOf, shelves } from './library-item.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.item ? `Delete ${loaderData.item.title}` : 'Content not found'} · ${brand.name}` },
+]
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const { db } = context.get(servicesContext)
+  const query = readContentQuery(url.searchParams)
+  const item = z.uuid().safeParse(params.id).success ? await findContent(db, params.id) : null
+  return data({ query, item }, { status: item ? 200 : 404 })
+}
+
+const deletion = z.object({ version: z.number().int() })
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  const list = contentListAddress(readContentQuery(url.searchParams))
+  const submission = parseWithZod(await readForm(request), { schema: deletion })
+  const version = submission.status === 'success' ? submission.value.version : 0
+  if (!z.uuid().safeParse(params.id).success)
+    return data({ notice: contentCopy['gone-before-delete'] }, { status: 404 })
+  try {
+    const { outcome } = await deleteContent(services, admin, { id: params.id, version })
+    if (outcome === 'deleted') return redirectWithToast(list, contentCopy.deleted)
+    if (outcome === 'gone') return redirectWithToast(list, contentCopy['gone-before-delete'])
+    return data({ notice: contentCopy['changed-before-delete'] }, { status: 409 })
+  } catch (error) {
+    const { reference } = context.get(requestContext)
+    services.log.error({ reference, error: (error as Error).stack }, 'content was not deleted')
+    return data({ notice: contentCopy['delete-failed'] }, { status: 503 })
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepTyped(serverAction, {
+    offline: { notice: contentCopy['delete-offline'] },
+    failed: { notice: contentCopy['delete-failed'] },
+  })
+}
+
+/** After a change by somebody else it is loaded anew, so that what is decided about is what is there. */
+export { afterRefusal as shouldRevalidate } from './admin-content-revalidation.ts'
+
+export default function DeleteContentPage({ loaderData: { query, item }, actionData }: Route.ComponentProps) {
+  if (!item) return <ContentMissing query={query} />
+  const address = href('/admin/content/:id/delete', { id: item.id }) + toContentParams(query)
+  return (
+    <>
+      <h1 className="text-3xl">Delete content</h1>
+      <section aria-label="Delete content" className="card mt-6 grid max-w-3xl gap-6">
+        <AnswerNotice notice={actionData?.notice} />
+        <p className="text-lg font-semibold">Are you sure you want to delete this content?</p>
+        <div className="grid overflow-hidden rounded-md border border-line sm:grid-cols-[12rem_1fr]">
+          <ContentPicture item={item} className="h-full min-h-28" />
+          <div className="p-4">
+            <span className="badge badge-teal">{shelves[item.content_type].name}</span>
+            <h2 className="mt-2 text-lg tracking-tight wrap-anywhere">{item.title}</h2>
+            {item.author && <p className="text-sm text-ink-soft">by {item.author}</p>}
+            <p className="mt-2 line-clamp-3 text-sm">{item.description}</p>
+          </div>
+        </div>
+        <p>
+          It disappears from the Learning Hub at once{pictureOf(item) && ', with its picture'}. This can't be undone.
+        </p>
+        <Form method="post" action={address} className="flex flex-wrap gap-3">
+          <input type="hidden" name="version" value={item.version} />
+          <KeepIt list={contentListAddress(query)} />
+          <SubmitButton className="button-problem" pending="Deleting..." action={address}>
+            {`Delete “${shortened(item.title)}”`}
+          </SubmitButton>
+        </Form>
+      </section>
+    </>
+  )
+}
+
+/** In a question the safe answer has the focus, before any script runs as well. */
+function KeepIt({ list }: { list: string }) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => link.current?.focus(), [])
+  return (
+    <Link ref={link} className="button" to={list} autoFocus>
+      Keep it
+    </Link>
+  )
+}
+
+/** The whole title stands above. */
+function shortened(title: string): string {
+  return title.length > 60 ? `${title.slice(0, 59).trimEnd()}…` : title
+}

@@ -1,0 +1,44 @@
+import { recordAudit } from '../audit/audit-log.server.ts'
+import { removePicture } from '../platform/files/image-upload.server.ts'
+import type { Services } from '../platform/services.ts'
+import type { Admin } from '../sign-in/viewer.server.ts'
+import { deleteContentItem, lockContent } from './library.server.ts'
+import { type ContentItem, contentPicturePlace, contentPictureSizes } from './library-item.ts'
+
+export type DeleteContentResult =
+  | { outcome: 'deleted' | 'gone' }
+  | { outcome: 'changed-meanwhile'; current: ContentItem }
+
+/**
+ * Takes an item out of the library for good, with its picture.
+ *
+ * @param seen as the admin saw it when they decided; if it is another one by now, it stays
+ */
+export async function deleteContent(
+  { db, files, log }: Services,
+  admin: Admin,
+  seen: Pick<ContentItem, 'id' | 'version'>,
+): Promise<DeleteContentResult> {
+  const { id } = seen
+  const found = await db.transaction().execute(async (tx) => {
+    const item = await lockContent(tx, id)
+    if (item?.version !== seen.version) return item
+    await deleteContentItem(tx, id)
+    const { version, ...fields } = item
+    const changes = Object.fromEntries(
+      Object.entries(fields).map(([field, before]) => [field, { before, after: null }]),
+    )
+    const subject = { kind: 'content', id, name: item.title } as const
+    const actor = { memberId: admin.memberId, email: admin.email }
+    await recordAudit(tx, actor, { action: 'Content deleted', subject, changes })
+    return item
+  })
+  if (!found) return { outcome: 'gone' }
+  if (found.version !== seen.version) return { outcome: 'changed-meanwhile', current: found }
+  try {
+    await removePicture(files, found.image_url, contentPicturePlace(id), contentPictureSizes)
+  } catch (error) {
+    log.warn({ content: id, error: (error as Error).message }, 'the picture of deleted content was not removed')
+  }
+  return { outcome: 'deleted' }
+}

@@ -1,0 +1,119 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { useState } from 'react'
+import { data } from 'react-router'
+import { z } from 'zod'
+import { readUpload } from '../platform/files/read-upload.server.ts'
+import { keepTyped } from '../platform/lost-connection.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
+import { redirectWithToast } from '../platform/toast.server.ts'
+import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { brand } from '../site/brand.ts'
+import type { Route } from './+types/edit-content-page'
+import { ContentConflict } from './admin-content-conflict.tsx'
+import { ContentForm } from './admin-content-form.tsx'
+import { ContentFormFrame } from './admin-content-form-frame.tsx'
+import { ContentMissing } from './admin-content-missing.tsx'
+import { contentListAddress, readContentQuery } from './admin-content-query.ts'
+import { contentCopy, pictureNotice, savedNotice } from './copy.ts'
+import { findContent } from './library.server.ts'
+import { contentSchema } from './library-item.ts'
+import { changeContent } from './save-content.server.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.item ? `Edit ${loaderData.item.title}` : 'Content not found'} · ${brand.name}` },
+]
+
+/** What is gone is no error here: somebody may have typed into its form. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const { db } = context.get(servicesContext)
+  const query = readContentQuery(url.searchParams)
+  const item = z.uuid().safeParse(params.id).success ? await findContent(db, params.id) : null
+  return data({ query, item }, { status: item ? 200 : 404 })
+}
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  const submission = parseWithZod(await readUpload(request, 'picture'), { schema: contentSchema })
+  // The version that was seen goes back into the form: what the page loads anew may be somebody else's.
+  const seen = versionIn(submission.payload.version)
+  const answer = { result: submission.reply(), notice: null, version: seen, conflict: null, isGone: false }
+  if (submission.status !== 'success') return data(answer, { status: 400 })
+  if (!z.uuid().safeParse(params.id).success)
+    return data({ ...answer, notice: contentCopy.gone, isGone: true }, { status: 404 })
+  try {
+    const saved = await changeContent(services, admin, { id: params.id, version: seen }, submission.value)
+    switch (saved.outcome) {
+      case 'picture-refused': {
+        const notice = pictureNotice(saved.problem)
+        const result = submission.reply({ fieldErrors: { picture: [notice.description] } })
+        return data({ ...answer, result, notice }, { status: 400 })
+      }
+      case 'gone':
+        return data({ ...answer, notice: contentCopy.gone, isGone: true }, { status: 404 })
+      case 'changed-meanwhile': {
+        const { current } = saved
+        const { picture, ...typed } = submission.value
+        const conflict = { current, typed: { ...typed, hasPicture: picture !== undefined } }
+        return data(
+          { ...answer, notice: contentCopy['changed-meanwhile'], version: current.version, conflict },
+          { status: 409 },
+        )
+      }
+      default:
+        return redirectWithToast(
+          contentListAddress(readContentQuery(url.searchParams)),
+          savedNotice('updated', saved.item),
+        )
+    }
+  } catch (error) {
+    const { reference } = context.get(requestContext)
+    services.log.error({ reference, error: (error as Error).stack }, 'content was not changed')
+    return data({ ...answer, notice: contentCopy['save-failed'] }, { status: 503 })
+  }
+}
+
+/** No version is one that nothing has: what was not seen is not overwritten. */
+function versionIn(typed: unknown): number {
+  return Number.isSafeInteger(Number(typed)) ? Number(typed) : 0
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const kept = { result: undefined, version: undefined, conflict: null, isGone: false }
+  return keepTyped(serverAction, {
+    offline: { ...kept, notice: contentCopy.offline },
+    failed: { ...kept, notice: contentCopy['save-failed'] },
+  })
+}
+
+export default function EditContentPage({ loaderData, actionData, params }: Route.ComponentProps) {
+  return <EditContent key={params.id} loaderData={loaderData} actionData={actionData} />
+}
+
+function EditContent({ loaderData, actionData }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
+  const { query } = loaderData
+  // As it was when the form was opened, whatever is loaded anew while it is filled in.
+  const [item] = useState(loaderData.item)
+  const [version, setVersion] = useState(item?.version)
+  if (actionData?.version !== undefined && actionData.version !== version) setVersion(actionData.version)
+  const isGone = actionData !== undefined && (actionData.isGone || loaderData.item === null)
+  if (!item && !isGone) return <ContentMissing query={query} />
+  return (
+    <ContentFormFrame
+      title={item ? `Edit “${item.title}”` : 'Deleted content'}
+      query={query}
+      answer={actionData}
+      aside={actionData?.conflict && <ContentConflict {...actionData.conflict} />}
+    >
+      <ContentForm
+        item={item}
+        current={isGone ? null : (actionData?.conflict?.current ?? item)}
+        version={version}
+        lastResult={actionData?.result}
+        query={query}
+        isGone={isGone}
+      />
+    </ContentFormFrame>
+  )
+}

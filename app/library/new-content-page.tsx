@@ -1,0 +1,57 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data } from 'react-router'
+import { readUpload } from '../platform/files/read-upload.server.ts'
+import { keepTyped } from '../platform/lost-connection.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
+import { redirectWithToast } from '../platform/toast.server.ts'
+import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { brand } from '../site/brand.ts'
+import type { Route } from './+types/new-content-page'
+import { ContentForm } from './admin-content-form.tsx'
+import { ContentFormFrame } from './admin-content-form-frame.tsx'
+import { contentListAddress, readContentQuery } from './admin-content-query.ts'
+import { contentCopy, pictureNotice, savedNotice } from './copy.ts'
+import { contentSchema } from './library-item.ts'
+import { createContent } from './save-content.server.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: `Add Content · ${brand.name}` }]
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  return { query: readContentQuery(url.searchParams) }
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  const submission = parseWithZod(await readUpload(request, 'picture'), { schema: contentSchema })
+  if (submission.status !== 'success') return data({ result: submission.reply(), notice: null }, { status: 400 })
+  try {
+    const saved = await createContent(services, admin, submission.value)
+    if (saved.outcome === 'picture-refused') {
+      const notice = pictureNotice(saved.problem)
+      const result = submission.reply({ fieldErrors: { picture: [notice.description] } })
+      return data({ result, notice }, { status: 400 })
+    }
+    return redirectWithToast(contentListAddress(readContentQuery(url.searchParams)), savedNotice('created', saved.item))
+  } catch (error) {
+    const { reference } = context.get(requestContext)
+    services.log.error({ reference, error: (error as Error).stack }, 'content was not created')
+    return data({ result: submission.reply(), notice: contentCopy['save-failed'] }, { status: 503 })
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepTyped(serverAction, {
+    offline: { result: undefined, notice: contentCopy.offline },
+    failed: { result: undefined, notice: contentCopy['save-failed'] },
+  })
+}
+
+export default function NewContentPage({ loaderData: { query }, actionData }: Route.ComponentProps) {
+  return (
+    <ContentFormFrame title="Add Content" query={query} answer={actionData}>
+      <ContentForm item={null} lastResult={actionData?.result} query={query} />
+    </ContentFormFrame>
+  )
+}

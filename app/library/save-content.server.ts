@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { changesBetween } from '../audit/audit-entry.ts'
+import { recordAudit } from '../audit/audit-log.server.ts'
+import type { Tx } from '../platform/database/database.server.ts'
+import { removePicture, type StoredPicture, storePicture } from '../platform/files/image-upload.server.ts'
+import type { PictureProblem } from '../platform/files/picture.ts'
+import type { Services } from '../platform/services.ts'
+import type { Admin } from '../sign-in/viewer.server.ts'
+import { insertContent, lockContent, updateContent } from './library.server.ts'
+import {
+  type ContentFields,
+  type ContentItem,
+  contentPicturePlace,
+  contentPictureSizes,
+  type LibraryItem,
+  pictureOf,
+} from './library-item.ts'
+
+interface PictureRefused {
+  outcome: 'picture-refused'
+  problem: PictureProblem
+}
+
+export type CreateContentResult = { outcome: 'created'; item: LibraryItem } | PictureRefused
+
+export type ChangeContentResult =
+  | { outcome: 'updated'; item: LibraryItem }
+  | { outcome: 'changed-meanwhile'; current: ContentItem }
+  | { outcome: 'gone' }
+  | PictureRefused
+
+/** Where an item's picture comes from, before it is known what the item has now. */
+type PictureChoice = { address: string } | 'none' | 'as-it-is'
+
+/** A new item of the library. The new picture's files go with the row: neither is there without the other. */
+export function createContent(services: Services, admin: Admin, content: ContentFields): Promise<CreateContentResult> {
+  const id = randomUUID()
+  return withPicture(services, id, content, async (tx, choice): Promise<CreateContentResult> => {
+    const item = { id, ...columnsOf(content), image_url: typeof choice === 'string' ? null : choice.address }
+    await insertContent(tx, item)
+    const subject = { kind: 'content', id, name: item.title } as const
+    await recordAudit(tx, actor(admin), { action: 'Content created', subject })
+    return { outcome: 'created', item }
+  })
+}
+
+/**
+ * Saves what an admin made of an item. If somebody else has changed it since it was opened, nothing is saved.
+ *
+ * @param version of the item when it was opened
+ */
+export async function changeContent(
+  services: Services,
+  admin: Admin,
+  { id, version }: Pick<ContentItem, 'id' | 'version'>,
+  content: ContentFields,
+): Promise<ChangeContentResult> {
+  let replaced: string | null = null
+  const result = await withPicture(services, id, content, async (tx, choice): Promise<ChangeContentResult> => {
+    const before = await lockContent(tx, id)
+    if (!before) return { outcome: 'gone' }
+    const image_url = pictureAfter(before, choice)
+    const item = { id, version, ...columnsOf(content), image_url }
+    const changes = changesBetween({ ...before }, { ...columnsOf(content), image_url })
+    // The second of two clicks finds what the first has saved.
+    if (Object.keys(changes).length === 0) return { outcome: 'updated', item }
+    if (!(await updateContent(tx, item))) return { outcome: 'changed-meanwhile', current: before }
+    const subject = { kind: 'content', id, name: item.title } as const
+    await recordAudit(tx, actor(admin), { action: 'Content changed', subject, changes })
+    if (before.image_url !== image_url) replaced = before.image_url
+    return { outcome: 'updated', item }
+  })
+  await forgetPicture(services, id, replaced)
+  return result
+}
+
+/** The new picture is stored before the row that names it, and goes again if that row is not saved. */
+async function withPicture<Result extends CreateContentResult | ChangeContentResult>(
+  services: Services,
+  id: string,
+  content: ContentFields,
+  save: (tx: Tx, choice: PictureChoice) => Promise<Result>,
+): Promise<Result | PictureRefused> {
+  const uploaded = await uploadedPicture(services, id, content)
+  if (uploaded && 'problem' in uploaded) return { outcome: 'picture-refused', problem: uploaded.problem }
+  const choice = uploaded ?? otherPicture(services, content)
+  let saved = false
+  try {
+    const result = await services.db.transaction().execute((tx) => save(tx, choice))
+    saved = result.outcome === 'created' || result.outcome === 'updated'
+    return result
+  } finally {
+    if (uploaded && !saved) await forgetPicture(services, id, uploaded.address)
+  }
+}
+
+async function uploadedPicture(services: Services, id: string, content: ContentFields): Promise<StoredPicture | null> {
+  if (!content.picture) return null
+  return storePicture(services, content.picture, contentPicturePlace(id), 'image', contentPictureSizes)
+}
+
+function otherPicture({ config }: Services, { imageUrl, removePicture }: ContentFields): PictureChoice {
+  // The pages show what lies on this site by its path alone.
+  if (imageUrl)
+    return { address: imageUrl.startsWith(`${config.origin}/`) ? imageUrl.slice(config.origin.length) : imageUrl }
+  return removePicture ? 'none' : 'as-it-is'
+}
+
+/** The field for an address shows the address of a foreign picture, so an empty field takes that one away; it never shows an own one. */
+function pictureAfter(before: LibraryItem, choice: PictureChoice): string | null {
+  if (choice === 'as-it-is') return pictureOf(before)
+  return choice === 'none' ? null : choice.address
+}
+
+/** A file that stays behind does no harm, so that is no reason to say that nothing was saved. */
+async function forgetPicture({ files, log }: Services, id: string, address: string | null): Promise<void> {
+  try {
+    await removePicture(files, address, contentPicturePlace(id), contentPictureSizes)
+  } catch (error) {
+    log.warn({ content: id, error: (error as Error).message }, 'an old picture was not removed')
+  }
+}
+
+function columnsOf(content: ContentFields) {
+  return {
+    title: content.title,
+    description: content.description,
+    content_type: content.contentType,
+    author: content.author || null,
+    external_url: content.externalUrl ?? null,
+    tags: content.tags ?? [],
+    featured: content.featured,
+  }
+}
+
+function actor({ memberId, email }: Admin) {
+  return { memberId, email }
+}

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { noise, page, photo } from '../../test/pictures.ts'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import type { Admin } from '../sign-in/viewer.server.ts'
+import { deleteContent } from './delete-content.server.ts'
+import { findContent } from './library.server.ts'
+import { type ContentFields, contentSchema } from './library-item.ts'
+import { changeContent, createContent } from './save-content.server.ts'
+
+let services: TestServices
+const admin = { memberId: '11111111-1111-4111-8111-111111111111', email: 'admin@example.org' } as unknown as Admin
+
+beforeAll(async () => {
+  services = await openTestServices()
+})
+afterAll(() => services.close())
+beforeEach(async () => {
+  await services.db.deleteFrom('content').execute()
+  services.clock.advance(60_000)
+})
+
+const fields = (more: Partial<Record<keyof ContentFields, unknown>> = {}) =>
+  contentSchema.parse({ title: 'A map', description: 'Of agents', ...more })
+
+async function create(more: Partial<Record<keyof ContentFields, unknown>> = {}) {
+  const result = await createContent(services, admin, fields(more))
+  if (result.outcome !== 'created') throw new Error(result.outcome)
+  const item = await findContent(services.db, result.item.id)
+  if (!item) throw new Error('It is not there.')
+  return item
+}
+
+const picture = async (bytes: Promise<Buffer> = photo()) => new File([new Uint8Array(await bytes)], 'a.jpg')
+
+const keyOf = (address: string | null) => (address ?? '').replace('/pictures/', '').replace(/\?.*/, '')
+const isStored = (address: string | null) => services.files.has(keyOf(address))
+
+const auditOf = (id: string) =>
+  services.db
+    .selectFrom('audit_log')
+    .select(['actor', 'action', 'subject', 'changes'])
+    .where('subject_id', '=', id)
+    .orderBy('id')
+    .execute()
+
+test('new content is what was typed, and written down', async () => {
+  const item = await create({
+    tags: 'AI, , Agents,AI',
+    author: '',
+    featured: true,
+    externalUrl: 'https://example.org/',
+  })
+  expect(item).toEqual({
+    id: item.id,
+    title: 'A map',
+    description: 'Of agents',
+    content_type: 'guide',
+    author: null,
+    external_url: 'https://example.org/',
+    image_url: null,
+    tags: ['AI', 'Agents'],
+    featured: true,
+    version: 1,
+  })
+  expect(await auditOf(item.id)).toEqual([
+    { actor: 'admin@example.org', action: 'Content created', subject: 'A map', changes: {} },
+  ])
+})
+
+test('a change keeps the uploaded picture, and says which fields it changed', async () => {
+  const item = await create({ picture: await picture() })
+  const result = await changeContent(services, admin, item, fields({ title: 'A better map' }))
+  expect(result.outcome).toBe('updated')
+  const after = await findContent(services.db, item.id)
+  expect(after).toEqual({ ...item, title: 'A better map', version: 2 })
+  expect(await isStored(item.image_url)).toBe(true)
+  expect((await auditOf(item.id)).at(-1)).toEqual({
+    actor: 'admin@example.org',
+    action: 'Content changed',
+    subject: 'A better map',
+    changes: { title: { before: 'A map', after: 'A better map' } },
+  })
+})
+
+test('a new picture takes the place of the old one, whose files are removed', async () => {
+  const item = await create({ picture: await picture() })
+  expect(item.image_url).toMatch(new RegExp(`^/pictures/content-images/${item.id}/image-\\d+\\.webp\\?size=1200x1600$`))
+  expect(await isStored(item.image_url)).toBe(true)
+  await changeContent(services, admin, item, fields({ picture: await picture(noise(20, 10).png().toBuffer()) }))
+  const after = await findContent(services.db, item.id)
+  expect(after?.image_url).toContain('size=20x10')
+  expect(await isStored(after?.image_url ?? null)).toBe(true)
+  expect(await isStored(item.image_url)).toBe(false)
+  expect(await services.files.has(keyOf(item.image_url).replace('.webp', '-640.webp'))).toBe(false)
+})
+
+test('a picture can be taken away, or give way to an address, which stays as it was typed', async () => {
+  const item = await create({ picture: await picture() })
+  await changeContent(services, admin, item, fields({ imageUrl: 'https://Example.org/a.png?b=1' }))
+  expect((await findContent(services.db, item.id))?.image_url).toBe('https://Example.org/a.png?b=1')
+  expect(await isStored(item.image_url)).toBe(false)
+
+  // The field for the address was emptied.
+  await changeContent(services, admin, { id: item.id, version: 2 }, fields())
+  expect((await findContent(services.db, item.id))?.image_url).toBeNull()
+
+  const other = await create({ picture: await picture() })
+  await changeContent(services, admin, other, fields({ removePicture: true }))
+  expect((await findContent(services.db, other.id))?.image_url).toBeNull()
+  expect(await isStored(other.image_url)).toBe(false)
+})
+
+test('the address of a picture of this site is kept as a path, so that it is shown', async () => {
+  const item = await create({ imageUrl: `${services.config.origin}/pictures/content-images/a/b.webp` })
+  expect(item.image_url).toBe('/pictures/content-images/a/b.webp')
+})
+
+test("an item that shows another one's picture takes it from nobody", async () => {
+  const owner = await create({ picture: await picture() })
+  const borrower = await create({ imageUrl: services.config.origin + owner.image_url })
+  expect(borrower.image_url).toBe(owner.image_url)
+  await deleteContent(services, admin, borrower)
+  expect(await isStored(owner.image_url)).toBe(true)
+})
+
+test('of two admins the second is told what the first has saved, and overwrites nothing', async () => {
+  const item = await create({ picture: await picture() })
+  await changeContent(services, admin, item, fields({ title: 'By the first' }))
+  const before = await services.db.selectFrom('audit_log').select('id').execute()
+  const result = await changeContent(
+    services,
+    admin,
+    item,
+    fields({ title: 'By the second', picture: await picture(noise(20, 10).png().toBuffer()) }),
+  )
+  expect(result).toMatchObject({ outcome: 'changed-meanwhile', current: { title: 'By the first', version: 2 } })
+  const after = await findContent(services.db, item.id)
+  expect(after).toMatchObject({ title: 'By the first', image_url: item.image_url })
+  expect(await isStored(item.image_url)).toBe(true)
+  // The picture that the second one had sent.
+  const lost = `content-images/${item.id}/image-${services.clock.now().getTime() + 1}.webp`
+  expect(await services.files.has(lost)).toBe(false)
+  expect(await services.db.selectFrom('audit_log').select('id').execute()).toEqual(before)
+})
+
+test('two saves at once: one of them wins, the other is told', async () => {
+  const item = await create()
+  const results = await Promise.all(
+    ['One', 'Two', 'Three'].map((title) => changeContent(services, admin, item, fields({ title }))),
+  )
+  expect(results.map(({ outcome }) => outcome).sort()).toEqual(['changed-meanwhile', 'changed-meanwhile', 'updated'])
+})
+
+test('the second of two clicks is answered like the first and changes nothing', async () => {
+  const item = await create()
+  for (let click = 0; click < 2; click += 1)
+    expect((await changeContent(services, admin, item, fields({ title: 'Once' }))).outcome).toBe('updated')
+  expect((await findContent(services.db, item.id))?.version).toBe(2)
+  expect(await auditOf(item.id)).toHaveLength(2)
+})
+
+test('what is no picture stops everything, and nothing is stored', async () => {
+  const refused = await createContent(services, admin, fields({ picture: await picture(Promise.resolve(page)) }))
+  expect(refused).toEqual({ outcome: 'picture-refused', problem: 'not-an-image' })
+  expect(await services.db.selectFrom('content').select('id').execute()).toEqual([])
+})
+
+test('a row that can not be saved takes its new picture with it', async () => {
+  const kept: string[] = []
+  const files = {
+    ...services.files,
+    put: (key: string, bytes: Uint8Array, type: string) => {
+      kept.push(key)
+      return services.files.put(key, bytes, type)
+    },
+  }
+  await services.db.schema.alterTable('audit_log').renameTo('gone').execute()
+  try {
+    await expect(createContent({ ...services, files }, admin, fields({ picture: await picture() }))).rejects.toThrow()
+  } finally {
+    await services.db.schema.alterTable('gone').renameTo('audit_log').execute()
+  }
+  expect(kept).toHaveLength(2)
+  for (const key of kept) expect(await services.files.has(key)).toBe(false)
+  expect(await services.db.selectFrom('content').select('id').execute()).toEqual([])
+})
+
+test('deleting takes the row and its pictures, and is written down with what was there', async () => {
+  const item = await create({ picture: await picture() })
+  expect(await deleteContent(services, admin, item)).toEqual({ outcome: 'deleted' })
+  expect(await findContent(services.db, item.id)).toBeNull()
+  expect(await isStored(item.image_url)).toBe(false)
+  const [, entry] = await auditOf(item.id)
+  expect(entry).toMatchObject({ action: 'Content deleted', subject: 'A map' })
+  expect(entry?.changes).toMatchObject({ description: { before: 'Of agents', after: null } })
+  expect(await deleteContent(services, admin, item)).toEqual({ outcome: 'gone' })
+  expect(await changeContent(services, admin, item, fields({ title: 'Too late' }))).toEqual({ outcome: 'gone' })
+})
+
+test('what somebody else has changed is not deleted unseen', async () => {
+  const item = await create()
+  await changeContent(services, admin, item, fields({ title: 'Now useful' }))
+  expect(await deleteContent(services, admin, item)).toMatchObject({
+    outcome: 'changed-meanwhile',
+    current: { title: 'Now useful' },
+  })
+  expect(await findContent(services.db, item.id)).not.toBeNull()
+})

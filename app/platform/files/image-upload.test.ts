@@ -1,0 +1,136 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bomb, drawing, noise, page, photo } from '../../../test/pictures.ts'
+import { settableClock } from '../../../test/services.ts'
+import { type Files, openFiles } from './files.server.ts'
+import { removePicture, storePicture } from './image-upload.server.ts'
+import { pictureSource } from './picture.ts'
+
+const wide = { widths: [640, 1280], square: false } as const
+const face = { widths: [96, 384], square: true } as const
+const place = { bucket: 'avatars', owner: '00000000-0000-4000-8000-000000000001' } as const
+const clock = settableClock(new Date('2025-06-10T17:00:00Z'))
+
+let dataDir: string
+let files: Files
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'agentspark-files-'))
+  files = await openFiles({ dataDir, s3: undefined })
+})
+afterAll(() => rm(dataDir, { recursive: true }))
+
+const folder = () => path.join(dataDir, 'files', place.bucket, place.owner)
+const store = (bytes: Uint8Array, sizes: typeof wide | typeof face = wide) =>
+  storePicture({ files, clock }, new Blob([new Uint8Array(bytes)]), place, 'avatar', sizes)
+
+async function stored(bytes: Uint8Array, sizes: typeof wide | typeof face = wide): Promise<string> {
+  const result = await store(bytes, sizes)
+  if ('problem' in result) throw new Error(result.problem)
+  return result.address
+}
+
+async function bytesAt(address: string): Promise<Uint8Array> {
+  const key = address.replace('/pictures/', '').replace(/\?.*/, '')
+  const bytes = await files.read(key)
+  if (!bytes) throw new Error(`There is no ${key}`)
+  return bytes
+}
+
+test('a photo becomes two pictures of our own, upright, without the place where it was taken', async () => {
+  const original = await photo()
+  expect((await sharp(original).metadata()).exif).toBeDefined()
+  const address = await stored(original)
+  expect(address).toBe(`/pictures/avatars/${place.owner}/avatar-1749574800000.webp?size=1200x1600`)
+  const source = pictureSource(address, wide)
+  expect(source).toMatchObject({ width: 1200, height: 1600 })
+  const [small, large] = (source.srcSet ?? '').split(', ').map((entry) => entry.split(' '))
+  expect([small?.[1], large?.[1]]).toEqual(['640w', '1200w'])
+  for (const [part, width] of [
+    [small, 640],
+    [large, 1200],
+  ] as const) {
+    const bytes = await bytesAt(part?.[0] ?? '')
+    const { format, exif, orientation, width: measured } = await sharp(bytes).metadata()
+    expect({ format, exif, orientation, measured }).toEqual({ format: 'webp', measured: width })
+    expect(Buffer.from(bytes).includes('Lovelace')).toBe(false)
+  }
+})
+
+test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s is taken, whatever it is called', async (format) => {
+  const bytes = await noise(64, 48)[format]().toBuffer()
+  expect(await stored(bytes)).toMatch(/size=64x48$/)
+})
+
+test('a small picture stays as small as it is and has one size', async () => {
+  const address = await stored(await noise(300, 200).png().toBuffer())
+  expect(pictureSource(address, wide)).toEqual({ src: address, width: 300, height: 200 })
+})
+
+test('a square is cut out where it should be square, however small the picture is', async () => {
+  const address = await stored(await noise(50, 90).png().toBuffer(), face)
+  expect(pictureSource(address, face)).toMatchObject({ width: 384, height: 384 })
+  expect((await sharp(await bytesAt(address.replace('.webp', '-96.webp'))).metadata()).height).toBe(96)
+})
+
+test('a tower is not higher than twice its width', async () => {
+  const [, width, height] = /size=(\d+)x(\d+)/.exec(await stored(await noise(100, 9000).png().toBuffer())) ?? []
+  expect(Number(height)).toBeLessThanOrEqual(2560)
+  expect(Number(width)).toBeGreaterThan(20)
+})
+
+test('what is no picture is refused by what is in it', async () => {
+  const tiff = await noise(10, 10).tiff().toBuffer()
+  for (const bytes of [drawing, page, tiff, Buffer.from('%PDF-1.7'), Buffer.alloc(0), Buffer.alloc(1000)])
+    expect(await store(bytes)).toEqual({ problem: 'not-an-image' })
+})
+
+test('a small file that unfolds into hundreds of megabytes is refused before it does', async () => {
+  const bytes = await bomb()
+  expect(bytes.length).toBeLessThan(1024 * 1024)
+  expect(await store(bytes)).toEqual({ problem: 'too-many-pixels' })
+})
+
+test('a picture that ends in the middle is refused', async () => {
+  for (const format of ['jpeg', 'png', 'webp'] as const) {
+    const whole = await noise(400, 300)[format]().toBuffer()
+    expect(await store(whole.subarray(0, whole.length / 2))).toEqual({ problem: 'damaged' })
+  }
+})
+
+test('two pictures in the same moment have two names', async () => {
+  const bytes = await noise(10, 10).png().toBuffer()
+  const [first, second] = await Promise.all([stored(bytes), stored(bytes)])
+  expect(first).not.toBe(second)
+})
+
+test('removing takes both sizes away, and only from the place it is told', async () => {
+  await rm(folder(), { recursive: true })
+  const address = await stored(await photo())
+  expect(await readdir(folder())).toHaveLength(2)
+  await removePicture(files, address, { ...place, owner: 'somebody-else' }, wide)
+  await removePicture(files, address, { ...place, bucket: 'content-images' }, wide)
+  await removePicture(files, 'https://example.org/a.webp', place, wide)
+  await removePicture(files, null, place, wide)
+  expect(await readdir(folder())).toHaveLength(2)
+  await removePicture(files, address, place, wide)
+  await removePicture(files, address, place, wide)
+  expect(await readdir(folder())).toEqual([])
+})
+
+test('a folder that takes no file leaves no half of a picture', async () => {
+  const failing: Files = {
+    ...files,
+    put: async (key, bytes, type) => {
+      if (!key.endsWith('-640.webp')) throw new Error('No space left on device')
+      await files.put(key, bytes, type)
+    },
+  }
+  const bytes = new Blob([new Uint8Array(await photo())])
+  await expect(storePicture({ files: failing, clock }, bytes, place, 'avatar', wide)).rejects.toThrow('No space left')
+  expect(await readdir(folder())).toEqual([])
+  // The next one is not held up by it.
+  await stored(await noise(10, 10).png().toBuffer())
+})

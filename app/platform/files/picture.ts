@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import type { ToastMessage } from '../toast.ts'
+
+/** Specification, section 9: 5 MB. */
+export const mostPictureBytes = 5 * 1024 * 1024
+
+/** What browsers offer for choosing. The server decides by what is in the file, not by its name. */
+export const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
+
+/** Said before a file is chosen. */
+export const pictureHint = 'JPEG, PNG, WebP, GIF or AVIF, at most 5 MB.'
+
+/** Specification, section 5: avatar upload. */
+export const pictureCopy = {
+  'not-an-image': { tone: 'problem', title: 'Invalid file type', description: 'Please select an image file.' },
+  'too-large': {
+    tone: 'problem',
+    title: 'File too large',
+    description: 'Please select an image smaller than 5MB.',
+  },
+  'too-many-pixels': {
+    tone: 'problem',
+    title: 'Too many pixels',
+    description: 'Please select an image with at most 50 megapixels.',
+  },
+  damaged: {
+    tone: 'problem',
+    title: 'The image could not be read',
+    description: 'The file seems to be damaged. Please select another one.',
+  },
+} as const satisfies Record<string, ToastMessage>
+
+export type PictureProblem = keyof typeof pictureCopy
+
+/** A field of a form. Whether it is a picture shows when it is read. */
+export const pictureFile = z
+  .file(pictureCopy['not-an-image'].description)
+  .max(mostPictureBytes, pictureCopy['too-large'].description)
+
+/** In which sizes a picture is kept. A picture that is smaller than the smaller one is kept as it is, unless it is to be square. */
+export interface PictureSizes {
+  widths: readonly [small: number, large: number]
+  square: boolean
+}
+
+/** Specification, section 7: storage. */
+export const buckets = ['avatars', 'project-icons', 'content-images'] as const
+export type Bucket = (typeof buckets)[number]
+
+/** Whose picture it is. Whatever lies in this place can be replaced and removed by its owner. */
+export interface PicturePlace {
+  bucket: Bucket
+  /** An id. */
+  owner: string
+}
+
+export const picturesAt = '/pictures/'
+
+/** A stored picture's own name, with the measures a page needs before the picture is there. */
+const ownAddress = /^\/pictures\/([\w/-]+)\.webp\?size=(\d{1,5})x(\d{1,5})$/
+
+/** @param stem the key without its extension */
+export function pictureAddress(stem: string, { width, height }: { width: number; height: number }): string {
+  return `${picturesAt}${stem}.webp?size=${width}x${height}`
+}
+
+/** @param stem the key without its extension @returns the key of the smaller one of the two sizes */
+export function smallKey(stem: string, { widths: [small] }: PictureSizes): string {
+  return `${stem}-${small}.webp`
+}
+
+/** @returns the key without its extension; null unless the picture was uploaded into this place */
+export function stemIn(address: string | null, { bucket, owner }: PicturePlace): string | null {
+  const stem = ownAddress.exec(address ?? '')?.[1]
+  return stem?.startsWith(`${bucket}/${owner}/`) ? stem : null
+}
+
+export interface PictureSource {
+  src: string
+  srcSet?: string
+  width?: number
+  height?: number
+}
+
+/** What an `img` needs so that nothing moves when the picture comes. Of a picture that was not uploaded only the address is known. */
+export function pictureSource(address: string, sizes: PictureSizes): PictureSource {
+  const [, stem, width, height] = ownAddress.exec(address) ?? []
+  if (!stem) return { src: address }
+  const measures = { src: address, width: Number(width), height: Number(height) }
+  const [small] = sizes.widths
+  if (!hasSmall(measures.width, sizes)) return measures
+  return { ...measures, srcSet: `${picturesAt}${smallKey(stem, sizes)} ${small}w, ${address} ${width}w` }
+}
+
+/** @param width of the larger one */
+export function hasSmall(width: number, { widths: [small] }: PictureSizes): boolean {
+  return width > small
+}

@@ -1,0 +1,133 @@
+import { type FieldMetadata, getInputProps } from '@conform-to/react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { mostPictureBytes, pictureCopy, pictureHint, pictureTypes } from '../../platform/files/picture.ts'
+import type { ToastMessage } from '../../platform/toast.ts'
+import { useToast } from '../toaster.tsx'
+import { FieldError } from './field.tsx'
+
+type Problem = 'not-an-image' | 'too-large'
+
+/**
+ * Chooses a picture, shows it before anything is sent, and says at once what is wrong with it. Of a form it has to be the last
+ * field (see `readUpload`).
+ *
+ * @param messages where the specified words differ from those of other pictures
+ * @param onChoose gets whether a picture is chosen, for what shows the one it will replace
+ */
+export function FileField({
+  field,
+  label,
+  hint = pictureHint,
+  messages = pictureCopy,
+  disabled,
+  onChoose,
+}: {
+  // biome-ignore lint/suspicious/noExplicitAny: a field may belong to any form
+  field: FieldMetadata<any, any, any>
+  label: string
+  hint?: ReactNode
+  messages?: Record<Problem, ToastMessage>
+  disabled?: boolean
+  onChoose?: (chosen: boolean) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const { name, problem, look } = useChosenPicture(input, canvas, messages, onChoose)
+  const hintId = `${field.id}-hint`
+  const { key, required, ...props } = getInputProps(field, { type: 'file', ariaDescribedBy: hintId })
+  return (
+    <div className="field">
+      <label htmlFor={field.id}>{label}</label>
+      <p id={hintId} className="hint">
+        {hint}
+      </p>
+      <input
+        key={key}
+        {...props}
+        ref={input}
+        accept={pictureTypes}
+        disabled={disabled}
+        onChange={look}
+        className="input file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-md file:border file:border-line file:bg-transparent file:px-3 file:font-semibold file:text-ink"
+      />
+      <div role="alert" className="live">
+        {problem && (
+          <p className="field-error">
+            {messages[problem].title}. {messages[problem].description}
+          </p>
+        )}
+      </div>
+      {!problem && <FieldError field={field} />}
+      <figure className="mt-1" hidden={!name}>
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label="The chosen picture"
+          className="max-h-60 max-w-full rounded-md border border-line"
+        />
+        <figcaption className="hint mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="wrap-anywhere">{name} is saved together with the form.</span>
+          <button
+            type="button"
+            className="link cursor-pointer"
+            onClick={() => {
+              if (input.current) input.current.value = ''
+              input.current?.focus()
+              look()
+            }}
+          >
+            Don't use it
+          </button>
+        </figcaption>
+      </figure>
+    </div>
+  )
+}
+
+/** Drawn, not linked to: pages show no pictures but those of their own site. */
+function useChosenPicture(
+  input: RefObject<HTMLInputElement | null>,
+  canvas: RefObject<HTMLCanvasElement | null>,
+  messages: Record<Problem, ToastMessage>,
+  onChoose?: (chosen: boolean) => void,
+) {
+  const toast = useToast()
+  const [chosen, setChosen] = useState<{ name: string; problem: Problem | null }>({ name: '', problem: null })
+  const tell = useRef({ messages, onChoose })
+  tell.current = { messages, onChoose }
+  const look = useCallback(async () => {
+    const file = input.current?.files?.[0]
+    const problem = file && canvas.current ? await draw(file, canvas.current) : null
+    // Another one was chosen meanwhile.
+    if (input.current?.files?.[0] !== file) return
+    if (problem) {
+      if (input.current) input.current.value = ''
+      toast(tell.current.messages[problem])
+    }
+    const name = problem ? '' : (file?.name ?? '')
+    setChosen({ name, problem })
+    tell.current.onChoose?.(name !== '')
+  }, [input, canvas, toast])
+  useEffect(() => {
+    // It may have been chosen before any script ran.
+    if (input.current?.files?.length) void look()
+  }, [input, look])
+  return { ...chosen, look }
+}
+
+const previewWidth = 480
+
+async function draw(file: File, canvas: HTMLCanvasElement): Promise<Problem | null> {
+  if (file.size > mostPictureBytes) return 'too-large'
+  try {
+    const picture = await createImageBitmap(file)
+    const scale = Math.min(1, previewWidth / picture.width)
+    canvas.width = Math.max(1, Math.round(picture.width * scale))
+    canvas.height = Math.max(1, Math.round(picture.height * scale))
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    picture.close()
+    return null
+  } catch {
+    return 'not-an-image'
+  }
+}

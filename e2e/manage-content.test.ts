@@ -1,0 +1,491 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { Client } from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bomb, drawing, noise, photo, page as webPage } from '../test/pictures.ts'
+import { expectAccessible, expectToast, readNewestCode, setUpJourney, withAndWithoutScript } from './journey.ts'
+import { startPostgres } from './outside-world.ts'
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let sql: Client
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(async () => {
+  await sql?.end()
+  await postgres.stop()
+})
+
+const journey = setUpJourney(() => ({ DATABASE_URL: postgres.url }))
+beforeAll(async () => {
+  sql = new Client({ connectionString: postgres.url })
+  await sql.connect()
+})
+
+let admins = 0
+
+/** Each of them is somebody else, because nobody is sent a second code so soon. */
+async function admin(options: Parameters<typeof journey.visitor>[0] = {}): Promise<Page> {
+  admins += 1
+  const email = `editor.${admins}@example.org`
+  await sql.query(
+    `insert into community_members (cohort_id, first_name, last_name, email, role, status)
+     values (null, 'Edna', 'Editor', $1, 'admin', 'confirmed')`,
+    [email],
+  )
+  const page = await journey.visitor(options)
+  await page.goto('/auth/confirm')
+  await page.getByRole('textbox', { name: /^Email/ }).fill(email)
+  await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
+  await page.getByText('Check your email for the magic link').first().waitFor()
+  await page.getByRole('textbox', { name: '6-digit code' }).fill(await readNewestCode(page, email))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  // Without script the redirect waits for a moment or a click.
+  await page.waitForURL('**/admin/dashboard')
+  return page
+}
+
+const main = (page: Page) => page.getByRole('main')
+const field = (page: Page, label: string | RegExp) => main(page).getByLabel(label)
+const save = (page: Page, words = 'Save Changes') => page.getByRole('button', { name: words }).click()
+const card = (page: Page, title: string) =>
+  main(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+const shown = async () => (await fetch(`${journey.origin}/learning-hub`)).text()
+
+const jpeg = async (bytes = photo()) => ({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await bytes })
+
+async function addContent(title: string, more: Record<string, unknown> = {}): Promise<string> {
+  const row = { title, description: 'What it is about', content_type: 'guide', ...more }
+  const names = Object.keys(row)
+  const { rows } = await sql.query<{ id: string }>(
+    `insert into content (${names.join()}) values (${names.map((_, at) => `$${at + 1}`)}) returning id`,
+    Object.values(row),
+  )
+  return rows[0]?.id ?? ''
+}
+
+const rowOf = async (title: string) =>
+  (await sql.query('select * from content where title = $1 order by created_at desc', [title])).rows[0]
+
+describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
+  const name = (title: string) => `${title} (${javaScriptEnabled ? 'script' : 'plain'})`
+
+  test('an admin adds content with a photo, changes it and deletes it, and a visitor sees each change at once', async () => {
+    const page = await admin({ javaScriptEnabled })
+    await page.goto('/admin/content')
+    await expectAccessible(page)
+    const tabs = page.getByRole('navigation', { name: 'Types of content' }).getByRole('link')
+    expect((await tabs.allTextContents()).map((text) => text.replace(/ \d+$/, ''))).toEqual([
+      'All',
+      'Guides',
+      'E-Books',
+      'Tools',
+      'Podcasts',
+    ])
+    // The page is in the server's memory by then.
+    expect(await shown()).not.toContain(name('A photo book'))
+    await main(page).getByRole('link', { name: 'Add Content' }).click()
+    await page.waitForURL('**/admin/content/new')
+    await expectAccessible(page)
+    expect(await field(page, 'Content type').locator('option:checked').innerText()).toBe('Guide')
+    expect(await field(page, /^Featured/).isChecked()).toBe(false)
+    await field(page, /^Title/).fill(name('A photo book'))
+    await field(page, /^Description/).fill('With pictures.\nMany of them.')
+    await field(page, /^Author/).fill('Ada Lovelace')
+    await field(page, /^External URL/).fill('https://example.org/book')
+    await field(page, /^Tags/).fill('Photos, , Books,Light ,Shade, Photos')
+    await field(page, /^Upload a picture/).setInputFiles(await jpeg())
+    await save(page, 'Create Content')
+    await page.waitForURL(/\/admin\/content$/)
+    await expectToast(page, 'Content created successfully')
+
+    const added = card(page, name('A photo book'))
+    expect(await added.innerText()).toMatch(/Guide[\s\S]*by Ada Lovelace[\s\S]*Photos\s+Books\s+Light\s+\+1/)
+    expect(await added.innerText()).not.toContain('Featured')
+    // The newest stands first.
+    expect(await main(page).getByRole('heading', { level: 2 }).first().innerText()).toBe(name('A photo book'))
+    expect(await added.locator('img').evaluate(whenLoaded)).toBeGreaterThan(0)
+    await expectAccessible(page)
+
+    await expect.poll(shown).toContain(name('A photo book'))
+    const visitor = await journey.visitor({ javaScriptEnabled })
+    await visitor.goto('/learning-hub')
+    const picture = card(visitor, name('A photo book')).locator('img')
+    expect(await picture.evaluate(whenLoaded)).toBeGreaterThan(0)
+    // Turned as it was held, and measured before it is there.
+    expect([await picture.getAttribute('width'), await picture.getAttribute('height')]).toEqual(['1200', '1600'])
+    expect(await picture.getAttribute('srcset')).toMatch(/-640\.webp 640w, \S+ 1200w$/)
+
+    const { image_url: first } = await rowOf(name('A photo book'))
+    await added.getByRole('link', { name: `Edit ${name('A photo book')}` }).click()
+    await field(page, /^Title/).waitFor()
+    await expectAccessible(page)
+    expect(await field(page, /^Tags/).inputValue()).toBe('Photos, Books, Light, Shade')
+    expect(await field(page, /^Image URL/).inputValue()).toBe('')
+    await field(page, /^Featured/).check()
+    await field(page, 'Content type').selectOption('E-Book')
+    await field(page, /^Upload a picture/).setInputFiles(await jpeg(noise(300, 200).jpeg().toBuffer()))
+    await save(page)
+    await page.waitForURL(/\/admin\/content$/)
+    await expectToast(page, 'Content updated successfully')
+    expect(await added.innerText()).toMatch(/E-Book\s+Featured/)
+    const { image_url: second } = await rowOf(name('A photo book'))
+    expect(second).toContain('size=300x200')
+    expect((await fetch(journey.origin + first)).status).toBe(404)
+    expect((await fetch(journey.origin + second)).status).toBe(200)
+    await expect.poll(shown).not.toContain(name('A photo book'))
+
+    await added.getByRole('link', { name: `Delete ${name('A photo book')}` }).click()
+    await page.waitForURL('**/delete')
+    await main(page).getByText('Are you sure you want to delete this content?').waitFor()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keep it')
+    await page.getByRole('button', { name: `Delete “${name('A photo book')}”` }).click()
+    await page.waitForURL(/\/admin\/content$/)
+    await expectToast(page, 'Content deleted successfully')
+    expect(await added.count()).toBe(0)
+    expect((await fetch(journey.origin + second)).status).toBe(404)
+    const { rows } = await sql.query(`select action from audit_log where subject = $1 order by id`, [
+      name('A photo book'),
+    ])
+    expect(rows.map(({ action }) => action)).toEqual(['Content created', 'Content changed', 'Content deleted'])
+  })
+
+  test('who leaves fields empty is told which, and loses nothing of the rest', async () => {
+    const page = await admin({ javaScriptEnabled, expectedErrors: /status of 400/ })
+    await page.goto('/admin/content/new')
+    await field(page, /^Author/).fill('李')
+    await field(page, /^External URL/).fill('javascript:alert(1)')
+    await field(page, /^Image URL/).fill('picture.png')
+    await save(page, 'Create Content')
+    const summary = page.getByRole('alert').filter({ hasText: 'Please check what you entered' })
+    await summary.waitFor()
+    const address = 'Please enter a full web address, such as https://example.org/page'
+    expect(await summary.getByRole('link').allInnerTexts()).toEqual([
+      'Title is required',
+      'Description is required',
+      address,
+      address,
+    ])
+    expect(await field(page, /^Author/).inputValue()).toBe('李')
+    expect(await field(page, /^External URL/).inputValue()).toBe('javascript:alert(1)')
+    await expectAccessible(page)
+  })
+
+  test('a picture that is none, or too large, is said in the specified words, and nothing typed is lost', async () => {
+    const page = await admin({ javaScriptEnabled, expectedErrors: /status of 400/ })
+    const id = await addContent(name('Pictured'))
+    await page.goto(`/admin/content/${id}`)
+    await field(page, /^Description/).fill('Typed before the picture')
+    const large = 5 * 1024 * 1024 + 1
+    for (const [file, words] of [
+      [{ name: 'page.png', mimeType: 'image/png', buffer: webPage }, 'Please select an image file.'],
+      [{ name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: drawing }, 'Please select an image file.'],
+      [
+        { name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(large) },
+        'Please select an image smaller than 5MB.',
+      ],
+      [
+        { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(4 * large) },
+        'Please select an image smaller than 5MB.',
+      ],
+    ] as const) {
+      await field(page, /^Upload a picture/).setInputFiles(file)
+      // With script it is said before anything is sent, and the file is let go.
+      if (!javaScriptEnabled) await save(page)
+      await main(page).getByText(words).first().waitFor()
+      expect(await field(page, /^Description/).inputValue()).toBe('Typed before the picture')
+      if (javaScriptEnabled) expect(await field(page, /^Upload a picture/).inputValue()).toBe('')
+    }
+    await expectAccessible(page)
+    expect((await rowOf(name('Pictured'))).version).toBe(1)
+
+    const small = await noise(90, 60).png().toBuffer()
+    await field(page, /^Upload a picture/).setInputFiles({ name: 'no-extension', mimeType: '', buffer: small })
+    if (javaScriptEnabled) await main(page).getByText('no-extension is saved together with the form.').waitFor()
+    await save(page)
+    await expectToast(page, 'Content updated successfully')
+    expect(await rowOf(name('Pictured'))).toMatchObject({
+      description: 'Typed before the picture',
+      image_url: expect.stringContaining('size=90x60'),
+    })
+  })
+
+  test('what only unfolding shows is refused by the server, and the picture that was there stays', async () => {
+    const page = await admin({ javaScriptEnabled, expectedErrors: /status of 400/ })
+    await page.goto('/admin/content/new')
+    await field(page, /^Title/).fill(name('Guarded'))
+    await field(page, /^Description/).fill('B')
+    await field(page, /^Upload a picture/).setInputFiles(await jpeg())
+    await save(page, 'Create Content')
+    await expectToast(page, 'Content created successfully')
+    const { id, image_url } = await rowOf(name('Guarded'))
+    const whole = await noise(400, 300).jpeg().toBuffer()
+    for (const [bytes, words] of [
+      [await bomb(), 'Please select an image with at most 50 megapixels.'],
+      [whole.subarray(0, whole.length / 2), 'The file seems to be damaged. Please select another one.'],
+    ] as const) {
+      const cookies = await page.context().cookies()
+      const form = new FormData()
+      form.set('title', 'Other words')
+      form.set('description', 'C')
+      form.set('version', '1')
+      form.set('picture', new File([new Uint8Array(bytes)], 'a.jpg'))
+      const response = await fetch(`${journey.origin}/admin/content/${id}`, {
+        method: 'POST',
+        headers: { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+        body: form,
+      })
+      expect(response.status).toBe(400)
+      const text = await response.text()
+      expect(text).toContain(words)
+      expect(text).toContain('Other words')
+    }
+    expect(await rowOf(name('Guarded'))).toMatchObject({ version: 1, image_url })
+    expect((await fetch(journey.origin + image_url)).status).toBe(200)
+  })
+
+  test('of two admins the second sees both versions side by side and decides', async () => {
+    const id = await addContent(name('Shared'))
+    const [one, two] = [
+      await admin({ javaScriptEnabled }),
+      await admin({ javaScriptEnabled, expectedErrors: /status of (400|409)/ }),
+    ]
+    for (const page of [one, two]) await page.goto(`/admin/content/${id}`)
+    await field(one, /^Description/).fill('By the first')
+    await save(one)
+    await expectToast(one, 'Content updated successfully')
+
+    // Even after an answer about something else, from a page that has loaded what is there now.
+    await field(two, /^Description/).fill('By the second')
+    await field(two, /^Title/).fill('')
+    await save(two)
+    await two.getByRole('alert').filter({ hasText: 'Title is required' }).waitFor()
+    await field(two, /^Title/).fill(name('Shared'))
+    await save(two)
+    const answer = main(two).getByText('Somebody else has changed this meanwhile')
+    await answer.waitFor()
+    await expect.poll(async () => (await answer.boundingBox())?.y).toBeGreaterThan(0)
+    expect((await answer.boundingBox())?.y).toBeLessThan(500)
+    const row = main(two).getByRole('row', { name: /^Description/ })
+    expect(await row.getByRole('cell').allInnerTexts()).toEqual(['By the first', 'By the second'])
+    expect(await field(two, /^Description/).inputValue()).toBe('By the second')
+    expect((await rowOf(name('Shared'))).description).toBe('By the first')
+    await expectAccessible(two)
+    await save(two)
+    await expectToast(two, 'Content updated successfully')
+    expect((await rowOf(name('Shared'))).description).toBe('By the second')
+  })
+
+  test('what somebody else has deleted can be saved as new, and what was changed is not deleted unseen', async () => {
+    const id = await addContent(name('Gone'))
+    const page = await admin({ javaScriptEnabled, expectedErrors: /status of (404|409)/ })
+    await page.goto(`/admin/content/${id}`)
+    await field(page, /^Description/).fill('Worth keeping')
+    await sql.query('delete from content where id = $1', [id])
+    await save(page)
+    await main(page).getByText('Somebody else has deleted this meanwhile').waitFor()
+    expect(await field(page, /^Description/).inputValue()).toBe('Worth keeping')
+    await expectAccessible(page)
+    await save(page, 'Save as new content')
+    await expectToast(page, 'Content created successfully')
+    const saved = await rowOf(name('Gone'))
+    expect(saved).toMatchObject({ description: 'Worth keeping', version: 1 })
+
+    await page.goto(`/admin/content/${saved.id}/delete`)
+    await sql.query(`update content set author = 'Somebody' where id = $1`, [saved.id])
+    await page.getByRole('button', { name: `Delete “${name('Gone')}”` }).click()
+    await main(page).getByText('Somebody else has changed this meanwhile').waitFor()
+    await main(page).getByText('by Somebody').waitFor()
+    await page.getByRole('button', { name: `Delete “${name('Gone')}”` }).click()
+    await expectToast(page, 'Content deleted successfully')
+    expect((await page.goto(`/admin/content/${saved.id}`))?.status()).toBe(404)
+    await main(page).getByText('There is no such content').waitFor()
+  })
+
+  test('search, tab and page live in the address, and who edits comes back to them', async () => {
+    await sql.query(
+      `insert into content (title, description, content_type)
+       select $1 || number, 'Of many', 'podcast' from generate_series(1, 30) number`,
+      [name('Episode ')],
+    )
+    const page = await admin({ javaScriptEnabled })
+    await page.goto('/admin/content')
+    await page.getByRole('navigation', { name: 'Types of content' }).getByRole('link', { name: 'Podcasts' }).click()
+    await page.waitForURL('**/admin/content?tab=podcast')
+    await page.getByRole('searchbox', { name: 'Search content' }).fill(name('episode '))
+    await page.getByRole('searchbox', { name: 'Search content' }).press('Enter')
+    await page.waitForURL('**search=*')
+    await main(page)
+      .getByText(/^30 of \d+ items, page 1 of 2$/)
+      .waitFor()
+    await page.getByRole('link', { name: 'Next' }).click()
+    await page.waitForURL('**page=2')
+    await expect.poll(() => main(page).getByRole('heading', { level: 2 }).count()).toBe(6)
+    const list = page.url()
+    await main(page).getByRole('link', { name: /^Edit/ }).first().click()
+    await field(page, /^Author/).fill('A voice')
+    await save(page)
+    await page.waitForURL(list)
+    await expectToast(page, 'Content updated successfully')
+    await main(page).getByText('by A voice').waitFor()
+    await page.goto('/admin/content?search=%25%25nothing')
+    await main(page).getByText('No content found matching “%%nothing”').waitFor()
+    await expectAccessible(page)
+  })
+})
+
+test('the address of a picture elsewhere is kept as it is typed, and the form says what visitors see', async () => {
+  const page = await admin()
+  await page.goto('/admin/content/new')
+  await field(page, /^Title/).fill('Elsewhere')
+  await field(page, /^Description/).fill('B')
+  await field(page, /^Image URL/).fill('https://Example.org/a.png?b=1')
+  await save(page, 'Create Content')
+  await expectToast(page, 'Its picture is on another site, so visitors see the drawn sign.')
+  expect((await rowOf('Elsewhere')).image_url).toBe('https://Example.org/a.png?b=1')
+  await page.goto('/learning-hub')
+  expect(await card(page, 'Elsewhere').locator('img').count()).toBe(0)
+  expect(await card(page, 'Elsewhere').locator('svg').count()).toBeGreaterThan(0)
+})
+
+test('with the keyboard alone: nothing typed is lost by leaving, and content is deleted after a question', async () => {
+  const id = await addContent('By keyboard')
+  const page = await admin()
+  await page.goto(`/admin/content/${id}`)
+  await field(page, /^Author/).focus()
+  await page.keyboard.type('Kay')
+  await page.getByRole('link', { name: 'Cancel' }).focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.waitFor()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keep editing')
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'hidden' })
+  expect(await field(page, /^Author/).inputValue()).toBe('Kay')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
+  await page.keyboard.press('Enter')
+  await question.waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/admin\/content$/)
+  expect((await rowOf('By keyboard')).author).toBeNull()
+
+  await page.getByRole('link', { name: 'Delete By keyboard' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/delete')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Keep it')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Content deleted successfully')
+  expect(await rowOf('By keyboard')).toBeUndefined()
+})
+
+test('without a connection the form stays as it is, the chosen picture too', async () => {
+  const page = await admin({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+  await page.goto('/admin/content/new')
+  await field(page, /^Title/).fill('Offline')
+  await field(page, /^Description/).fill('B')
+  await field(page, /^Upload a picture/).setInputFiles(await jpeg())
+  await main(page).getByText('photo.jpg is saved together with the form.').waitFor()
+  await page.context().setOffline(true)
+  await save(page, 'Create Content')
+  await main(page).getByText('Connection error').waitFor()
+  expect(await field(page, /^Title/).inputValue()).toBe('Offline')
+  await page.context().setOffline(false)
+  await save(page, 'Create Content')
+  await expectToast(page, 'Content created successfully')
+  expect((await rowOf('Offline')).image_url).toContain('/pictures/content-images/')
+})
+
+test('a list that can not be read says so, keeps the way to everything else, and is read again', async () => {
+  const page = await admin({ expectedErrors: /status of (500|503)/ })
+  await page.goto('/admin/dashboard')
+  await sql.query('alter table content rename column tags to gone')
+  try {
+    await page.getByRole('link', { name: 'Content', exact: true }).click()
+    await main(page).getByText('Error loading content').waitFor()
+    expect(await page.getByRole('navigation', { name: 'Admin' }).isVisible()).toBe(true)
+    await expectAccessible(page)
+  } finally {
+    await sql.query('alter table content rename column gone to tags')
+  }
+  await main(page).getByRole('link', { name: 'Retry' }).click()
+  await main(page).getByRole('heading', { name: 'Content', exact: true }).waitFor()
+  await main(page).getByRole('link', { name: 'Add Content' }).waitFor()
+})
+
+test('a picture carries the headers of every answer, and its own', async () => {
+  const { image_url } = await rowOf('Offline')
+  const response = await fetch(journey.origin + image_url)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': `default-src 'none'; sandbox`,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'content-disposition': expect.stringMatching(/^inline; filename="image-\d+\.webp"$/),
+  })
+  expect(response.headers.has('set-cookie')).toBe(false)
+  const again = await fetch(journey.origin + image_url, {
+    headers: { 'If-None-Match': response.headers.get('ETag') ?? '' },
+  })
+  expect(again.status).toBe(304)
+  const head = await fetch(journey.origin + image_url, { method: 'HEAD' })
+  expect(head.headers.get('Content-Length')).toBe(String((await response.arrayBuffer()).byteLength))
+  expect((await fetch(journey.origin + image_url, { method: 'POST' })).status).toBeGreaterThanOrEqual(400)
+})
+
+test.runIf(process.platform === 'linux')(
+  'a gigabyte in pieces leaves the memory flat, from a stranger and from an admin',
+  async () => {
+    const page = await admin()
+    const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    // From here on the most it takes is counted anew.
+    writeFileSync(`/proc/${journey.server.process.pid}/clear_refs`, '5')
+    const before = memoryOf(journey.server.process.pid)
+    for (const cookie of ['', cookies]) await sendEndlessly('/admin/content/new', cookie)
+    expect(memoryOf(journey.server.process.pid) - before).toBeLessThan(120)
+    expect((await fetch(`${journey.origin}/healthz`)).status).toBe(200)
+  },
+)
+
+/** Of the most it has ever taken. @returns megabytes */
+function memoryOf(pid: number | undefined): number {
+  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+}
+
+/** Until the server has had enough of it. */
+function sendEndlessly(path: string, cookie: string): Promise<void> {
+  const { hostname, port } = new URL(journey.origin)
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=x', Cookie: cookie, 'Transfer-Encoding': 'chunked' }
+  return new Promise((resolve) => {
+    const sent = request({ hostname, port, path, method: 'POST', headers }, (response) => response.resume())
+    const piece = Buffer.alloc(1024 * 1024)
+    let left = 1024
+    const write = () => {
+      while (left > 0 && !sent.destroyed) {
+        left -= 1
+        if (!sent.write(piece)) return void sent.once('drain', write)
+      }
+      sent.end()
+    }
+    sent.on('error', () => {})
+    sent.on('close', () => resolve())
+    sent.write('--x\r\nContent-Disposition: form-data; name="picture"; filename="a.png"\r\n\r\n')
+    write()
+  })
+}
+
+async function whenLoaded(picture: SVGElement | HTMLElement): Promise<number> {
+  const image = picture as HTMLImageElement
+  image.loading = 'eager'
+  await image.decode()
+  return image.naturalWidth
+}

@@ -1,0 +1,42 @@
+import type { Handler } from 'hono'
+import { picturesAt } from '../app/platform/files/picture.ts'
+import type { Services } from '../app/platform/services.ts'
+import { plainPage } from './plain-page.ts'
+
+/** Every name the product gives, and nothing else, so that no path leads anywhere but to a picture. */
+const pictureKey =
+  /^(?:avatars|project-icons|content-images)\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/(?:projects\/)?([a-z]+-\d{1,16}(?:-\d{2,4})?\.(webp|avif|gif|jpe?g|png))$/
+
+const typeOf: Record<string, string> = {
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+}
+
+/** Uploaded pictures. A name is given once, so what is under it never changes; opened by itself it can do nothing. */
+export function servePictures({ files }: Services): Handler {
+  return async (c) => {
+    const key = c.req.path.slice(picturesAt.length)
+    const [, name, extension] = pictureKey.exec(key) ?? []
+    const bytes = name ? await files.read(key) : null
+    if (!name || !extension || !bytes) return plainPage(404, 'Not found', 'There is no such picture.')
+    const etag = `"${name}"`
+    const headers = {
+      'Content-Type': typeOf[extension] ?? 'application/octet-stream',
+      'Content-Disposition': `inline; filename="${name}"`,
+      'Content-Security-Policy': `default-src 'none'; sandbox`,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      ETag: etag,
+    }
+    if (isKnown(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
+    return new Response(new Uint8Array(bytes), { headers: { ...headers, 'Content-Length': String(bytes.byteLength) } })
+  }
+}
+
+/** RFC 9110, 13.1.2: a list of tags, weak ones too, or anything at all. */
+function isKnown(asked: string | undefined, etag: string): boolean {
+  return asked?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) ?? false
+}
