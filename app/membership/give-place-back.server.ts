@@ -5,6 +5,7 @@ import { giveBackLetter } from './give-back.email.tsx'
 import { type Holding, holdingOf } from './member.ts'
 import { registrationUrl } from './member-key.server.ts'
 import { cancelMember, lockRegistration } from './members.server.ts'
+import { deliverOffers, offerIfAutomatic } from './offer-places.server.ts'
 
 export type GivePlaceBackResult =
   | { outcome: 'given-back' | 'changed-meanwhile' | 'member-not-found' }
@@ -23,10 +24,10 @@ export async function givePlaceBack(
   holding: Holding | null,
 ): Promise<GivePlaceBackResult> {
   const { db, outbox, log } = services
-  const { letterId, ...result } = await db.transaction().execute((tx) => change(services, tx, memberId, holding))
-  if (!letterId) return result
-  log.info({ member: memberId, holding }, 'place given back')
-  await outbox.deliver(letterId)
+  const { letters, ...result } = await db.transaction().execute((tx) => change(services, tx, memberId, holding))
+  if (!letters) return result
+  log.info({ member: memberId, holding, offered: letters.offers.length }, 'place given back')
+  await Promise.all([outbox.deliver(letters.own), deliverOffers(services, letters.offers)])
   return result
 }
 
@@ -35,7 +36,7 @@ async function change(
   tx: Tx,
   memberId: string,
   holding: Holding | null,
-): Promise<GivePlaceBackResult & { letterId?: string }> {
+): Promise<GivePlaceBackResult & { letters?: { own: string; offers: string[] } }> {
   const { outbox, clock } = services
   const registration = await lockRegistration(tx, memberId)
   if (!registration) return { outcome: 'member-not-found' }
@@ -46,5 +47,6 @@ async function change(
   if (seconds > 0) return { outcome: 'too-often', seconds }
   await cancelMember(tx, memberId)
   const facts = { firstName, holding, registrationUrl: registrationUrl(services, memberId) }
-  return { outcome: 'given-back', letterId: await outbox.add(tx, giveBackLetter, { to: email, facts }) }
+  const own = await outbox.add(tx, giveBackLetter, { to: email, facts })
+  return { outcome: 'given-back', letters: { own, offers: await offerIfAutomatic(services, tx) } }
 }

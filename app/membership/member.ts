@@ -1,6 +1,63 @@
 /** Specification, section 3: only `registered` members sign in; they and the confirmed hold a place. */
 export type MemberStatus = 'registered' | 'waitlist' | 'confirmed' | 'cancelled'
 
+export const memberStatuses = ['registered', 'waitlist', 'confirmed', 'cancelled'] as const satisfies MemberStatus[]
+
+export const memberStatusNames: Record<MemberStatus, string> = {
+  registered: 'Registered',
+  waitlist: 'Waitlist',
+  confirmed: 'Confirmed',
+  cancelled: 'Cancelled',
+}
+
+export const memberRoles = ['member', 'builder', 'builder_plus', 'ambassador', 'admin'] as const
+export type MemberRole = (typeof memberRoles)[number]
+
+export const memberRoleNames: Record<MemberRole, string> = {
+  member: 'Member',
+  builder: 'Builder',
+  builder_plus: 'Builder Plus',
+  ambassador: 'Ambassador',
+  admin: 'Admin',
+}
+
+/** One member as the admin area knows them. */
+export interface MemberRecord {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  role: MemberRole
+  status: MemberStatus
+  newsletter: boolean
+  joinedAt: Date
+  /** False for those who only run the bootcamp. */
+  inCohort: boolean
+  /** Counts the changes, so that whoever saves over one they have not seen is told. */
+  version: number
+}
+
+/** How full the cohort really is: an admin may have gone beyond its capacity. */
+export interface TakenPlaces {
+  capacity: number
+  taken: number
+  waiting: number
+}
+
+/** Whether this status takes one of the places. It has to be somebody of the cohort. */
+export function holdsPlace({ status, inCohort }: Pick<MemberRecord, 'status' | 'inCohort'>): boolean {
+  return inCohort && (status === 'registered' || status === 'confirmed')
+}
+
+/** Only admins stand outside the cohort. Whoever is made a learner by an admin belongs to it, or would learn without a place. */
+export function belongsToCohort({
+  role,
+  status,
+  inCohort,
+}: Pick<MemberRecord, 'role' | 'status' | 'inCohort'>): boolean {
+  return inCohort || (role !== 'admin' && status !== 'cancelled')
+}
+
 /** Places of the cohort at one moment. */
 export interface Places {
   capacity: number

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toCsv } from './csv.ts'
+import { decodeText, parseCsv, toCsv } from './csv.ts'
 
 const header = ['First Name', 'Email']
 
@@ -50,3 +50,32 @@ function parse(csv: string): string[][] {
   }
   return rows
 }
+
+test('a file is read back as it was written', () => {
+  const cell = fc.stringMatching(/^[a-z",;\n =-]{1,8}$/).map((text) => `x${text}`)
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
+      expect(parseCsv(toCsv(header, rows)).map(({ cells }) => cells)).toEqual([header, ...rows])
+    }),
+  )
+})
+
+test.each([
+  ['a;b\n1;2', ';'],
+  ['a\tb\r1\t2', 'tab'],
+  ['"a;;;",b\r\n1,2\r\n\r\n', ','],
+])('%j is separated by %s, whatever ends its lines', (text) => {
+  expect(parseCsv(text).map(({ cells }) => cells.length)).toEqual([2, 2])
+})
+
+test('each row knows the line on which it begins, across cells of several lines and empty ones', () => {
+  expect(parseCsv('a,b\n"1\n2",x\n\n3,y').map(({ line }) => line)).toEqual([1, 2, 5])
+})
+
+test.each([
+  ['UTF-8', Buffer.from('Zoë')],
+  ['UTF-16', Buffer.from('\uFEFFZoë', 'utf16le')],
+  ['the code page of Western Windows', Buffer.from('Zoë', 'latin1')],
+])('a file in %s is read', (_, bytes) => {
+  expect(decodeText(bytes).replace('\uFEFF', '')).toBe('Zoë')
+})

@@ -16,3 +16,72 @@ function toCell(value: string): string {
   const harmless = beginsFormula.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
+
+/** The separators that spreadsheets write, depending on the country they are set to. */
+const separators = [',', ';', '\t'] as const
+
+/**
+ * A file after RFC 4180, or as spreadsheets write it: with a byte order mark or without, separated by comma, semicolon or tab,
+ * lines ending in CRLF, LF or CR. A quote that is never closed takes the rest of the file.
+ *
+ * @returns rows with the line on which each begins; lines with nothing on them are left out
+ */
+export function parseCsv(text: string): { line: number; cells: string[] }[] {
+  const csv = text.startsWith(byteOrderMark) ? text.slice(1) : text
+  const separator = separatorOf(csv)
+  const rows: { line: number; cells: string[] }[] = []
+  let row: { line: number; cells: string[] } = { line: 1, cells: [] }
+  let line = 1
+  let cell = ''
+  let quoted = false
+  const endRow = () => {
+    row.cells.push(cell)
+    if (row.cells.some((value) => value.trim() !== '')) rows.push(row)
+    row = { line, cells: [] }
+    cell = ''
+  }
+  for (let at = 0; at < csv.length; at += 1) {
+    const character = csv[at]
+    const endsLine = character === '\n' || (character === '\r' && csv[at + 1] !== '\n')
+    if (endsLine) line += 1
+    if (quoted) {
+      if (character !== '"') cell += character
+      else if (csv[at + 1] === '"') {
+        cell += '"'
+        at += 1
+      } else quoted = false
+    } else if (character === '"' && cell.trim() === '') {
+      cell = ''
+      quoted = true
+    } else if (character === separator) {
+      row.cells.push(cell)
+      cell = ''
+    } else if (endsLine) endRow()
+    else if (character !== '\r') cell += character
+  }
+  endRow()
+  return rows
+}
+
+/** The one that the first line has most of, outside of quotes. */
+function separatorOf(csv: string): string {
+  const header = csv.replace(/"(?:[^"]|"")*"/g, '').split(/[\r\n]/, 1)[0] ?? ''
+  const counts = separators.map((separator) => header.split(separator).length)
+  return separators[counts.indexOf(Math.max(...counts))] ?? ','
+}
+
+/** A text file as a spreadsheet has saved it: UTF-8, UTF-16 with its mark, or the code page of Western Windows. */
+export function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** @returns the text that `toCsv` has written, without the apostrophe that keeps it from being a formula */
+export function withoutGuard(value: string): string {
+  return value.startsWith("'") && beginsFormula.test(value.slice(1)) ? value.slice(1) : value
+}

@@ -1,5 +1,6 @@
 import { registrationUrl } from '../../membership/member-key.server.ts'
 import { declineMember, findMemberById } from '../../membership/members.server.ts'
+import { deliverOffers, offerIfAutomatic } from '../../membership/offer-places.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { endSessionsOf } from '../../sign-in/sessions.server.ts'
 import type { Member } from '../../sign-in/viewer.server.ts'
@@ -18,11 +19,12 @@ export async function declinePlace(services: Services, { memberId }: Member): Pr
     await endSessionsOf(tx, memberId)
     if (!holdsNoPlaceNow) return 'declined-before'
     const facts = { firstName: member.first_name, registrationUrl: registrationUrl(services, memberId) }
-    return { id: await outbox.add(tx, declineLetter, { to: member.email, facts }) }
+    const own = await outbox.add(tx, declineLetter, { to: member.email, facts })
+    return { own, offers: await offerIfAutomatic(services, tx) }
   })
   if (result === 'member-not-found') return result
   if (result === 'declined-before') return 'declined'
-  log.info({ member: memberId }, 'place declined')
-  await outbox.deliver(result.id)
+  log.info({ member: memberId, offered: result.offers.length }, 'place declined')
+  await Promise.all([outbox.deliver(result.own), deliverOffers(services, result.offers)])
   return 'declined'
 }

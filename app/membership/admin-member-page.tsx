@@ -1,0 +1,139 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, href, Link } from 'react-router'
+import { changesBetween } from '../audit/audit-entry.ts'
+import { listHistory } from '../audit/audit-log.server.ts'
+import { keepTyped } from '../platform/lost-connection.ts'
+import { readForm } from '../platform/read-form.server.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
+import { redirectWithToast } from '../platform/toast.server.ts'
+import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { brand } from '../site/brand.ts'
+import type { Route } from './+types/admin-member-page'
+import { memberCopy, memberFieldCopy, overCapacityCopy } from './admin-copy.ts'
+import { changeMember } from './change-member.server.ts'
+import { dayOf, momentOf } from './member-dates.ts'
+import { factsOf, isMemberId, memberEditSchema } from './member-edit.ts'
+import { type MemberAnswer, MemberForm } from './member-form.tsx'
+import { inWords, MemberHistory } from './member-history.tsx'
+import { RoleBadge, StatusBadge } from './member-mark.tsx'
+import { memberSearchParams, readMemberQuery } from './member-query.ts'
+import { countTakenPlaces, findMemberRecord } from './members.server.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  {
+    title: `${loaderData ? `${loaderData.member.firstName} ${loaderData.member.lastName}` : 'Member not found'} · ${brand.name}`,
+  },
+]
+
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const { db } = context.get(servicesContext)
+  const [member, places, history] = isMemberId(id)
+    ? await Promise.all([findMemberRecord(db, id), countTakenPlaces(db), listHistory(db, 'member', id)])
+    : [null]
+  if (!member || !places) throw data(null, { status: 404 })
+  return {
+    member,
+    places,
+    joined: dayOf(member.joinedAt),
+    history: history.map((entry) => ({ ...entry, at: momentOf(entry.at), changes: inWords(entry.changes) })),
+  }
+}
+
+export async function action({ request, params: { id }, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  if (!isMemberId(id)) throw data(null, { status: 404 })
+  const form = await readForm(request)
+  const back = form.get('back')
+  const submission = parseWithZod(form, { schema: memberEditSchema })
+  const result = submission.reply()
+  const refuse = (status: number, answer: Partial<MemberAnswer>) =>
+    data<MemberAnswer>({ result, notice: null, ...(typeof back === 'string' && { back }), ...answer }, { status })
+  if (submission.status !== 'success') return refuse(400, {})
+  const edit = submission.value
+  try {
+    const changed = await changeMember(services, admin, id, edit)
+    switch (changed.outcome) {
+      case 'saved':
+        return redirectWithToast(typeof back === 'string' ? listAt(back) : pageOf(id), memberCopy.saved)
+      case 'member-not-found':
+        return refuse(404, { notice: memberCopy['member-not-found'] })
+      case 'changed-meanwhile': {
+        const { current } = changed
+        const between = Object.entries(changesBetween(factsOf(current), factsOf(edit)))
+        return refuse(409, {
+          notice: memberCopy['changed-meanwhile'],
+          version: current.version,
+          differences: between.map(([field, { before, after }]) => ({ field, now: `${before}`, typed: `${after}` })),
+        })
+      }
+      case 'over-capacity':
+        return refuse(409, { notice: overCapacityCopy(changed.capacity, changed.taken), exceeds: changed })
+      default: {
+        const { field, message } = memberFieldCopy[changed.outcome]
+        return refuse(409, { result: submission.reply({ fieldErrors: { [field]: [message] } }) })
+      }
+    }
+  } catch (error) {
+    const { reference } = context.get(requestContext)
+    services.log.error({ reference, error: (error as Error).stack }, 'member could not be changed')
+    return refuse(503, { notice: memberCopy.failed })
+  }
+}
+
+/** Written anew, so that it leads nowhere but to the list. */
+function listAt(search: string): string {
+  return href('/admin/users') + memberSearchParams(readMemberQuery(new URLSearchParams(search)))
+}
+
+function pageOf(id: string): string {
+  return href('/admin/users/:id', { id })
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepTyped<unknown, MemberAnswer>(serverAction, {
+    offline: { result: undefined, notice: memberCopy.offline },
+    failed: { result: undefined, notice: memberCopy.failed },
+  })
+}
+
+export default function AdminMemberPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { member, places, joined, history } = loaderData
+  const answer = actionData as MemberAnswer | undefined
+  const list = answer?.back === undefined ? href('/admin/users') : listAt(answer.back)
+  return (
+    <>
+      <p>
+        <Link className="link" to={list}>
+          Back to Community Members
+        </Link>
+      </p>
+      <h1 className="mt-3 text-3xl wrap-anywhere">
+        {member.firstName} {member.lastName}
+      </h1>
+      <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <RoleBadge role={member.role} />
+        <StatusBadge status={member.status} />
+        <span className="text-ink-soft">
+          Joined <time dateTime={joined.iso}>{joined.words}</time>
+        </span>
+        {!member.inCohort && <span className="text-ink-soft">Runs the bootcamp and holds no learner's place</span>}
+      </p>
+      <div className="mt-8 grid items-start gap-8 xl:grid-cols-[3fr_2fr]">
+        <section aria-labelledby="edit" className="card">
+          <h2 id="edit" className="mb-5 text-2xl">
+            Edit Member
+          </h2>
+          <MemberForm key={member.version} member={member} places={places} documentAnswer={answer} />
+        </section>
+        <section aria-labelledby="history">
+          <h2 id="history" className="text-2xl">
+            History
+          </h2>
+          <MemberHistory entries={history} />
+        </section>
+      </div>
+    </>
+  )
+}

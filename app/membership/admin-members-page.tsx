@@ -1,0 +1,124 @@
+import { Download, Upload, UserPlus } from 'lucide-react'
+import { href, isRouteErrorResponse, Link, useNavigation } from 'react-router'
+import { AdminErrorView } from '../admin/admin-error-view.tsx'
+import { servicesContext } from '../platform/services.ts'
+import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { brand } from '../site/brand.ts'
+import { Pagination } from '../ui/pagination.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import { useSlow } from '../ui/use-slow.ts'
+import type { Route } from './+types/admin-members-page'
+import { members as membersInWords } from './admin-copy.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { dayOf } from './member-dates.ts'
+import { MemberDialog } from './member-dialog.tsx'
+import { isMemberId } from './member-edit.ts'
+import { type MemberQuery, memberSearchParams, queryFields, readMemberQuery } from './member-query.ts'
+import { countMembersByStatus, countTakenPlaces, findMemberRecord, listMembers } from './members.server.ts'
+import { MembersError } from './members-error.tsx'
+import { MembersTable } from './members-table.tsx'
+import { NoMembers } from './no-members.tsx'
+import { StatusCards } from './status-cards.tsx'
+import { StatusFilter } from './status-filter.tsx'
+
+const here = href('/admin/users')
+const bulkForm = 'bulk'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  {
+    title: `${loaderData ? (loaderData.edited ? 'Edit Member · ' : '') : 'Error · '}Community Members · ${brand.name}`,
+  },
+]
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const { db } = context.get(servicesContext)
+  const query = readMemberQuery(url.searchParams)
+  const counts = await countMembersByStatus(db)
+  const id = url.searchParams.get('edit') ?? ''
+  const [list, edited, places] = await Promise.all([
+    listMembers(db, query, counts),
+    isMemberId(id) ? findMemberRecord(db, id) : null,
+    isMemberId(id) ? countTakenPlaces(db) : null,
+  ])
+  const members = list.members.map(({ joinedAt, ...member }) => ({ ...member, joined: dayOf(joinedAt) }))
+  return { query: { ...query, page: list.page }, counts, list: { ...list, members }, edited, places }
+}
+
+export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
+  const { query, counts, list, edited, places } = loaderData
+  const loading = useOtherRowsOnTheWay(query)
+  const everyone = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const url = here + memberSearchParams(query)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl">Community Members</h1>
+        <div className="flex flex-wrap gap-3">
+          <Link className="button-quiet" to={href('/admin/users/import')}>
+            <Upload aria-hidden="true" className="size-4.5" />
+            Import
+          </Link>
+          <Link
+            className="button"
+            to={`${href('/admin/admins')}?invite&returnTo=${encodeURIComponent(href('/admin/users'))}`}
+          >
+            <UserPlus aria-hidden="true" className="size-4.5" />
+            Create Admin
+          </Link>
+        </div>
+      </div>
+      {edited && places && <MemberDialog member={edited} places={places} list={url} />}
+      <StatusCards counts={counts} query={query} />
+      <div className="mt-8 flex flex-wrap items-center gap-3">
+        <SearchBox label="Search members" placeholder="Search members..." value={query.search} action={here}>
+          {Object.entries(queryFields({ ...query, search: '', page: 1 })).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+        </SearchBox>
+        <StatusFilter query={query} />
+        <a
+          className="button-quiet lg:ml-auto"
+          href={href('/admin/users/csv') + memberSearchParams({ ...query, page: 1 })}
+          download
+        >
+          <Download aria-hidden="true" className="size-4.5" />
+          Export CSV
+        </a>
+      </div>
+      <p role="status" className="mt-4 text-sm text-ink-soft">
+        {list.found.toLocaleString('en-US')}
+        {list.foundMore && '+'} of {membersInWords(everyone)}
+        {list.foundMore && '. Only the first of them are listed: search for more of the name.'}
+      </p>
+      {list.members.length === 0 && !loading ? (
+        <NoMembers query={query} everyone={everyone} />
+      ) : (
+        <>
+          <BulkBar id={bulkForm} query={query} found={list.found} foundMore={list.foundMore} />
+          <MembersTable query={query} members={list.members} loading={loading} bulkForm={bulkForm} />
+        </>
+      )}
+      <div className="mt-6">
+        <Pagination
+          label="Pages of members"
+          page={list.page}
+          pages={list.pages}
+          hrefOf={(page) => here + memberSearchParams({ ...query, page })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Another order, filter or page is on its way. While somebody types or opens a member, the rows that are there stay. */
+function useOtherRowsOnTheWay(query: MemberQuery): boolean {
+  const { location } = useNavigation()
+  const wanted = readMemberQuery(new URLSearchParams(location?.search))
+  const isOther = memberSearchParams(wanted) !== memberSearchParams(query) && wanted.search === query.search
+  return useSlow(location?.pathname === here && isOther)
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return isRouteErrorResponse(error) && error.status < 500 ? <AdminErrorView error={error} /> : <MembersError />
+}

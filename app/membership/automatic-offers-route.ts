@@ -1,0 +1,34 @@
+import { href, redirect } from 'react-router'
+import { keepTyped } from '../platform/lost-connection.ts'
+import { readForm } from '../platform/read-form.server.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
+import { redirectWithToast } from '../platform/toast.server.ts'
+import { requireAdmin } from '../sign-in/viewer.server.ts'
+import type { Route } from './+types/automatic-offers-route'
+import { switchCopy, switchNotice } from './places-copy.ts'
+import { switchAutomaticOffers } from './switch-automatic-offers.server.ts'
+
+const page = href('/admin/places')
+
+export function loader() {
+  return redirect(page)
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  // What is wanted is said, so that a second click does not turn it round again.
+  const wanted = (await readForm(request)).get('automatic')
+  if (wanted !== 'on' && wanted !== 'off') return redirectWithToast(page, switchCopy.incomplete)
+  try {
+    return redirectWithToast(page, switchNotice(await switchAutomaticOffers(services, admin, wanted === 'on')))
+  } catch (error) {
+    const { reference } = context.get(requestContext)
+    services.log.error({ reference, error: (error as Error).stack }, 'automatic offers could not be switched')
+    return redirectWithToast(page, switchCopy.failed)
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepTyped(serverAction, { offline: { notice: switchCopy.offline }, failed: { notice: switchCopy.failed } })
+}

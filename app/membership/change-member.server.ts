@@ -1,0 +1,93 @@
+import { changesBetween } from '../audit/audit-entry.ts'
+import { recordAudit } from '../audit/audit-log.server.ts'
+import type { Tx } from '../platform/database/database.server.ts'
+import type { Services } from '../platform/services.ts'
+import type { Admin } from '../sign-in/viewer.server.ts'
+import { belongsToCohort, holdsPlace, type MemberRecord, type TakenPlaces } from './member.ts'
+import { factsOf, type MemberEdit } from './member-edit.ts'
+import { findMemberRecord, lockAdmins, lockMembers, lockPlaces, updateMember } from './members.server.ts'
+import { offerFreedPlaces } from './offer-freed-places.server.ts'
+import { deliverOffers } from './offer-places.server.ts'
+
+export type ChangeMemberResult =
+  | { outcome: 'saved' | 'member-not-found' | 'email-taken' | 'own-role' | 'last-admin' | 'no-admin-any-more' }
+  | { outcome: 'changed-meanwhile'; current: MemberRecord }
+  | { outcome: 'over-capacity'; capacity: number; taken: number }
+
+/**
+ * One admin's edit of one member, whole or not at all. Beyond the capacity nobody gets a place unless the admin has agreed to
+ * exactly that number of people.
+ *
+ * @param edit.version of the member that the admin has seen
+ */
+export async function changeMember(
+  services: Services,
+  admin: Admin,
+  id: string,
+  edit: MemberEdit,
+): Promise<ChangeMemberResult> {
+  try {
+    const { letterIds, ...result } = await services.db
+      .transaction()
+      .execute((tx) => change(services, tx, admin, id, edit))
+    await deliverOffers(services, letterIds ?? [])
+    return result
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') return { outcome: 'email-taken' }
+    throw error
+  }
+}
+
+async function change(
+  services: Services,
+  tx: Tx,
+  admin: Admin,
+  id: string,
+  edit: MemberEdit,
+): Promise<ChangeMemberResult & { letterIds?: string[] }> {
+  const places = await lockPlaces(tx)
+  const admins = await lockAdmins(tx)
+  // Their own role may have gone while this waited for the lock.
+  if (!admins.includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
+  await lockMembers(tx, [id])
+  const before = await findMemberRecord(tx, id)
+  if (!before) return { outcome: 'member-not-found' }
+  if (before.version !== edit.version) return { outcome: 'changed-meanwhile', current: before }
+  const refusal = refuseToTakeRole(admin, admins, before, edit)
+  if (refusal) return { outcome: refusal }
+
+  const after = { ...before, ...fieldsOf(edit) }
+  after.inCohort = belongsToCohort(after)
+  const changes = changesBetween(factsOf(before), factsOf(after))
+  if (Object.keys(changes).length === 0) return { outcome: 'saved' }
+  const taken = takenAfter(places, before, after)
+  if (taken > places.taken && taken > places.capacity && edit.agreedTaken !== taken) {
+    return { outcome: 'over-capacity', capacity: places.capacity, taken }
+  }
+  await updateMember(tx, id, edit.version, after)
+  const name = `${after.firstName} ${after.lastName}`
+  await recordAudit(tx, admin, {
+    action: 'Member changed',
+    subject: { kind: 'member', id, name },
+    changes,
+    reason: edit.reason,
+  })
+  services.log.info({ admin: admin.memberId, member: id, fields: Object.keys(changes) }, 'member changed')
+  if (taken >= places.taken) return { outcome: 'saved' }
+  return { outcome: 'saved', letterIds: await offerFreedPlaces(services, tx, places, after.status) }
+}
+
+function fieldsOf({ firstName, lastName, email, role, status, newsletter }: MemberEdit) {
+  return { firstName, lastName, email, role, status, newsletter }
+}
+
+/** Somebody has to be left who can let the others in again. */
+function refuseToTakeRole(admin: Admin, admins: string[], before: MemberRecord, edit: MemberEdit) {
+  if (!admins.includes(before.id) || edit.role === 'admin') return null
+  if (before.id === admin.memberId) return 'own-role'
+  return admins.length === 1 ? 'last-admin' : null
+}
+
+function takenAfter({ taken }: TakenPlaces, before: MemberRecord, after: MemberRecord): number {
+  return taken + Number(holdsPlace(after)) - Number(holdsPlace(before))
+}

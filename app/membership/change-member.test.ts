@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import { listHistory } from '../audit/audit-log.server.ts'
+import type { Admin } from '../sign-in/viewer.server.ts'
+import { changeMember } from './change-member.server.ts'
+import type { MemberRecord } from './member.ts'
+import type { MemberEdit } from './member-edit.ts'
+import { findMemberRecord, setOffersAutomatically } from './members.server.ts'
+
+let services: TestServices
+let boss: Admin
+beforeEach(async () => {
+  services = await openTestServices()
+  const id = await add({ email: 'boss@example.org', role: 'admin', status: 'confirmed', cohort_id: null })
+  boss = { memberId: id, email: 'boss@example.org' } as Admin
+})
+afterEach(() => services.close())
+
+describe('an edit', () => {
+  test('saves every field, and the history says who changed what, from what, and why', async () => {
+    const id = await add({ email: 'ada@example.org' })
+    expect(
+      await edit(id, {
+        firstName: 'Ada',
+        lastName: 'King',
+        email: 'ada.king@example.org',
+        role: 'builder_plus',
+        status: 'cancelled',
+        newsletter: true,
+        reason: 'She wrote to us',
+      }),
+    ).toEqual({ outcome: 'saved' })
+    expect(await recordOf(id)).toMatchObject({
+      firstName: 'Ada',
+      lastName: 'King',
+      email: 'ada.king@example.org',
+      role: 'builder_plus',
+      status: 'cancelled',
+      newsletter: true,
+    })
+    expect(await listHistory(services.db, 'member', id)).toMatchObject([
+      {
+        actor: 'boss@example.org',
+        action: 'Member changed',
+        reason: 'She wrote to us',
+        changes: {
+          'first name': { before: 'Some', after: 'Ada' },
+          'last name': { before: 'Body', after: 'King' },
+          'e-mail': { before: 'ada@example.org', after: 'ada.king@example.org' },
+          role: { before: 'member', after: 'builder plus' },
+          status: { before: 'registered', after: 'cancelled' },
+          newsletter: { before: 'no', after: 'yes' },
+        },
+      },
+    ])
+  })
+
+  test('that changes nothing leaves no trace', async () => {
+    const id = await add({})
+    expect(await edit(id, {})).toEqual({ outcome: 'saved' })
+    expect(await listHistory(services.db, 'member', id)).toEqual([])
+    expect((await recordOf(id)).version).toBe(1)
+  })
+
+  test('of what somebody else has changed meanwhile is not saved, and says what is there now', async () => {
+    const id = await add({})
+    const seen = await recordOf(id)
+    await edit(id, { firstName: 'Theirs' })
+    const result = await changeMember(services, boss, id, { ...toEdit(seen), firstName: 'Mine' })
+    expect(result).toMatchObject({ outcome: 'changed-meanwhile', current: { firstName: 'Theirs', version: 2 } })
+    expect((await recordOf(id)).firstName).toBe('Theirs')
+  })
+
+  test('by two admins at once is saved for one of them', async () => {
+    const id = await add({})
+    const seen = await recordOf(id)
+    const outcomes = await Promise.all(
+      ['One', 'Two', 'Three'].map((firstName) => changeMember(services, boss, id, { ...toEdit(seen), firstName })),
+    )
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['changed-meanwhile', 'changed-meanwhile', 'saved'])
+  })
+
+  test("can't give an address twice, in whatever case", async () => {
+    await add({ email: 'taken@example.org' })
+    const id = await add({})
+    expect(await edit(id, { email: 'TAKEN@example.org' })).toEqual({ outcome: 'email-taken' })
+    expect(await listHistory(services.db, 'member', id)).toEqual([])
+  })
+
+  test('of somebody who is gone is refused', async () => {
+    const seen = await recordOf(await add({}))
+    const gone = '00000000-0000-4000-8000-000000000000'
+    expect(await changeMember(services, boss, gone, toEdit(seen))).toEqual({ outcome: 'member-not-found' })
+  })
+})
+
+describe('the capacity', () => {
+  test('is exceeded only by an admin who has agreed to exactly that number', async () => {
+    await setCapacity(1)
+    await add({ email: 'holder@example.org' })
+    const id = await add({ status: 'waitlist' })
+    const asked = { outcome: 'over-capacity', capacity: 1, taken: 2 }
+    expect(await edit(id, { status: 'registered' })).toEqual(asked)
+    expect(await edit(id, { status: 'confirmed' })).toEqual(asked)
+    expect(await edit(id, { status: 'registered', agreedTaken: 3 })).toEqual(asked)
+    expect((await recordOf(id)).status).toBe('waitlist')
+    expect(await edit(id, { status: 'registered', agreedTaken: 2 })).toEqual({ outcome: 'saved' })
+    expect((await recordOf(id)).status).toBe('registered')
+  })
+
+  test('is no question for whoever holds a place already', async () => {
+    const id = await add({})
+    await setCapacity(0)
+    expect(await edit(id, { status: 'confirmed' })).toEqual({ outcome: 'saved' })
+    expect(await edit(id, { firstName: 'Other' })).toEqual({ outcome: 'saved' })
+  })
+
+  test('holds for two who take the last place at once', async () => {
+    await setCapacity(1)
+    const ids = [await add({ status: 'cancelled' }), await add({ status: 'cancelled' })]
+    const outcomes = await Promise.all(ids.map((id) => edit(id, { status: 'registered' })))
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['over-capacity', 'saved'])
+  })
+
+  test('counts a former admin who becomes a learner', async () => {
+    await setCapacity(0)
+    const id = await add({ role: 'admin', status: 'confirmed', cohort_id: null })
+    const learner = { role: 'member', status: 'registered' } as const
+    expect(await edit(id, learner)).toEqual({ outcome: 'over-capacity', capacity: 0, taken: 1 })
+    expect(await edit(id, { ...learner, agreedTaken: 1 })).toEqual({ outcome: 'saved' })
+    expect((await recordOf(id)).inCohort).toBe(true)
+  })
+})
+
+describe('a freed place', () => {
+  test('goes to those who wait, where that happens by itself', async () => {
+    await setCapacity(1)
+    const [holder, waits] = [await add({}), await add({ status: 'waitlist' })]
+    await services.db.transaction().execute((tx) => setOffersAutomatically(tx, true))
+    await edit(holder, { status: 'cancelled' })
+    expect((await recordOf(waits)).status).toBe('registered')
+  })
+
+  test('does not go back to the one from whom an admin took it', async () => {
+    const holder = await add({})
+    await services.db.transaction().execute((tx) => setOffersAutomatically(tx, true))
+    await edit(holder, { status: 'waitlist' })
+    expect((await recordOf(holder)).status).toBe('waitlist')
+  })
+})
+
+describe('the admin role', () => {
+  test('is not taken from oneself by accident', async () => {
+    await add({ role: 'admin' })
+    expect(await edit(boss.memberId, { role: 'member' })).toEqual({ outcome: 'own-role' })
+  })
+
+  test('stays with the last one when two take it from each other at once', async () => {
+    const other = { memberId: await add({ email: 'other@example.org', role: 'admin', cohort_id: null }) } as Admin
+    const [seenBoss, seenOther] = [await recordOf(boss.memberId), await recordOf(other.memberId)]
+    const outcomes = await Promise.all([
+      changeMember(services, boss, other.memberId, { ...toEdit(seenOther), role: 'member' }),
+      changeMember(services, other, boss.memberId, { ...toEdit(seenBoss), role: 'member' }),
+    ])
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['no-admin-any-more', 'saved'])
+  })
+})
+
+let added = 0
+
+async function add(values: {
+  email?: string
+  role?: string
+  status?: string
+  cohort_id?: number | null
+}): Promise<string> {
+  added += 1
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({
+      first_name: 'Some',
+      last_name: 'Body',
+      email: `body${added}@example.org`,
+      status: 'registered',
+      ...values,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function recordOf(id: string): Promise<MemberRecord> {
+  const record = await findMemberRecord(services.db, id)
+  if (!record) throw new Error('Nobody there')
+  return record
+}
+
+function toEdit({ firstName, lastName, email, role, status, newsletter, version }: MemberRecord): MemberEdit {
+  return { firstName, lastName, email, role, status, newsletter, version, reason: undefined, agreedTaken: undefined }
+}
+
+async function edit(id: string, changes: Partial<MemberEdit>) {
+  return changeMember(services, boss, id, { ...toEdit(await recordOf(id)), ...changes })
+}
+
+async function setCapacity(capacity: number): Promise<void> {
+  await services.db.updateTable('cohorts').set({ capacity }).execute()
+}

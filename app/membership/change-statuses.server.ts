@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { changesBetween } from '../audit/audit-entry.ts'
+import { recordAudit } from '../audit/audit-log.server.ts'
+import type { Tx } from '../platform/database/database.server.ts'
+import type { Services } from '../platform/services.ts'
+import type { Admin } from '../sign-in/viewer.server.ts'
+import { type AgreedChange, countChanges, planStatusChanges, type StatusPlan } from './bulk-status.ts'
+import { belongsToCohort, type MemberStatus } from './member.ts'
+import { factsOf } from './member-edit.ts'
+import { countTakenPlaces, findMemberRecords, lockMembers, lockPlaces, updateStatuses } from './members.server.ts'
+import { offerFreedPlaces } from './offer-freed-places.server.ts'
+import { deliverOffers } from './offer-places.server.ts'
+
+export type ChangeStatusesResult =
+  | { outcome: 'changed'; count: number }
+  | { outcome: 'plan-changed' | 'not-agreed'; plan: StatusPlan }
+
+/** What the change would do now. Nothing is locked, so it is planned again before it is done. */
+export async function planChange({ db }: Services, ids: string[], to: MemberStatus): Promise<StatusPlan> {
+  const [members, places] = await Promise.all([findMemberRecords(db, ids), countTakenPlaces(db)])
+  return planStatusChanges(members, to, places)
+}
+
+/**
+ * All of them or none, and only if it does exactly what was shown.
+ *
+ * @param agreed.agreedTaken has to be the number of people who hold a place afterwards, where that is beyond the capacity
+ */
+export async function changeStatuses(
+  services: Services,
+  admin: Admin,
+  agreed: AgreedChange,
+): Promise<ChangeStatusesResult> {
+  const { letterIds, ...result } = await services.db.transaction().execute((tx) => change(services, tx, admin, agreed))
+  await deliverOffers(services, letterIds ?? [])
+  return result
+}
+
+async function change(
+  services: Services,
+  tx: Tx,
+  admin: Admin,
+  agreed: AgreedChange,
+): Promise<ChangeStatusesResult & { letterIds?: string[] }> {
+  const places = await lockPlaces(tx)
+  await lockMembers(tx, agreed.ids)
+  const plan = planStatusChanges(await findMemberRecords(tx, agreed.ids), agreed.to, places)
+  if (fingerprintOf(plan) !== agreed.plan) return { outcome: 'plan-changed', plan }
+  if (plan.exceedsBy > 0 && agreed.agreedTaken !== plan.takenAfter) return { outcome: 'not-agreed', plan }
+
+  const moved = plan.people
+    .filter(({ changes }) => changes)
+    .map(({ member }) => ({ before: member, after: { ...member, status: agreed.to } }))
+    .map(({ before, after }) => ({ before, after: { ...after, inCohort: belongsToCohort(after) } }))
+  for (const inCohort of [true, false]) {
+    const ids = moved.filter(({ after }) => after.inCohort === inCohort).map(({ after }) => after.id)
+    await updateStatuses(tx, ids, agreed.to, inCohort)
+  }
+  for (const { before, after } of moved) {
+    await recordAudit(tx, admin, {
+      action: 'Member changed',
+      subject: { kind: 'member', id: after.id, name: `${after.firstName} ${after.lastName}` },
+      changes: changesBetween(factsOf(before), factsOf(after)),
+      reason: agreed.reason,
+    })
+  }
+  const count = countChanges(plan)
+  services.log.info({ admin: admin.memberId, to: agreed.to, count }, 'statuses changed')
+  if (plan.takenAfter >= plan.takenBefore) return { outcome: 'changed', count }
+  return { outcome: 'changed', count, letterIds: await offerFreedPlaces(services, tx, places, agreed.to) }
+}
+
+/** Equal for plans that do the same to the same people. */
+export function fingerprintOf({ to, people, exceedsBy, takenAfter }: StatusPlan): string {
+  const deeds = people.map(({ member, signIn, place, beyondCapacity }) => [
+    member.id,
+    member.status,
+    signIn,
+    place,
+    beyondCapacity,
+  ])
+  const said = [to, deeds, exceedsBy, exceedsBy > 0 ? takenAfter : null]
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url')
+}

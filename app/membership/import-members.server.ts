@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { recordAudit } from '../audit/audit-log.server.ts'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import type { Services } from '../platform/services.ts'
+import type { Admin } from '../sign-in/viewer.server.ts'
+import type { TakenPlaces } from './member.ts'
+import { decideFates, emailsIn, type ImportPlan, importedPeople, type ReadFile } from './member-import.ts'
+import { countTakenPlaces, findKnownEmails, insertMembers, lockPlaces } from './members.server.ts'
+
+export type ImportMembersResult = { outcome: 'imported'; count: number } | { outcome: 'plan-changed'; plan: ImportPlan }
+
+/** The dry run: what would become of every row now. */
+export async function planImport({ db, clock }: Services, file: ReadFile): Promise<ImportPlan> {
+  return planWith(db, file, await countTakenPlaces(db), clock.now())
+}
+
+/**
+ * Imports exactly what was shown, or nothing. No letter leaves.
+ *
+ * @param agreedPlan fingerprint of the plan that was shown
+ */
+export async function importMembers(
+  services: Services,
+  admin: Admin,
+  file: ReadFile,
+  agreedPlan: string,
+): Promise<ImportMembersResult> {
+  try {
+    return await services.db.transaction().execute((tx) => change(services, tx, admin, file, agreedPlan))
+  } catch (error) {
+    // Somebody became an admin with one of these addresses in the same moment, which takes no place and so no lock on them.
+    if ((error as { code?: string }).code === '23505')
+      return { outcome: 'plan-changed', plan: await planImport(services, file) }
+    throw error
+  }
+}
+
+async function change(
+  { clock, log }: Services,
+  tx: Tx,
+  admin: Admin,
+  file: ReadFile,
+  agreedPlan: string,
+): Promise<ImportMembersResult> {
+  const plan = await planWith(tx, file, await lockPlaces(tx), clock.now())
+  if (fingerprintOf(plan) !== agreedPlan) return { outcome: 'plan-changed', plan }
+  const people = importedPeople(plan)
+  const byEmail = new Map(people.map((person) => [person.email, person]))
+  for (let at = 0; at < people.length; at += batchSize) {
+    for (const { id, email } of await insertMembers(tx, people.slice(at, at + batchSize))) {
+      const person = byEmail.get(email)
+      if (!person) throw new Error('An imported address came back in other letters')
+      await recordAudit(tx, admin, {
+        action: 'Member imported',
+        subject: { kind: 'member', id, name: `${person.firstName} ${person.lastName}` },
+        changes: { status: { before: null, after: person.status } },
+      })
+    }
+  }
+  log.info({ admin: admin.memberId, count: people.length }, 'members imported')
+  return { outcome: 'imported', count: people.length }
+}
+
+/** A statement carries so many values at most. */
+const batchSize = 500
+
+async function planWith(db: Database | Tx, file: ReadFile, places: TakenPlaces, now: Date): Promise<ImportPlan> {
+  return decideFates(file, await findKnownEmails(db, emailsIn(file)), places, now)
+}
+
+/** Equal for plans that make of the same rows the same members. */
+export function fingerprintOf({ rows }: ImportPlan): string {
+  const said = rows.map(({ line, fate, note, person }) => [line, fate, note, person])
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url')
+}

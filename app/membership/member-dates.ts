@@ -1,0 +1,19 @@
+import { pilot } from '../site/pilot.ts'
+
+/** Written on the server alone: a browser may know another way to write it. */
+const day = new Intl.DateTimeFormat('en-US', { timeZone: pilot.zone, dateStyle: 'medium' })
+const moment = new Intl.DateTimeFormat('en-US', { timeZone: pilot.zone, dateStyle: 'medium', timeStyle: 'short' })
+
+/** A moment for `<time>`: what a machine reads, and Pacific time for people. */
+export interface Written {
+  iso: string
+  words: string
+}
+
+export function dayOf(at: Date): Written {
+  return { iso: at.toISOString(), words: day.format(at) }
+}
+
+export function momentOf(at: Date): Written {
+  return { iso: at.toISOString(), words: `${moment.format(at)} Pacific Time` }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { emailAddress, optionalText, requiredText } from '../platform/fields.ts'
+import { type MemberRecord, memberRoleNames, memberRoles, memberStatuses } from './member.ts'
+
+/** A reason stands in the history beside the change. */
+export const reasonField = optionalText(500)
+
+/** How many hold a place afterwards, as it was read and agreed to; left out where nobody asked. */
+export const agreedTakenField = z.coerce.number().int().optional().catch(undefined)
+
+export const memberEditSchema = z.object({
+  firstName: requiredText('First name is required', 200),
+  lastName: requiredText('Last name is required', 200),
+  email: emailAddress,
+  role: z.enum(memberRoles, 'Choose a role'),
+  status: z.enum(memberStatuses, 'Choose a status'),
+  newsletter: z.boolean().default(false),
+  reason: reasonField,
+  version: z.coerce.number().int(),
+  agreedTaken: agreedTakenField,
+})
+
+export type MemberEdit = z.output<typeof memberEditSchema>
+
+const memberId = z.uuid()
+
+/** Whether an address names a member at all; what is no id is nobody's. */
+export function isMemberId(id: string): boolean {
+  return memberId.safeParse(id).success
+}
+
+/** What a member is, in the words in which a conflict, the history and the audit log show it. */
+export function factsOf(
+  member: Pick<MemberRecord, 'firstName' | 'lastName' | 'email' | 'role' | 'status' | 'newsletter'>,
+) {
+  return {
+    'first name': member.firstName,
+    'last name': member.lastName,
+    'e-mail': member.email,
+    role: memberRoleNames[member.role].toLowerCase(),
+    status: member.status,
+    newsletter: member.newsletter ? 'yes' : 'no',
+  }
+}

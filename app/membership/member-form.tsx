@@ -1,0 +1,182 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { href, useBeforeUnload, useBlocker, useFetcher } from 'react-router'
+import type { ToastMessage } from '../platform/toast.ts'
+import { AnswerNotice } from '../ui/answer-notice.tsx'
+import { EmailField } from '../ui/form/email-field.tsx'
+import { ErrorSummary } from '../ui/form/error-summary.tsx'
+import { Checkbox, Select, TextField } from '../ui/form/field.tsx'
+import { validatedBy } from '../ui/form/validated-by.ts'
+import { WaitingButton } from '../ui/form/waiting-button.tsx'
+import { onlyRegisteredSignIn } from './admin-copy.ts'
+import { AgreeToExceed } from './agree-to-exceed.tsx'
+import { type MemberRecord, memberRoleNames, memberStatusNames, type TakenPlaces } from './member.ts'
+import { memberEditSchema } from './member-edit.ts'
+
+const labels = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  role: 'Role',
+  status: 'Status',
+  newsletter: 'Gets the newsletter',
+  reason: 'Reason for the change (optional)',
+}
+
+/** What the server answered instead of saving. */
+export interface MemberAnswer {
+  result: SubmissionResult<string[]> | undefined
+  notice: ToastMessage | null
+  /** The capacity would be exceeded: so many people would hold so many places. */
+  exceeds?: { capacity: number; taken: number } | undefined
+  /** What somebody else has saved meanwhile, where it is not what was typed. */
+  differences?: { field: string; now: string; typed: string }[] | undefined
+  /** To save over, now that it was seen. */
+  version?: number | undefined
+  /** Where the form was opened. */
+  back?: string | undefined
+}
+
+export type EditedMember = Pick<
+  MemberRecord,
+  'id' | 'firstName' | 'lastName' | 'email' | 'role' | 'status' | 'newsletter' | 'version'
+>
+
+/**
+ * @param documentAnswer what the page itself was told, where no script runs
+ * @param back the list's search, if the form was opened over the list
+ * @param children the way out, beside the button
+ */
+export function MemberForm({
+  member,
+  places,
+  documentAnswer,
+  back,
+  children,
+}: {
+  member: EditedMember
+  places: TakenPlaces
+  documentAnswer?: MemberAnswer | undefined
+  back?: string | undefined
+  children?: ReactNode
+}) {
+  const fetcher = useFetcher<MemberAnswer>()
+  const answer = fetcher.data ?? documentAnswer
+  const [form, fields] = useForm({
+    id: 'member',
+    lastResult: answer?.result,
+    defaultValue: { ...member, newsletter: member.newsletter ? 'on' : '', version: String(member.version) },
+    ...validatedBy(memberEditSchema),
+  })
+  const underWay = fetcher.state !== 'idle'
+  const returnTo = answer?.back ?? back
+  return (
+    <fetcher.Form
+      method="post"
+      action={href('/admin/users/:id', { id: member.id })}
+      {...getFormProps(form)}
+      className="form"
+    >
+      <ErrorSummary form={form} labels={labels} />
+      <AnswerNotice notice={answer?.notice}>
+        {answer?.differences && <Differences rows={answer.differences} />}
+      </AnswerNotice>
+      <input type="hidden" name="version" value={answer?.version ?? member.version} />
+      {returnTo !== undefined && <input type="hidden" name="back" value={returnTo} />}
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField field={fields.firstName} label={labels.firstName} autoComplete="off" />
+        <TextField field={fields.lastName} label={labels.lastName} autoComplete="off" />
+      </div>
+      <EmailField field={fields.email} label={labels.email} autoComplete="off" />
+      {/* Hints of unequal length leave the two fields on one line. */}
+      <div className="grid gap-x-6 gap-y-6 sm:grid-cols-2 sm:gap-y-1.5 sm:[&>.field]:row-span-4 sm:[&>.field]:grid-rows-subgrid">
+        <Select
+          field={fields.role}
+          label={labels.role}
+          options={memberRoleNames}
+          placeholder="Choose a role"
+          hint="Only admins can open this admin area."
+        />
+        <Select
+          field={fields.status}
+          label={labels.status}
+          options={memberStatusNames}
+          placeholder="Choose a status"
+          hint={`${onlyRegisteredSignIn} ${placesInWords(places)}`}
+        />
+      </div>
+      {answer?.exceeds && <AgreeToExceed key={answer.exceeds.taken} {...answer.exceeds} />}
+      <Checkbox field={fields.newsletter} label={labels.newsletter} />
+      <TextField
+        field={fields.reason}
+        label={labels.reason}
+        hint="It stands in the history of this member."
+        autoComplete="off"
+      />
+      <div className="flex flex-wrap gap-3">
+        <WaitingButton pending="Saving..." underWay={underWay}>
+          Save changes
+        </WaitingButton>
+        {children}
+      </div>
+      <UnsavedChanges formId={form.id} saving={underWay} />
+    </fetcher.Form>
+  )
+}
+
+function placesInWords({ capacity, taken, waiting }: TakenPlaces): string {
+  const waits =
+    waiting === 0 ? '' : waiting === 1 ? ', and 1 person waits' : `, and ${waiting.toLocaleString('en-US')} people wait`
+  return `${taken.toLocaleString('en-US')} of ${capacity.toLocaleString('en-US')} places are taken${waits}.`
+}
+
+function Differences({ rows }: { rows: NonNullable<MemberAnswer['differences']> }) {
+  if (rows.length === 0) return <p className="mt-2">What you typed is what is stored by now.</p>
+  return (
+    <ul className="mt-3 grid gap-2">
+      {rows.map(({ field, now, typed }) => (
+        <li key={field} className="wrap-anywhere">
+          <span className="inline-block font-semibold first-letter:uppercase">{field}:</span> now “{now}”, you typed “
+          {typed}”
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Asks before a way out that would lose what was typed: a link, Back, Escape, or the end of the page. */
+function UnsavedChanges({ formId, saving }: { formId: string; saving: boolean }) {
+  const asked = useRef<HTMLButtonElement>(null)
+  const [touched, setTouched] = useState(false)
+  const blocker = useBlocker(touched && !saving)
+  useEffect(() => {
+    const form = document.getElementById(formId)
+    const note = () => setTouched(true)
+    form?.addEventListener('input', note)
+    return () => form?.removeEventListener('input', note)
+  }, [formId])
+  useBeforeUnload((event) => {
+    if (touched && !saving) event.preventDefault()
+  })
+  const asks = blocker.state === 'blocked'
+  useEffect(() => {
+    if (asks) asked.current?.focus()
+  }, [asks])
+  return (
+    <div className="live" role="alert">
+      {asks && (
+        <div className="card bg-ember-wash">
+          <p className="font-semibold">You have not saved what you typed. Leave without it?</p>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <button ref={asked} type="button" className="button" onClick={() => blocker.reset()}>
+              Keep editing
+            </button>
+            <button type="button" className="button-problem" onClick={() => blocker.proceed()}>
+              Leave without saving
+            </button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { href, Link } from 'react-router'
+import { memberStatusNames } from './member.ts'
+import type { MemberQuery } from './member-query.ts'
+
+export function NoMembers({ query: { search, status }, everyone }: { query: MemberQuery; everyone: number }) {
+  return (
+    <div className="card mt-4 border-dashed text-center">
+      <p className="font-semibold">{whatIsMissing(search, status && memberStatusNames[status], everyone)}</p>
+      {(search !== '' || status) && (
+        <p className="mt-2 text-sm">
+          <Link className="link" to={href('/admin/users')} preventScrollReset>
+            Show all members
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function whatIsMissing(search: string, status: string | null, everyone: number): string {
+  if (everyone === 0) return 'Nobody has registered yet.'
+  if (search !== '') return `No members found matching “${search}”${status ? ` with the status ${status}` : ''}`
+  return `Nobody has the status ${status}.`
+}

@@ -1,0 +1,35 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { href, redirect } from 'react-router'
+import { keepTyped } from '../platform/lost-connection.ts'
+import { readForm } from '../platform/read-form.server.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
+import { redirectWithToast } from '../platform/toast.server.ts'
+import { requireAdmin } from '../sign-in/viewer.server.ts'
+import type { Route } from './+types/offer-places-route'
+import { offerPlaces } from './offer-places.server.ts'
+import { offerSchema } from './place-offer.ts'
+import { offerCopy, offerNotice } from './places-copy.ts'
+
+const page = href('/admin/places')
+
+export function loader() {
+  return redirect(page)
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  const submission = parseWithZod(await readForm(request), { schema: offerSchema })
+  if (submission.status !== 'success') return redirectWithToast(page, offerCopy.incomplete)
+  try {
+    return redirectWithToast(page, offerNotice(await offerPlaces(services, admin, submission.value)))
+  } catch (error) {
+    const { reference } = context.get(requestContext)
+    services.log.error({ reference, error: (error as Error).stack }, 'places could not be offered')
+    return redirectWithToast(page, offerCopy.failed)
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepTyped(serverAction, { offline: { notice: offerCopy.offline }, failed: { notice: offerCopy.failed } })
+}

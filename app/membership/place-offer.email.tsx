@@ -1,0 +1,48 @@
+import { href } from 'react-router'
+import { greeted } from '../platform/mail/greeting.ts'
+import { LetterButton, LetterHeading, LetterLayout, LetterLink, LetterText } from '../platform/mail/layout.tsx'
+import { defineLetter } from '../platform/mail/letter.ts'
+import { renderLetter } from '../platform/mail/render.tsx'
+import { brand } from '../site/brand.ts'
+import { sessionDays } from '../site/pilot.ts'
+
+interface PlaceOfferFacts {
+  firstName: string
+  registrationUrl: string
+}
+
+/** To somebody who waited: a place has become free and is theirs. */
+export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
+  kind: 'place-offer',
+  async render({ firstName, registrationUrl }, { origin }) {
+    const letter = (
+      <LetterLayout
+        brand={brand}
+        origin={origin}
+        preview="You waited for it: one of the free places is reserved for you now."
+        reason="You get this letter because you are on the waitlist for the pilot bootcamp."
+      >
+        <LetterHeading>A place is free for you{greeted(', ', firstName)}</LetterHeading>
+        <LetterText>
+          You waited for a place in the pilot bootcamp. One has become free, and it is reserved for you from now on. The
+          live sessions are on {sessionDays()}; taking part costs nothing.
+        </LetterText>
+        <LetterText>
+          The training portal is open for you. Enter this e-mail address there and we send you a code to sign in; there
+          is no password to remember.
+        </LetterText>
+        <LetterButton href={origin + href('/training-portal')}>Open the training portal</LetterButton>
+        <LetterText>
+          Can't take part any more? Please{' '}
+          <LetterLink href={`${registrationUrl}?giveBack`}>give your place back</LetterLink>: two clicks, and the next
+          person who waits can have it.
+        </LetterText>
+        <LetterText>
+          <LetterLink href={registrationUrl}>See or change your registration</LetterLink> whenever you like. These links
+          are yours alone, so please don't pass them on.
+        </LetterText>
+      </LetterLayout>
+    )
+    return { subject: 'A place in the pilot bootcamp is yours', ...(await renderLetter(letter)) }
+  },
+})

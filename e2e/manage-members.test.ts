@@ -1,0 +1,304 @@
+import { readFile } from 'node:fs/promises'
+import { Client } from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectAccessible, expectToast, readNewestCode, setUpJourney, withAndWithoutScript } from './journey.ts'
+import { startPostgres } from './outside-world.ts'
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let database: Client
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(async () => {
+  await database?.end()
+  await postgres.stop()
+})
+
+const journey = setUpJourney(() => ({ DATABASE_URL: postgres.url }))
+let people = 0
+
+beforeAll(async () => {
+  database = new Client({ connectionString: postgres.url })
+  await database.connect()
+})
+beforeEach(async () => {
+  await database.query('update cohorts set capacity = 100')
+})
+
+/** Each test has people of its own. @returns the address */
+async function addPerson(values: { name?: string; role?: string; status?: string } = {}): Promise<string> {
+  people += 1
+  const { name = `Person${people}`, role = 'member', status = 'registered' } = values
+  const email = `${name.toLowerCase()}.${people}@example.org`
+  await database.query(
+    `insert into community_members (cohort_id, first_name, last_name, email, role, status)
+     values ($1, $2, 'Journey', $3, $4, $5)`,
+    [role === 'admin' ? null : 1, name, email, role, status],
+  )
+  return email
+}
+
+async function signInAsAdmin(page: Page): Promise<string> {
+  const admin = await addPerson({ name: 'Boss', role: 'admin', status: 'confirmed' })
+  await page.goto('/auth/confirm')
+  await page.getByRole('textbox', { name: /^Email/ }).fill(admin)
+  await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
+  await page.getByText('Check your email for the magic link or enter the 6-digit code below.').first().waitFor()
+  await page.getByRole('textbox', { name: '6-digit code' }).fill(await readNewestCode(page, admin))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.waitForURL('**/admin/dashboard')
+  return admin
+}
+
+async function find(page: Page, term: string): Promise<void> {
+  await page.goto('/admin/users')
+  await page.getByRole('searchbox', { name: 'Search members' }).fill(term)
+  await page.getByRole('searchbox').press('Enter')
+  await page.waitForURL('**search=**')
+  await page.getByRole('cell', { name: term }).first().waitFor()
+}
+
+function editForm(page: Page) {
+  return page.getByRole('dialog', { name: 'Edit Member' })
+}
+
+async function statusOf(email: string): Promise<string> {
+  const { rows } = await database.query('select status from community_members where email = $1', [email])
+  return rows[0]?.status
+}
+
+describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
+  test('an admin finds a member, changes them with a reason and reads the history', async () => {
+    const page = await journey.visitor({ javaScriptEnabled })
+    const admin = await signInAsAdmin(page)
+    const email = await addPerson({ name: 'Adaline' })
+    await find(page, email)
+    await page.getByText(/^1 of \d+ members$/).waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: 'Edit Adaline Journey' }).click()
+    await page.getByRole('heading', { name: 'Edit Member' }).waitFor()
+    await page.getByText('Only registered members can sign in to the training portal.').waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('Last name').fill('Lovelace')
+    await editForm(page).getByLabel('Role').selectOption('Builder Plus')
+    await editForm(page).getByLabel('Status').selectOption('Cancelled')
+    await page.getByLabel('Reason for the change (optional)').fill('She moved away')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expectToast(page, 'Member updated successfully')
+    // The search is kept.
+    expect(new URL(page.url()).search).toBe(`?search=${encodeURIComponent(email)}`)
+    await page
+      .getByRole('row', { name: /Adaline Lovelace/ })
+      .getByText('Builder Plus')
+      .waitFor()
+
+    await page.getByRole('link', { name: 'Adaline Lovelace', exact: true }).click()
+    await page.getByRole('heading', { name: 'History' }).waitFor()
+    const history = await page.getByRole('region', { name: 'History' }).innerText()
+    expect(history).toContain(`by ${admin}`)
+    expect(history).toContain('Reason: She moved away')
+    expect(history.toLowerCase()).toMatch(/status:\s+registered/)
+    await expectAccessible(page)
+  })
+
+  test('what somebody else has changed meanwhile is not overwritten unseen', async () => {
+    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 409/ })
+    await signInAsAdmin(page)
+    const email = await addPerson({ name: 'Shared' })
+    await find(page, email)
+    await page.getByRole('link', { name: 'Edit Shared Journey' }).click()
+    await page.getByLabel('First name').fill('Mine')
+    await database.query(`update community_members set first_name = 'Theirs' where email = $1`, [email])
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Somebody else has changed this meanwhile').first().waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'now “Theirs”, you typed “Mine”' }).waitFor()
+    expect(await page.getByLabel('First name').inputValue()).toBe('Mine')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expectToast(page, 'Member updated successfully')
+  })
+
+  test('an address of somebody else is refused beside its field', async () => {
+    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 409/ })
+    await signInAsAdmin(page)
+    const taken = await addPerson()
+    const email = await addPerson({ name: 'Twice' })
+    await find(page, email)
+    await page.getByRole('link', { name: 'Edit Twice Journey' }).click()
+    await page.getByRole('textbox', { name: /^Email/ }).fill(taken.toUpperCase())
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Another member has this e-mail address').first().waitFor()
+    expect(await page.getByRole('textbox', { name: /^Email/ }).inputValue()).toBe(taken.toUpperCase())
+  })
+
+  test('beyond the capacity an admin has to agree to the number', async () => {
+    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 409/ })
+    await signInAsAdmin(page)
+    const email = await addPerson({ name: 'Extra', status: 'waitlist' })
+    await database.query('update cohorts set capacity = 3')
+    await find(page, email)
+    await page.getByRole('link', { name: 'Edit Extra Journey' }).click()
+    await editForm(page).getByLabel('Status').selectOption('Registered')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('All 3 places are taken').first().waitFor()
+    await expectAccessible(page)
+    expect(await statusOf(email)).toBe('waitlist')
+    await page.getByRole('checkbox', { name: /^Yes, go beyond the capacity: \d+ people in 3 places/ }).check()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expectToast(page, 'Member updated successfully')
+    expect(await statusOf(email)).toBe('registered')
+  })
+
+  test('several members are moved at once, after a preview that is shown again when it is no longer true', async () => {
+    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 409/ })
+    await signInAsAdmin(page)
+    const mark = `Bulk${javaScriptEnabled}`
+    const [first, second] = [
+      await addPerson({ name: mark, status: 'waitlist' }),
+      await addPerson({ name: mark, status: 'cancelled' }),
+    ]
+    await find(page, first)
+    await page.goto(`/admin/users?search=${mark}`)
+    await page.getByText('Change the status of several members').click()
+    await page.getByLabel('New status').selectOption('Registered')
+    for (const box of await page.getByRole('checkbox', { name: `Select ${mark} Journey` }).all()) await box.check()
+    await page.getByRole('button', { name: 'Preview for the selected' }).click()
+    await page.getByRole('heading', { name: 'Change statuses' }).waitFor()
+    await page.getByText('Takes a place, can sign in to the portal').first().waitFor()
+    await expectAccessible(page)
+
+    await database.query(`update community_members set status = 'confirmed' where email = $1`, [first])
+    await page.getByRole('button', { name: 'Move 2 members to Registered' }).click()
+    await page.getByText('Something has changed meanwhile').first().waitFor()
+    await page.getByText('Only the status changes, can sign in to the portal').waitFor()
+    expect(await statusOf(second)).toBe('cancelled')
+    await page.getByRole('button', { name: 'Move 2 members to Registered' }).click()
+    await page.waitForURL(`**/admin/users?search=${mark}`)
+    await expectToast(page, '2 members moved to Registered')
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['registered', 'registered'])
+  })
+
+  test('a file is tried out first, then exactly that is imported', async () => {
+    const page = await journey.visitor({ javaScriptEnabled })
+    await signInAsAdmin(page)
+    // Otherwise the free places would belong to those who wait.
+    await database.query(`update community_members set status = 'cancelled' where status = 'waitlist'`)
+    const known = await addPerson()
+    const email = `imported.${javaScriptEnabled}@example.org`
+    await page.goto('/admin/users/import')
+    await expectAccessible(page)
+    const csv = `First Name;Last Name;Email;Role\r\nZoë;"Quoted; Name";${email};admin\r\nOld;One;${known};\r\n;No;no;`
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await page.getByRole('button', { name: 'Check the rows' }).click()
+    await page.getByRole('heading', { name: 'What becomes of the rows' }).waitFor()
+    await page.getByRole('row', { name: `2 Zoë Quoted; Name ${email} New, Registered` }).waitFor()
+    await page.getByRole('row', { name: /Known already, left as it is/ }).waitFor()
+    await page.getByRole('row', { name: /First name is required. Invalid email address/ }).waitFor()
+    await page.getByText('Columns that are not read: Role.').waitFor()
+    await expectAccessible(page)
+    expect(await statusOf(email)).toBe(undefined)
+    await page.getByRole('button', { name: 'Import 1 member' }).click()
+    await expectToast(page, '1 member imported')
+    expect(await statusOf(email)).toBe('registered')
+    const { rows } = await database.query('select role from community_members where email = $1', [email])
+    expect(rows).toEqual([{ role: 'member' }])
+  })
+
+  test('cards, filter and order lead to addresses that can be shared', async () => {
+    const page = await journey.visitor({ javaScriptEnabled })
+    await signInAsAdmin(page)
+    await page.goto('/admin/users')
+    await page.getByRole('link', { name: /^Registered \d+ Active bootcamp participants$/ }).click()
+    await page.waitForURL('**status=registered')
+    await page.getByRole('link', { name: 'Name', exact: true }).click()
+    await page.waitForURL('**sort=name')
+    await page.locator('th[aria-sort=ascending]', { hasText: 'Name' }).waitFor()
+    await page.getByRole('link', { name: 'Name', exact: true }).click()
+    await page.waitForURL('**order=reversed')
+    await page.locator('th[aria-sort=descending]', { hasText: 'Name' }).waitFor()
+    await page.goto('/admin/users?search=nobody-has-this-name')
+    await page.getByText('No members found matching “nobody-has-this-name”').waitFor()
+    await expectAccessible(page)
+  })
+})
+
+test('by keyboard: the dialog takes the focus, asks before it loses what was typed, and gives the focus back', async () => {
+  const page = await journey.visitor()
+  await signInAsAdmin(page)
+  const email = await addPerson({ name: 'Keyes' })
+  await find(page, email)
+  await page.getByRole('link', { name: 'Edit Keyes Journey' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Edit Member' })
+  await dialog.waitFor()
+  await expect.poll(() => focused(page)).toBe('member-firstName')
+
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => focusedText(page)).toBe('Edit Keyes Journey')
+
+  await page.keyboard.press('Enter')
+  await dialog.waitFor()
+  await page.keyboard.type('Mac')
+  await page.keyboard.press('Escape')
+  await page.getByText('You have not saved what you typed. Leave without it?').waitFor()
+  await expect.poll(() => focusedText(page)).toBe('Keep editing')
+  // Pressed again, it loses nothing either.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).press('Enter')
+  expect(await dialog.getByLabel('First name').inputValue()).toContain('Mac')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Leave without saving' }).press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('row', { name: /Keyes Journey/ }).waitFor()
+})
+
+test('the list comes as a file with what the filter finds, and that is written down', async () => {
+  const page = await journey.visitor({ acceptDownloads: true })
+  const admin = await signInAsAdmin(page)
+  const email = await addPerson({ name: 'Exported', status: 'waitlist' })
+  await page.goto(`/admin/users?status=waitlist&search=${email}`)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^members-\d{4}-\d{2}-\d{2}\.csv$/)
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
+  expect(lines[0]).toBe('\uFEFFFirst Name,Last Name,Email,Role,Status,Newsletter,Joined')
+  expect(lines[1]).toMatch(new RegExp(`^Exported,Journey,${email},Member,Waitlist,No,20`))
+  expect(lines).toHaveLength(3)
+  const { rows } = await database.query(`select action, subject from audit_log where actor = $1`, [admin])
+  expect(rows).toContainEqual({ action: 'List exported', subject: `Community Members, Waitlist, matching “${email}”` })
+})
+
+test('an admin who takes their own role away is stopped; without the role the next request is refused', async () => {
+  const page = await journey.visitor({ expectedErrors: /status of (409|403)/ })
+  const admin = await signInAsAdmin(page)
+  await find(page, admin)
+  await page.getByRole('link', { name: /^Edit Boss/ }).click()
+  await editForm(page).getByLabel('Role').selectOption('Member')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('This is your own role').first().waitFor()
+
+  const other = await journey.visitor({ expectedErrors: /status of 403/ })
+  const victim = await signInAsAdmin(other)
+  await page.goto('/admin/users')
+  await find(page, victim)
+  await page.getByRole('link', { name: /^Edit Boss/ }).click()
+  await editForm(page).getByLabel('Role').selectOption('Member')
+  await editForm(page).getByLabel('Status').selectOption('Registered')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expectToast(page, 'Member updated successfully')
+  expect((await other.goto('/admin/users'))?.status()).toBe(403)
+})
+
+function focused(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => document.activeElement?.id)
+}
+
+function focusedText(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(() => document.activeElement?.textContent)
+}

@@ -1,0 +1,214 @@
+import { Client } from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  expectAccessible,
+  expectToast,
+  readNewestCode,
+  readNewestLetter,
+  setUpJourney,
+  withAndWithoutScript,
+} from './journey.ts'
+import { startPostgres } from './outside-world.ts'
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let sql: Client
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+const journey = setUpJourney(() => ({ DATABASE_URL: postgres.url }))
+beforeAll(async () => {
+  sql = new Client({ connectionString: postgres.url })
+  await sql.connect()
+})
+beforeEach(async () => {
+  await sql.query('update cohorts set capacity = 100, offers_automatically = false')
+  await sql.query(`delete from community_members where email like '%@queue.example'`)
+  await sql.query(`update community_members set status = 'cancelled' where status = 'waitlist'`)
+})
+afterAll(async () => {
+  await sql?.end()
+  await postgres?.stop()
+})
+
+let people = 0
+
+/** For what comes after an answer of the server. */
+const patiently = { timeout: 20_000 }
+
+/** As many as are taken already, and so many free ones. */
+async function leaveFree(free: number): Promise<void> {
+  await sql.query(
+    `update cohorts set capacity = $1 + (select count(*) from community_members
+     where cohort_id = 1 and status in ('registered', 'confirmed'))`,
+    [free],
+  )
+}
+
+/** Joined the queue one after the other. @returns their addresses */
+async function addWaiting(...names: string[]): Promise<string[]> {
+  const emails: string[] = []
+  for (const name of names) {
+    people += 1
+    const email = `${name.toLowerCase()}.${people}@queue.example`
+    await sql.query(
+      `insert into community_members (first_name, last_name, email, status) values ($1, 'Waits', $2, 'waitlist')`,
+      [name, email],
+    )
+    emails.push(email)
+  }
+  return emails
+}
+
+async function addDeclined(name: string): Promise<void> {
+  const [email] = await addWaiting(name)
+  await sql.query('update community_members set declined_at = now() where email = $1', [email])
+}
+
+/** Each test has an admin of its own, because nobody is sent a second code so soon. */
+async function signInAsAdmin(page: Page): Promise<void> {
+  people += 1
+  const email = `admin.${people}@example.org`
+  await sql.query(
+    `insert into community_members (cohort_id, first_name, last_name, email, role, status)
+     values (null, 'Ann', 'Admin', $1, 'admin', 'confirmed')`,
+    [email],
+  )
+  await page.goto('/auth/confirm')
+  await page.getByRole('textbox', { name: /^Email/ }).fill(email)
+  await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
+  await page.getByText('Check your email for the magic link').first().waitFor()
+  await page.getByRole('textbox', { name: '6-digit code' }).fill(await readNewestCode(page, email))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.waitForURL('**/admin/dashboard')
+}
+
+/** 'Ada Waits: Next in line' */
+async function queue(page: Page): Promise<string[]> {
+  const rows = await page.getByRole('table', { name: 'People in the queue' }).getByRole('row').all()
+  const texts = await Promise.all(
+    rows.slice(1).map(async (row) => {
+      const [name, standing] = [row.getByRole('rowheader'), row.getByRole('cell').nth(3)]
+      return `${await name.innerText()}: ${await standing.innerText()}`
+    }),
+  )
+  return texts
+}
+
+describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
+  test('an admin offers free places in the order of the queue, and who gets one reads it in a letter', async () => {
+    const page = await journey.visitor({ javaScriptEnabled, viewport: { width: 1280, height: 900 } })
+    await leaveFree(3)
+    await addDeclined('Dora')
+    const [ada, ben, cleo] = await addWaiting('Ada', 'Ben', 'Cleo', 'Emil')
+    await signInAsAdmin(page)
+    await page.getByRole('link', { name: 'Offer the free places' }).click()
+    await page.waitForURL('**/admin/places')
+    await page.getByText('4 people wait. 1 declined a place and stands at the end.').waitFor()
+    expect(await queue(page)).toEqual([
+      'Ada Waits: Next: a place is free',
+      'Ben Waits: Next: a place is free',
+      'Cleo Waits: Next: a place is free',
+      'Emil Waits: Waits',
+      expect.stringMatching(/^Dora Waits: Declined on \w+ \d+, \d{4}$/),
+    ])
+    await expectAccessible(page)
+
+    await page.getByLabel('Or only').fill('2')
+    await page.getByRole('button', { name: 'Offer so many' }).click()
+    await expectToast(page, '2 places are offered')
+    await page.getByText('2 people wait.').waitFor()
+    const letter = await readNewestLetter(page, ada ?? '')
+    expect(letter).toContain('A place is free for you, Ada')
+    expect(letter).toMatch(/\/registration\/[\w-]{64}/)
+    await readNewestLetter(page, ben ?? '')
+
+    await page.getByRole('button', { name: 'Offer the free place' }).click()
+    await expectToast(page, 'One place is offered')
+    await readNewestLetter(page, cleo ?? '')
+    await expect
+      .poll(() => queue(page), patiently)
+      .toEqual(['Emil Waits: Next in line', expect.stringMatching(/^Dora/)])
+    await expectAccessible(page)
+  })
+
+  test('turned on, offering goes by itself: who gives a place back makes room for the next in line', async () => {
+    const page = await journey.visitor({ javaScriptEnabled, viewport: { width: 1280, height: 900 } })
+    await leaveFree(1)
+    const [ada, ben] = await addWaiting('Ada', 'Ben')
+    await signInAsAdmin(page)
+    await page.goto('/admin/places')
+    await page.getByText('The place that is free now is offered as soon as you turn it on.').waitFor()
+    await page.getByRole('button', { name: 'Turn automatic offers on' }).click()
+    await expectToast(page, 'Free places are offered automatically now')
+    const link = /http\S+\/registration\/[\w-]{64}/.exec(await readNewestLetter(page, ada ?? ''))?.[0] ?? ''
+
+    const adas = await journey.visitor({ javaScriptEnabled })
+    await adas.goto(`${link}?giveBack`)
+    await adas.getByRole('button', { name: /give my place back/i }).click()
+    expect(await readNewestLetter(page, ben ?? '')).toContain('A place is free for you, Ben')
+    await page.goto('/admin/places')
+    await page.getByText('Nobody waits for a place.').waitFor()
+    await page.getByRole('button', { name: 'Turn automatic offers off' }).click()
+    await expectToast(page, 'Free places are offered by an admin now')
+    await expectAccessible(page)
+  })
+
+  test('who declined is asked again by name only', async () => {
+    const page = await journey.visitor({ javaScriptEnabled, viewport: { width: 1280, height: 900 } })
+    await leaveFree(2)
+    await addDeclined('Dora')
+    await signInAsAdmin(page)
+    await page.goto('/admin/places')
+    await page.getByText('Nobody waits but those who declined a place.').waitFor()
+    await page.getByRole('button', { name: 'Offer Dora Waits a place' }).click()
+    await expectToast(page, 'One place is offered')
+    await page.getByText('Nobody waits for a place.').waitFor()
+  })
+})
+
+test('two admins: what the second one saw is not so any more, and nobody is offered a place by mistake', async () => {
+  const [one, two] = [await journey.visitor(), await journey.visitor()]
+  await leaveFree(2)
+  await addWaiting('Ada', 'Ben', 'Cleo')
+  await signInAsAdmin(one)
+  await signInAsAdmin(two)
+  for (const page of [one, two]) {
+    await page.goto('/admin/places')
+    await page.getByLabel('Or only').waitFor()
+  }
+  await one.getByRole('button', { name: 'Offer so many' }).click()
+  await expectToast(one, 'One place is offered')
+  await two.getByRole('button', { name: 'Offer all 2 places' }).click()
+  await expectToast(two, 'The queue has changed meanwhile')
+  await expect.poll(() => queue(two), patiently).toEqual(['Ben Waits: Next: a place is free', 'Cleo Waits: Waits'])
+})
+
+test('a long queue has pages, and one that does not exist is the first', async () => {
+  const page = await journey.visitor()
+  await leaveFree(0)
+  await addWaiting(...Array.from({ length: 27 }, (_, n) => `N${n}`))
+  await signInAsAdmin(page)
+  await page.goto('/admin/places?page=2')
+  expect(await queue(page)).toEqual(['N25 Waits: Waits', 'N26 Waits: Waits'])
+  expect(await page.getByRole('row').nth(1).getByRole('cell').first().innerText()).toBe('26')
+  await page.goto('/admin/places?page=99')
+  expect((await queue(page))[0]).toBe('N0 Waits: Next in line')
+})
+
+test('by keyboard: a place is offered, and the focus goes on from there', async () => {
+  const page = await journey.visitor()
+  await leaveFree(1)
+  await addWaiting('Ada')
+  await signInAsAdmin(page)
+  await page.goto('/admin/places')
+  const button = page.getByRole('button', { name: 'Offer the free place' })
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await button.evaluate((element) => element === document.activeElement)) break
+  }
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'One place is offered')
+  const heading = page.getByRole('heading', { name: 'Offer free places' })
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement), patiently).toBe(true)
+})
