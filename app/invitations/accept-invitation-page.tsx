@@ -1,0 +1,110 @@
+import { data, href } from 'react-router'
+import { momentOf } from '../membership/member-dates.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
+import { redirectWithToast } from '../platform/toast.server.ts'
+import { hashToken } from '../sign-in/secrets.server.ts'
+import { brand } from '../site/brand.ts'
+import { unlistedMeta } from '../site/page-meta.ts'
+import { SparkMark } from '../ui/motif.tsx'
+import { Notice } from '../ui/notice.tsx'
+import type { Route } from './+types/accept-invitation-page'
+import { acceptInvitation } from './accept-invitation.server.ts'
+import { findInvitationByToken } from './admin-invitations.server.ts'
+import './accept-invitation.css'
+import { acceptedNotice, acceptFailed, refusedInvitationCopy } from './copy.ts'
+import { isInvitationKey, stateOf } from './invitation.ts'
+
+/** The address is a key: it belongs into no index. */
+export const meta: Route.MetaFunction = () => unlistedMeta('Admin invitation')
+
+/** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
+export async function loader({ params: { key }, context }: Route.LoaderArgs) {
+  const { db, clock } = context.get(servicesContext)
+  const invitation = isInvitationKey(key) ? await findInvitationByToken(db, hashToken(key)) : null
+  if (!invitation) return data({ refused: 'unknown' as const, open: null }, { status: 404 })
+  const state = stateOf(invitation, clock.now())
+  if (state !== 'open')
+    return data({ refused: state === 'accepted' ? ('used' as const) : state, open: null }, { status: 410 })
+  const { firstName, email, inviterFirstName, inviterLastName, expiresAt } = invitation
+  const inviter = inviterFirstName ? `${inviterFirstName} ${inviterLastName}` : 'An admin'
+  return data({ refused: null, open: { firstName, email, inviter, until: momentOf(expiresAt) } })
+}
+
+export async function action({ params: { key }, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  try {
+    const result = await acceptInvitation(services, key)
+    // What is wrong with it, the page says itself.
+    if (result.outcome !== 'accepted') return null
+    return redirectWithToast(href('/auth/confirm'), acceptedNotice(result.email))
+  } catch (error) {
+    const { reference } = context.get(requestContext)
+    services.log.error({ reference, error: (error as Error).stack }, 'invitation could not be accepted')
+    return data({ notice: acceptFailed }, { status: 503 })
+  }
+}
+
+export default function AcceptInvitationPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { open, refused } = loaderData
+  return (
+    <main id="content" className="page lost">
+      <SparkMark className={open ? 'invitation-mark' : 'lost-mark'} />
+      <div className="invitation">
+        {actionData && <Notice {...actionData.notice}>{actionData.notice.description}</Notice>}
+        {open ? <Question {...open} /> : <Refused {...refusedInvitationCopy[refused]} isUsed={refused === 'used'} />}
+      </div>
+    </main>
+  )
+}
+
+function Question({
+  firstName,
+  email,
+  inviter,
+  until,
+}: {
+  firstName: string
+  email: string
+  inviter: string
+  until: { iso: string; words: string }
+}) {
+  return (
+    <>
+      <h1>Become an admin, {firstName}?</h1>
+      <p className="lead">
+        {inviter} asks you to help run {brand.name}. Admins look after members, places, content and inquiries. Accept,
+        and then sign in with {email}: we send a link and a code to it.
+      </p>
+      <form className="actions" method="post">
+        <button type="submit" className="button">
+          Accept the invitation
+        </button>
+      </form>
+      <p className="hint">
+        It works once, until <time dateTime={until.iso}>{until.words}</time>. If you don't want it, just close this
+        page.
+      </p>
+    </>
+  )
+}
+
+function Refused({ title, text, isUsed }: { title: string; text: string; isUsed: boolean }) {
+  return (
+    <>
+      <h1>{title}</h1>
+      <p className="lead">
+        {text} Or write to <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a> and we help.
+      </p>
+      <div className="actions">
+        {isUsed && (
+          <a className="button" href={href('/auth/confirm')}>
+            Sign in
+          </a>
+        )}
+        <a className="button-quiet" href={href('/')}>
+          Return to Home
+        </a>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { recordAudit } from '../audit/audit-log.server.ts'
+import { makeAdmin } from '../membership/members.server.ts'
+import type { Tx } from '../platform/database/database.server.ts'
+import type { Services } from '../platform/services.ts'
+import { hashToken } from '../sign-in/secrets.server.ts'
+import { endSessionsOf } from '../sign-in/sessions.server.ts'
+import { lockInvitationByToken, markAccepted } from './admin-invitations.server.ts'
+import { isInvitationKey, stateOf } from './invitation.ts'
+
+export type AcceptInvitationResult =
+  | { outcome: 'accepted'; email: string }
+  | { outcome: 'unknown' | 'used' | 'withdrawn' | 'expired' }
+
+/**
+ * Makes an admin of whoever was invited: a new person in no cohort, or the member who has the address, who keeps status and
+ * place. Works once, however many try at the same moment.
+ *
+ * The letter alone signs nobody in: a code is sent to the address afterwards, and sessions from before end, because what they
+ * were opened for was less.
+ */
+export async function acceptInvitation(services: Services, key: string): Promise<AcceptInvitationResult> {
+  const { db, log } = services
+  const { ids, ...result } = await db.transaction().execute((tx) => accept(services, tx, key))
+  if (ids) log.info(ids, 'admin invitation accepted')
+  else log.warn({ outcome: result.outcome }, 'admin invitation refused')
+  return result
+}
+
+async function accept(
+  { clock }: Services,
+  tx: Tx,
+  key: string,
+): Promise<AcceptInvitationResult & { ids?: { member: string; invitation: string } }> {
+  const invitation = isInvitationKey(key) ? await lockInvitationByToken(tx, hashToken(key)) : null
+  if (!invitation) return { outcome: 'unknown' }
+  const now = clock.now()
+  const state = stateOf(invitation, now)
+  if (state !== 'open') return { outcome: state === 'accepted' ? 'used' : state }
+  const { id, firstName, lastName, email } = invitation
+  await markAccepted(tx, id, now)
+  const { memberId, roleBefore } = await makeAdmin(tx, { firstName, lastName, email })
+  await endSessionsOf(tx, memberId)
+  await recordAudit(
+    tx,
+    { memberId, email },
+    {
+      action: 'Invitation accepted',
+      subject: { kind: 'member', id: memberId, name: `${firstName} ${lastName}` },
+      changes: { role: { before: roleBefore, after: 'admin' } },
+    },
+  )
+  return { outcome: 'accepted', email, ids: { member: memberId, invitation: id } }
+}

@@ -1,0 +1,158 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, href, Link } from 'react-router'
+import { dayOf, momentOf } from '../membership/member-dates.ts'
+import { keepTyped } from '../platform/lost-connection.ts'
+import { readForm } from '../platform/read-form.server.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
+import { redirectWithToast } from '../platform/toast.server.ts'
+import { KeepReady } from '../sign-in/keep-ready.tsx'
+import { placeWithin } from '../sign-in/return-address.ts'
+import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { brand } from '../site/brand.ts'
+import { ListError } from '../ui/list-error.tsx'
+import { PageDialog } from '../ui/page-dialog.tsx'
+import type { Route } from './+types/admin-admins-page'
+import { listAdmins, listPendingInvitations } from './admin-invitations.server.ts'
+import { AdminsTable, removeOpener } from './admins-table.tsx'
+import { inviteCopy, inviteNotice } from './copy.ts'
+import { invitationSchema, stateOf } from './invitation.ts'
+import { InvitationsTable, withdrawOpener } from './invitations-table.tsx'
+import { inviteAdmin } from './invite-admin.server.ts'
+import { InviteForm } from './invite-form.tsx'
+import { RemoveQuestion } from './remove-question.tsx'
+import { WithdrawQuestion } from './withdraw-question.tsx'
+
+const here = href('/admin/admins')
+const inviteOpener = 'create-admin'
+
+export const meta: Route.MetaFunction = () => [{ title: `Admins · ${brand.name}` }]
+
+/** Which dialog is open stands in the URL: `invite`, `remove` or `withdraw` with whom it is about. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { memberId } = requireAdmin(context)
+  const { db, clock } = context.get(servicesContext)
+  const [admins, invitations] = await Promise.all([listAdmins(db), listPendingInvitations(db)])
+  const now = clock.now()
+  const returnTo = placeWithin('admin', url.searchParams.get('returnTo'))
+  return {
+    admins: admins.map(({ id, firstName, lastName, email, since, lastSignIn }) => ({
+      id,
+      name: `${firstName} ${lastName}`,
+      email,
+      isOneself: id === memberId,
+      since: since && dayOf(since),
+      lastSignIn: lastSignIn && momentOf(lastSignIn),
+    })),
+    invitations: invitations.map((invitation) => ({
+      id: invitation.id,
+      name: `${invitation.firstName} ${invitation.lastName}`,
+      email: invitation.email,
+      invitedBy: invitation.inviterFirstName
+        ? `${invitation.inviterFirstName} ${invitation.inviterLastName}`
+        : 'Somebody who has left',
+      expires: momentOf(invitation.expiresAt),
+      isExpired: stateOf(invitation, now) === 'expired',
+      letter: letterOf(invitation),
+    })),
+    isInviting: url.searchParams.has('invite'),
+    inviteAt: `${here}?invite${returnTo ? `&${new URLSearchParams({ returnTo })}` : ''}`,
+    afterInvite: returnTo ?? here,
+    removing: url.searchParams.get('remove'),
+    withdrawing: url.searchParams.get('withdraw'),
+  }
+}
+
+/** Letters are forgotten after a while, so one that is not there has left long ago. */
+function letterOf(letter: { letterId: string | null; letterDeliveredAt: Date | null; letterGaveUpAt: Date | null }) {
+  if (!letter.letterId || letter.letterDeliveredAt) return 'sent' as const
+  return letter.letterGaveUpAt ? ('not-sent' as const) : ('waits' as const)
+}
+
+/** Invites somebody. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  const submission = parseWithZod(await readForm(request), { schema: invitationSchema })
+  const result = submission.reply()
+  if (submission.status !== 'success') return data({ result, notice: null }, { status: 400 })
+  try {
+    const invited = await inviteAdmin(services, admin, submission.value)
+    const notice = inviteNotice(invited, submission.value.email)
+    if (invited.outcome !== 'invited')
+      return data({ result, notice }, { status: invited.outcome === 'too-often' ? 429 : 409 })
+    return redirectWithToast(placeWithin('admin', url.searchParams.get('returnTo')) ?? here, notice)
+  } catch (error) {
+    const { reference } = context.get(requestContext)
+    services.log.error({ reference, error: (error as Error).stack }, 'invitation failed')
+    return data({ result, notice: inviteCopy.failed }, { status: 503 })
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepTyped(serverAction, {
+    offline: { result: undefined, notice: inviteCopy.offline },
+    failed: { result: undefined, notice: inviteCopy.failed },
+  })
+}
+
+export default function AdminAdminsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { admins, invitations, isInviting, inviteAt, afterInvite } = loaderData
+  const removed = admins.find(({ id }) => id === loaderData.removing)
+  const withdrawn = invitations.find(({ id }) => id === loaderData.withdrawing)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl">Admins</h1>
+        <Link id={inviteOpener} className="button" to={`${here}?invite`} preventScrollReset>
+          Create Admin
+        </Link>
+      </div>
+      <p className="mt-3 max-w-prose text-ink-soft">
+        Admins see and change everything here. They sign in with a code that comes to their own mailbox.
+      </p>
+      {isInviting && (
+        <PageDialog title="Create Admin User" closeTo={afterInvite} opener={inviteOpener}>
+          <InviteForm action={inviteAt} closeTo={afterInvite} answer={actionData} />
+        </PageDialog>
+      )}
+      {removed && (
+        <PageDialog
+          title={removed.isOneself ? 'Give up your own admin role?' : `Take the admin role from ${removed.name}?`}
+          closeTo={here}
+          opener={removeOpener(removed.id)}
+        >
+          <RemoveQuestion admin={removed} others={admins.length - 1} closeTo={here} />
+        </PageDialog>
+      )}
+      {withdrawn && (
+        <PageDialog
+          title={`Withdraw the invitation of ${withdrawn.name}?`}
+          closeTo={here}
+          opener={withdrawOpener(withdrawn.id)}
+        >
+          <WithdrawQuestion invitation={withdrawn} closeTo={here} />
+        </PageDialog>
+      )}
+      <div className="mt-6">
+        <AdminsTable admins={admins} removeHref={(id) => `${here}?remove=${id}`} />
+      </div>
+      <section aria-labelledby="invitations" className="mt-10">
+        <h2 id="invitations" className="mb-4 text-2xl">
+          Invitations
+        </h2>
+        {invitations.length === 0 ? (
+          <p className="card border-dashed text-center">No invitation is waiting to be accepted.</p>
+        ) : (
+          <InvitationsTable invitations={invitations} withdrawHref={(id) => `${here}?withdraw=${id}`} />
+        )}
+      </section>
+      {invitations[0] && <KeepReady page={href('/admin/invitations/:id/resend', { id: invitations[0].id })} />}
+      {removed && <KeepReady page={href('/admin/admins/:id/remove', { id: removed.id })} />}
+      {withdrawn && <KeepReady page={href('/admin/invitations/:id/withdraw', { id: withdrawn.id })} />}
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ListError heading="Admins" title="Error loading the admins" />
+}

@@ -1,0 +1,48 @@
+import { href } from 'react-router'
+import { greeted } from '../platform/mail/greeting.ts'
+import { LetterButton, LetterHeading, LetterLayout, LetterLink, LetterText } from '../platform/mail/layout.tsx'
+import { defineLetter } from '../platform/mail/letter.ts'
+import { renderLetter } from '../platform/mail/render.tsx'
+import { brand } from '../site/brand.ts'
+import { invitationDays, invitationLetterKind } from './invitation.ts'
+
+interface AdminInvitationFacts {
+  firstName: string
+  /** First and last name of the admin who invites. */
+  inviter: string
+  token: string
+}
+
+/** Asks somebody to become an admin, and says how they sign in then. */
+export const adminInvitationLetter = defineLetter<AdminInvitationFacts>({
+  kind: invitationLetterKind,
+  async render({ firstName, inviter, token }, { origin }) {
+    const who = greeted('', inviter) || 'An admin'
+    const letter = (
+      <LetterLayout
+        brand={brand}
+        origin={origin}
+        preview={`${who} asks you to help run the bootcamp. The invitation is valid for ${invitationDays} days.`}
+        reason={`You get this letter because ${who === 'An admin' ? 'an admin' : who} entered this address in the admin area at ${origin}.`}
+      >
+        <LetterHeading>You are invited to be an admin{greeted(', ', firstName)}</LetterHeading>
+        <LetterText>
+          {who} asks you to help run {brand.name}: members, places, content and inquiries are looked after in its admin
+          area.
+        </LetterText>
+        <LetterText>Open the link and accept. It works once and for {invitationDays} days.</LetterText>
+        <LetterButton href={origin + href('/admin-invitation/:key', { key: token })}>See the invitation</LetterButton>
+        <LetterText>
+          After that, sign in at{' '}
+          <LetterLink href={origin + href('/auth/confirm')}>{origin + href('/auth/confirm')}</LetterLink> with this
+          e-mail address: each time we send you a link and a 6-digit code. There is no password to remember.
+        </LetterText>
+        <LetterText>
+          You don't know what this is about? Then you need not do anything: nothing happens unless you accept. Please
+          don't pass this letter on.
+        </LetterText>
+      </LetterLayout>
+    )
+    return { subject: `You are invited to be an admin of ${brand.name}`, ...(await renderLetter(letter)) }
+  },
+})

@@ -1,0 +1,62 @@
+import { Link } from 'react-router'
+import type { Written } from '../membership/member-dates.ts'
+import { Address } from '../membership/member-mark.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+
+export interface AdminRow {
+  id: string
+  name: string
+  email: string
+  isOneself: boolean
+  /** Null where it was not written down. */
+  since: Written | null
+  lastSignIn: Written | null
+}
+
+export function removeOpener(id: string): string {
+  return `remove-${id}`
+}
+
+/** @param removeHref the address of the question before the role is taken away */
+export function AdminsTable({ admins, removeHref }: { admins: AdminRow[]; removeHref: (id: string) => string }) {
+  const columns: Column<AdminRow>[] = [
+    {
+      header: 'Name',
+      cell: ({ name, isOneself }) => (
+        <span className="block min-w-32 wrap-anywhere">
+          {name} {isOneself && <span className="badge">You</span>}
+        </span>
+      ),
+      namesRow: true,
+    },
+    { header: 'Email', cell: ({ email }) => <Address email={email} /> },
+    { header: 'Admin since', cell: ({ since }) => <When at={since} otherwise="Not recorded" /> },
+    { header: 'Last sign-in', cell: ({ lastSignIn }) => <When at={lastSignIn} otherwise="None recorded" /> },
+    {
+      header: 'Role',
+      cell: ({ id, name }) =>
+        admins.length === 1 ? (
+          <span className="text-ink-soft">The only admin stays</span>
+        ) : (
+          <Link
+            id={removeOpener(id)}
+            className="button-quiet button-small relative whitespace-nowrap"
+            to={removeHref(id)}
+            preventScrollReset
+          >
+            Take away<span className="sr-only"> the admin role of {name}</span>
+          </Link>
+        ),
+    },
+  ]
+  return <DataTable caption="Admins" columns={columns} rows={admins} keyOf={({ id }) => id} />
+}
+
+export function When({ at, otherwise }: { at: Written | null; otherwise: string }) {
+  if (!at) return <span className="text-ink-soft">{otherwise}</span>
+  return (
+    <time dateTime={at.iso} className="block min-w-32">
+      {at.words}
+    </time>
+  )
+}

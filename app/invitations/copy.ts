@@ -1,0 +1,178 @@
+import type { ToastMessage } from '../platform/toast.ts'
+import { invitationDays } from './invitation.ts'
+import type { InviteAdminResult } from './invite-admin.server.ts'
+import type { RemoveAdminResult } from './remove-admin.server.ts'
+import type { ResendInvitationResult } from './resend-invitation.server.ts'
+import type { WithdrawInvitationResult } from './withdraw-invitation.server.ts'
+
+const checkConnection = 'Please check your internet connection and try again.'
+const nothingChanged = 'Nothing was changed. Please try again in a moment.'
+
+/** A message has to stay short enough to be carried over a redirect, however long an address or a name is. */
+function cut(text: string): string {
+  return text.length > 120 ? `${text.slice(0, 119)}…` : text
+}
+
+/** Specification, section 8: admin invitation. */
+function sent(email: string): ToastMessage {
+  return {
+    tone: 'success',
+    title: `Admin invitation sent to ${cut(email)}. They will receive an email with login instructions.`,
+  }
+}
+
+function letterWaits(email: string): ToastMessage {
+  return {
+    tone: 'info',
+    title: 'The invitation is kept, and its letter waits',
+    description: `The mail server takes no letters at the moment. It leaves for ${cut(email)} as soon as it does.`,
+  }
+}
+
+function notSent(description: string): ToastMessage {
+  return { tone: 'problem', title: 'Failed to send admin invitation', description }
+}
+
+const tooOften = (seconds: number) => {
+  const minutes = Math.ceil(seconds / 60)
+  return `This address got three invitations within an hour. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+}
+
+export const inviteCopy = {
+  failed: notSent(
+    'Something went wrong, and nothing was sent. What you typed is still here. Please try again in a moment.',
+  ),
+  offline: notSent(`The server can't be reached. What you typed is still here. ${checkConnection}`),
+} as const
+
+export function inviteNotice(result: InviteAdminResult, email: string): ToastMessage {
+  switch (result.outcome) {
+    case 'invited':
+      return result.letterSent ? sent(email) : letterWaits(email)
+    case 'admin-already':
+      return notSent(`${cut(email)} belongs to an admin already.`)
+    case 'invited-before':
+      return notSent(`${cut(email)} is invited already. You can send that invitation again from the list.`)
+    case 'too-often':
+      return notSent(tooOften(result.seconds))
+  }
+}
+
+export const resendCopy = {
+  failed: { tone: 'problem', title: 'Failed to send admin invitation', description: nothingChanged },
+  offline: { tone: 'problem', title: 'Failed to send admin invitation', description: checkConnection },
+} as const satisfies Record<string, ToastMessage>
+
+export function resendNotice(result: ResendInvitationResult): ToastMessage {
+  switch (result.outcome) {
+    case 'resent':
+      return result.letterSent ? sent(result.email) : letterWaits(result.email)
+    case 'resent-before':
+      return {
+        tone: 'info',
+        title: 'This invitation was sent again already',
+        description: 'So nothing was sent by this click. The list shows until when it is valid now.',
+      }
+    case 'not-pending':
+      return {
+        tone: 'info',
+        title: 'This invitation is not open any more',
+        description: 'It was accepted or withdrawn meanwhile, so nothing was sent.',
+      }
+    case 'admin-already':
+      return notSent('This address belongs to an admin already.')
+    case 'too-often':
+      return notSent(tooOften(result.seconds))
+  }
+}
+
+export const withdrawCopy = {
+  failed: { tone: 'problem', title: 'The invitation could not be withdrawn', description: nothingChanged },
+  offline: { tone: 'problem', title: 'Connection error', description: checkConnection },
+} as const satisfies Record<string, ToastMessage>
+
+export function withdrawNotice(result: WithdrawInvitationResult): ToastMessage {
+  switch (result.outcome) {
+    case 'withdrawn':
+      return {
+        tone: 'success',
+        title: 'The invitation is withdrawn',
+        description: `The link in the letter to ${cut(result.email)} opens nothing any more.`,
+      }
+    case 'accepted-meanwhile':
+      return {
+        tone: 'info',
+        title: 'The invitation was accepted meanwhile',
+        description: 'So it could not be withdrawn. You can take the admin role away instead.',
+      }
+    case 'invitation-not-found':
+      return { tone: 'info', title: 'Nothing was withdrawn', description: 'There is no such invitation.' }
+  }
+}
+
+export const removeCopy = {
+  failed: { tone: 'problem', title: 'The admin role could not be taken away', description: nothingChanged },
+  offline: { tone: 'problem', title: 'Connection error', description: checkConnection },
+} as const satisfies Record<string, ToastMessage>
+
+export function removeNotice(result: RemoveAdminResult): ToastMessage {
+  switch (result.outcome) {
+    case 'removed':
+      return result.isOneself
+        ? {
+            tone: 'success',
+            title: 'You are not an admin any more',
+            description: 'Another admin can invite you again, should you want to come back.',
+          }
+        : {
+            tone: 'success',
+            title: `${cut(result.name)} is not an admin any more`,
+            description: 'The admin area is closed to them from their next click on.',
+          }
+    case 'not-an-admin':
+      return { tone: 'info', title: 'Nothing was changed', description: 'This person is not an admin any more.' }
+    case 'last-admin':
+      return {
+        tone: 'problem',
+        title: 'The last admin stays',
+        description: 'Somebody has to be left who can let the others in. Invite another admin first.',
+      }
+    case 'no-admin-any-more':
+      return {
+        tone: 'problem',
+        title: 'You are not an admin any more',
+        description: 'Somebody has taken the role from you meanwhile, so nothing was changed.',
+      }
+  }
+}
+
+/** After accepting, above the sign-in. */
+export function acceptedNotice(email: string): ToastMessage {
+  return { tone: 'success', title: 'You are an admin now', description: `Sign in with ${cut(email)} to begin.` }
+}
+
+/** What the page of an invitation says when it can't be accepted. */
+export const refusedInvitationCopy = {
+  unknown: {
+    title: 'This link leads to no invitation',
+    text: 'It may have been cut off on its way, or a newer letter has replaced it. Please open the newest invitation we sent you.',
+  },
+  used: {
+    title: 'This invitation was accepted already',
+    text: 'It works once. If it was you, sign in with your e-mail address: we send you a link and a code.',
+  },
+  expired: {
+    title: 'This invitation has expired',
+    text: `An invitation is valid for ${invitationDays} days. Please ask the admin who invited you to send it again.`,
+  },
+  withdrawn: {
+    title: 'This invitation was withdrawn',
+    text: 'It can not be accepted any more. If that surprises you, please ask the admin who invited you.',
+  },
+} as const
+
+export const acceptFailed: ToastMessage = {
+  tone: 'problem',
+  title: 'Something went wrong',
+  description: 'The invitation is still yours. Please try again in a moment.',
+}

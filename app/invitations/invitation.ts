@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { emailAddress, requiredText } from '../platform/fields.ts'
+
+/** Specification, section 5: admin invite. */
+export const invitationSchema = z.object({
+  firstName: requiredText('First name is required', 200),
+  lastName: requiredText('Last name is required', 200),
+  email: emailAddress,
+})
+
+export type Invitation = z.output<typeof invitationSchema>
+
+/** Long enough for somebody who is away over a weekend; short enough that a forgotten letter opens nothing. */
+export const invitationDays = 7
+
+export function invitationExpiresAt(now: Date): Date {
+  return new Date(now.getTime() + invitationDays * 24 * 60 * 60 * 1000)
+}
+
+/** Only an open one makes an admin. An expired one can be sent again. */
+export type InvitationState = 'open' | 'expired' | 'accepted' | 'withdrawn'
+
+export interface InvitationTimes {
+  expiresAt: Date
+  acceptedAt: Date | null
+  withdrawnAt: Date | null
+}
+
+export function stateOf({ expiresAt, acceptedAt, withdrawnAt }: InvitationTimes, now: Date): InvitationState {
+  if (acceptedAt) return 'accepted'
+  if (withdrawnAt) return 'withdrawn'
+  return now < expiresAt ? 'open' : 'expired'
+}
+
+/** What a link's key looks like: anything else was cut off, mistyped or made up, and is not looked for. */
+export function isInvitationKey(key: string): boolean {
+  return /^[\w-]{43}$/.test(key)
+}
+
+/** Names its letters in the outbox, where the list looks for what became of them. */
+export const invitationLetterKind = 'admin-invitation'

@@ -1,0 +1,97 @@
+import { href, Link, useFetcher } from 'react-router'
+import type { Written } from '../membership/member-dates.ts'
+import { Address } from '../membership/member-mark.tsx'
+import { AnswerNotice } from '../ui/answer-notice.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { WaitingButton } from '../ui/form/waiting-button.tsx'
+import type { clientAction } from './resend-invitation-route.ts'
+
+export interface InvitationRow {
+  id: string
+  name: string
+  email: string
+  invitedBy: string
+  expires: Written
+  isExpired: boolean
+  letter: 'sent' | 'waits' | 'not-sent'
+}
+
+export function withdrawOpener(id: string): string {
+  return `withdraw-${id}`
+}
+
+/** @param withdrawHref the address of the question before an invitation is withdrawn */
+export function InvitationsTable({
+  invitations,
+  withdrawHref,
+}: {
+  invitations: InvitationRow[]
+  withdrawHref: (id: string) => string
+}) {
+  const columns: Column<InvitationRow>[] = [
+    {
+      header: 'Name',
+      cell: ({ name }) => <span className="block min-w-32 wrap-anywhere">{name}</span>,
+      namesRow: true,
+    },
+    { header: 'Email', cell: ({ email }) => <Address email={email} /> },
+    { header: 'Invited by', cell: ({ invitedBy }) => invitedBy },
+    { header: 'State', cell: (row) => <State {...row} /> },
+    {
+      header: 'Actions',
+      cell: (row) => (
+        <div className="flex flex-wrap items-start gap-2">
+          <Resend {...row} />
+          <Link
+            id={withdrawOpener(row.id)}
+            className="button-quiet button-small relative"
+            to={withdrawHref(row.id)}
+            preventScrollReset
+          >
+            Withdraw<span className="sr-only"> the invitation of {row.name}</span>
+          </Link>
+        </div>
+      ),
+    },
+  ]
+  return <DataTable caption="People who are invited" columns={columns} rows={invitations} keyOf={({ id }) => id} />
+}
+
+const letterWords = {
+  sent: null,
+  waits: 'Its letter waits: the mail server takes none at the moment.',
+  'not-sent': 'Its letter could not be sent. Please send it again.',
+}
+
+function State({ isExpired, expires, letter }: InvitationRow) {
+  return (
+    <div className="grid min-w-44 justify-items-start gap-1">
+      <span className={`badge ${isExpired ? 'badge-problem' : 'badge-success'}`}>{isExpired ? 'Expired' : 'Open'}</span>
+      <span>
+        {isExpired ? 'since' : 'until'} <time dateTime={expires.iso}>{expires.words}</time>
+      </span>
+      {!isExpired && letterWords[letter] && <span className="font-semibold">{letterWords[letter]}</span>}
+    </div>
+  )
+}
+
+function Resend({ id, name, expires }: InvitationRow) {
+  const fetcher = useFetcher<typeof clientAction>()
+  return (
+    <fetcher.Form method="post" action={href('/admin/invitations/:id/resend', { id })} className="relative grid gap-2">
+      <AnswerNotice notice={fetcher.data?.notice} />
+      <input type="hidden" name="seen" value={expires.iso} />
+      <WaitingButton
+        pending="Sending..."
+        underWay={fetcher.state !== 'idle'}
+        className="button-quiet button-small whitespace-nowrap"
+        describedBy={`resend-to-${id}`}
+      >
+        Send again
+      </WaitingButton>
+      <span id={`resend-to-${id}`} className="sr-only">
+        The invitation of {name}
+      </span>
+    </fetcher.Form>
+  )
+}

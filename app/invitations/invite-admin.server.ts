@@ -1,0 +1,75 @@
+import { recordAudit } from '../audit/audit-log.server.ts'
+import { findAdmin } from '../membership/members.server.ts'
+import type { Tx } from '../platform/database/database.server.ts'
+import type { Services } from '../platform/services.ts'
+import { hashToken, newToken } from '../sign-in/secrets.server.ts'
+import type { Admin } from '../sign-in/viewer.server.ts'
+import { adminInvitationLetter } from './admin-invitation.email.tsx'
+import { findPendingInvitation, insertInvitation, lockAddress, markWithdrawn } from './admin-invitations.server.ts'
+import { type Invitation, invitationExpiresAt, stateOf } from './invitation.ts'
+import { secondsUntilInvitationLetter } from './invitation-limit.server.ts'
+
+export type InviteAdminResult =
+  | { outcome: 'invited'; letterSent: boolean }
+  | { outcome: 'admin-already' | 'invited-before' }
+  | { outcome: 'too-often'; seconds: number }
+
+/** Who sends the same form again this soon has clicked twice, or lost the answer on the way. */
+const sameAttemptSeconds = 120
+
+/**
+ * Asks somebody by letter to become an admin. The invitation and its letter are one; a letter that can't leave waits. For one
+ * address there is one pending invitation; one that has expired makes room.
+ */
+export async function inviteAdmin(
+  services: Services,
+  admin: Admin,
+  invitation: Invitation,
+): Promise<InviteAdminResult> {
+  const { db, outbox, log } = services
+  const result = await db.transaction().execute((tx) => invite(services, tx, admin, invitation))
+  if (result.outcome === 'repeated')
+    return { outcome: 'invited', letterSent: await outbox.isDelivered(adminInvitationLetter, invitation.email) }
+  if (result.outcome !== 'issued') return result
+  const { delivered } = await outbox.deliver(result.letterId)
+  log.info({ admin: admin.memberId, invitation: result.id, letterSent: delivered }, 'admin invited')
+  return { outcome: 'invited', letterSent: delivered }
+}
+
+type Issued = { outcome: 'issued'; id: string; letterId: string }
+
+async function invite(
+  { outbox, clock }: Services,
+  tx: Tx,
+  admin: Admin,
+  invitation: Invitation,
+): Promise<Issued | { outcome: 'repeated' } | Exclude<InviteAdminResult, { outcome: 'invited' }>> {
+  const { firstName, lastName, email } = invitation
+  await lockAddress(tx, email)
+  const now = clock.now()
+  if (await findAdmin(tx, email)) return { outcome: 'admin-already' }
+  const pending = await findPendingInvitation(tx, email)
+  if (pending && stateOf(pending, now) === 'open') {
+    const isSame = pending.firstName === firstName && pending.lastName === lastName
+    const isOwn = pending.invitedBy === admin.memberId
+    const isRecent = now.getTime() - pending.createdAt.getTime() < sameAttemptSeconds * 1000
+    return { outcome: isSame && isOwn && isRecent ? 'repeated' : 'invited-before' }
+  }
+  const seconds = await secondsUntilInvitationLetter(tx, email, now)
+  if (seconds > 0) return { outcome: 'too-often', seconds }
+  if (pending) await markWithdrawn(tx, pending.id, now)
+  const token = newToken()
+  const expiresAt = invitationExpiresAt(now)
+  const row = { ...invitation, tokenHash: hashToken(token), invitedBy: admin.memberId, expiresAt }
+  const id = await insertInvitation(tx, row, now)
+  await recordAudit(tx, admin, {
+    action: 'Admin invited',
+    subject: { kind: 'invitation', id, name: `${firstName} ${lastName} (${email})` },
+  })
+  const facts = { firstName, inviter: `${admin.firstName} ${admin.lastName}`, token }
+  return {
+    outcome: 'issued',
+    id,
+    letterId: await outbox.add(tx, adminInvitationLetter, { to: email, facts, expiresAt }),
+  }
+}

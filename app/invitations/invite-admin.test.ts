@@ -1,0 +1,325 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import { connect } from '../platform/database/database.server.ts'
+import { createLog } from '../platform/log.ts'
+import { requestCode } from '../sign-in/request-code.server.ts'
+import { hashToken } from '../sign-in/secrets.server.ts'
+import type { Admin } from '../sign-in/viewer.server.ts'
+import { acceptInvitation } from './accept-invitation.server.ts'
+import { adminInvitationLetter } from './admin-invitation.email.tsx'
+import { listAdmins, listPendingInvitations } from './admin-invitations.server.ts'
+import { inviteAdmin } from './invite-admin.server.ts'
+import { resendInvitation } from './resend-invitation.server.ts'
+import { withdrawInvitation } from './withdraw-invitation.server.ts'
+
+let services: TestServices
+let admin: Admin
+let mailWorks: boolean
+beforeEach(async () => {
+  mailWorks = true
+  services = await openTestServices({
+    transport: {
+      async send(message, signal) {
+        if (!mailWorks) throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:25'), { code: 'ECONNREFUSED' })
+        await services.mailbox.send(message, signal)
+      },
+      close: () => services.mailbox.close(),
+    },
+  })
+  admin = await addAdmin('boss@example.org')
+})
+afterEach(() => services.close())
+
+const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org' }
+const hour = 3_600_000
+const day = 24 * hour
+
+describe('inviting', () => {
+  test('sends a letter with a link, of which only a hash is stored, and says how to sign in', async () => {
+    expect(await inviteAdmin(services, admin, grace)).toEqual({ outcome: 'invited', letterSent: true })
+    const [letter] = await lettersToGrace()
+    expect(letter?.subject).toBe('You are invited to be an admin of AgentSpark')
+    expect(letter?.text).toContain('Ann Boss asks you')
+    expect(letter?.text).toContain('/auth/confirm')
+    const key = keyIn(letter?.text)
+    expect(key).toHaveLength(43)
+    const row = await services.db.selectFrom('admin_invitations').selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ email: grace.email, token_hash: hashToken(key), invited_by: admin.memberId })
+    expect(row.expires_at.getTime() - row.created_at.getTime()).toBe(7 * day)
+    const { rows } = await sql<{ dump: string }>`
+      select (select json_agg(i)::text from admin_invitations i) || (select json_agg(a)::text from audit_log a) ||
+        (select json_agg(m)::text from mail_outbox m) as dump
+    `.execute(services.db)
+    expect(rows[0]?.dump).not.toContain(key)
+  })
+
+  test('makes nobody an admin yet', async () => {
+    await inviteAdmin(services, admin, grace)
+    const request = { area: 'admin', email: grace.email, network: '192.0.2.1', device: null } as const
+    expect(await requestCode(services, request)).toEqual({ outcome: 'not-found' })
+  })
+
+  test('ten clicks at once are one invitation and one letter', async () => {
+    const results = await Promise.all(Array.from({ length: 10 }, () => inviteAdmin(services, admin, grace)))
+    expect(results.map(({ outcome }) => outcome)).toEqual(Array(10).fill('invited'))
+    expect(await lettersToGrace()).toHaveLength(1)
+  })
+
+  test('somebody who is invited already is not invited again, whoever does it and however the address is written', async () => {
+    await inviteAdmin(services, admin, grace)
+    const other = await addAdmin('other@example.org')
+    const again = { ...grace, email: 'GRACE@example.org' }
+    expect(await inviteAdmin(services, other, again)).toEqual({ outcome: 'invited-before' })
+    services.clock.advance(hour)
+    expect(await inviteAdmin(services, admin, grace)).toEqual({ outcome: 'invited-before' })
+    expect(await lettersToGrace()).toHaveLength(1)
+  })
+
+  test('an admin need not be invited', async () => {
+    expect(await inviteAdmin(services, admin, { ...grace, email: 'Boss@example.org' })).toEqual({
+      outcome: 'admin-already',
+    })
+  })
+
+  test('one that has expired makes room for a new one', async () => {
+    await inviteAdmin(services, admin, grace)
+    services.clock.advance(7 * day)
+    expect(await inviteAdmin(services, admin, grace)).toMatchObject({ outcome: 'invited' })
+    expect(await listPendingInvitations(services.db)).toHaveLength(1)
+  })
+
+  test('is kept when mail does not work, and its letter waits', async () => {
+    mailWorks = false
+    expect(await inviteAdmin(services, admin, grace)).toEqual({ outcome: 'invited', letterSent: false })
+    expect(await listPendingInvitations(services.db)).toMatchObject([
+      { email: grace.email, letterDeliveredAt: null, letterGaveUpAt: null },
+    ])
+    mailWorks = true
+    services.clock.advance(hour)
+    expect(await services.outbox.deliverDue()).toBe(1)
+    expect(await lettersToGrace()).toHaveLength(1)
+  })
+
+  test('and its letter are one: without the letter there is no invitation', async () => {
+    await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.db)
+    await expect(inviteAdmin(services, admin, grace)).rejects.toThrow(/broken/)
+    expect(await listPendingInvitations(services.db)).toEqual([])
+  })
+
+  test('sends at most three letters an hour to one address, by whichever button', async () => {
+    await inviteAdmin(services, admin, grace)
+    expect(await resend()).toMatchObject({ outcome: 'resent' })
+    const [invitation] = await listPendingInvitations(services.db)
+    await withdrawInvitation(services, admin, invitation?.id ?? '')
+    expect(await inviteAdmin(services, admin, grace)).toMatchObject({ outcome: 'invited' })
+    expect(await resend()).toEqual({ outcome: 'too-often', seconds: 3600 })
+    expect(await lettersToGrace()).toHaveLength(3)
+    services.clock.advance(hour)
+    expect(await resend()).toMatchObject({ outcome: 'resent' })
+  })
+
+  test('a name that looks like a link is not spoken by the letter', async () => {
+    const facts = { firstName: 'evil.example', inviter: 'http://evil.example now', token: 'x'.repeat(43) }
+    const { text, html } = await adminInvitationLetter.render(facts, { origin: 'https://bootcamp.example' })
+    expect(text + html).not.toContain('evil')
+    expect(text).toContain('An admin asks you')
+  })
+})
+
+describe('accepting', () => {
+  test('makes an admin in no cohort, who can sign in then', async () => {
+    const key = await invited()
+    expect(await acceptInvitation(services, key)).toEqual({ outcome: 'accepted', email: grace.email })
+    const row = await memberOf(grace.email)
+    expect(row).toMatchObject({ cohort_id: null, role: 'admin', status: 'confirmed', first_name: 'Grace' })
+    const request = { area: 'admin', email: grace.email, network: '192.0.2.1', device: null } as const
+    expect(await requestCode(services, request)).toMatchObject({ outcome: 'sent' })
+  })
+
+  test('gives a member the role and leaves name, status and place as they are; old sessions end', async () => {
+    const member = { first_name: 'Gracie', last_name: 'H', email: 'Grace@Example.org', status: 'registered' }
+    const { id } = await services.db
+      .insertInto('community_members')
+      .values(member)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const now = services.clock.now()
+    const session = { token_hash: hashToken('t'), member_id: id, created_at: now, last_seen_at: now }
+    await services.db.insertInto('sessions').values(session).execute()
+    expect(await acceptInvitation(services, await invited())).toMatchObject({ outcome: 'accepted' })
+    expect(await memberOf(grace.email)).toMatchObject({ ...member, role: 'admin', cohort_id: 1 })
+    expect(await services.db.selectFrom('sessions').selectAll().execute()).toEqual([])
+  })
+
+  test('works once: fifty at the same moment make one admin and one entry in the audit log', async () => {
+    const key = await invited()
+    const opened = connect({ ...services.connection, max: 50 }, createLog('silent'))
+    try {
+      const results = await Promise.all(
+        Array.from({ length: 50 }, () => acceptInvitation({ ...services, db: opened.db }, key)),
+      )
+      expect(results.filter(({ outcome }) => outcome === 'accepted')).toHaveLength(1)
+      expect(results.filter(({ outcome }) => outcome === 'used')).toHaveLength(49)
+    } finally {
+      await opened.close()
+    }
+    expect((await auditActions()).filter((action) => action === 'Invitation accepted')).toHaveLength(1)
+  })
+
+  test('works for seven days and not a moment longer', async () => {
+    const key = await invited()
+    services.clock.advance(7 * day)
+    expect(await acceptInvitation(services, key)).toEqual({ outcome: 'expired' })
+    services.clock.advance(-1)
+    expect(await acceptInvitation(services, key)).toMatchObject({ outcome: 'accepted' })
+  })
+
+  test('is refused for a key that is wrong, cut off or was withdrawn', async () => {
+    const key = await invited()
+    for (const wrong of ['', 'x', key.slice(0, -1), `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`, '\0'])
+      expect(await acceptInvitation(services, wrong)).toEqual({ outcome: 'unknown' })
+    const [invitation] = await listPendingInvitations(services.db)
+    await withdrawInvitation(services, admin, invitation?.id ?? '')
+    expect(await acceptInvitation(services, key)).toEqual({ outcome: 'withdrawn' })
+    expect(await memberOf(grace.email)).toBeUndefined()
+  })
+})
+
+describe('sending again', () => {
+  test('makes a new link that is valid from now on, and the old one is void', async () => {
+    const old = await invited()
+    services.clock.advance(6 * day)
+    expect(await resend()).toEqual({ outcome: 'resent', email: grace.email, letterSent: true })
+    services.clock.advance(2 * day)
+    expect(await acceptInvitation(services, old)).toEqual({ outcome: 'unknown' })
+    expect(await acceptInvitation(services, await newestKey())).toMatchObject({ outcome: 'accepted' })
+  })
+
+  test('opens an expired one again', async () => {
+    await invited()
+    services.clock.advance(30 * day)
+    expect(await resend()).toMatchObject({ outcome: 'resent' })
+    expect(await acceptInvitation(services, await newestKey())).toMatchObject({ outcome: 'accepted' })
+  })
+
+  test('twice by one click and its echo sends one letter', async () => {
+    await invited()
+    services.clock.advance(day)
+    const [invitation] = await listPendingInvitations(services.db)
+    const { id = '', expiresAt = new Date() } = invitation ?? {}
+    const click = () => resendInvitation(services, admin, id, expiresAt)
+    const outcomes = (await Promise.all([click(), click()])).map(({ outcome }) => outcome)
+    expect(outcomes.sort()).toEqual(['resent', 'resent-before'])
+    expect(await lettersToGrace()).toHaveLength(2)
+  })
+
+  test('takes back an old letter that still waits: its link would open nothing', async () => {
+    mailWorks = false
+    await inviteAdmin(services, admin, grace)
+    services.clock.advance(1000)
+    mailWorks = true
+    expect(await resend()).toMatchObject({ outcome: 'resent', letterSent: true })
+    services.clock.advance(day)
+    expect(await services.outbox.deliverDue()).toBe(0)
+    expect(await lettersToGrace()).toHaveLength(1)
+    expect(await acceptInvitation(services, await newestKey())).toMatchObject({ outcome: 'accepted' })
+  })
+
+  test('is nothing once it was accepted', async () => {
+    const key = await invited()
+    const [invitation] = await listPendingInvitations(services.db)
+    await acceptInvitation(services, key)
+    const { id = '', expiresAt = new Date() } = invitation ?? {}
+    expect(await resendInvitation(services, admin, id, expiresAt)).toEqual({ outcome: 'not-pending' })
+  })
+})
+
+describe('withdrawing', () => {
+  test('is done once however often it is asked for, and a letter that waits never leaves', async () => {
+    mailWorks = false
+    await inviteAdmin(services, admin, grace)
+    const [invitation] = await listPendingInvitations(services.db)
+    const id = invitation?.id ?? ''
+    const withdrawn = { outcome: 'withdrawn', email: grace.email }
+    expect(await Promise.all([1, 2].map(() => withdrawInvitation(services, admin, id)))).toEqual([withdrawn, withdrawn])
+    mailWorks = true
+    services.clock.advance(hour)
+    expect(await services.outbox.deliverDue()).toBe(0)
+    expect(await auditActions()).toEqual(['Admin invited', 'Invitation withdrawn'])
+    expect(await listPendingInvitations(services.db)).toEqual([])
+  })
+
+  test('and accepting at the same moment: one of them happens', async () => {
+    const key = await invited()
+    const [invitation] = await listPendingInvitations(services.db)
+    const [accepted, withdrawn] = await Promise.all([
+      acceptInvitation(services, key),
+      withdrawInvitation(services, admin, invitation?.id ?? ''),
+    ])
+    const isAdmin = (await memberOf(grace.email)) !== undefined
+    expect(accepted.outcome).toBe(isAdmin ? 'accepted' : 'withdrawn')
+    expect(withdrawn.outcome).toBe(isAdmin ? 'accepted-meanwhile' : 'withdrawn')
+  })
+
+  test('what does not exist is not found', async () => {
+    expect(await withdrawInvitation(services, admin, admin.memberId)).toEqual({ outcome: 'invitation-not-found' })
+  })
+})
+
+test('the list of admins tells since when and when they last signed in, where that is known', async () => {
+  await acceptInvitation(services, await invited())
+  const { id } = (await memberOf(grace.email)) ?? { id: '' }
+  const at = new Date('2025-06-09T10:00:00Z')
+  const session = { token_hash: hashToken('t'), member_id: id, created_at: at, last_seen_at: at }
+  await services.db.insertInto('sessions').values(session).execute()
+  const [boss, invitedOne] = await listAdmins(services.db)
+  expect(boss).toMatchObject({ firstName: 'Ann', since: null, lastSignIn: null })
+  expect(invitedOne).toMatchObject({ firstName: 'Grace', lastSignIn: at })
+  expect(invitedOne?.since).toBeInstanceOf(Date)
+})
+
+async function addAdmin(email: string): Promise<Admin> {
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({ cohort_id: null, first_name: 'Ann', last_name: 'Boss', email, role: 'admin', status: 'confirmed' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { memberId: id, email, firstName: 'Ann', lastName: 'Boss' } as Admin
+}
+
+/** @returns the key of the letter's link */
+async function invited(): Promise<string> {
+  expect(await inviteAdmin(services, admin, grace)).toMatchObject({ outcome: 'invited' })
+  return newestKey()
+}
+
+async function resend() {
+  const [invitation] = await listPendingInvitations(services.db)
+  const { id = '', expiresAt = new Date() } = invitation ?? {}
+  return resendInvitation(services, admin, id, expiresAt)
+}
+
+async function newestKey(): Promise<string> {
+  return keyIn((await lettersToGrace())[0]?.text)
+}
+
+function keyIn(text = ''): string {
+  return /\/admin-invitation\/([\w-]+)/.exec(text)?.[1] ?? ''
+}
+
+/** The newest first. */
+async function lettersToGrace() {
+  const entries = (await services.mailbox.list()).filter(({ to }) => to.toLowerCase() === grace.email)
+  const letters = await Promise.all(entries.map(({ id }) => services.mailbox.read(id)))
+  return letters.filter((letter) => letter !== null)
+}
+
+async function auditActions(): Promise<string[]> {
+  const rows = await services.db.selectFrom('audit_log').select('action').orderBy('id').execute()
+  return rows.map(({ action }) => action)
+}
+
+function memberOf(email: string) {
+  return services.db.selectFrom('community_members').selectAll().where('email', '=', email).executeTakeFirst()
+}

@@ -1,0 +1,38 @@
+import { href, redirect } from 'react-router'
+import { z } from 'zod'
+import { keepTyped } from '../platform/lost-connection.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
+import { redirectWithToast } from '../platform/toast.server.ts'
+import { requireAdmin } from '../sign-in/viewer.server.ts'
+import type { Route } from './+types/remove-admin-route'
+import { removeCopy, removeNotice } from './copy.ts'
+import { type RemoveAdminResult, removeAdmin } from './remove-admin.server.ts'
+
+const page = href('/admin/admins')
+
+export function loader() {
+  return redirect(page)
+}
+
+export async function action({ params: { id }, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  try {
+    const result: RemoveAdminResult = z.uuid().safeParse(id).success
+      ? await removeAdmin(services, admin, id)
+      : { outcome: 'not-an-admin' }
+    const isOut = result.outcome === 'no-admin-any-more' || (result.outcome === 'removed' && result.isOneself)
+    if (!isOut) return redirectWithToast(page, removeNotice(result))
+    // The admin area is closed by now, so a whole new document takes its place.
+    const headers = new Headers({ 'X-Remix-Reload-Document': 'true' })
+    return redirectWithToast(href('/'), removeNotice(result), { headers })
+  } catch (error) {
+    const { reference } = context.get(requestContext)
+    services.log.error({ reference, error: (error as Error).stack }, 'admin role could not be taken away')
+    return redirectWithToast(page, removeCopy.failed)
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepTyped(serverAction, { offline: { notice: removeCopy.offline }, failed: { notice: removeCopy.failed } })
+}

@@ -1,0 +1,35 @@
+import { recordAudit } from '../audit/audit-log.server.ts'
+import { lockAdmins, takeAdminRole } from '../membership/members.server.ts'
+import type { Tx } from '../platform/database/database.server.ts'
+import type { Services } from '../platform/services.ts'
+import type { Admin } from '../sign-in/viewer.server.ts'
+
+export type RemoveAdminResult =
+  | { outcome: 'removed'; name: string; isOneself: boolean }
+  /** @property outcome `no-admin-any-more` is about whoever wants to remove somebody */
+  | { outcome: 'not-an-admin' | 'last-admin' | 'no-admin-any-more' }
+
+/**
+ * An admin becomes a member like others, and is out of the admin area with the next request. Never the last one: two who remove
+ * each other in the same moment leave one.
+ */
+export async function removeAdmin(services: Services, admin: Admin, id: string): Promise<RemoveAdminResult> {
+  const result = await services.db.transaction().execute((tx) => remove(tx, admin, id))
+  services.log.info({ admin: admin.memberId, member: id, outcome: result.outcome }, 'admin role taken away')
+  return result
+}
+
+async function remove(tx: Tx, admin: Admin, id: string): Promise<RemoveAdminResult> {
+  const admins = await lockAdmins(tx)
+  if (!admins.includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
+  if (!admins.includes(id)) return { outcome: 'not-an-admin' }
+  if (admins.length === 1) return { outcome: 'last-admin' }
+  const { firstName, lastName } = await takeAdminRole(tx, id)
+  const name = `${firstName} ${lastName}`
+  await recordAudit(tx, admin, {
+    action: 'Admin role taken away',
+    subject: { kind: 'member', id, name },
+    changes: { role: { before: 'admin', after: 'member' } },
+  })
+  return { outcome: 'removed', name, isOneself: id === admin.memberId }
+}

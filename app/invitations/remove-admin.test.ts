@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import { connect } from '../platform/database/database.server.ts'
+import { createLog } from '../platform/log.ts'
+import type { Admin } from '../sign-in/viewer.server.ts'
+import { removeAdmin } from './remove-admin.server.ts'
+
+let services: TestServices
+beforeEach(async () => {
+  services = await openTestServices()
+})
+afterEach(() => services.close())
+
+test('an admin becomes a member, and it is written down who did it', async () => {
+  const [ann, ben] = [await addAdmin('Ann'), await addAdmin('Ben')]
+  expect(await removeAdmin(services, ann, ben.memberId)).toEqual({
+    outcome: 'removed',
+    name: 'Ben Boss',
+    isOneself: false,
+  })
+  expect(await roleOf(ben)).toBe('member')
+  const entry = await services.db.selectFrom('audit_log').selectAll().executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({
+    actor: ann.email,
+    action: 'Admin role taken away',
+    subject_id: ben.memberId,
+    changes: { role: { before: 'admin', after: 'member' } },
+  })
+})
+
+test('oneself can be removed while another admin stays, and the last one never', async () => {
+  const [ann, ben] = [await addAdmin('Ann'), await addAdmin('Ben')]
+  expect(await removeAdmin(services, ann, ann.memberId)).toMatchObject({ outcome: 'removed', isOneself: true })
+  expect(await removeAdmin(services, ben, ben.memberId)).toEqual({ outcome: 'last-admin' })
+  expect(await roleOf(ben)).toBe('admin')
+})
+
+test('a second click finds nothing to do', async () => {
+  const [ann, ben] = [await addAdmin('Ann'), await addAdmin('Ben')]
+  await removeAdmin(services, ann, ben.memberId)
+  expect(await removeAdmin(services, ann, ben.memberId)).toEqual({ outcome: 'not-an-admin' })
+})
+
+test('who was removed a moment ago removes nobody', async () => {
+  const [ann, ben, cem] = [await addAdmin('Ann'), await addAdmin('Ben'), await addAdmin('Cem')]
+  await removeAdmin(services, ann, ben.memberId)
+  expect(await removeAdmin(services, ben, cem.memberId)).toEqual({ outcome: 'no-admin-any-more' })
+  expect(await roleOf(cem)).toBe('admin')
+})
+
+test('twenty who remove each other in the same moment leave exactly one, every time', async () => {
+  const opened = connect({ ...services.connection, max: 25 }, createLog('silent'))
+  try {
+    for (let round = 0; round < 5; round += 1) {
+      await services.db.deleteFrom('community_members').execute()
+      const admins: Admin[] = []
+      for (let n = 0; n < 20; n += 1) admins.push(await addAdmin(`Admin${round}x${n}`))
+      await Promise.all(
+        admins.map((admin, n) =>
+          removeAdmin({ ...services, db: opened.db }, admin, admins[(n + 1) % 20]?.memberId ?? ''),
+        ),
+      )
+      const left = await services.db.selectFrom('community_members').select('id').where('role', '=', 'admin').execute()
+      expect(left.length).toBeGreaterThanOrEqual(1)
+      await Promise.all(
+        admins.flatMap((admin) =>
+          left.map(({ id }) => removeAdmin({ ...services, db: opened.db }, admin, id).catch(() => null)),
+        ),
+      )
+      const last = await services.db.selectFrom('community_members').select('id').where('role', '=', 'admin').execute()
+      expect(last).toHaveLength(1)
+    }
+  } finally {
+    await opened.close()
+  }
+})
+
+async function addAdmin(firstName: string): Promise<Admin> {
+  const email = `${firstName.toLowerCase()}@example.org`
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({ cohort_id: null, first_name: firstName, last_name: 'Boss', email, role: 'admin', status: 'confirmed' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { memberId: id, email, firstName, lastName: 'Boss' } as Admin
+}
+
+async function roleOf({ memberId }: Admin): Promise<string | undefined> {
+  const query = services.db.selectFrom('community_members').select('role').where('id', '=', memberId)
+  return (await query.executeTakeFirst())?.role
+}

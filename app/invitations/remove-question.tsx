@@ -1,0 +1,33 @@
+import { href } from 'react-router'
+import { Notice } from '../ui/notice.tsx'
+import type { AdminRow } from './admins-table.tsx'
+import { ConfirmForm } from './confirm-form.tsx'
+
+/** @param others admins who stay; the last one can't be removed, which the server says too */
+export function RemoveQuestion({ admin, others, closeTo }: { admin: AdminRow; others: number; closeTo: string }) {
+  const { id, name, email, isOneself } = admin
+  return (
+    <>
+      {isOneself ? (
+        <Notice tone="problem" title="This is your own role">
+          <p>
+            The admin area closes for you at once, and you can't give the role back to yourself. {others}{' '}
+            {others === 1 ? 'other admin' : 'other admins'} can invite you again.
+          </p>
+        </Notice>
+      ) : (
+        <p className="wrap-anywhere">
+          {name} ({email}) becomes a member like others: the admin area is closed to them from their next click on. What
+          they did stays in the audit log, and they can be invited again.
+        </p>
+      )}
+      <ConfirmForm
+        action={href('/admin/admins/:id/remove', { id })}
+        closeTo={closeTo}
+        safe={isOneself ? 'Stay an admin' : `Keep ${name} as admin`}
+        deed={isOneself ? 'Give up my admin role' : `Take the role from ${name}`}
+        pending="Taking away..."
+      />
+    </>
+  )
+}

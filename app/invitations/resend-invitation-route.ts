@@ -1,0 +1,37 @@
+import { href, redirect } from 'react-router'
+import { z } from 'zod'
+import { keepTyped } from '../platform/lost-connection.ts'
+import { readForm } from '../platform/read-form.server.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
+import { redirectWithToast } from '../platform/toast.server.ts'
+import { requireAdmin } from '../sign-in/viewer.server.ts'
+import type { Route } from './+types/resend-invitation-route'
+import { resendCopy, resendNotice } from './copy.ts'
+import { type ResendInvitationResult, resendInvitation } from './resend-invitation.server.ts'
+
+const page = href('/admin/admins')
+
+export function loader() {
+  return redirect(page)
+}
+
+export async function action({ request, params: { id }, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  const seen = z.iso.datetime().safeParse((await readForm(request)).get('seen'))
+  try {
+    const result: ResendInvitationResult =
+      seen.success && z.uuid().safeParse(id).success
+        ? await resendInvitation(services, admin, id, new Date(seen.data))
+        : { outcome: 'not-pending' }
+    return redirectWithToast(page, resendNotice(result))
+  } catch (error) {
+    const { reference } = context.get(requestContext)
+    services.log.error({ reference, error: (error as Error).stack }, 'invitation could not be sent again')
+    return redirectWithToast(page, resendCopy.failed)
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepTyped(serverAction, { offline: { notice: resendCopy.offline }, failed: { notice: resendCopy.failed } })
+}

@@ -1,0 +1,57 @@
+import { recordAudit } from '../audit/audit-log.server.ts'
+import { findAdmin } from '../membership/members.server.ts'
+import type { Tx } from '../platform/database/database.server.ts'
+import type { Services } from '../platform/services.ts'
+import { hashToken, newToken } from '../sign-in/secrets.server.ts'
+import type { Admin } from '../sign-in/viewer.server.ts'
+import { adminInvitationLetter } from './admin-invitation.email.tsx'
+import { lockInvitation, renewInvitation } from './admin-invitations.server.ts'
+import { invitationExpiresAt, stateOf } from './invitation.ts'
+import { secondsUntilInvitationLetter } from './invitation-limit.server.ts'
+
+export type ResendInvitationResult =
+  | { outcome: 'resent'; email: string; letterSent: boolean }
+  | { outcome: 'resent-before' | 'not-pending' | 'admin-already' }
+  | { outcome: 'too-often'; seconds: number }
+
+/**
+ * A new letter with a new link, valid from now on; the old link is void, and an old letter that still waits never leaves.
+ *
+ * @param seen until when the invitation was valid as the admin saw it; a second click has seen an older one
+ */
+export async function resendInvitation(
+  services: Services,
+  admin: Admin,
+  id: string,
+  seen: Date,
+): Promise<ResendInvitationResult> {
+  const { db, outbox, log } = services
+  const result = await db.transaction().execute((tx) => resend(services, tx, admin, id, seen))
+  if (result.outcome !== 'resent') return result
+  const { delivered } = await outbox.deliver(result.letterId)
+  log.info({ admin: admin.memberId, invitation: id, letterSent: delivered }, 'invitation resent')
+  return { outcome: 'resent', email: result.email, letterSent: delivered }
+}
+
+async function resend({ outbox, clock }: Services, tx: Tx, admin: Admin, id: string, seen: Date) {
+  const invitation = await lockInvitation(tx, id)
+  // Read after the lock was won.
+  const now = clock.now()
+  if (!invitation || !['open', 'expired'].includes(stateOf(invitation, now))) return { outcome: 'not-pending' } as const
+  if (invitation.expiresAt.getTime() !== seen.getTime()) return { outcome: 'resent-before' } as const
+  const { email, firstName, lastName } = invitation
+  if (await findAdmin(tx, email)) return { outcome: 'admin-already' } as const
+  const seconds = await secondsUntilInvitationLetter(tx, email, now)
+  if (seconds > 0) return { outcome: 'too-often', seconds } as const
+  const token = newToken()
+  const expiresAt = invitationExpiresAt(now)
+  await outbox.discardWaiting(tx, adminInvitationLetter, email)
+  await renewInvitation(tx, id, hashToken(token), expiresAt)
+  await recordAudit(tx, admin, {
+    action: 'Invitation resent',
+    subject: { kind: 'invitation', id, name: `${firstName} ${lastName} (${email})` },
+  })
+  const facts = { firstName, inviter: `${admin.firstName} ${admin.lastName}`, token }
+  const letterId = await outbox.add(tx, adminInvitationLetter, { to: email, facts, expiresAt })
+  return { outcome: 'resent', email, letterId } as const
+}

@@ -1,0 +1,34 @@
+import { href, redirect } from 'react-router'
+import { z } from 'zod'
+import { keepTyped } from '../platform/lost-connection.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
+import { redirectWithToast } from '../platform/toast.server.ts'
+import { requireAdmin } from '../sign-in/viewer.server.ts'
+import type { Route } from './+types/withdraw-invitation-route'
+import { withdrawCopy, withdrawNotice } from './copy.ts'
+import { type WithdrawInvitationResult, withdrawInvitation } from './withdraw-invitation.server.ts'
+
+const page = href('/admin/admins')
+
+export function loader() {
+  return redirect(page)
+}
+
+export async function action({ params: { id }, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  try {
+    const result: WithdrawInvitationResult = z.uuid().safeParse(id).success
+      ? await withdrawInvitation(services, admin, id)
+      : { outcome: 'invitation-not-found' }
+    return redirectWithToast(page, withdrawNotice(result))
+  } catch (error) {
+    const { reference } = context.get(requestContext)
+    services.log.error({ reference, error: (error as Error).stack }, 'invitation could not be withdrawn')
+    return redirectWithToast(page, withdrawCopy.failed)
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepTyped(serverAction, { offline: { notice: withdrawCopy.offline }, failed: { notice: withdrawCopy.failed } })
+}

@@ -1,0 +1,21 @@
+import { href } from 'react-router'
+import { ConfirmForm } from './confirm-form.tsx'
+import type { InvitationRow } from './invitations-table.tsx'
+
+export function WithdrawQuestion({ invitation, closeTo }: { invitation: InvitationRow; closeTo: string }) {
+  const { id, email } = invitation
+  return (
+    <>
+      <p className="wrap-anywhere">
+        The link in the letter to {email} opens nothing any more. You can invite the same person again later.
+      </p>
+      <ConfirmForm
+        action={href('/admin/invitations/:id/withdraw', { id })}
+        closeTo={closeTo}
+        safe="Keep the invitation"
+        deed="Withdraw the invitation"
+        pending="Withdrawing..."
+      />
+    </>
+  )
+}

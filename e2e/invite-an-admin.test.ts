@@ -1,0 +1,248 @@
+import { Client } from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  expectAccessible,
+  expectToast,
+  readNewestCode,
+  readNewestLetter,
+  setUpJourney,
+  withAndWithoutScript,
+} from './journey.ts'
+import { startPostgres } from './outside-world.ts'
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let sql: Client
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+const journey = setUpJourney(() => ({ DATABASE_URL: postgres.url }))
+beforeAll(async () => {
+  sql = new Client({ connectionString: postgres.url })
+  await sql.connect()
+})
+afterAll(async () => {
+  await sql?.end()
+  await postgres?.stop()
+})
+
+let people = 0
+
+/** For what comes after an answer of the server. */
+const patiently = { timeout: 20_000 }
+
+/** Each test has admins of its own, because nobody is sent a second code so soon. @returns the address */
+async function addAdmin(firstName: string): Promise<string> {
+  people += 1
+  const email = `${firstName.toLowerCase()}.${people}@example.org`
+  await sql.query(
+    `insert into community_members (cohort_id, first_name, last_name, email, role, status)
+     values (null, $1, 'Admin', $2, 'admin', 'confirmed')`,
+    [firstName, email],
+  )
+  return email
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/auth/confirm')
+  await page.getByRole('textbox', { name: /^Email/ }).fill(email)
+  await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
+  await page.getByText('Check your email for the magic link').first().waitFor()
+  await page.getByRole('textbox', { name: '6-digit code' }).fill(await readNewestCode(page, email))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.waitForURL('**/admin/dashboard')
+}
+
+async function fillInvitation(page: Page, email: string, lastName = 'Hopper'): Promise<void> {
+  await page.getByLabel('First name').fill(' Grace ')
+  await page.getByLabel('Last name').fill(lastName)
+  await page.getByRole('textbox', { name: /^Email/ }).fill(email)
+  await page.getByRole('button', { name: 'Send Invitation' }).click()
+}
+
+const sent = (email: string) => `Admin invitation sent to ${email}. They will receive an email with login instructions.`
+
+async function invitationLink(page: Page, email: string): Promise<string> {
+  return /http\S+\/admin-invitation\/[\w-]{43}/.exec(await readNewestLetter(page, email))?.[0] ?? ''
+}
+
+describe.each(withAndWithoutScript)('with $browserWith', ({ browserWith, javaScriptEnabled }) => {
+  const own = javaScriptEnabled ? 'js' : 'plain'
+
+  test('an admin invites another, who accepts, signs in and is removed again', async () => {
+    const office = await journey.visitor({ javaScriptEnabled, viewport: { width: 1280, height: 900 } })
+    const email = `grace.${own}@example.org`
+    await signIn(office, await addAdmin('Ann'))
+    await office.getByRole('link', { name: 'Admins' }).click()
+    await office.waitForURL('**/admin/admins')
+    await expectAccessible(office)
+    await office.getByRole('link', { name: 'Create Admin' }).click()
+    await office.getByRole('dialog', { name: 'Create Admin User' }).waitFor()
+    await expectAccessible(office)
+    await fillInvitation(office, email)
+    await expectToast(office, sent(email))
+    const row = office.getByRole('row', { name: email })
+    await row.getByText('Open').waitFor()
+    await expectAccessible(office)
+
+    const link = await invitationLink(office, email)
+    expect(link.startsWith(journey.origin)).toBe(true)
+    // As a mail scanner does.
+    for (let visit = 0; visit < 3; visit += 1) expect((await fetch(link)).status).toBe(200)
+    await fetch(link, { method: 'HEAD' })
+
+    const grace = await journey.visitor({ javaScriptEnabled })
+    const opened = await grace.goto(link)
+    expect(opened?.headers()['cache-control']).toContain('no-store')
+    expect(await grace.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
+    await grace.getByRole('heading', { name: 'Become an admin, Grace?' }).waitFor()
+    await expectAccessible(grace)
+    await grace.getByRole('button', { name: 'Accept the invitation' }).click()
+    await grace.waitForURL('**/auth/confirm')
+    await expectToast(grace, 'You are an admin now')
+    await signIn(grace, email)
+
+    const late = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 410/ })
+    expect((await late.goto(link))?.status()).toBe(410)
+    await late.getByRole('heading', { name: 'This invitation was accepted already' }).waitFor()
+    await expectAccessible(late)
+
+    await office.goto('/admin/admins')
+    await office.getByRole('link', { name: 'Take away the admin role of Grace Hopper' }).first().click()
+    await office.getByRole('dialog', { name: 'Take the admin role from Grace Hopper?' }).waitFor()
+    await expectAccessible(office)
+    await office.getByRole('button', { name: 'Take the role from Grace Hopper' }).click()
+    await expectToast(office, 'Grace Hopper is not an admin any more')
+    await office.getByRole('row', { name: email }).waitFor({ state: 'detached' })
+    await grace.goto('/admin/dashboard')
+    await grace.waitForURL('**/auth/confirm?returnTo=*')
+  })
+
+  test('what is wrong with an invitation is said beside the field, and what was typed stays', async () => {
+    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 4(00|09)/ })
+    const admin = await addAdmin('Ann')
+    await signIn(page, admin)
+    await page.goto('/admin/admins?invite')
+    await fillInvitation(page, 'grace@nowhere', ' ')
+    await page.getByText('Last name is required').first().waitFor()
+    await page.getByText('Invalid email address').first().waitFor()
+    expect((await page.getByLabel('First name').inputValue()).trim()).toBe('Grace')
+    await expectAccessible(page)
+
+    await fillInvitation(page, admin)
+    const dialog = page.getByRole('dialog', { name: 'Create Admin User' })
+    await dialog.getByRole('alert').getByText('Failed to send admin invitation').waitFor()
+    await dialog.getByText(`${admin} belongs to an admin already.`).waitFor()
+    expect(await page.getByRole('textbox', { name: /^Email/ }).inputValue()).toBe(admin)
+    // The button changes its colours back gradually, and is too pale in between.
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+    await expectAccessible(page)
+  })
+
+  test('an invitation is sent again with a new link, and withdrawn', async () => {
+    const page = await journey.visitor({ javaScriptEnabled, viewport: { width: 1280, height: 900 } })
+    const email = `hedy.${own}@example.org`
+    await signIn(page, await addAdmin('Ann'))
+    await page.goto('/admin/admins?invite')
+    await fillInvitation(page, email)
+    await expectToast(page, sent(email))
+    const first = await invitationLink(page, email)
+    const row = page.getByRole('row', { name: email })
+    await row.getByRole('button', { name: 'Send again' }).click()
+    await expectToast(page, sent(email))
+    await expect.poll(() => invitationLink(page, email), patiently).not.toBe(first)
+    const second = await invitationLink(page, email)
+    expect((await fetch(first)).status).toBe(404)
+    expect((await fetch(second)).status).toBe(200)
+
+    await row.getByRole('link', { name: /Withdraw/ }).click()
+    await page.getByRole('dialog', { name: 'Withdraw the invitation of Grace Hopper?' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Withdraw the invitation' }).click()
+    await expectToast(page, 'The invitation is withdrawn')
+    await row.waitFor({ state: 'detached' })
+    expect((await fetch(second)).status).toBe(410)
+  })
+
+  test(`an admin gives the own role up, is warned before and out after (${browserWith})`, async () => {
+    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 403/ })
+    const email = await addAdmin('Zoe')
+    await signIn(page, email)
+    await page.goto('/admin/admins')
+    await page
+      .getByRole('row', { name: email })
+      .getByRole('link', { name: /Take away/ })
+      .click()
+    await page.getByText('This is your own role').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Give up my admin role' }).click()
+    await page.waitForURL(`${journey.origin}/`)
+    await page.goto('/admin/admins')
+    await page.waitForURL('**/auth/confirm?returnTo=*')
+  })
+})
+
+test('by keyboard: the dialog takes the focus, keeps it, asks before what was typed is lost, and gives it back', async () => {
+  const page = await journey.visitor()
+  await signIn(page, await addAdmin('Kay'))
+  await page.goto('/admin/admins')
+  const opener = page.getByRole('link', { name: 'Create Admin' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Create Admin User' })
+  await dialog.waitFor()
+  const first = page.getByLabel('First name')
+  const isFocused = (of: typeof first) => of.evaluate((element) => element === document.activeElement)
+  await expect.poll(() => isFocused(first), patiently).toBe(true)
+  expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => isFocused(opener), patiently).toBe(true)
+
+  await page.keyboard.press('Enter')
+  await dialog.waitFor()
+  await page.keyboard.type('Grace')
+  const questions: string[] = []
+  page.on('dialog', (question) => {
+    questions.push(question.message())
+    return questions.length === 1 ? question.dismiss() : question.accept()
+  })
+  await page.keyboard.press('Escape')
+  await expect.poll(() => questions, patiently).toEqual(['Close without sending? What you typed would be lost.'])
+  expect(await first.inputValue()).toBe('Grace')
+  await page.getByRole('link', { name: 'Cancel' }).press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  expect(questions).toHaveLength(2)
+})
+
+test('a question before something is undone has its safe answer in focus', async () => {
+  const page = await journey.visitor()
+  await signIn(page, await addAdmin('Ann'))
+  const other = await addAdmin('Bea')
+  await page.goto('/admin/admins')
+  await page
+    .getByRole('row', { name: other })
+    .getByRole('link', { name: /Take away/ })
+    .click()
+  const safe = page.getByRole('link', { name: 'Keep Bea Admin as admin' })
+  await expect.poll(() => safe.evaluate((element) => element === document.activeElement), patiently).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/admins')
+  await page.getByRole('row', { name: other }).waitFor()
+})
+
+test('the dialog leads back to where one came from', async () => {
+  const page = await journey.visitor()
+  await signIn(page, await addAdmin('Ann'))
+  await page.goto(`/admin/admins?invite&returnTo=${encodeURIComponent('/admin/users')}`)
+  await fillInvitation(page, 'back@example.org')
+  await page.waitForURL('**/admin/users')
+  await expectToast(page, sent('back@example.org'))
+})
+
+test('a link that was cut off leads to a page that helps', async () => {
+  const page = await journey.visitor({ expectedErrors: /status of 404/ })
+  expect((await page.goto('/admin-invitation/cut-off'))?.status()).toBe(404)
+  await page.getByRole('heading', { name: 'This link leads to no invitation' }).waitFor()
+  await expectAccessible(page)
+})
