@@ -1,6 +1,12 @@
-import { sql } from 'kysely'
-import type { Tx } from '../platform/database/database.server.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import { mostCounted, readPage } from '../platform/database/paging.server.ts'
+import type { DB } from '../platform/database/schema.ts'
+import { containsTerm } from '../platform/database/search-term.server.ts'
 import type { BetaRequest } from './beta-request.ts'
+import type { BetaRequestStatus } from './beta-request-status.ts'
+import type { BetaRequestStatusChange } from './beta-request-status-change.ts'
+import type { BetaWaitlistQuery } from './beta-waitlist-query.ts'
 
 /** One after the other for one sender, until the transaction ends: so the second of two clicks at once sees the first. */
 export async function lockBetaRequestsFrom(tx: Tx, email: string): Promise<void> {
@@ -33,4 +39,147 @@ function rowOf(request: BetaRequest) {
     budget: request.budget,
     project_inquiry: request.projectInquiry,
   }
+}
+
+export async function countBetaRequests(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('beta_waitlist')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const perPage = 25
+
+/** Newest first. */
+export function listBetaRequests(db: Database, query: BetaWaitlistQuery) {
+  const found = matching(db, query)
+  const isCapped = query.search !== ''
+  return readPage({
+    wanted: query.page,
+    perPage,
+    isCapped,
+    // The ids alone stand in an index, so the rows before this page need not be read.
+    read: (limit, offset) =>
+      newestFirst(
+        db.selectFrom('beta_waitlist').where('id', 'in', newestFirst(found).select('id').limit(limit).offset(offset)),
+      )
+        .select([
+          'id',
+          'first_name',
+          'last_name',
+          'company_name',
+          'job_title',
+          'industry',
+          'budget',
+          'status',
+          'created_at',
+        ])
+        .$narrowType<Words>()
+        .execute(),
+    count: async () => {
+      const counted = isCapped ? found.select('id').limit(mostCounted + 1) : found.select('id')
+      const { count } = await db
+        .selectFrom(counted.as('counted'))
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+  })
+}
+
+const batchSize = 1000
+
+/** For the export: all that are found, newest first, a batch at a time. */
+export async function* readBetaRequests(db: Database, query: BetaWaitlistQuery) {
+  // As text, because a Date knows no microseconds.
+  let last: { key: string; id: string } | undefined
+  do {
+    const rest = last ? matching(db, query).where(isBehind(last)) : matching(db, query)
+    const batch = await newestFirst(rest)
+      .select([...allColumns, sql<string>`created_at::text`.as('key')])
+      .$narrowType<Words>()
+      .limit(batchSize)
+      .execute()
+    if (batch.length > 0) yield batch
+    last = batch.length < batchSize ? undefined : batch.at(-1)
+  } while (last)
+}
+
+export async function findBetaRequest(db: Database, id: string) {
+  const row = await db
+    .selectFrom('beta_waitlist')
+    .select(allColumns)
+    .where('id', '=', id)
+    .$narrowType<Words>()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** What the database's constraints say of these columns. */
+interface Words {
+  industry: BetaRequest['industry']
+  budget: BetaRequest['budget']
+  status: BetaRequestStatus
+}
+
+const allColumns = [
+  'id',
+  'first_name',
+  'last_name',
+  sql<string>`email::text`.as('email'),
+  'company_name',
+  'job_title',
+  'industry',
+  'budget',
+  'project_inquiry',
+  'status',
+  'version',
+  'created_at',
+] as const
+
+function matching(db: Database, { status, search }: BetaWaitlistQuery) {
+  let found = db.selectFrom('beta_waitlist')
+  if (status) found = found.where('status', '=', status)
+  if (search) found = found.where(containsTerm('search', search))
+  return found
+}
+
+function newestFirst<Columns>(found: SelectQueryBuilder<DB, 'beta_waitlist', Columns>) {
+  return found.orderBy('created_at', 'desc').orderBy('id')
+}
+
+function isBehind({ key, id }: { key: string; id: string }) {
+  // The first condition is the one that the index understands.
+  return sql<boolean>`
+    created_at <= ${key}::timestamptz and (created_at < ${key}::timestamptz or id > ${id}::uuid)
+  `
+}
+
+/** Held until the transaction ends, so that of two who change it the second sees what the first has done. */
+export async function lockBetaRequest(tx: Tx, id: string) {
+  const row = await tx
+    .selectFrom('beta_waitlist')
+    .select(['company_name', 'first_name', 'last_name', 'status', 'version'])
+    .where('id', '=', id)
+    .$narrowType<{ status: BetaRequestStatus }>()
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** @returns its new version; null when it is not in this version any more */
+export async function updateBetaRequestStatus(
+  tx: Tx,
+  id: string,
+  { status, version }: BetaRequestStatusChange,
+): Promise<number | null> {
+  const row = await tx
+    .updateTable('beta_waitlist')
+    .set({ status })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst()
+  return row?.version ?? null
 }

@@ -1,6 +1,12 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
+import { mostCounted, readPage } from '../platform/database/paging.server.ts'
+import type { DB } from '../platform/database/schema.ts'
+import { containsTerm } from '../platform/database/search-term.server.ts'
 import type { Inquiry } from './inquiry.ts'
+import type { InquiryQuery } from './inquiry-query.ts'
+import type { InquiryStatus } from './inquiry-status.ts'
+import type { InquiryStatusChange } from './inquiry-status-change.ts'
 
 export async function insertInquiry(tx: Tx, inquiry: Inquiry): Promise<void> {
   await tx
@@ -50,4 +56,133 @@ export async function countNewInquiries(db: Database): Promise<number> {
     .where('status', '=', 'new')
     .executeTakeFirstOrThrow()
   return count
+}
+
+export async function countInquiries(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('contact_inquiries')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const perPage = 20
+
+/** Newest first. */
+export function listInquiries(db: Database, query: InquiryQuery) {
+  const found = matching(db, query)
+  // One filter is counted in its index; several at once only as far as anybody reads.
+  const isCapped = query.search !== '' || (query.status !== null && query.type !== null)
+  return readPage({
+    wanted: query.page,
+    perPage,
+    isCapped,
+    // The ids alone stand in an index, so the rows before this page need not be read.
+    read: (limit, offset) =>
+      newestFirst(
+        db
+          .selectFrom('contact_inquiries')
+          .where('id', 'in', newestFirst(found).select('id').limit(limit).offset(offset)),
+      )
+        .select([
+          'id',
+          'first_name',
+          'last_name',
+          sql<string>`email::text`.as('email'),
+          'phone',
+          'organization',
+          'inquiry_type',
+          'subject',
+          'message',
+          'status',
+          'version',
+          'created_at',
+        ])
+        .execute(),
+    count: async () => {
+      const counted = isCapped ? found.select('id').limit(mostCounted + 1) : found.select('id')
+      const { count } = await db
+        .selectFrom(counted.as('counted'))
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+  })
+}
+
+const batchSize = 1000
+
+/** For the export: all that are found, newest first, a batch at a time. */
+export async function* readInquiries(db: Database, query: InquiryQuery) {
+  // As text, because a Date knows no microseconds.
+  let last: { key: string; id: string } | undefined
+  do {
+    const rest = last ? matching(db, query).where(isBehind(last)) : matching(db, query)
+    const batch = await newestFirst(rest)
+      .select([
+        'id',
+        'first_name',
+        'last_name',
+        sql<string>`email::text`.as('email'),
+        'phone',
+        'organization',
+        'inquiry_type',
+        'subject',
+        'message',
+        'status',
+        'created_at',
+        sql<string>`created_at::text`.as('key'),
+      ])
+      .limit(batchSize)
+      .execute()
+    if (batch.length > 0) yield batch
+    last = batch.length < batchSize ? undefined : batch.at(-1)
+  } while (last)
+}
+
+function matching(db: Database, { status, type, search }: InquiryQuery) {
+  let found = db.selectFrom('contact_inquiries')
+  if (status) found = found.where('status', '=', status)
+  if (type) found = found.where('inquiry_type', '=', type)
+  if (search) found = found.where(containsTerm('search', search))
+  return found
+}
+
+function newestFirst<Columns>(found: SelectQueryBuilder<DB, 'contact_inquiries', Columns>) {
+  return found.orderBy('created_at', 'desc').orderBy('id')
+}
+
+function isBehind({ key, id }: { key: string; id: string }) {
+  // The first condition is the one that the index understands.
+  return sql<boolean>`
+    created_at <= ${key}::timestamptz and (created_at < ${key}::timestamptz or id > ${id}::uuid)
+  `
+}
+
+/** Held until the transaction ends, so that of two who change it the second sees what the first has done. */
+export async function lockInquiry(tx: Tx, id: string) {
+  const row = await tx
+    .selectFrom('contact_inquiries')
+    .select(['subject', 'first_name', 'last_name', 'status', 'version'])
+    .where('id', '=', id)
+    .$narrowType<{ status: InquiryStatus }>()
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** @returns its new version; null when it is not in this version any more */
+export async function updateInquiryStatus(
+  tx: Tx,
+  id: string,
+  { status, version }: InquiryStatusChange,
+): Promise<number | null> {
+  const row = await tx
+    .updateTable('contact_inquiries')
+    .set({ status })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst()
+  return row?.version ?? null
 }

@@ -6,7 +6,8 @@ import { Select, TextArea, TextField } from '../ui/form/field.tsx'
 import { Honeypot } from '../ui/form/honeypot.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { validatedBy } from '../ui/form/validated-by.ts'
-import { type Inquiry, inquirySchema, inquiryTypes, shortestMessage, shortestSubject } from './inquiry.ts'
+import { type Inquiry, inquirySchema, shortestMessage, shortestSubject } from './inquiry.ts'
+import { inquiryTypes } from './inquiry-type.ts'
 
 const labels = {
   firstName: 'First name',

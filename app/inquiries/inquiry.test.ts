@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { expect, test } from 'vitest'
-import { inquirySchema, inquiryTypes } from './inquiry.ts'
+import { inquirySchema } from './inquiry.ts'
+import { inquiryTypes } from './inquiry-type.ts'
 
 const complete = {
   firstName: 'Ada',

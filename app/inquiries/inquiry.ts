@@ -1,16 +1,6 @@
 import { z } from 'zod'
 import { emailAddress, optionalText, paragraphs, requiredText } from '../platform/fields.ts'
-
-/** Specification, section 3: inquiry types. */
-export const inquiryTypes = [
-  'General Information',
-  'Event Sponsorship',
-  'Host an Event',
-  'Media Inquiry',
-  'Want to Volunteer',
-  'Partnership/Collaboration',
-  'Other',
-] as const
+import { inquiryTypes } from './inquiry-type.ts'
 
 /** Specification, section 9. */
 export const shortestSubject = 5

@@ -27,8 +27,10 @@ export function SearchBox({
   const submit = useSubmit()
   const input = useRef<HTMLInputElement>(null)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const inUrl = useRef(value)
   useEffect(() => () => clearTimeout(waiting.current), [])
   useEffect(() => {
+    inUrl.current = value
     // Back and Forward change the URL under the field; while somebody types, the field is ahead of the URL.
     if (input.current && input.current !== document.activeElement) input.current.value = value
   }, [value])
@@ -49,7 +51,10 @@ export function SearchBox({
           autoComplete="off"
           onChange={({ currentTarget: { form } }) => {
             clearTimeout(waiting.current)
-            waiting.current = setTimeout(() => submit(form, { replace: true, preventScrollReset: true }), pause)
+            waiting.current = setTimeout(() => {
+              // A filter beside it may have taken the words along, or a link may have cleared them.
+              if (input.current?.value !== inUrl.current) submit(form, { replace: true, preventScrollReset: true })
+            }, pause)
           }}
         />
       </label>

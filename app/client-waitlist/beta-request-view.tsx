@@ -1,0 +1,73 @@
+import { Reply } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { href } from 'react-router'
+import { StatusBadge, StatusSelect, useStatusChange } from '../ui/status-change.tsx'
+import { betaRequestStatuses } from './beta-request-status.ts'
+
+interface ShownRequest {
+  id: string
+  status: string
+  version: number
+  company: string
+  name: string
+  email: string
+  jobTitle: string
+  industry: string
+  budget: string
+  project: string
+  receivedAt: string
+  /** As a person reads it, in the pilot's zone. */
+  receivedOn: string
+  /** Opens a mail program; null for an address that no link can lead to. */
+  reply: string | null
+}
+
+/** Everything that a business client has told. @param list the rest of the URL of the list that it was opened from */
+export function BetaRequestView({ request, list }: { request: ShownRequest; list: string }) {
+  const { id, company, name } = request
+  const change = useStatusChange(href('/admin/beta-waitlist/:id/status', { id }), request)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="min-w-0 text-3xl wrap-anywhere">{company}</h1>
+        <StatusBadge status={change.shown} statuses={betaRequestStatuses} />
+      </div>
+      <div className="card mt-6 grid gap-6">
+        <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+          <Fact name="Name">{name}</Fact>
+          <Fact name="Email">{request.email}</Fact>
+          <Fact name="Job title">{request.jobTitle}</Fact>
+          <Fact name="Industry">{request.industry}</Fact>
+          <Fact name="Budget">{request.budget}</Fact>
+          <Fact name="Received">
+            <time dateTime={request.receivedAt}>{request.receivedOn}</time> Pacific Time
+          </Fact>
+        </dl>
+        <section aria-labelledby="project">
+          <h2 id="project" className="text-xl">
+            The project
+          </h2>
+          <p className="mt-2 max-w-prose whitespace-pre-wrap wrap-anywhere">{request.project}</p>
+        </section>
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-t border-hair pt-5">
+          <StatusSelect change={change} statuses={betaRequestStatuses} of={`the request of ${company}`} list={list} />
+          {request.reply && (
+            <a className="button-quiet" href={request.reply}>
+              <Reply aria-hidden="true" className="size-4.5" />
+              Reply<span className="sr-only"> to {name} by e-mail</span>
+            </a>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

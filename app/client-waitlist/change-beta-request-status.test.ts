@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import type { Admin } from '../sign-in/viewer.server.ts'
+import { betaRequestStatusNotice } from './admin-copy.ts'
+import { changeBetaRequestStatus } from './change-beta-request-status.server.ts'
+
+let services: TestServices
+let id: string
+beforeEach(async () => {
+  services = await openTestServices()
+  const row = await services.db
+    .insertInto('beta_waitlist')
+    .values({
+      first_name: 'Ada',
+      last_name: "O'Brien",
+      email: 'ada@example.org',
+      company_name: 'Analytical Engines',
+      job_title: 'Owner',
+      industry: 'manufacturing',
+      budget: '5k-15k',
+      project_inquiry: 'Sort the orders that come in over night.',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  id = row.id
+})
+afterEach(() => services.close())
+
+const ann = { memberId: randomUUID(), email: 'ann@example.org' } as unknown as Admin
+const bob = { memberId: randomUUID(), email: 'bob@example.org' } as unknown as Admin
+
+test('a change is kept and written down; a second click is neither', async () => {
+  for (let click = 0; click < 2; click += 1)
+    expect(await changeBetaRequestStatus(services, ann, id, { status: 'resolved', version: 1 })).toEqual({
+      outcome: 'updated',
+      company: 'Analytical Engines',
+      present: { status: 'resolved', version: 2 },
+    })
+  expect(await audit()).toMatchObject([
+    {
+      actor: 'ann@example.org',
+      action: 'Beta request status changed',
+      subject_kind: 'beta request',
+      subject_id: id,
+      subject: "Analytical Engines (Ada O'Brien)",
+      changes: { status: { before: 'new', after: 'resolved' } },
+    },
+  ])
+})
+
+test('who has not seen the change of another overwrites nothing, and is told who it was and how it stands', async () => {
+  await changeBetaRequestStatus(services, ann, id, { status: 'resolved', version: 1 })
+  const result = await changeBetaRequestStatus(services, bob, id, { status: 'in_progress', version: 1 })
+  expect(betaRequestStatusNotice(result)).toEqual({
+    tone: 'problem',
+    title: 'Failed to update request status',
+    description:
+      'ann@example.org has changed the request of Analytical Engines meanwhile: it is Resolved. If that is not right, choose again.',
+  })
+  expect(result).toMatchObject({ present: { status: 'resolved', version: 2 } })
+  expect(await audit()).toHaveLength(1)
+})
+
+test('of two who change it at once one is told', async () => {
+  const results = await Promise.all([
+    changeBetaRequestStatus(services, ann, id, { status: 'resolved', version: 1 }),
+    changeBetaRequestStatus(services, bob, id, { status: 'in_progress', version: 1 }),
+  ])
+  expect(results.map(({ outcome }) => outcome).sort()).toEqual(['changed-meanwhile', 'updated'])
+  expect(await audit()).toHaveLength(1)
+})
+
+test('what does not exist is not found', async () => {
+  for (const other of [randomUUID(), 'some'])
+    expect(await changeBetaRequestStatus(services, ann, other, { status: 'resolved', version: 1 })).toEqual({
+      outcome: 'not-found',
+    })
+})
+
+test('the longest words still fit into a message that is carried over a redirect', () => {
+  const present = { status: 'in_progress', version: 2 } as const
+  const by = `${'a'.repeat(240)}@example.org`
+  const notice = betaRequestStatusNotice({ outcome: 'changed-meanwhile', company: '社'.repeat(200), present, by })
+  expect(notice.description?.length).toBeLessThanOrEqual(300)
+})
+
+function audit() {
+  return services.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+}

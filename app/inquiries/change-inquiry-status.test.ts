@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import type { Admin } from '../sign-in/viewer.server.ts'
+import { inquiryStatusNotice } from './admin-copy.ts'
+import { changeInquiryStatus } from './change-inquiry-status.server.ts'
+import type { InquiryStatus } from './inquiry-status.ts'
+
+let services: TestServices
+let id: string
+beforeEach(async () => {
+  services = await openTestServices()
+  id = await add('A room for forty')
+})
+afterEach(() => services.close())
+
+const ann = { memberId: randomUUID(), email: 'ann@example.org' } as unknown as Admin
+const bob = { memberId: randomUUID(), email: 'bob@example.org' } as unknown as Admin
+
+test('an admin goes from each status to each, and each step is written down', async () => {
+  const steps: InquiryStatus[] = ['resolved', 'new', 'in_progress', 'new', 'resolved', 'in_progress']
+  let version = 1
+  for (const status of steps) {
+    const result = await changeInquiryStatus(services, ann, id, { status, version })
+    version += 1
+    expect(result).toEqual({ outcome: 'updated', title: 'A room for forty', present: { status, version } })
+  }
+  const entries = await audit()
+  expect(entries).toHaveLength(steps.length)
+  expect(entries[0]).toMatchObject({
+    actor_id: ann.memberId,
+    actor: ann.email,
+    action: 'Inquiry status changed',
+    subject_kind: 'inquiry',
+    subject_id: id,
+    subject: "A room for forty (Zoë O'Brien)",
+    changes: { status: { before: 'new', after: 'resolved' } },
+  })
+})
+
+test('who has not seen the change of another overwrites nothing, and is told who it was and how it stands', async () => {
+  await changeInquiryStatus(services, ann, id, { status: 'resolved', version: 1 })
+  const result = await changeInquiryStatus(services, bob, id, { status: 'in_progress', version: 1 })
+  expect(result).toEqual({
+    outcome: 'changed-meanwhile',
+    title: 'A room for forty',
+    present: { status: 'resolved', version: 2 },
+    by: 'ann@example.org',
+  })
+  expect(inquiryStatusNotice(result)).toEqual({
+    tone: 'problem',
+    title: 'Failed to update inquiry status',
+    description:
+      'ann@example.org has changed “A room for forty” meanwhile: it is Resolved. If that is not right, choose again.',
+  })
+  expect(await present()).toEqual({ status: 'resolved', version: 2 })
+  expect(await audit()).toHaveLength(1)
+})
+
+test('of ten who change it at once one does, and nine are told', async () => {
+  const results = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      changeInquiryStatus(services, index % 2 ? ann : bob, id, {
+        status: index % 2 ? 'resolved' : 'in_progress',
+        version: 1,
+      }),
+    ),
+  )
+  const winner = (await present()).status
+  const others = results.filter((result) => result.outcome === 'changed-meanwhile')
+  // Those who wanted the same have what they wanted.
+  expect(results.filter((result) => result.outcome === 'updated')).toHaveLength(5)
+  expect(others).toHaveLength(5)
+  for (const other of others) expect(other).toMatchObject({ present: { status: winner, version: 2 } })
+  expect(await audit()).toHaveLength(1)
+})
+
+test('a second click, and what is so already, change nothing and write nothing down', async () => {
+  for (let click = 0; click < 2; click += 1)
+    expect(await changeInquiryStatus(services, ann, id, { status: 'resolved', version: 1 })).toMatchObject({
+      outcome: 'updated',
+      present: { status: 'resolved', version: 2 },
+    })
+  expect(await audit()).toHaveLength(1)
+})
+
+test('what does not exist is not found', async () => {
+  for (const other of [randomUUID(), 'some', '', "' or true --"])
+    expect(await changeInquiryStatus(services, ann, other, { status: 'resolved', version: 1 })).toEqual({
+      outcome: 'not-found',
+    })
+})
+
+test('when the audit log can not be written, the status stays', async () => {
+  const unknown = { memberId: 'no id at all', email: 'x' } as unknown as Admin
+  await expect(changeInquiryStatus(services, unknown, id, { status: 'resolved', version: 1 })).rejects.toThrow()
+  expect(await present()).toEqual({ status: 'new', version: 1 })
+})
+
+test('the longest words still fit into a message that is carried over a redirect', () => {
+  const title = '題'.repeat(200)
+  const present = { status: 'in_progress', version: 2 } as const
+  for (const notice of [
+    inquiryStatusNotice({ outcome: 'changed-meanwhile', title, present, by: `${'a'.repeat(240)}@example.org` }),
+    inquiryStatusNotice({ outcome: 'updated', title, present }),
+  ])
+    expect(notice.description?.length).toBeLessThanOrEqual(300)
+  expect(inquiryStatusNotice({ outcome: 'updated', title: 'Tools', present }).title).toBe('Inquiry status updated')
+})
+
+async function add(subject: string): Promise<string> {
+  const row = await services.db
+    .insertInto('contact_inquiries')
+    .values({
+      first_name: 'Zoë',
+      last_name: "O'Brien",
+      email: 'zoe@example.org',
+      inquiry_type: 'Other',
+      subject,
+      message: 'We have a room and would like to host an evening.',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+function present() {
+  return services.db.selectFrom('contact_inquiries').select(['status', 'version']).executeTakeFirstOrThrow()
+}
+
+function audit() {
+  return services.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import { countInquiries, listInquiries, readInquiries } from './inquiries.server.ts'
+import { type InquiryQuery, readInquiryQuery } from './inquiry-query.ts'
+
+let services: TestServices
+beforeEach(async () => {
+  services = await openTestServices()
+})
+afterEach(() => services.close())
+
+const everything: InquiryQuery = readInquiryQuery(new URLSearchParams())
+const inquiry = {
+  first_name: 'Zoë',
+  last_name: "O'Brien",
+  email: 'zoe@example.org',
+  inquiry_type: 'Other',
+  subject: 'A room for forty',
+  message: 'We have a room and would like to host an evening.',
+}
+
+test('the newest come first, with all that the cards show, and nothing else', async () => {
+  await add({ subject: null, phone: '+1 555 0100', organization: 'Library' }, 2)
+  await add({ subject: 'Newer' }, 1)
+  const { rows, ...rest } = await listInquiries(services.db, everything)
+  expect(rest).toEqual({ total: 2, isMore: false, page: 1, pages: 1 })
+  expect(rows.map(({ subject }) => subject)).toEqual(['Newer', null])
+  expect(rows[1]).toEqual({
+    ...inquiry,
+    id: expect.any(String),
+    subject: null,
+    phone: '+1 555 0100',
+    organization: 'Library',
+    status: 'new',
+    version: 1,
+    created_at: expect.any(Date),
+  })
+})
+
+test('status, type and search narrow the list, each by itself and together', async () => {
+  await add({ subject: 'one', status: 'new', inquiry_type: 'Other' }, 4)
+  await add({ subject: 'two', status: 'resolved', inquiry_type: 'Other' }, 3)
+  await add({ subject: 'three', status: 'new', inquiry_type: 'Media Inquiry' }, 2)
+  await add({ subject: 'twofold', status: 'new', inquiry_type: 'Other' }, 1)
+  expect(await found({ status: 'new' })).toEqual(['twofold', 'three', 'one'])
+  expect(await found({ type: 'Other' })).toEqual(['twofold', 'two', 'one'])
+  expect(await found({ search: 'TWO' })).toEqual(['twofold', 'two'])
+  expect(await found({ status: 'new', type: 'Other', search: 'two' })).toEqual(['twofold'])
+  expect(await countInquiries(services.db)).toBe(4)
+})
+
+test.each([
+  ['the whole name', "zoë o'brien"],
+  ['the address', 'ZOE@example'],
+  ['the organization', 'public lib'],
+  ['the message', 'host an EVENING'],
+])('a search finds %s', async (_where, search) => {
+  await add({ organization: 'Public Library' })
+  await add({ ...inquiry, first_name: 'Ada', last_name: 'L', email: 'ada@x.org', message: 'Something else.' })
+  expect((await listInquiries(services.db, { ...everything, search })).rows).toMatchObject([{ first_name: 'Zoë' }])
+})
+
+test('signs that mean something to the database mean themselves', async () => {
+  await add({ subject: '100% sure_' })
+  await add({ subject: 'C:\\agents' })
+  await add({ subject: 'plain' })
+  expect(await found({ search: '%' })).toEqual(['100% sure_'])
+  expect(await found({ search: '_' })).toEqual(['100% sure_'])
+  expect(await found({ search: '\\' })).toEqual(['C:\\agents'])
+  for (const search of ["'", '\0', '\ud800', "'; drop table contact_inquiries; --", '(', '\u2028'])
+    await expect(found({ search })).resolves.toBeInstanceOf(Array)
+})
+
+test('no search reaches from one field into the next', async () => {
+  await add({ subject: 'ends', message: 'begins with this.' })
+  expect(await found({ search: 'ends begins' })).toEqual([])
+  expect(await found({ search: 'ends\x1fbegins' })).toEqual([])
+})
+
+test('twenty stand on a page, and a page that does not exist is the first one', async () => {
+  await addMany(45)
+  const pages = await Promise.all([1, 2, 3].map((page) => found({ page })))
+  expect(pages.map(({ length }) => length)).toEqual([20, 20, 5])
+  expect(new Set(pages.flat()).size).toBe(45)
+  for (const page of [99, 0, Number.NaN])
+    expect(await listInquiries(services.db, { ...everything, page })).toMatchObject({ page: 1, pages: 3, total: 45 })
+})
+
+test('very many hits are counted up to a thousand, one filter alone exactly', async () => {
+  await addMany(1050)
+  expect(await listInquiries(services.db, { ...everything, search: 'host' })).toMatchObject({
+    total: 1000,
+    isMore: true,
+    pages: 50,
+  })
+  expect(await listInquiries(services.db, { ...everything, status: 'new' })).toMatchObject({
+    total: 1050,
+    isMore: false,
+  })
+})
+
+test('the export reads everything that is found once, in order, also when many came in the same moment', async () => {
+  await addMany(2500)
+  await sql`update contact_inquiries set created_at = '2025-06-10T10:00:00.123456Z' where subject > 'N1'`.execute(
+    services.db,
+  )
+  await add({ subject: 'Newest', status: 'resolved' })
+  const read: string[] = []
+  for await (const batch of readInquiries(services.db, { ...everything, status: 'new' }))
+    read.push(...batch.map(({ subject }) => subject ?? ''))
+  expect(read).toHaveLength(2500)
+  expect(new Set(read).size).toBe(2500)
+})
+
+async function found(query: Partial<InquiryQuery>): Promise<(string | null)[]> {
+  const { rows } = await listInquiries(services.db, { ...everything, ...query })
+  return rows.map(({ subject }) => subject)
+}
+
+async function add(own: object, hoursAgo = 0): Promise<void> {
+  await services.db
+    .insertInto('contact_inquiries')
+    .values({ ...inquiry, ...own, created_at: new Date(services.clock.now().getTime() - hoursAgo * 3_600_000) })
+    .execute()
+}
+
+async function addMany(count: number): Promise<void> {
+  await sql`
+    insert into contact_inquiries (first_name, last_name, email, inquiry_type, subject, message, created_at)
+    select 'Zoë', 'O''Brien', 'zoe@example.org', 'Other', 'N' || n, 'We host.', now() - n * interval '1 hour'
+    from generate_series(1, ${count}::int) as n
+  `.execute(services.db)
+}

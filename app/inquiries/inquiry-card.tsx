@@ -1,0 +1,91 @@
+import { Reply } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { href } from 'react-router'
+import { FoldedText } from '../ui/folded-text.tsx'
+import { StatusBadge, StatusSelect, useStatusChange } from '../ui/status-change.tsx'
+import { type InquiryQuery, toSearchParams } from './inquiry-query.ts'
+import { inquiryStatuses } from './inquiry-status.ts'
+
+export interface ShownInquiry {
+  id: string
+  version: number
+  status: string
+  type: string
+  /** The subject, or what stands for one. */
+  title: string
+  name: string
+  email: string
+  organization: string | null
+  phone: string | null
+  message: string
+  receivedAt: string
+  /** As a person reads it, in the pilot's zone. */
+  receivedOn: string
+  /** Opens a mail program; null for an address that no link can lead to. */
+  reply: string | null
+}
+
+/** @param takes whether the list that is looked at has inquiries of this status @param onChange before a status is sent */
+export function InquiryCard({
+  inquiry,
+  query,
+  takes,
+  onChange,
+}: {
+  inquiry: ShownInquiry
+  query: InquiryQuery
+  takes: (status: string) => boolean
+  onChange: () => void
+}) {
+  const { id, title, name, email, organization, phone } = inquiry
+  const change = useStatusChange(href('/admin/inquiries/:id/status', { id }), inquiry, onChange)
+  const heading = useId()
+  return (
+    <li>
+      <article className="card grid gap-5" aria-labelledby={heading}>
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <h2 id={heading} className="min-w-0 text-xl wrap-anywhere">
+            {title}
+          </h2>
+          <p className="flex flex-wrap gap-2">
+            <StatusBadge status={change.shown} statuses={inquiryStatuses} />
+            <span className="badge">{inquiry.type}</span>
+          </p>
+        </div>
+        <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
+          <Fact name="From">{name}</Fact>
+          <Fact name="Email">{email}</Fact>
+          {organization && <Fact name="Organization">{organization}</Fact>}
+          {phone && <Fact name="Phone">{phone}</Fact>}
+          <Fact name="Received">
+            <time dateTime={inquiry.receivedAt}>{inquiry.receivedOn}</time> Pacific Time
+          </Fact>
+        </dl>
+        <FoldedText text={inquiry.message} of={title} />
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-t border-hair pt-4">
+          <StatusSelect change={change} statuses={inquiryStatuses} of={title} list={toSearchParams(query)} />
+          {inquiry.reply && (
+            <a className="button-quiet" href={inquiry.reply}>
+              <Reply aria-hidden="true" className="size-4.5" />
+              Reply<span className="sr-only"> to {name} by e-mail</span>
+            </a>
+          )}
+        </div>
+        {!takes(change.present.status) && (
+          <p className="text-sm text-ink-soft">
+            No longer part of this filter. It stays here until you leave the list, in case you want it back.
+          </p>
+        )}
+      </article>
+    </li>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

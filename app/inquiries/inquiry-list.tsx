@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from 'react'
+import { InquiryCard, type ShownInquiry } from './inquiry-card.tsx'
+import { type InquiryQuery, takes } from './inquiry-query.ts'
+
+/**
+ * One card each. What was changed here stays in its place when it leaves the filter, so that it can be seen and undone, while
+ * others move up. Another view begins anew: give it another key.
+ */
+export function InquiryList({
+  query,
+  inquiries,
+  loading,
+}: {
+  query: InquiryQuery
+  inquiries: ShownInquiry[]
+  loading: boolean
+}) {
+  const [changed, setChanged] = useState<ShownInquiry[]>([])
+  if (loading) return <SkeletonCards />
+  const stayed = changed.filter(({ id }) => inquiries.every((inquiry) => inquiry.id !== id))
+  const shown = [...inquiries, ...stayed].sort(newestFirst)
+  return (
+    <ul className="grid gap-4">
+      {shown.map((inquiry) => (
+        <InquiryCard
+          key={inquiry.id}
+          inquiry={inquiry}
+          query={query}
+          takes={(status) => takes(query, status)}
+          onChange={() => setChanged((before) => [...before.filter(({ id }) => id !== inquiry.id), inquiry])}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** Those of the same millisecond stay as the database, which knows more exactly, has put them. */
+function newestFirst(one: ShownInquiry, other: ShownInquiry): number {
+  return other.receivedAt.localeCompare(one.receivedAt)
+}
+
+function SkeletonCards() {
+  return (
+    <ul className="grid gap-4" aria-busy="true" aria-label="Loading inquiries">
+      {['w-48', 'w-64', 'w-40', 'w-56', 'w-52'].map((width) => (
+        <li key={width} className="card grid gap-4">
+          <div className={`skeleton max-w-full motion-safe:animate-pulse ${width}`} />
+          <div className="skeleton w-full motion-safe:animate-pulse" />
+          <div className="skeleton w-3/4 motion-safe:animate-pulse" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** @param children a way out, where filters leave everything out */
+export function NoInquiries({ children }: { children: ReactNode }) {
+  return (
+    <div className="card border-dashed text-center">
+      <p className="font-semibold">{children ? 'No inquiries match what you are looking for' : 'No inquiries yet'}</p>
+      <p className="mt-2 text-sm">{children || 'What visitors write on the contact page appears here.'}</p>
+    </div>
+  )
+}

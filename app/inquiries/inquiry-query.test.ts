@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { inWords, readInquiryQuery, takes, toSearchParams } from './inquiry-query.ts'
+
+const read = (search: string) => readInquiryQuery(new URLSearchParams(search))
+const everything = { status: null, type: null, search: '', page: 1 }
+
+test('the URL says what is looked at, and is written the same way', () => {
+  const query = { status: 'in_progress', type: 'Partnership/Collaboration', search: '50 %', page: 3 } as const
+  expect(read(toSearchParams(query))).toEqual(query)
+  expect(toSearchParams(everything)).toBe('')
+})
+
+test.each([
+  '',
+  '?status=&type=&search=',
+  '?status=gone&type=Spam',
+  '?status=toString&type=__proto__',
+  '?search=%20%20',
+])('what is unknown leaves nothing out: %j', (search) => {
+  expect(read(search)).toEqual(everything)
+})
+
+test('a filter for one status takes only that one', () => {
+  expect(takes(read('?status=new'), 'resolved')).toBe(false)
+  expect(takes(read('?status=new'), 'new')).toBe(true)
+  expect(takes(read(''), 'resolved')).toBe(true)
+})
+
+test('it can be said in words', () => {
+  expect(inWords(read('?status=new&type=Other&search=room&page=2'))).toBe('status New, type Other, search “room”')
+  expect(inWords(read(''))).toBe('')
+})

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { useSubmit } from 'react-router'
+
+/** Stands in a search form and is part of its URL: takes effect at once, and without script with the form's button. */
+export function FilterSelect({
+  label,
+  name,
+  value,
+  all,
+  options,
+}: {
+  label: string
+  name: string
+  /** Null where nothing is left out. */
+  value: string | null
+  /** The words for that. */
+  all: string
+  options: Record<string, string>
+}) {
+  const submit = useSubmit()
+  const select = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    // Back and Forward change the URL, and with it what is chosen.
+    if (select.current) select.current.value = value ?? ''
+  }, [value])
+  return (
+    <label className="min-w-0 grow basis-40 sm:grow-0">
+      <span className="sr-only">{label}</span>
+      <select
+        ref={select}
+        name={name}
+        className="input"
+        autoComplete="off"
+        defaultValue={value ?? ''}
+        onChange={({ currentTarget: { form, value: chosen } }) => {
+          // A field that was emptied with the URL reports that as a change of its own.
+          if (chosen !== (value ?? '')) void submit(form, { replace: true, preventScrollReset: true })
+        }}
+      >
+        <option value="">{all}</option>
+        {Object.entries(options).map(([option, words]) => (
+          <option key={option} value={option}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,36 @@
+/** What is a little longer is shown as a whole: unfolding would be more work than reading. */
+const longestUnfolded = { characters: 900, lines: 14 }
+const beginning = { characters: 560, lines: 8 }
+
+/** Text of any length with its line breaks; of a long one the beginning, until somebody wants the rest. */
+export function FoldedText({ text, of }: { text: string; of: string }) {
+  const start = beginningOf(text)
+  const look = 'max-w-prose whitespace-pre-wrap wrap-anywhere'
+  if (start === null) return <p className={look}>{text}</p>
+  return (
+    <div className="flex flex-col items-start gap-2 has-[details[open]]:[&>p]:hidden">
+      <p className={look}>{/[\p{L}\p{N}]$/u.test(start) ? `${start}…` : `${start} …`}</p>
+      {/* Without a box of its own, so that the button stands below the text that it unfolds. */}
+      <details className="group contents">
+        <summary className="link order-2 list-none py-1 text-sm font-semibold [&::-webkit-details-marker]:hidden">
+          <span className="group-open:hidden">Show the whole message</span>
+          <span className="hidden group-open:inline">Show less</span>
+          <span className="sr-only">: {of}</span>
+        </summary>
+        <p className={look}>{text}</p>
+      </details>
+    </div>
+  )
+}
+
+/** @returns null when the text is short enough to be shown as a whole */
+export function beginningOf(text: string): string | null {
+  const lines = text.split('\n')
+  if (text.length <= longestUnfolded.characters && lines.length <= longestUnfolded.lines) return null
+  const start = lines.slice(0, beginning.lines).join('\n')
+  if (start.length <= beginning.characters) return start.trimEnd()
+  const cut = start.slice(0, beginning.characters)
+  const lastBlank = cut.search(/\s\S*$/)
+  // Where there are no blanks it is cut anywhere, but not through a character.
+  return lastBlank > beginning.characters / 2 ? cut.slice(0, lastBlank) : cut.replace(/[\uD800-\uDBFF]$/, '')
+}

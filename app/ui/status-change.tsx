@@ -1,0 +1,122 @@
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import type { ToastMessage } from '../platform/toast.ts'
+import { AnswerNotice } from './answer-notice.tsx'
+import { useToast } from './toaster.tsx'
+import { useHydrated } from './use-hydrated.ts'
+import { useSlow } from './use-slow.ts'
+
+/** A row's status as somebody saw it. @see version counted by the database, so that nobody saves over what they have not seen */
+export interface SeenStatus {
+  status: string
+  version: number
+}
+
+export interface StatusAnswer {
+  notice: ToastMessage
+  /** How it stands now; null where that is not known. */
+  present: SeenStatus | null
+}
+
+/**
+ * A status that is saved as soon as it is chosen. It shows at once and returns when it could not be saved. What is chosen while
+ * the last choice is on its way follows it, because it has to name the version that comes of it.
+ *
+ * @param action where it is saved; answers a StatusAnswer
+ * @param loaded as the page was loaded
+ */
+export function useStatusChange(action: string, loaded: SeenStatus, onSend?: () => void) {
+  const fetcher = useFetcher<StatusAnswer>()
+  const answer = fetcher.data
+  const present = answer?.present && answer.present.version > loaded.version ? answer.present : loaded
+  // Kept here, because a fetcher says only a moment later what it sends, and the list would jump back until then.
+  const [wanted, setWanted] = useState<string | null>(null)
+  const underWay = useRef(false)
+  const send = (status: string, { version }: SeenStatus) => {
+    underWay.current = true
+    onSend?.()
+    void fetcher.submit({ status, version }, { method: 'post', action, preventScrollReset: true })
+  }
+
+  const toast = useToast()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (!answer) return
+    underWay.current = false
+    const isProblem = answer.notice.tone === 'problem'
+    if (!isProblem) toast(answer.notice)
+    if (!isProblem && answer.present && wanted !== null && wanted !== answer.present.status)
+      send(wanted, answer.present)
+    else setWanted(null)
+  }, [answer])
+
+  return {
+    action,
+    present,
+    /** What the reader wants, until it turns out otherwise. */
+    shown: wanted ?? present.status,
+    underWay: fetcher.state !== 'idle',
+    answer,
+    choose: (status: string) => {
+      setWanted(status)
+      if (!underWay.current) send(status, present)
+    },
+  }
+}
+
+/**
+ * The list of statuses; where no script runs, with a button that saves.
+ *
+ * @param of names the row to a screen reader
+ * @param list the rest of the URL of the page to come back to without script
+ */
+export function StatusSelect({
+  change,
+  statuses,
+  of,
+  list,
+}: {
+  change: ReturnType<typeof useStatusChange>
+  statuses: Record<string, string>
+  of: string
+  list: string
+}) {
+  const hydrated = useHydrated()
+  const saving = useSlow(change.underWay)
+  const problem = change.answer?.notice.tone === 'problem' && !change.underWay ? change.answer.notice : null
+  const choose = ({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>) => change.choose(value)
+  return (
+    <div className="grid min-w-0 gap-3">
+      <form method="post" action={change.action} className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <input type="hidden" name="version" value={change.present.version} />
+        <input type="hidden" name="list" value={list} />
+        <label className="flex items-center gap-3 font-semibold">
+          <span>
+            Status<span className="sr-only"> of {of}</span>
+          </span>
+          {/* A browser that comes back to the page would put its last choice in, as if it had been saved. */}
+          <select name="status" className="input w-40" autoComplete="off" value={change.shown} onChange={choose}>
+            {Object.entries(statuses).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
+        {!hydrated && (
+          <button type="submit" className="button-quiet">
+            Save<span className="sr-only"> the status of {of}</span>
+          </button>
+        )}
+        <span aria-live="polite" className="text-sm text-ink-soft">
+          {saving && 'Saving…'}
+        </span>
+      </form>
+      <AnswerNotice notice={problem} />
+    </div>
+  )
+}
+
+export function StatusBadge({ status, statuses }: { status: string; statuses: Record<string, string> }) {
+  return <span className={`badge badge-${status}`}>{statuses[status] ?? status}</span>
+}

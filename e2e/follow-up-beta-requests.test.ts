@@ -1,0 +1,248 @@
+import { readFile } from 'node:fs/promises'
+import { Client } from 'pg'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectAccessible, expectToast, readNewestCode, setUpJourney, withAndWithoutScript } from './journey.ts'
+import { startPostgres } from './outside-world.ts'
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let client: Client
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(async () => {
+  await client.end()
+  await postgres.stop()
+})
+
+const journey = setUpJourney(() => ({ DATABASE_URL: postgres.url }))
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>
+let ann: Session
+let bob: Session
+beforeAll(async () => {
+  client = new Client({ connectionString: postgres.url })
+  await client.connect()
+  ann = await signIn('ann@example.org')
+  bob = await signIn('bob@example.org')
+})
+
+let bakery: string
+beforeEach(async () => {
+  await client.query('delete from beta_waitlist')
+  await add({ company_name: 'Copper & Co.', industry: 'retail', budget: 'over-100k', status: 'resolved' })
+  bakery = await add({
+    company_name: "O'Brien's Bakery",
+    project_inquiry: 'Take orders by phone\nat five in the morning.',
+  })
+})
+
+async function signIn(email: string): Promise<Session> {
+  await client.query(
+    `insert into community_members (cohort_id, first_name, last_name, email, role, status)
+     values (null, 'Ann', 'Admin', $1, 'admin', 'confirmed')`,
+    [email],
+  )
+  const page = await journey.visitor()
+  await page.goto('/auth/confirm')
+  await page.getByRole('textbox', { name: /^Email/ }).fill(email)
+  await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
+  await page.getByText('Check your email for the magic link').first().waitFor()
+  await page.getByRole('textbox', { name: '6-digit code' }).fill(await readNewestCode(page, email))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.waitForURL('**/admin/dashboard')
+  return page.context().storageState()
+}
+
+async function add(own: Record<string, unknown>): Promise<string> {
+  const request = {
+    first_name: 'Zoë',
+    last_name: "O'Brien",
+    email: 'zoe@example.org',
+    company_name: 'Bakery',
+    job_title: 'Owner',
+    industry: 'other',
+    budget: 'under-5k',
+    project_inquiry: 'Sort the orders that come in over night.',
+    ...own,
+  }
+  const columns = Object.keys(request)
+  const { rows } = await client.query(
+    `insert into beta_waitlist (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning id`,
+    Object.values(request),
+  )
+  return rows[0].id
+}
+
+const stored = async () =>
+  (await client.query('select status, version from beta_waitlist where id = $1', [bakery])).rows[0]
+
+async function choose(page: Page, status: string, javaScriptEnabled: boolean): Promise<void> {
+  await page.getByRole('combobox', { name: /^Status of/ }).selectOption(status)
+  if (javaScriptEnabled) return
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: /^Save/ }).click()])
+}
+
+describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
+  test('an admin finds a request, reads all of it, sets how far it is and comes back to the same list', async () => {
+    const page = await journey.visitor({ javaScriptEnabled, storageState: ann })
+    await page.goto('/admin/beta-waitlist')
+    await page.getByText('2 of 2 requests').waitFor()
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Company',
+      'Name',
+      'Job title',
+      'Industry',
+      'Budget',
+      'Status',
+      'Received (Pacific Time)',
+    ])
+    await page.getByRole('cell', { name: 'Over $100,000' }).waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('search').getByLabel('Status').selectOption('New')
+    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByText('1 of 2 requests').waitFor()
+    await page.getByRole('link', { name: "O'Brien's Bakery" }).click()
+    await page.getByRole('heading', { level: 1, name: "O'Brien's Bakery" }).waitFor()
+    const text = await page.getByRole('main').innerText()
+    for (const words of ['zoe@example.org', 'Owner', 'Other', 'Under $5,000', 'Pacific Time', 'New'])
+      expect(text).toContain(words)
+    expect(text).toContain('Take orders by phone\nat five in the morning.')
+    await expectAccessible(page)
+
+    await choose(page, 'In Progress', javaScriptEnabled)
+    await expectToast(page, 'Request status updated')
+    expect(await stored()).toEqual({ status: 'in_progress', version: 2 })
+    expect(await page.locator('.badge').innerText()).toBe('In Progress')
+    await page.getByRole('link', { name: 'Back to the beta waitlist' }).click()
+    await page.getByText('0 of 2 requests').waitFor()
+    expect(new URL(page.url()).searchParams.get('status')).toBe('new')
+    await page.getByText('No requests match what you are looking for').waitFor()
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await page.getByText('2 of 2 requests').waitFor()
+    const { rows } = await client.query(
+      `select actor, subject from audit_log where action = 'Beta request status changed' order by id desc limit 1`,
+    )
+    expect(rows).toEqual([{ actor: 'ann@example.org', subject: "O'Brien's Bakery (Zoë O'Brien)" }])
+  })
+
+  test('of two admins the second is told what the first has done, and nothing is overwritten', async () => {
+    const address = `/admin/beta-waitlist/${bakery}`
+    const page = await journey.visitor({ javaScriptEnabled, storageState: bob, expectedErrors: /status of 409/ })
+    await page.goto(address)
+    const first = await journey.visitor({ javaScriptEnabled: false, storageState: ann })
+    await first.goto(address)
+    await choose(first, 'Resolved', false)
+
+    await choose(page, 'In Progress', javaScriptEnabled)
+    await expectToast(page, 'Failed to update request status')
+    await expectToast(page, 'ann@example.org has changed the request')
+    expect(await page.getByRole('combobox').inputValue()).toBe('resolved')
+    expect(await stored()).toEqual({ status: 'resolved', version: 2 })
+    await choose(page, 'In Progress', javaScriptEnabled)
+    await expectToast(page, 'Request status updated')
+    expect(await stored()).toEqual({ status: 'in_progress', version: 3 })
+  })
+
+  test('what somebody wrote is text and nothing else, and stays inside a phone', async () => {
+    const evil = `</script><script>document.title='broken'</script>\u2028<!--`
+    const long = 'N'.repeat(200)
+    const id = await add({
+      company_name: evil,
+      project_inquiry: `${evil} ${'q'.repeat(4000)}`,
+      job_title: long,
+      last_name: long,
+    })
+    const page = await journey.visitor({ javaScriptEnabled, storageState: ann, viewport: { width: 360, height: 740 } })
+    for (const address of ['/admin/beta-waitlist', `/admin/beta-waitlist/${id}`]) {
+      const html = (await (await page.goto(address))?.text()) ?? ''
+      expect(html).not.toContain('</script><script>document.title')
+      expect(html).toContain('broken')
+      await page.getByText(evil.slice(0, 40)).first().waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+      await expectAccessible(page)
+    }
+  })
+})
+
+test('by keyboard: from the list to a request, and its status', async () => {
+  const page = await journey.visitor({ storageState: ann })
+  await page.goto('/admin/beta-waitlist?search=bakery')
+  await tabTo(page, "O'Brien's Bakery")
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/admin/beta-waitlist/${bakery}*`)
+  await page.getByRole('heading', { level: 1, name: "O'Brien's Bakery" }).waitFor()
+  await tabTo(page, 'Status of the request')
+  await page.keyboard.press('ArrowDown')
+  await expectToast(page, 'Request status updated')
+  expect(await stored()).toMatchObject({ status: 'in_progress' })
+  await page.getByRole('link', { name: 'Back to the beta waitlist' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/beta-waitlist?search=bakery')
+})
+
+test('the file holds what is found, and that it was taken is written down', async () => {
+  await add({ company_name: '@SUM(1)', project_inquiry: '-1\nand "more"' })
+  const page = await journey.visitor({ storageState: ann })
+  await page.goto('/admin/beta-waitlist?search=sum&status=new')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^beta-waitlist-new-\d{4}-\d{2}-\d{2}\.csv$/)
+  const [header, ...rows] = (await readFile(await download.path(), 'utf8')).split('\r\n')
+  expect(header).toBe(
+    '\uFEFFFirst Name,Last Name,Email,Company,Job Title,Industry,Budget,Project,Status,Received (UTC),ID',
+  )
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toMatch(
+    /^Zoë,O'Brien,zoe@example\.org,'@SUM\(1\),Owner,Other,"Under \$5,000","'-1\nand ""more""",New,/,
+  )
+  const audit = await client.query(`select actor, subject from audit_log where action = 'List exported'`)
+  expect(audit.rows).toEqual([{ actor: 'ann@example.org', subject: 'Beta waitlist (status New, search “sum”)' }])
+})
+
+test('the reply opens a mail program with subject and quote', async () => {
+  const page = await journey.visitor({ storageState: ann })
+  await page.goto(`/admin/beta-waitlist/${bakery}`)
+  const link = await page.getByRole('link', { name: /^Reply/ }).getAttribute('href')
+  expect(link).toMatch(/^mailto:zoe@example\.org\?subject=Re%3A%20Your%20request%20to%20AgentSpark&body=%0D%0A/)
+  expect(decodeURIComponent(link ?? '')).toContain('wrote:\r\n> Take orders by phone\r\n> at five in the morning.')
+})
+
+test('nothing there, not found and not to be loaded are three things', async () => {
+  const page = await journey.visitor({ storageState: ann, expectedErrors: /status of (404|500)/ })
+  for (const id of ['some', '00000000-0000-4000-8000-000000000000']) {
+    await page.goto(`/admin/beta-waitlist/${id}`)
+    await page.getByRole('heading', { level: 1, name: 'Request not found' }).waitFor()
+    await expectAccessible(page)
+  }
+  await client.query('delete from beta_waitlist')
+  await page.getByRole('link', { name: 'Back to the beta waitlist' }).click()
+  await page.getByText('No requests yet').waitFor()
+  await expectAccessible(page)
+  await client.query('alter table beta_waitlist rename to gone')
+  try {
+    await page.goto('/admin/beta-waitlist')
+    await page.getByText('Error loading the beta waitlist').waitFor()
+    await page.getByRole('navigation', { name: 'Admin' }).waitFor()
+  } finally {
+    await client.query('alter table gone rename to beta_waitlist')
+  }
+  await page.getByRole('link', { name: 'Retry' }).click()
+  await page.getByText('No requests yet').waitFor()
+})
+
+/** Presses Tab until the focus is on what is called so, or begins like that. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let step = 0; step < 60; step += 1) {
+    await page.keyboard.press('Tab')
+    const words = await page.evaluate(() => {
+      const { activeElement: element } = document
+      return element instanceof HTMLSelectElement ? element.labels[0]?.textContent : element?.textContent
+    })
+    if (words?.startsWith(name)) return
+  }
+  throw new Error(`The focus never came to ${name}`)
+}

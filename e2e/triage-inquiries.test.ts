@@ -1,0 +1,330 @@
+import { readFile } from 'node:fs/promises'
+import { Client } from 'pg'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectAccessible, expectToast, readNewestCode, setUpJourney, withAndWithoutScript } from './journey.ts'
+import { startPostgres } from './outside-world.ts'
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let client: Client
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(async () => {
+  await client.end()
+  await postgres.stop()
+})
+
+const journey = setUpJourney(() => ({ DATABASE_URL: postgres.url }))
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>
+let ann: Session
+let bob: Session
+beforeAll(async () => {
+  client = new Client({ connectionString: postgres.url })
+  await client.connect()
+  ann = await signIn('ann@example.org')
+  bob = await signIn('bob@example.org')
+})
+
+beforeEach(async () => {
+  await client.query('delete from contact_inquiries')
+  await add({ subject: 'A room for sixty', inquiry_type: 'Host an Event', organization: 'Riverside Library' })
+  await add({ subject: 'Lunch', inquiry_type: 'Event Sponsorship', status: 'resolved' })
+  await add({ subject: null, message: 'The confirmation letter reached me twice.' })
+})
+
+async function signIn(email: string): Promise<Session> {
+  await client.query(
+    `insert into community_members (cohort_id, first_name, last_name, email, role, status)
+     values (null, 'Ann', 'Admin', $1, 'admin', 'confirmed')`,
+    [email],
+  )
+  const page = await journey.visitor()
+  await page.goto('/auth/confirm')
+  await page.getByRole('textbox', { name: /^Email/ }).fill(email)
+  await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
+  await page.getByText('Check your email for the magic link').first().waitFor()
+  await page.getByRole('textbox', { name: '6-digit code' }).fill(await readNewestCode(page, email))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.waitForURL('**/admin/dashboard')
+  return page.context().storageState()
+}
+
+async function add(own: Record<string, unknown>): Promise<void> {
+  const inquiry = {
+    first_name: 'Zoë',
+    last_name: "O'Brien",
+    email: 'zoe@example.org',
+    inquiry_type: 'Other',
+    subject: 'Hello',
+    message: 'We have a bright room and would like to host an evening.',
+    ...own,
+  }
+  const columns = Object.keys(inquiry)
+  await client.query(
+    `insert into contact_inquiries (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+    Object.values(inquiry),
+  )
+}
+
+const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
+const statusOf = (inquiry: Locator) => inquiry.getByRole('combobox', { name: /^Status of/ })
+const subjects = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
+const stored = async (subject: string) =>
+  (await client.query('select status, version from contact_inquiries where subject = $1', [subject])).rows[0]
+
+async function choose(inquiry: Locator, status: string, javaScriptEnabled: boolean): Promise<void> {
+  await statusOf(inquiry).selectOption(status)
+  if (javaScriptEnabled) return
+  await Promise.all([inquiry.page().waitForEvent('load'), inquiry.getByRole('button', { name: /^Save/ }).click()])
+}
+
+describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
+  test('an admin reads what is new, sets how far it is, and finds it again', async () => {
+    const page = await journey.visitor({ javaScriptEnabled, storageState: ann })
+    await page.goto('/admin/inquiries?status=new')
+    await expectAccessible(page)
+    await page.getByText('2 of 3 inquiries').waitFor()
+    expect(await subjects(page)).toEqual(['No Subject', 'A room for sixty'])
+    const inquiry = card(page, 'A room for sixty')
+    const text = await inquiry.innerText()
+    for (const word of ["Zoë O'Brien", 'zoe@example.org', 'Riverside Library', 'Host an Event', 'Pacific Time', 'New'])
+      expect(text).toContain(word)
+    expect(text).toContain('We have a bright room and would like to host an evening.')
+
+    await choose(inquiry, 'In Progress', javaScriptEnabled)
+    await expectToast(page, 'Inquiry status updated')
+    expect(await stored('A room for sixty')).toEqual({ status: 'in_progress', version: 2 })
+    if (javaScriptEnabled) {
+      // It has left the filter, but not from under the reader's hands.
+      await page.getByText('1 of 3 inquiries').waitFor()
+      await inquiry.getByText('No longer part of this filter.').waitFor()
+      expect(await inquiry.locator('.badge').first().innerText()).toBe('In Progress')
+      await choose(inquiry, 'Resolved', javaScriptEnabled)
+      await expect.poll(() => stored('A room for sixty')).toEqual({ status: 'resolved', version: 3 })
+      await choose(inquiry, 'In Progress', javaScriptEnabled)
+      await expect.poll(() => stored('A room for sixty')).toEqual({ status: 'in_progress', version: 4 })
+    } else {
+      expect(new URL(page.url()).search).toBe('?status=new')
+      expect(await subjects(page)).toEqual(['No Subject'])
+    }
+
+    await page.goto('/admin/inquiries?status=in_progress')
+    expect(await subjects(page)).toEqual(['A room for sixty'])
+    const { rows } = await client.query(
+      `select actor, subject from audit_log where action = 'Inquiry status changed' order by id desc limit 1`,
+    )
+    expect(rows).toEqual([{ actor: 'ann@example.org', subject: "A room for sixty (Zoë O'Brien)" }])
+  })
+
+  test('status, type and search narrow the list and stay in its address', async () => {
+    const page = await journey.visitor({ javaScriptEnabled, storageState: ann })
+    await page.goto('/admin/inquiries')
+    const search = () => page.getByRole('button', { name: 'Search' }).click()
+    const filter = page.getByRole('search')
+    await filter.getByLabel('Type').selectOption('Event Sponsorship')
+    if (!javaScriptEnabled) await search()
+    await page.getByText('1 of 3 inquiries').waitFor()
+    expect(await subjects(page)).toEqual(['Lunch'])
+    await page.reload()
+    expect(await filter.getByLabel('Type').inputValue()).toBe('Event Sponsorship')
+
+    await filter.getByLabel('Search inquiries').fill('100% nothing')
+    if (!javaScriptEnabled) await search()
+    await page.getByText('No inquiries match what you are looking for').waitFor()
+    await page.getByText('0 of 3 inquiries').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await page.getByText('3 of 3 inquiries').waitFor()
+    expect(await filter.getByLabel('Type').inputValue()).toBe('')
+    expect(await filter.getByLabel('Search inquiries').inputValue()).toBe('')
+  })
+
+  test('of two admins the second is told what the first has done, and nothing is overwritten', async () => {
+    const page = await journey.visitor({ javaScriptEnabled, storageState: bob, expectedErrors: /status of 409/ })
+    await page.goto('/admin/inquiries')
+    const first = await journey.visitor({ javaScriptEnabled: false, storageState: ann })
+    await first.goto('/admin/inquiries')
+    await choose(card(first, 'A room for sixty'), 'Resolved', false)
+
+    const inquiry = card(page, 'A room for sixty')
+    await choose(inquiry, 'In Progress', javaScriptEnabled)
+    await expectToast(page, 'Failed to update inquiry status')
+    await expectToast(page, 'ann@example.org has changed “A room for sixty” meanwhile: it is Resolved.')
+    expect(await statusOf(inquiry).inputValue()).toBe('resolved')
+    expect(await stored('A room for sixty')).toEqual({ status: 'resolved', version: 2 })
+    if (javaScriptEnabled) await inquiry.getByRole('alert').waitFor()
+    await expectAccessible(page)
+
+    // Having seen it, the second may decide otherwise.
+    await choose(inquiry, 'In Progress', javaScriptEnabled)
+    await expectToast(page, 'Inquiry status updated')
+    expect(await stored('A room for sixty')).toEqual({ status: 'in_progress', version: 3 })
+  })
+
+  test('a status that can not be saved returns, and the page says so', async () => {
+    const page = await journey.visitor({ javaScriptEnabled, storageState: ann, expectedErrors: /status of 503/ })
+    await page.goto('/admin/inquiries')
+    const inquiry = card(page, 'A room for sixty')
+    await client.query('alter table contact_inquiries add constraint broken check (version = 1) not valid')
+    try {
+      await choose(inquiry, 'Resolved', javaScriptEnabled)
+      await expectToast(page, 'Failed to update inquiry status')
+      expect(await statusOf(inquiry).inputValue()).toBe('new')
+    } finally {
+      await client.query('alter table contact_inquiries drop constraint broken')
+    }
+    await choose(inquiry, 'Resolved', javaScriptEnabled)
+    await expectToast(page, 'Inquiry status updated')
+    expect(await inquiry.getByRole('alert').count()).toBe(0)
+  })
+
+  test('what somebody wrote is text and nothing else, however long and however strange', async () => {
+    const evil = `</script><script>document.title='broken'</script><img src=x onerror="document.title='broken'">\u2028<!--`
+    await add({ subject: evil, message: `${evil} Hello!`, organization: evil, first_name: '李'.repeat(200) })
+    await add({ subject: 'Endless', message: 'q'.repeat(5000), last_name: 'N'.repeat(200), phone: '5'.repeat(50) })
+    const page = await journey.visitor({ javaScriptEnabled, storageState: ann, viewport: { width: 360, height: 740 } })
+    const answer = await page.goto('/admin/inquiries')
+    const html = (await answer?.text()) ?? ''
+    // Neither in the page nor in the data that it takes over.
+    expect(html).not.toContain('</script><script>document.title')
+    expect(html).not.toContain('<img src=x')
+    expect(html.split('broken').length).toBeGreaterThan(2)
+    expect(await page.title()).toBe('Inquiries · AgentSpark')
+    expect((await subjects(page))[1]).toContain(`</script><script>document.title='broken'</script>`)
+    await page.getByText('<!-- Hello!').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+
+    const endless = card(page, 'Endless')
+    const shown = async () => ((await endless.innerText()).match(/q/g) ?? []).length
+    expect(await shown()).toBeLessThan(1000)
+    await endless.getByText('Show the whole message').click()
+    expect(await shown()).toBe(5000)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await expectAccessible(page)
+    await endless.getByText('Show less').click()
+    expect(await shown()).toBeLessThan(1000)
+  })
+
+  test('the list has pages, and one that does not exist is the first', async () => {
+    for (let number = 1; number <= 21; number += 1) await add({ subject: `Number ${number}` })
+    const page = await journey.visitor({ javaScriptEnabled, storageState: ann })
+    await page.goto('/admin/inquiries?page=99')
+    expect(await subjects(page)).toHaveLength(20)
+    await page.getByRole('navigation', { name: 'Pages of inquiries' }).getByRole('link', { name: 'Next' }).click()
+    await page.waitForURL('**page=2')
+    await card(page, 'Number 1').waitFor()
+    expect(await subjects(page)).toHaveLength(4)
+    await choose(card(page, 'Number 1'), 'Resolved', javaScriptEnabled)
+    await expectToast(page, 'Inquiry status updated')
+    expect(new URL(page.url()).search).toBe('?page=2')
+  })
+})
+
+test('by keyboard: who walks through the statuses quickly leaves the last one', async () => {
+  const page = await journey.visitor({ storageState: ann })
+  await page.goto('/admin/inquiries')
+  const status = statusOf(card(page, 'A room for sixty'))
+  for (let step = 0; step < 60 && !(await isFocused(status)); step += 1) await page.keyboard.press('Tab')
+  expect(await isFocused(status)).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => stored('A room for sixty')).toMatchObject({ status: 'resolved' })
+  await page.getByText('“A room for sixty” is Resolved.').first().waitFor()
+  expect(await status.inputValue()).toBe('resolved')
+  expect(await isFocused(status)).toBe(true)
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
+
+test('without a connection the status returns and the page says why', async () => {
+  const page = await journey.visitor({ storageState: ann, expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+  await page.goto('/admin/inquiries')
+  const inquiry = card(page, 'A room for sixty')
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await statusOf(inquiry).selectOption('Resolved')
+  await inquiry.getByText('Please check your internet connection and try again.').waitFor()
+  expect(await statusOf(inquiry).inputValue()).toBe('new')
+  await page.context().setOffline(false)
+  await statusOf(inquiry).selectOption('Resolved')
+  await expectToast(page, 'Inquiry status updated')
+})
+
+test('a choice shows before it is saved', async () => {
+  const page = await journey.visitor({ storageState: ann })
+  await page.goto('/admin/inquiries')
+  const { promise: held, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route('**/status.data*', async (route) => {
+    await held
+    await route.continue()
+  })
+  const inquiry = card(page, 'A room for sixty')
+  await statusOf(inquiry).selectOption('Resolved')
+  expect(await inquiry.locator('.badge').first().innerText()).toBe('Resolved')
+  await inquiry.getByText('Saving…').waitFor()
+  expect(await stored('A room for sixty')).toMatchObject({ status: 'new' })
+  letThrough()
+  await expectToast(page, 'Inquiry status updated')
+})
+
+test('the reply opens a mail program with subject and quote', async () => {
+  const page = await journey.visitor({ storageState: ann })
+  await page.goto('/admin/inquiries')
+  const link = await card(page, 'A room for sixty')
+    .getByRole('link', { name: /^Reply/ })
+    .getAttribute('href')
+  expect(link).toMatch(/^mailto:zoe@example\.org\?subject=Re%3A%20A%20room%20for%20sixty&body=%0D%0A/)
+  const body = decodeURIComponent(link?.split('&body=')[1] ?? '')
+  expect(body).toContain("Zoë O'Brien wrote:\r\n> We have a bright room and would like to host an evening.")
+  const without = await card(page, 'No Subject')
+    .getByRole('link', { name: /^Reply/ })
+    .getAttribute('href')
+  expect(without).toContain('subject=Re%3A%20Your%20message%20to%20AgentSpark')
+})
+
+test('the file holds what is found, safe for a spreadsheet, and that it was taken is written down', async () => {
+  await add({ subject: '=HYPERLINK("https://evil.example")', message: '+1\nand "more"', inquiry_type: 'Media Inquiry' })
+  const page = await journey.visitor({ storageState: ann })
+  await page.goto('/admin/inquiries?type=Media+Inquiry')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^inquiries-all-\d{4}-\d{2}-\d{2}\.csv$/)
+  const [header, ...rows] = (await readFile(await download.path(), 'utf8')).split('\r\n')
+  expect(header).toBe(
+    '\uFEFFFirst Name,Last Name,Email,Phone,Organization,Inquiry Type,Subject,Message,Status,Received (UTC),ID',
+  )
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toMatch(
+    /^Zoë,O'Brien,zoe@example\.org,,,Media Inquiry,"'=HYPERLINK\(""https:\/\/evil\.example""\)","'\+1\nand ""more""",New,/,
+  )
+  const audit = await client.query(`select actor, subject from audit_log where action = 'List exported'`)
+  expect(audit.rows).toEqual([{ actor: 'ann@example.org', subject: 'Inquiries (type Media Inquiry)' }])
+})
+
+test('nothing there and not to be loaded are two things, and the second can be tried again', async () => {
+  await client.query('delete from contact_inquiries')
+  const page = await journey.visitor({ storageState: ann, expectedErrors: /status of 500/ })
+  await page.goto('/admin/inquiries')
+  await page.getByText('No inquiries yet').waitFor()
+  expect(await page.getByRole('link', { name: 'Export CSV' }).count()).toBe(0)
+  await expectAccessible(page)
+
+  await client.query('alter table contact_inquiries rename to gone')
+  try {
+    await page.goto('/admin/inquiries')
+    await page.getByText('Error loading inquiries').waitFor()
+    await page.getByRole('navigation', { name: 'Admin' }).waitFor()
+    await expectAccessible(page)
+  } finally {
+    await client.query('alter table gone rename to contact_inquiries')
+  }
+  await page.getByRole('link', { name: 'Retry' }).click()
+  await page.getByText('No inquiries yet').waitFor()
+})
+
+function isFocused(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => element === document.activeElement)
+}
