@@ -25,6 +25,13 @@ export type Outcome =
   | 'to own registration'
   | 'to unsubscribe page'
   | 'to admin newsletter'
+  | 'to admin inquiries'
+  | 'to beta request'
+  | 'to admin members'
+  | 'to admin places'
+  | 'to admins'
+  | 'to admin letters'
+  | 'to admin pilot'
   | `unexpected: ${string}`
 
 /** One outcome a visitor, in the order of `visitors`. */
@@ -73,6 +80,17 @@ const adminSignIn: Access = {
 const adminPage: Access = {
   read: ['to admin sign-in', 'to admin sign-in', 'denied', 'denied', 'denied', 'in'],
   post: ['to admin sign-in', 'to admin sign-in', 'denied', 'denied', 'denied', 'no form'],
+}
+
+const adminForm: Access = { read: adminPage.read, post: adminPage.read }
+/** Whoever takes a list along is written down. */
+const adminExport: Access = {
+  read: ['to admin sign-in', 'to admin sign-in', 'denied', 'denied', 'denied', 'writes'],
+  post: adminPage.post,
+}
+
+function adminSends(outcome: Outcome): Row {
+  return ['to admin sign-in', 'to admin sign-in', 'denied', 'denied', 'denied', outcome]
 }
 
 const expectations: Access = {
@@ -124,15 +142,6 @@ const ownSubscription: Row = [
   'to unsubscribe page',
   'to unsubscribe page',
 ]
-const sendNewsletter: Row = [
-  'to admin sign-in',
-  'to admin sign-in',
-  'denied',
-  'denied',
-  'denied',
-  'to admin newsletter',
-]
-
 /** Who gets what from every route of `app/routes.ts`, by the route's id (ASVS 8.1.1). */
 export const accessMatrix: Record<string, Access> = {
   'site/home-page': page,
@@ -172,9 +181,48 @@ export const accessMatrix: Record<string, Access> = {
   },
   'admin/dashboard-page': adminPage,
   'admin/pilot-bootcamp-page': adminPage,
-  'admin/pilot-csv-route': adminPage,
+  'admin/pilot-csv-route': adminExport,
+  'admin/remind-route': { read: adminSends('to admin pilot'), post: adminSends('to admin pilot') },
+  'admin/letters-page': adminPage,
+  'admin/retry-letter-route': { read: adminSends('to admin letters'), post: adminSends('to admin letters') },
+  'audit/admin-audit-page': adminPage,
+  'audit/audit-csv-route': adminExport,
+  'membership/admin-members-page': adminPage,
+  'membership/members-csv-route': adminExport,
+  'membership/import-members-page': adminForm,
+  'membership/admin-member-page': adminForm,
+  'membership/bulk-status-page': { read: adminPage.read, post: adminSends('to admin members') },
+  'library/admin-content-page': adminPage,
+  'library/new-content-page': adminForm,
+  'library/edit-content-page': adminForm,
+  'library/delete-content-page': adminForm,
+  'inquiries/admin-inquiries-page': adminPage,
+  'inquiries/inquiries-csv-route': adminExport,
+  'inquiries/inquiry-status-route': {
+    read: adminSends('to admin inquiries'),
+    post: adminSends('to admin inquiries'),
+    postData: adminPage.read,
+    form: { status: 'resolved', version: '1' },
+  },
+  'client-waitlist/admin-beta-waitlist-page': adminPage,
+  'client-waitlist/beta-waitlist-csv-route': adminExport,
+  'client-waitlist/admin-beta-request-page': adminPage,
+  'client-waitlist/beta-request-status-route': {
+    read: adminSends('to beta request'),
+    post: adminSends('to beta request'),
+    postData: adminPage.read,
+    form: { status: 'resolved', version: '1' },
+  },
+  'membership/admin-places-page': adminPage,
+  'membership/offer-places-route': { read: adminSends('to admin places'), post: adminSends('to admin places') },
+  'membership/automatic-offers-route': { read: adminSends('to admin places'), post: adminSends('to admin places') },
+  'invitations/admin-admins-page': adminForm,
+  'invitations/remove-admin-route': { read: adminSends('to admins'), post: adminSends('to admins') },
+  'invitations/resend-invitation-route': { read: adminSends('to admins'), post: adminSends('to admins') },
+  'invitations/withdraw-invitation-route': { read: adminSends('to admins'), post: adminSends('to admins') },
+  'invitations/accept-invitation-page': pageWithForm,
   'newsletter/admin-newsletter-page': { read: adminPage.read, post: adminPage.read },
-  'newsletter/send-route': { read: sendNewsletter, post: sendNewsletter },
+  'newsletter/send-route': { read: adminSends('to admin newsletter'), post: adminSends('to admin newsletter') },
   // Letters can be read by everyone in the demonstration, and by nobody in production (stop-and-start.test.ts).
   'dev/mailbox-page': page,
   'dev/letter-page': page,

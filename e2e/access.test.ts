@@ -88,6 +88,13 @@ const places: [RegExp, Outcome][] = [
   [/^\/registration\/some$/, 'to own registration'],
   [/^\/newsletter\/some\/unsubscribe$/, 'to unsubscribe page'],
   [/^\/admin\/newsletter$/, 'to admin newsletter'],
+  [/^\/admin\/inquiries$/, 'to admin inquiries'],
+  [/^\/admin\/beta-waitlist\/some$/, 'to beta request'],
+  [/^\/admin\/users$/, 'to admin members'],
+  [/^\/admin\/places$/, 'to admin places'],
+  [/^\/admin\/admins$/, 'to admins'],
+  [/^\/admin\/letters$/, 'to admin letters'],
+  [/^\/admin\/pilot-bootcamp$/, 'to admin pilot'],
 ]
 
 function nameOf(response: Response, body: string): Outcome {
@@ -441,6 +448,9 @@ async function whatIsStored(): Promise<string> {
     'contact_inquiries',
     'beta_waitlist',
     'newsletters',
+    'audit_log',
+    'admin_invitations',
+    'onboarding_reminders',
   ]
   const parts = tables.map((table) => `(select md5(string_agg(t::text, ',' order by t::text)) from ${table} t)`)
   const { rows } = await sql.query(`select concat_ws(',', ${parts.join(', ')}) as stored`)

@@ -3,7 +3,14 @@ import { Client } from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { samplePeople } from '../seed/people.ts'
-import { expectAccessible, readNewestCode, readNewestLetter, setUpJourney, withAndWithoutScript } from './journey.ts'
+import {
+  expectAccessible,
+  expectToast,
+  readNewestCode,
+  readNewestLetter,
+  setUpJourney,
+  withAndWithoutScript,
+} from './journey.ts'
 import { startPostgres } from './outside-world.ts'
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>
@@ -150,6 +157,124 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
     await page.getByText('Access denied. This email is not authorized for admin access.').first().waitFor()
   })
+})
+
+const funnel = (page: Page) => page.getByRole('table', { name: 'How many people came how far' })
+
+/** The numbers of the drawn funnel, as they are read out. */
+async function stepsIn(page: Page): Promise<string[]> {
+  const rows = await funnel(page).getByRole('row').allInnerTexts()
+  return rows.slice(1).map((row) => row.replace(/\s+/g, ' ').trim())
+}
+
+test('the funnel shows how many came how far, and reads as a table', async () => {
+  const page = await journey.visitor()
+  await signInAsAdmin(page)
+  await page.goto('/admin/pilot-bootcamp')
+  const client = new Client({ connectionString: postgres.url })
+  await client.connect()
+  const { rows } = await client.query(`select
+    (select count(*)::int from community_members m where status = 'registered'
+      and not exists (select from community_pilot where user_id = m.id)) as never,
+    count(*)::int as seen, count(*) filter (where accepted_expectations)::int as accepted,
+    count(*) filter (where accepted_expectations and questionnaire_completed)::int as ready from community_pilot`)
+  await client.end()
+  const [{ never, seen, accepted, ready }] = rows
+  const everyone = never + seen
+  const share = (people: number) => `${Math.round((100 * people) / everyone)}%`
+  expect(await stepsIn(page)).toEqual([
+    `Registered ${everyone} 100%`,
+    `Signed in ${seen} ${share(seen)} ${never} not yet`,
+    `Accepted the expectations ${accepted} ${share(accepted)} ${seen - accepted} not yet`,
+    `Answered the questionnaire ${ready} ${share(ready)} ${accepted - ready} not yet`,
+  ])
+})
+
+describe.each(withAndWithoutScript)('reminding with $browserWith', ({ javaScriptEnabled }) => {
+  const state = javaScriptEnabled ? 'Questionnaire Pending' : 'Pending Onboarding'
+
+  test('an admin reads who gets a reminder, sends it, and nobody is due any more', async () => {
+    const page = await journey.visitor({ javaScriptEnabled })
+    await signInAsAdmin(page)
+    await page.goto('/admin/pilot-bootcamp')
+    await page.getByRole('navigation', { name: 'Onboarding states' }).getByRole('link', { name: state }).click()
+    const opener = page.getByRole('link', { name: 'Remind 5 people' })
+    await opener.click()
+    const dialog = page.getByRole('dialog', { name: 'Remind 5 people?' })
+    await dialog.waitFor()
+    await expectAccessible(page)
+    const named = await dialog.getByRole('listitem').allInnerTexts()
+    expect(named).toHaveLength(5)
+    // Two of them wait for a place since they declined theirs: the portal would not let them in.
+    if (!javaScriptEnabled) await dialog.getByText('2 people in Pending Onboarding get none').waitFor()
+
+    await dialog.getByRole('link', { name: 'Not now' }).click()
+    await page.waitForURL((url) => !url.searchParams.has('remind'))
+    await opener.click()
+    await dialog.getByRole('button', { name: 'Remind 5 people' }).click()
+    await page.waitForURL((url) => !url.searchParams.has('remind'))
+    await expectToast(page, 'A reminder goes to 5 people')
+    await page.getByText('Nobody is due for a reminder at the moment.').waitFor()
+    expect(await page.getByRole('cell', { name: /^[A-Z][a-z]{2} \d{1,2}, \d{4}$/ }).count()).toBe(5)
+    await expectAccessible(page)
+
+    // The address of the question alone asks nothing any more.
+    await page.goto(`${page.url()}&remind`)
+    await page.getByRole('heading', { name: state, level: 2 }).waitFor()
+    expect(await page.getByRole('dialog', { name: /^Remind/ }).count()).toBe(0)
+
+    const reminded = /\S+@\S+/.exec(named[0] ?? '')?.[0] ?? ''
+    const mailbox = await page.context().newPage()
+    await expect
+      .poll(
+        async () => {
+          await mailbox.goto('/dev/mailbox')
+          return mailbox.getByRole('listitem').filter({ hasText: reminded }).count()
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(1)
+    const letter = await readNewestLetter(page, reminded)
+    expect(letter).toContain('Your next step:')
+    expect(letter).toMatch(/\/training-portal/)
+
+    await page.goto('/admin/audit')
+    await page.getByText(`Pilot Bootcamp, ${state}`).first().waitFor()
+  })
+})
+
+test('reminding by keyboard: the safe answer has the focus, Esc closes, and the focus goes back', async () => {
+  const page = await journey.visitor()
+  await signInAsAdmin(page)
+  await page.goto('/admin/pilot-bootcamp')
+  const opener = page.getByRole('link', { name: /^Remind \d+ (person|people)$/ })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
+  await expect.poll(focused).toBe('Not now')
+  await page.keyboard.press('Escape')
+  await page.waitForURL((url) => !url.searchParams.has('remind'))
+  await expect.poll(focused).toMatch(/^Remind/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await expect.poll(focused).toBe('Not now')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'A reminder goes to')
+  await page.waitForURL((url) => !url.searchParams.has('remind'))
+  expect(await page.getByRole('dialog', { name: /^Remind/ }).count()).toBe(0)
+})
+
+test('the numbers of the dashboard lead to what they count', async () => {
+  const page = await journey.visitor()
+  await signInAsAdmin(page)
+  const main = page.getByRole('main')
+  const leadsTo = (name: RegExp) => main.getByRole('link', { name }).getAttribute('href')
+  expect(await leadsTo(/^Members \d+/)).toBe('/admin/users')
+  expect(await leadsTo(/^New inquiries [1-9]/)).toBe('/admin/inquiries?status=new')
+  expect(await leadsTo(/^Content items \d+/)).toBe('/admin/content')
+  await expectAccessible(page)
 })
 
 test('a participant in the admin area reads who they are and how to sign in as somebody else', async () => {

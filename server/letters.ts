@@ -1,10 +1,13 @@
 import { betaRequestLetter } from '../app/client-waitlist/beta-request.email.tsx'
 import { inquiryLetter } from '../app/inquiries/inquiry.email.tsx'
+import { adminInvitationLetter } from '../app/invitations/admin-invitation.email.tsx'
 import { giveBackLetter } from '../app/membership/give-back.email.tsx'
+import { placeOfferLetter } from '../app/membership/place-offer.email.tsx'
 import { reservationLetter } from '../app/membership/reservation.email.tsx'
 import { newsletterLetter } from '../app/newsletter/newsletter.email.tsx'
 import type { LetterTemplate } from '../app/platform/mail/letter.ts'
 import { declineLetter } from '../app/portal/onboarding/decline.email.tsx'
+import { onboardingReminderLetter } from '../app/portal/onboarding-reminder.email.tsx'
 import { adminCodeLetter } from '../app/sign-in/admin-code.email.tsx'
 import { portalCodeLetter } from '../app/sign-in/portal-code.email.tsx'
 
@@ -13,10 +16,13 @@ import { portalCodeLetter } from '../app/sign-in/portal-code.email.tsx'
 export const letters: LetterTemplate<any>[] = [
   reservationLetter,
   giveBackLetter,
+  placeOfferLetter,
   newsletterLetter,
   inquiryLetter,
   betaRequestLetter,
   portalCodeLetter,
   adminCodeLetter,
   declineLetter,
+  onboardingReminderLetter,
+  adminInvitationLetter,
 ]

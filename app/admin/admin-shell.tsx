@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { href, Link, NavLink, Outlet } from 'react-router'
 import { SignOutButton } from '../sign-in/sign-out-button.tsx'
 import { guardAdmin, requireAdmin } from '../sign-in/viewer.server.ts'
@@ -31,39 +32,79 @@ export default function AdminShell({ loaderData: { email } }: Route.ComponentPro
   )
 }
 
-/** A column beside the page that stays while the page scrolls; where the screen is narrow, a bar above it. */
+/**
+ * A column beside the page that stays while the page scrolls, low enough for a small laptop; where the screen is narrow, a bar
+ * above it with a menu that the browser itself opens and closes, script or not.
+ */
 function Sidebar({ email }: { email: string }) {
   return (
-    <header className="two-row-header bg-night text-night-text lg:w-64 lg:shrink-0">
-      <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 lg:sticky lg:top-0 lg:flex lg:h-svh lg:flex-col lg:items-stretch lg:overflow-y-auto">
-        <div className="min-w-0 pt-3 pl-[clamp(1rem,3vw,2.5rem)] lg:px-6 lg:pt-8">
+    <header className="sticky top-0 z-30 bg-night text-night-text max-lg:[@media(max-height:30rem)]:static lg:static lg:w-64 lg:shrink-0">
+      <div className="flex items-center gap-x-2 px-[clamp(1rem,3vw,2.5rem)] py-2.5 lg:sticky lg:top-0 lg:h-svh lg:flex-col lg:items-stretch lg:overflow-y-auto lg:px-0 lg:py-0">
+        <div className="mr-auto min-w-0 lg:mr-0 lg:px-6 lg:pt-6">
           <Link
             reloadDocument
             to={href('/')}
-            className="font-heading text-lg font-bold whitespace-nowrap focus-visible:outline-night-text"
+            className="font-heading text-lg leading-tight font-bold whitespace-nowrap focus-visible:outline-night-text"
           >
             {brand.name} <span className="font-body text-sm font-semibold text-night-soft">Admin</span>
           </Link>
           <SignedIn email={email} className="lg:hidden" />
         </div>
-        <nav
-          aria-label="Admin"
-          className="col-span-2 row-start-2 overflow-x-auto px-[calc(clamp(1rem,3vw,2.5rem)-0.75rem)] py-2 lg:grow lg:px-3 lg:py-6"
-        >
-          <ul className="flex gap-1 lg:flex-col">
-            {adminNavigation.map((item) => (
-              <NavigationItem key={item.to} {...item} />
-            ))}
-          </ul>
+        <nav aria-label="Admin" className="hidden lg:block lg:grow lg:px-3 lg:py-4">
+          <Links />
         </nav>
-        <div className="pt-3 pr-[clamp(1rem,3vw,2.5rem)] lg:border-t lg:border-night-soft/40 lg:px-6 lg:py-6">
-          <SignedIn email={email} className="hidden lg:mb-3 lg:block" />
-          <SignOutButton className="min-h-9 rounded-md border border-night-soft px-3 text-sm font-semibold whitespace-nowrap hover:bg-night-text hover:text-on-ember focus-visible:outline-night-text">
-            Sign out
-          </SignOutButton>
+        <Menu />
+        <div className="lg:border-t lg:border-night-soft/40 lg:px-6 lg:py-4">
+          <SignedIn email={email} className="hidden lg:mb-2.5 lg:block" />
+          <SignOutButton className={barButton}>Sign out</SignOutButton>
         </div>
       </div>
     </header>
+  )
+}
+
+const barButton =
+  'min-h-11 rounded-md border border-night-soft px-3 text-sm font-semibold whitespace-nowrap hover:bg-night-text hover:text-on-ember focus-visible:outline-night-text lg:min-h-9'
+const menuId = 'admin-menu'
+
+function Menu() {
+  const menu = useRef<HTMLElement>(null)
+  // Inside the app no new document closes it.
+  const close = () => menu.current?.hidePopover?.()
+  return (
+    <>
+      <button type="button" className={`${barButton} lg:hidden`} popoverTarget={menuId}>
+        Menu
+      </button>
+      <nav
+        ref={menu}
+        id={menuId}
+        popover="auto"
+        aria-label="Admin menu"
+        className="inset-x-0 top-17 bottom-auto m-0 max-h-[calc(100dvh-4.25rem)] w-full overflow-y-auto border-t border-night-soft/40 bg-night px-[calc(clamp(1rem,3vw,2.5rem)-0.75rem)] py-3 text-night-text backdrop:top-17 backdrop:bg-night/50 lg:hidden"
+      >
+        <Links onFollow={close} />
+      </nav>
+    </>
+  )
+}
+
+function Links({ onFollow }: { onFollow?: () => void }) {
+  return (
+    <ul className="grid gap-0.5 max-lg:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
+      {adminNavigation.map(({ label, to, icon: Icon }) => (
+        <li key={to}>
+          <NavLink
+            to={to}
+            onClick={onFollow}
+            className="flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold whitespace-nowrap text-night-soft hover:text-night-text focus-visible:outline-offset-[-3px] focus-visible:outline-night-text lg:min-h-10 aria-[current=page]:bg-night-text aria-[current=page]:text-on-ember aria-[current=page]:focus-visible:outline-teal"
+          >
+            <Icon aria-hidden="true" className="size-5" />
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -73,20 +114,6 @@ function SignedIn({ email, className }: { email: string; className: string }) {
       <span className="sr-only">Signed in as </span>
       {email}
     </p>
-  )
-}
-
-function NavigationItem({ label, to, icon: Icon }: (typeof adminNavigation)[number]) {
-  return (
-    <li>
-      <NavLink
-        to={to}
-        className="flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold whitespace-nowrap text-night-soft hover:text-night-text focus-visible:outline-offset-[-3px] focus-visible:outline-night-text aria-[current=page]:bg-night-text aria-[current=page]:text-on-ember aria-[current=page]:focus-visible:outline-teal"
-      >
-        <Icon aria-hidden="true" className="size-5" />
-        {label}
-      </NavLink>
-    </li>
   )
 }
 

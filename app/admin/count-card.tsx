@@ -1,22 +1,33 @@
-/** One number of the dashboard. @param attention lights it: somebody has to do something */
+import { Link } from 'react-router'
+
+/**
+ * One number of the dashboard, and the way to what it counts.
+ *
+ * @param count '1,000+' where it was not counted to the end
+ * @param attention lights it: somebody has to do something
+ */
 export function CountCard({
   label,
   count,
   note,
+  to,
   attention = false,
 }: {
   label: string
-  count: number
+  count: number | string
   note: string
+  to: string
   attention?: boolean
 }) {
   return (
-    <li className={`card flex flex-col ${attention ? 'bg-ember-wash' : ''}`}>
-      <h3 className="font-body text-base font-semibold tracking-normal">{label}</h3>
-      <p className="mt-2 font-heading text-4xl leading-none font-bold tracking-tight tabular-nums">
-        {count.toLocaleString('en-US')}
-      </p>
-      <p className="mt-3 text-sm text-ink-soft">{note}</p>
+    <li className="grid">
+      <Link to={to} className={`card group flex flex-col hover:bg-surface ${attention ? 'bg-ember-wash' : ''}`}>
+        <h3 className="font-body text-base font-semibold tracking-normal group-hover:underline">{label}</h3>
+        <p className="mt-2 font-heading text-4xl leading-none font-bold tracking-tight tabular-nums">
+          {count.toLocaleString('en-US')}
+        </p>
+        <p className="mt-3 text-sm text-ink-soft">{note}</p>
+      </Link>
     </li>
   )
 }

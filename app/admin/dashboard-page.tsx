@@ -1,7 +1,12 @@
 import { href, Link } from 'react-router'
+import { listBetaRequests } from '../client-waitlist/beta-waitlist.server.ts'
+import { toSearchParams as toBetaParams } from '../client-waitlist/beta-waitlist-query.ts'
 import { countNewInquiries } from '../inquiries/inquiries.server.ts'
+import { toSearchParams as toInquiryParams } from '../inquiries/inquiry-query.ts'
 import { countContentItems } from '../library/library.server.ts'
 import { countFreePlaces, countMembers } from '../membership/members.server.ts'
+import { letterSearchParams } from '../platform/mail/letter-query.ts'
+import { countWaitingLetters } from '../platform/mail/letters.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
@@ -11,20 +16,28 @@ import { PlacesPanel } from './places-panel.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: `Admin dashboard · ${brand.name}` }]
 
+/** More letters need not be told apart. */
+const mostLetters = 100
+
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdmin(context)
   const { db } = context.get(servicesContext)
-  const [members, newInquiries, contentItems, places] = await Promise.all([
+  const [members, newInquiries, contentItems, places, betaRequests, letters] = await Promise.all([
     countMembers(db),
     countNewInquiries(db),
     countContentItems(db),
     countFreePlaces(db),
+    listBetaRequests(db, newRequests),
+    countWaitingLetters(db, mostLetters),
   ])
-  return { members, newInquiries, contentItems, places }
+  return { members, newInquiries, contentItems, places, newBetaRequests: betaRequests.total, letters }
 }
 
+const newInquiriesOnly = toInquiryParams({ status: 'new', type: null, search: '', page: 1 })
+const newRequests = { status: 'new', search: '', page: 1 } as const
+
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { members, newInquiries, contentItems, places } = loaderData
+  const { members, newInquiries, contentItems, places, newBetaRequests, letters } = loaderData
   return (
     <>
       <h1 className="text-3xl">Dashboard</h1>
@@ -33,14 +46,41 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           Counts
         </h2>
         <ul className="grid gap-4 sm:grid-cols-3">
-          <CountCard label="Members" count={members} note="Everyone on record, in any status" />
+          <CountCard
+            label="Members"
+            count={members}
+            note="Everyone on record, in any status"
+            to={href('/admin/users')}
+          />
           <CountCard
             label="New inquiries"
             count={newInquiries}
             note={newInquiries === 0 ? 'Nobody is waiting for an answer' : 'Pending: nobody has looked at them yet'}
+            to={href('/admin/inquiries') + (newInquiries > 0 ? newInquiriesOnly : '')}
             attention={newInquiries > 0}
           />
-          <CountCard label="Content items" count={contentItems} note="Guides, e-books, tools and podcasts" />
+          <CountCard
+            label="Content items"
+            count={contentItems}
+            note="Guides, e-books, tools and podcasts"
+            to={href('/admin/content')}
+          />
+        </ul>
+        <ul className="mt-4 grid gap-4 sm:grid-cols-2">
+          <CountCard
+            label="New beta requests"
+            count={newBetaRequests}
+            note={newBetaRequests === 0 ? 'No business waits to be looked at' : 'Businesses that wait to be looked at'}
+            to={href('/admin/beta-waitlist') + (newBetaRequests > 0 ? toBetaParams(newRequests) : '')}
+            attention={newBetaRequests > 0}
+          />
+          <CountCard
+            label="Letters waiting"
+            count={letters === mostLetters ? `${mostLetters}+` : letters}
+            note={letters === 0 ? 'Every letter has left' : 'Not taken by a mail server yet, and tried again'}
+            to={href('/admin/letters') + (letters > 0 ? letterSearchParams({ state: 'waiting' }) : '')}
+            attention={letters > 0}
+          />
         </ul>
       </section>
       <PlacesPanel places={places}>

@@ -1,7 +1,9 @@
 import { Download, RefreshCw } from 'lucide-react'
-import { href, useNavigation, useRevalidator } from 'react-router'
+import { href, isRouteErrorResponse, useNavigation, useRevalidator } from 'react-router'
+import { dayOf } from '../membership/member-dates.ts'
 import { servicesContext } from '../platform/services.ts'
-import { type OnboardingState, onboardingStateNames } from '../portal/participant.ts'
+import { findToBeReminded } from '../portal/onboarding-reminders.server.ts'
+import { isStuck, type OnboardingState, onboardingStateNames } from '../portal/participant.ts'
 import { countByOnboardingState, listByOnboardingState } from '../portal/participants.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
@@ -9,10 +11,13 @@ import { Pagination } from '../ui/pagination.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { useSlow } from '../ui/use-slow.ts'
 import type { Route } from './+types/pilot-bootcamp-page'
+import { AdminErrorView } from './admin-error-view.tsx'
 import { PilotError } from './pilot-error.tsx'
+import { PilotFunnel } from './pilot-funnel.tsx'
 import { type PilotQuery, readPilotQuery, toSearchParams } from './pilot-query.ts'
 import { PilotTable } from './pilot-table.tsx'
 import { PilotSummary, PilotTabs } from './pilot-tabs.tsx'
+import { RemindDialog, RemindLink } from './remind.tsx'
 
 const here = href('/admin/pilot-bootcamp')
 
@@ -22,15 +27,26 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const { db } = context.get(servicesContext)
+  const { db, clock } = context.get(servicesContext)
   const query = readPilotQuery(url.searchParams)
-  const [counts, list] = await Promise.all([countByOnboardingState(db), listByOnboardingState(db, query)])
-  return { query, counts, list }
+  const { state } = query
+  const [counts, { members, ...list }, reminder] = await Promise.all([
+    countByOnboardingState(db),
+    listByOnboardingState(db, query),
+    isStuck(state) ? findToBeReminded(db, state, mostNamed, clock.now()) : null,
+  ])
+  const rows = members.map(({ reminded_at, ...member }) => ({ ...member, reminded: reminded_at && dayOf(reminded_at) }))
+  const asks = url.searchParams.has('remind')
+  return { query: { ...query, page: list.page }, counts, list, members: rows, reminder, asks }
 }
 
-export default function PilotBootcampPage({ loaderData: { query, counts, list } }: Route.ComponentProps) {
+/** In the question before a reminder; the list behind it has everybody. */
+const mostNamed = 10
+
+export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) {
+  const { query, counts, list, members, reminder, asks } = loaderData
   const { state, search } = query
-  const loading = useOtherRowsOnTheWay()
+  const loading = useOtherRowsOnTheWay(query)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -41,7 +57,11 @@ export default function PilotBootcampPage({ loaderData: { query, counts, list } 
         How far everyone is with their onboarding. Only members with the status <strong>registered</strong> can sign in
         to the portal.
       </p>
+      {asks && isStuck(state) && reminder && reminder.people > 0 && (
+        <RemindDialog query={query} state={state} count={counts[state]} reminder={reminder} />
+      )}
       <PilotSummary counts={counts} current={state} />
+      <PilotFunnel counts={counts} />
       <PilotTabs counts={counts} current={state} />
       <section aria-labelledby="pilot-state" className="mt-6">
         <h2 id="pilot-state" className="text-2xl">
@@ -57,13 +77,16 @@ export default function PilotBootcampPage({ loaderData: { query, counts, list } 
           >
             <input type="hidden" name="state" value={state} />
           </SearchBox>
-          <ExportLink state={state} count={counts[state]} />
+          <div className="flex flex-wrap items-center gap-3">
+            {reminder && <RemindLink query={query} count={counts[state]} people={reminder.people} />}
+            <ExportLink state={state} count={counts[state]} />
+          </div>
         </div>
         <p role="status" className="mt-4 mb-2 text-sm text-ink-soft">
-          {list.total.toLocaleString('en-US')} of {counts[state].toLocaleString('en-US')}{' '}
-          {counts[state] === 1 ? 'person' : 'people'}
+          {list.total.toLocaleString('en-US')}
+          {list.isMore && '+'} of {counts[state].toLocaleString('en-US')} {counts[state] === 1 ? 'person' : 'people'}
         </p>
-        <PilotTable query={query} members={list.members} loading={loading} />
+        <PilotTable query={query} members={members} loading={loading} />
         <div className="mt-5">
           <Pagination
             label={`Pages of ${onboardingStateNames[state]}`}
@@ -77,11 +100,12 @@ export default function PilotBootcampPage({ loaderData: { query, counts, list } 
   )
 }
 
-/** Another tab or page is on its way. While somebody types, the rows that are there stay: empty ones would flicker. */
-function useOtherRowsOnTheWay(): boolean {
+/** Another tab or page is on its way. While somebody types or asks for a reminder, the rows that are there stay. */
+function useOtherRowsOnTheWay(query: PilotQuery): boolean {
   const { location } = useNavigation()
   const wanted = new URLSearchParams(location?.search)
-  return useSlow(location?.pathname === here && (!wanted.has('search') || wanted.has('page')))
+  const isOther = toSearchParams(readPilotQuery(wanted)) !== toSearchParams(query)
+  return useSlow(location?.pathname === here && isOther && (!wanted.has('search') || wanted.has('page')))
 }
 
 function RefreshButton({ query }: { query: PilotQuery }) {
@@ -114,6 +138,6 @@ function ExportLink({ state, count }: { state: OnboardingState; count: number })
   )
 }
 
-export function ErrorBoundary() {
-  return <PilotError />
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return isRouteErrorResponse(error) && error.status < 500 ? <AdminErrorView error={error} /> : <PilotError />
 }

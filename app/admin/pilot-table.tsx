@@ -3,6 +3,7 @@ import { href, Link } from 'react-router'
 import type { OnboardingState } from '../portal/participant.ts'
 import { onboardingStateNames } from '../portal/participant.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
+import { EmailText } from './email-text.tsx'
 import { type PilotQuery, toSearchParams } from './pilot-query.ts'
 
 export interface PilotMember {
@@ -13,18 +14,31 @@ export interface PilotMember {
   status: string
   accepted_expectations: boolean
   questionnaire_completed: boolean
+  /** Pacific day on which the last reminder was written. */
+  reminded: { iso: string; words: string } | null
 }
 
 const columns: Column<PilotMember>[] = [
   { header: 'First Name', cell: (member) => member.first_name, namesRow: true },
   { header: 'Last Name', cell: (member) => member.last_name },
-  { header: 'Email', cell: (member) => <Address email={member.email} /> },
+  { header: 'Email', cell: (member) => <EmailText email={member.email} /> },
   {
     header: 'Status',
     cell: (member) => <span className={`badge capitalize badge-${member.status}`}>{member.status}</span>,
   },
   { header: 'Expectations', cell: (member) => <Done when={member.accepted_expectations} word="Accepted" /> },
   { header: 'Questionnaire', cell: (member) => <Done when={member.questionnaire_completed} word="Completed" /> },
+  {
+    header: 'Reminded',
+    cell: ({ reminded }) =>
+      reminded ? (
+        <time dateTime={reminded.iso} className="whitespace-nowrap">
+          {reminded.words}
+        </time>
+      ) : (
+        <span className="text-ink-soft">Never</span>
+      ),
+  },
 ]
 
 export function PilotTable({
@@ -45,18 +59,6 @@ export function PilotTable({
       keyOf={(member) => member.id}
       loading={loading}
     />
-  )
-}
-
-/** Where it doesn't fit on a line, it breaks behind its @ before it breaks anywhere else. */
-function Address({ email }: { email: string }) {
-  const at = email.lastIndexOf('@') + 1
-  return (
-    <span className="inline-block max-w-72 wrap-break-word">
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </span>
   )
 }
 

@@ -1,23 +1,44 @@
 import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
 import type { Places } from '../membership/member.ts'
+import { offerablePlaces } from '../membership/place-offer.ts'
 
-/** How full the pilot is: every place is drawn, the free ones first and lit, as on the home page. */
+/** On the dashboard. @param children further ways to go from here */
 export function PlacesPanel({ places, children }: { places: Places; children: ReactNode }) {
-  const taken = places.capacity - places.free
   return (
     <section aria-labelledby="places" className="card mt-6">
-      <h2 id="places" className="text-2xl">
+      <h2 id="places" className="mb-5 text-2xl">
         Places in the pilot
       </h2>
-      <dl className="mt-5 grid grid-cols-3 gap-4 sm:max-w-md">
+      <PlacesFigure places={places} />
+      <div className="mt-6 flex flex-wrap gap-3">
+        {children}
+        <Link className="button-quiet" to={href('/admin/places')}>
+          {offerablePlaces(places) > 0 ? 'Offer the free places' : 'See places and queue'}
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+/**
+ * How full the pilot is: every place is drawn, the free ones first and lit, as on the home page.
+ *
+ * @param taken where it may be more than the capacity
+ * @param declined those at the end of the queue, where they are told apart
+ */
+export function PlacesFigure({ places, taken, declined }: { places: Places; taken?: number; declined?: number }) {
+  return (
+    <>
+      <dl className="flex flex-wrap gap-x-6 gap-y-4 sm:gap-x-16">
         <Fact label="Free" count={places.free} />
-        <Fact label="Taken" count={taken} />
+        <Fact label="Taken" count={taken ?? places.capacity - places.free} />
         <Fact label="Waiting" count={places.waiting} />
+        {declined !== undefined && <Fact label="Declined" count={declined} />}
       </dl>
       <PlacesBar free={places.free} capacity={places.capacity} />
       <p className="mt-3 text-sm text-ink-soft">{sentenceOn(places)}</p>
-      <div className="mt-6">{children}</div>
-    </section>
+    </>
   )
 }
 

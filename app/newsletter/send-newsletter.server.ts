@@ -1,3 +1,4 @@
+import { recordAudit } from '../audit/audit-log.server.ts'
 import { listSubscribers } from '../membership/members.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
@@ -43,6 +44,11 @@ export async function sendNewsletter(
     }
     if (recipients === 0) return { outcome: 'no-subscribers' } as const
     await insertNewsletter(tx, { ...newsletter, sentBy: admin.memberId, recipients })
+    await recordAudit(tx, admin, {
+      action: 'Newsletter sent',
+      subject: { kind: 'newsletter', id: newsletter.id, name: newsletter.subject },
+      changes: { recipients: { before: null, after: recipients } },
+    })
     return { outcome: 'sent', recipients } as const
   })
   services.log.info({ newsletter: newsletter.id, admin: admin.memberId, ...result }, 'newsletter')

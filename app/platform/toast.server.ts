@@ -10,8 +10,17 @@ export async function redirectWithToast(
   init: { headers?: Headers } = {},
 ): Promise<Response> {
   const headers = new Headers(init.headers)
-  headers.append('Set-Cookie', await cookie.serialize(toast))
+  headers.append('Set-Cookie', await cookie.serialize(shortened(toast)))
   return redirect(url, { headers })
+}
+
+/** A name in it may be of any length; what was done must not go unsaid because of that. */
+function shortened({ title, description, tone }: ToastMessage): ToastMessage {
+  return { title: cut(title), tone, ...(description === undefined ? {} : { description: cut(description) }) }
+}
+
+function cut(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest - 1).toWellFormed()}…` : text
 }
 
 /** For the root loader: the waiting toast, and the header that forgets it. */

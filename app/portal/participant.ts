@@ -41,3 +41,18 @@ const stateBefore: Record<Step, OnboardingState> = {
 export function onboardingState(progress: Progress | null): OnboardingState {
   return progress ? stateBefore[nextStep(progress)] : 'not-signed-up'
 }
+
+/** Those in which somebody has a next step to take, and may be reminded of it. */
+export const stuckStates = [
+  'not-signed-up',
+  'pending-onboarding',
+  'questionnaire-pending',
+] as const satisfies OnboardingState[]
+export type StuckState = (typeof stuckStates)[number]
+
+export function isStuck(state: OnboardingState): state is StuckState {
+  return state !== 'registration-complete'
+}
+
+/** Nobody is reminded more often than this. */
+export const daysBetweenReminders = 3

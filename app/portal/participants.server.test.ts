@@ -170,6 +170,7 @@ test('the four states are told apart by record and flags; only registered member
       status: 'registered',
       accepted_expectations: false,
       questionnaire_completed: false,
+      reminded_at: null,
     },
   ])
 })

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/database.server.ts'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import { mostCounted, readPage } from '../platform/database/paging.server.ts'
+import { containsTerm } from '../platform/database/search-term.server.ts'
 import { cutPage } from '../platform/paging.ts'
 import type { Member } from '../sign-in/viewer.server.ts'
 import type { AnswerCount } from './dashboard/statistics.ts'
 import type { QuestionnaireAnswers } from './onboarding/questionnaire.ts'
-import { noProgress, type OnboardingState, onboardingStates, type Progress } from './participant.ts'
+import { noProgress, type OnboardingState, type Progress } from './participant.ts'
 import { joinGoals } from './vocabulary.ts'
 
 const progressColumns = ['accepted_expectations', 'questionnaire_completed'] as const
@@ -135,16 +137,20 @@ function respondents(db: Database) {
   return db.selectFrom('community_pilot').where('questionnaire_completed', '=', true)
 }
 
+/** All four in one look, so that together they are everybody, once. */
 export async function countByOnboardingState(db: Database): Promise<Record<OnboardingState, number>> {
-  const counts = await Promise.all(
-    onboardingStates.map(async (state) => {
-      const { count } = await membersIn(db, state)
-        .select((select) => select.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return [state, count] as const
-    }),
-  )
-  return Object.fromEntries(counts) as Record<OnboardingState, number>
+  const { rows } = await sql<Record<OnboardingState, number>>`
+    select
+      (select count(*) from community_members where status = 'registered'
+        and not exists (select from community_pilot where user_id = community_members.id)) as "not-signed-up",
+      count(*) filter (where not accepted_expectations) as "pending-onboarding",
+      count(*) filter (where accepted_expectations and not questionnaire_completed) as "questionnaire-pending",
+      count(*) filter (where accepted_expectations and questionnaire_completed) as "registration-complete"
+    from community_pilot
+  `.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('Nothing was counted.')
+  return counts
 }
 
 const membersPerPage = 25
@@ -158,27 +164,42 @@ export async function listByOnboardingState(
   { state, search, page }: { state: OnboardingState; search: string; page: number },
 ) {
   const everyone = membersIn(db, state)
-  const found = search.trim() === '' ? everyone : everyone.where(contains(search))
-  const { total } = await found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const cut = cutPage(total, page, membersPerPage)
-  const members = await inOrder(found)
-    .select([
-      'community_members.id',
-      'first_name',
-      'last_name',
-      sql<string>`email::text`.as('email'),
-      'status',
-      sql<boolean>`coalesce(accepted_expectations, false)`.as('accepted_expectations'),
-      sql<boolean>`coalesce(questionnaire_completed, false)`.as('questionnaire_completed'),
-    ])
-    .limit(membersPerPage)
-    .offset(cut.offset)
-    .execute()
-  return { members, total, page: cut.page, pages: cut.pages }
+  const isCapped = search.trim() !== ''
+  const found = isCapped ? everyone.where(containsTerm('community_members.search', search)) : everyone
+  const { rows, ...list } = await readPage({
+    wanted: page,
+    perPage: membersPerPage,
+    isCapped,
+    read: (limit, offset) => inOrder(found).select(listedColumns).limit(limit).offset(offset).execute(),
+    count: () => countAtMost(db, found, isCapped ? mostCounted + 1 : null),
+  })
+  return { members: rows, ...list }
+}
+
+const listedColumns = [
+  'community_members.id',
+  'first_name',
+  'last_name',
+  sql<string>`email::text`.as('email'),
+  'status',
+  sql<boolean>`coalesce(accepted_expectations, false)`.as('accepted_expectations'),
+  sql<boolean>`coalesce(questionnaire_completed, false)`.as('questionnaire_completed'),
+  sql<Date | null>`(select max(sent_at) from onboarding_reminders where member_id = community_members.id)`.as(
+    'reminded_at',
+  ),
+] as const
+
+async function countAtMost(db: Database, found: ReturnType<typeof membersIn>, most: number | null): Promise<number> {
+  const counted = found.select('community_members.id')
+  const { count } = await db
+    .selectFrom((most === null ? counted : counted.limit(most)).as('counted'))
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** For the export, so without pages. */
-export async function everyoneInState(db: Database, state: OnboardingState) {
+export async function everyoneInState(db: Database | Tx, state: OnboardingState) {
   return inOrder(membersIn(db, state))
     .select(['first_name', 'last_name', sql<string>`email::text`.as('email')])
     .execute()
@@ -188,7 +209,7 @@ export async function everyoneInState(db: Database, state: OnboardingState) {
  * Records count whatever the member's status is now; of those without one, only registered members could have signed up.
  * An imported record may be completed but not accepted: the portal asks for the expectations first, so it is pending.
  */
-function membersIn(db: Database, state: OnboardingState) {
+export function membersIn(db: Database | Tx, state: OnboardingState) {
   const members = db
     .selectFrom('community_members')
     .leftJoin('community_pilot', 'community_pilot.user_id', 'community_members.id')
@@ -206,14 +227,4 @@ function membersIn(db: Database, state: OnboardingState) {
 
 function inOrder(members: ReturnType<typeof membersIn>) {
   return members.orderBy('first_name').orderBy('last_name').orderBy('community_members.id')
-}
-
-/** Any part of the text, in any case; what LIKE would read as a wildcard means itself. PostgreSQL knows no NUL. */
-function contains(search: string) {
-  const literal = search
-    .trim()
-    .replaceAll('\0', '')
-    .toWellFormed()
-    .replace(/[\\%_]/g, '\\$&')
-  return sql<boolean>`community_members.search like '%' || lower(${literal}::text) || '%'`
 }

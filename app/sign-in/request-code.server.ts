@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { byStranger } from '../audit/audit-entry.ts'
+import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Services } from '../platform/services.ts'
 import { adminCodeLetter } from './admin-code.email.tsx'
 import { findSentCodes, insertSentChallenge, takeBackChallenge } from './challenges.server.ts'
@@ -67,7 +69,14 @@ async function lookUp({ db, secret, clock }: Services, { area, email, network, d
     const seconds = device ? 0 : secondsUntilNextLookUp(await findUnknownSignIns(tx, network, now), now)
     if (seconds > 0) return { outcome: 'too-many' as const, seconds }
     if (await findPerson(tx, area, email)) return null
-    await rememberUnknownSignIn(tx, network, keyedHash(secret, 'unknown address', area, email.toLowerCase()), now)
+    const hash = keyedHash(secret, 'unknown address', area, email.toLowerCase())
+    // Once for an address, and no more than a network may try: nobody can flood the log.
+    if ((await rememberUnknownSignIn(tx, network, hash, now)) && area === 'admin')
+      await recordAudit(tx, byStranger, {
+        action: 'Sign-in refused',
+        subject: { kind: 'sign-in', id: null, name: email.slice(0, 254) },
+        reason: 'No admin has this address.',
+      })
     return { outcome: 'not-found' as const }
   })
 }

@@ -20,12 +20,16 @@ export async function findUnknownSignIns(tx: Tx, network: string, now: Date): Pr
   return rows.map(({ asked_at }) => asked_at)
 }
 
-export async function rememberUnknownSignIn(tx: Tx, network: string, emailHash: Buffer, now: Date): Promise<void> {
-  await tx
+/** @returns whether it is a new one; an address that is tried again and again counts once */
+export async function rememberUnknownSignIn(tx: Tx, network: string, emailHash: Buffer, now: Date): Promise<boolean> {
+  const { isNew } = await tx
     .insertInto('unknown_sign_ins')
     .values({ network, email_hash: emailHash, asked_at: now })
     .onConflict((conflict) => conflict.columns(['network', 'email_hash']).doUpdateSet({ asked_at: now }))
-    .execute()
+    // Only a row that replaces an older version of itself has a transaction that ended that one.
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirstOrThrow()
+  return isNew
 }
 
 export async function deleteOldUnknownSignIns(db: Database, now: Date): Promise<void> {

@@ -1,3 +1,5 @@
+import { byStranger } from '../audit/audit-entry.ts'
+import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import {
@@ -84,6 +86,13 @@ export async function verifyCode(services: Services, attempt: CodeTry): Promise<
     }
     if (!isSameHash(challenge.code_hash, keyedHash(secret, 'code', challenge.id, code))) {
       await countWrongTry(tx, challenge.id)
+      // Here and not for every refusal: wrong tries are limited, those of a spent code are not.
+      if (isAdmin(person))
+        await recordAudit(tx, byStranger, {
+          action: 'Sign-in refused',
+          subject: { kind: 'sign-in', id: person.id, name: person.email },
+          reason: 'The code was wrong.',
+        })
       return { outcome: 'invalid' }
     }
     return signIn(tx, person, challenge.id, attempt.oldToken, now)
@@ -135,7 +144,18 @@ async function signIn(
   if (oldToken) await endSession(tx, hashToken(oldToken))
   const token = newToken()
   await insertSession(tx, { token_hash: hashToken(token), member_id: person.id }, now)
+  if (isAdmin(person))
+    await recordAudit(
+      tx,
+      { memberId: person.id, email: person.email },
+      { action: 'Signed in', subject: { kind: 'sign-in', id: person.id, name: person.email } },
+    )
   return { outcome: 'signed-in', token, email: person.email, role: person.role, at: now }
+}
+
+/** Whichever area they sign in to: an admin's session opens both. */
+function isAdmin({ role }: Person): boolean {
+  return role === 'admin'
 }
 
 /** Who it was is told by the id of the member, never by the address (ASVS 16.3.1). */

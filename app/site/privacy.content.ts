@@ -40,7 +40,7 @@ export const sections: readonly LegalSection[] = [
       [
         'Other participants see your name, your profile, your picture and your projects once you have completed the questionnaire. They do not see your e-mail address.',
         'Statistics in the portal show the answers of the cohort, among them what people want to build.',
-        'The admins, the few people who run the program, see everything that you have sent us.',
+        'The admins, the few people who run the program, see everything that you have sent us. What they change is written into a log with your name, and so is every address that was refused at their sign-in. That log can’t be altered, by anybody; it is kept as long as we run the site.',
         'The services that keep our server running and deliver our letters process data for us, and for nothing else.',
       ],
     ],

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database/database.server.ts'
+import { mostCounted, type PageOf, readPage } from '../database/paging.server.ts'
+import { containsTerm } from '../database/search-term.server.ts'
 import { leaseMs } from './attempts.ts'
+import type { LetterQuery, SentLetter } from './letter-query.ts'
 
 /** A letter that this server has taken up: until the lease ends nobody else tries it. */
 export interface ClaimedLetter {
@@ -80,7 +83,27 @@ export async function claimDueLetters(
 const claimedColumns = ['id', 'kind', 'recipient', 'sealed_facts', 'attempts'] as const
 
 function leased(now: Date) {
-  return { attempts: sql<number>`attempts + 1`, next_attempt_at: new Date(now.getTime() + leaseMs) }
+  const leaseEnds = new Date(now.getTime() + leaseMs)
+  return { attempts: sql<number>`attempts + 1`, next_attempt_at: leaseEnds, under_way_until: leaseEnds }
+}
+
+/**
+ * Takes up a letter that waits, before its time. The try is an extra one: it brings the day on which the letter is given up
+ * no nearer.
+ *
+ * @returns null when there is nothing to try: delivered, discarded, or under way at this moment
+ */
+export async function claimWaitingLetter(tx: Tx, id: string, now: Date): Promise<ClaimedLetter | null> {
+  const claimed = await tx
+    .updateTable('mail_outbox')
+    .set({ ...leased(now), attempts: sql<number>`greatest(attempts, 1)` })
+    .where('id', '=', id)
+    .where('next_attempt_at', 'is not', null)
+    .where((where) => where.or([where('under_way_until', 'is', null), where('under_way_until', '<=', now)]))
+    .where(worthSending(now))
+    .returning(claimedColumns)
+    .executeTakeFirst()
+  return claimed ? whole(claimed) : null
 }
 
 function worthSending(now: Date) {
@@ -108,7 +131,7 @@ export async function markDelivered(db: Database, id: string, now: Date): Promis
 export async function postpone(db: Database, letter: ClaimedLetter, error: string, until: Date): Promise<void> {
   await db
     .updateTable('mail_outbox')
-    .set({ next_attempt_at: until, last_error: error })
+    .set({ next_attempt_at: until, under_way_until: null, last_error: error })
     .where('id', '=', letter.id)
     .where('attempts', '=', letter.attempts)
     .where('next_attempt_at', 'is not', null)
@@ -167,6 +190,64 @@ export async function wasNewestDelivered(db: Database, kind: string, recipient: 
     .limit(1)
     .executeTakeFirst()
   return letter?.delivered_at != null
+}
+
+const lettersPerPage = 25
+
+/**
+ * Newest first. What a letter says stays sealed: it may hold a code. Whatever is asked for is counted up to a limit only,
+ * since every member gets several letters.
+ */
+export function listLetters(db: Database, query: LetterQuery, now: Date): Promise<PageOf<SentLetter>> {
+  const found = matching(db, query)
+  return readPage({
+    wanted: query.page,
+    perPage: lettersPerPage,
+    isCapped: true,
+    read: (limit, offset) =>
+      found
+        .select([
+          'id',
+          'kind',
+          sql<string>`recipient::text`.as('recipient'),
+          'created_at as writtenAt',
+          'delivered_at as deliveredAt',
+          'gave_up_at as discardedAt',
+          'next_attempt_at as nextTryAt',
+          'attempts as tries',
+          'last_error as problem',
+          sql<boolean>`coalesce(under_way_until > ${now}, false)`.as('underWay'),
+        ])
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+    count: () => countAtMost(db, query, mostCounted + 1),
+  })
+}
+
+/** Letters that have not left yet. @param most no more are counted */
+export function countWaitingLetters(db: Database, most: number): Promise<number> {
+  return countAtMost(db, { search: '', state: 'waiting', kind: null }, most)
+}
+
+async function countAtMost(db: Database, query: Omit<LetterQuery, 'page'>, most: number): Promise<number> {
+  const { count } = await db
+    .selectFrom(matching(db, query).select('id').limit(most).as('some'))
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function matching(db: Database, { search, state, kind }: Omit<LetterQuery, 'page'>) {
+  return db
+    .selectFrom('mail_outbox')
+    .$if(search !== '', (found) => found.where(containsTerm('search', search)))
+    .$if(kind !== null, (found) => found.where('kind', '=', kind))
+    .$if(state === 'waiting', (found) => found.where('next_attempt_at', 'is not', null))
+    .$if(state === 'delivered', (found) => found.where('delivered_at', 'is not', null))
+    .$if(state === 'discarded', (found) => found.where('gave_up_at', 'is not', null))
 }
 
 /** Letters that are delivered or given up are a note for whoever asks what was sent; after a while nobody does. */

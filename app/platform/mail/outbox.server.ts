@@ -10,6 +10,7 @@ import {
   type ClaimedLetter,
   claimDueLetters,
   claimLetter,
+  claimWaitingLetter,
   dropExpired,
   findLetterState,
   giveUp,
@@ -45,6 +46,16 @@ export interface Outbox {
    * about is done, and the job goes on trying. A letter that the job or another server has taken up is waited for, not sent twice.
    */
   deliver(id: string): Promise<Delivery>
+  /**
+   * Tries a waiting letter now instead of at its time.
+   *
+   * @param note in the transaction that takes the letter up
+   * @returns null when there is nothing to try: delivered, discarded, under way at this moment, or no such letter
+   */
+  retry(
+    id: string,
+    note: (tx: Tx, letter: { kind: string; recipient: string }) => Promise<void>,
+  ): Promise<Delivery | null>
   /** Gives up a letter that has become pointless, such as a code that could not be sent while somebody waited. */
   discard(id: string): Promise<void>
   /** Gives up every letter of this kind to somebody that has not left, in the caller's transaction. */
@@ -123,6 +134,15 @@ export function openOutbox(options: OutboxOptions): Outbox {
       log.error({ letter: id, error: describeFailure(error) }, 'letter could not be looked up')
       return { delivered: false, error: 'The outbox could not be read.' }
     }
+  }
+
+  async function retry(id: string, note: Parameters<Outbox['retry']>[1]): Promise<Delivery | null> {
+    const claimed = await db.transaction().execute(async (tx) => {
+      const letter = await claimWaitingLetter(tx, id, clock.now())
+      if (letter) await note(tx, { kind: letter.kind, recipient: letter.recipient })
+      return letter
+    })
+    return claimed && attempt(claimed, firstTryMs)
   }
 
   /** Somebody else has the letter, or had it: their outcome is ours. */
@@ -242,6 +262,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
     add,
     addAll,
     deliver: (id) => tracked(deliver(id)),
+    retry: (id, note) => tracked(retry(id, note)),
     isDelivered: ({ kind }, to) => wasNewestDelivered(db, kind, to),
     discard: (id) => giveUp(db, id, discarded, clock.now()),
     discardWaiting: (tx, { kind }, to) => giveUpAll(tx, kind, to, discarded, clock.now()),

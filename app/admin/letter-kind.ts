@@ -1,0 +1,18 @@
+/** What an admin calls a letter, by the kind of its template. */
+export const letterKindNames: Record<string, string> = {
+  reservation: 'Registration confirmation',
+  'give-back': 'Place given back',
+  'place-offer': 'Place offered',
+  decline: 'Not at this time',
+  'onboarding-reminder': 'Onboarding reminder',
+  newsletter: 'Newsletter',
+  inquiry: 'Inquiry received',
+  'beta-request': 'Beta waitlist confirmation',
+  'portal-code': 'Sign-in code for the portal',
+  'admin-code': 'Sign-in code for admins',
+  'admin-invitation': 'Invitation to become an admin',
+}
+
+export function nameOfLetter(kind: string): string {
+  return letterKindNames[kind] ?? kind
+}

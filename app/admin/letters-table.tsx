@@ -1,0 +1,130 @@
+import { href, useFetcher } from 'react-router'
+import type { LetterState, SentLetter } from '../platform/mail/letter-query.ts'
+import type { ToastMessage } from '../platform/toast.ts'
+import { AnswerNotice } from '../ui/answer-notice.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { WaitingButton } from '../ui/form/waiting-button.tsx'
+import { EmailText } from './email-text.tsx'
+import { nameOfLetter } from './letter-kind.ts'
+
+/** For `<time>`: what a machine reads, and Pacific time for people. */
+interface Moment {
+  iso: string
+  words: string
+}
+
+export interface ListedLetter extends Pick<SentLetter, 'id' | 'kind' | 'recipient' | 'tries' | 'problem' | 'underWay'> {
+  written: Moment
+  delivered: Moment | null
+  discarded: Moment | null
+  nextTry: Moment | null
+}
+
+export const letterStateNames: Record<LetterState, string> = {
+  delivered: 'Delivered',
+  waiting: 'Waiting',
+  discarded: 'Discarded',
+}
+
+/** @param list the rest of the URL, to come back to */
+export function LettersTable({ letters, loading, list }: { letters: ListedLetter[]; loading: boolean; list: string }) {
+  // On a phone the first two are in sight: to whom, and whether it has left.
+  const columns: Column<ListedLetter>[] = [
+    {
+      header: 'Letter',
+      cell: ({ kind, recipient }) => (
+        <>
+          <EmailText email={recipient} />
+          <span className="block font-normal text-ink-soft">{nameOfLetter(kind)}</span>
+        </>
+      ),
+      namesRow: true,
+    },
+    { header: 'State', cell: (letter) => <State letter={letter} list={list} /> },
+    { header: 'Written', cell: ({ written }) => <At moment={written} /> },
+  ]
+  return <DataTable caption="Letters" columns={columns} rows={letters} keyOf={({ id }) => id} loading={loading} />
+}
+
+function At({ moment: { iso, words } }: { moment: Moment }) {
+  return (
+    <time dateTime={iso} className="whitespace-nowrap">
+      {words}
+    </time>
+  )
+}
+
+function State({ letter, list }: { letter: ListedLetter; list: string }) {
+  const { delivered, discarded, problem } = letter
+  if (delivered)
+    return (
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="badge badge-success">{letterStateNames.delivered}</span> <At moment={delivered} />
+      </span>
+    )
+  if (discarded)
+    return (
+      <div className="grid min-w-56 justify-items-start gap-1">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="badge badge-problem">{letterStateNames.discarded}</span> <At moment={discarded} />
+        </span>
+        {problem && <span className="wrap-anywhere text-ink-soft">{problem}</span>}
+      </div>
+    )
+  return <Waiting letter={letter} list={list} />
+}
+
+function Waiting({
+  letter: { id, kind, recipient, tries, problem, nextTry, underWay },
+  list,
+}: {
+  letter: ListedLetter
+  list: string
+}) {
+  return (
+    <div className="grid min-w-64 justify-items-start gap-2">
+      <span className="badge badge-ember">{letterStateNames.waiting}</span>
+      {problem && (
+        <span className="wrap-anywhere">
+          Not taken {tries === 1 ? 'once' : `${tries} times`} so far: {problem}
+        </span>
+      )}
+      {underWay ? (
+        <span>It is being sent at this moment.</span>
+      ) : tries === 0 ? (
+        <span>It leaves in a moment.</span>
+      ) : (
+        nextTry && (
+          <span>
+            Next try: <At moment={nextTry} />
+          </span>
+        )
+      )}
+      {!underWay && <Retry id={id} of={`${nameOfLetter(kind)} to ${recipient}`} list={list} />}
+    </div>
+  )
+}
+
+function Retry({ id, of, list }: { id: string; of: string; list: string }) {
+  const fetcher = useFetcher<{ notice: ToastMessage }>()
+  return (
+    <fetcher.Form method="post" action={href('/admin/letters/:id/retry', { id })} className="grid gap-2">
+      <input type="hidden" name="list" value={list} />
+      <AnswerNotice notice={fetcher.data?.notice} />
+      {/* Positioned, or what is only heard would make the page wider than the screen. */}
+      <span className="relative">
+        <span id={`letter-${id}`} className="sr-only">
+          {of}
+        </span>
+        <WaitingButton
+          className="button-quiet button-small"
+          pending="Trying…"
+          underWay={fetcher.state !== 'idle'}
+          describedBy={`letter-${id}`}
+        >
+          Try now
+        </WaitingButton>
+      </span>
+    </fetcher.Form>
+  )
+}

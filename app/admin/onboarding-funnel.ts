@@ -1,0 +1,33 @@
+import type { OnboardingState } from '../portal/participant.ts'
+
+export interface FunnelStep {
+  name: string
+  people: number
+  /** Of those in the first step, in whole percent. */
+  percent: number
+  /** How many of the step before did not come this far. Null for the first step. */
+  lost: number | null
+}
+
+/** How many came how far: each step holds everybody who is in it or beyond it. */
+export function onboardingFunnel(counts: Record<OnboardingState, number>): FunnelStep[] {
+  const finished = counts['registration-complete']
+  const accepted = finished + counts['questionnaire-pending']
+  const signedIn = accepted + counts['pending-onboarding']
+  const everyone = signedIn + counts['not-signed-up']
+  const steps = [
+    { name: 'Got a place', people: everyone },
+    { name: 'Signed in', people: signedIn },
+    { name: 'Accepted the expectations', people: accepted },
+    { name: 'Answered the questionnaire', people: finished },
+  ]
+  return steps.map(({ name, people }, n) => {
+    const before = steps[n - 1]?.people
+    return {
+      name,
+      people,
+      percent: everyone === 0 ? 0 : Math.round((100 * people) / everyone),
+      lost: before === undefined ? null : before - people,
+    }
+  })
+}

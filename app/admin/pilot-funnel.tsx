@@ -1,0 +1,58 @@
+import type { OnboardingState } from '../portal/participant.ts'
+import { type FunnelStep, onboardingFunnel } from './onboarding-funnel.ts'
+
+/** How many came how far. It is a table, in which the numbers are drawn as bars too. */
+export function PilotFunnel({ counts }: { counts: Record<OnboardingState, number> }) {
+  const steps = onboardingFunnel(counts)
+  const most = steps[0]?.people ?? 0
+  return (
+    <section aria-labelledby="funnel" className="card mt-6">
+      <h2 id="funnel" className="text-xl">
+        From registration to ready
+      </h2>
+      <table className="mt-4 w-full border-collapse text-left max-sm:block">
+        <caption className="sr-only">How many people came how far</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Step</th>
+            <th scope="col">People</th>
+            <th scope="col">Not this far yet</th>
+          </tr>
+        </thead>
+        <tbody className="max-sm:block">
+          {steps.map((step) => (
+            <Step key={step.name} step={step} most={most} />
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-4 text-sm text-ink-soft">
+        Everyone who is registered or has been in the portal: the people of the four lists below.
+      </p>
+    </section>
+  )
+}
+
+function Step({ step: { name, people, percent, lost }, most }: { step: FunnelStep; most: number }) {
+  return (
+    <tr className="max-sm:mt-3 max-sm:grid max-sm:grid-cols-[1fr_auto] sm:h-12">
+      <th scope="row" className="pr-5 font-semibold sm:w-px sm:whitespace-nowrap">
+        {name}
+      </th>
+      <td className="max-sm:col-span-2 max-sm:row-start-2 max-sm:mt-1">
+        <span className="flex items-center pr-28">
+          {/* Drawn with the width of an SVG, because a style in the markup is not allowed. */}
+          <svg className="h-8 shrink-0" width={`${most === 0 ? 0 : (100 * people) / most}%`} aria-hidden="true">
+            <rect width="100%" height="100%" className="fill-bar" />
+          </svg>
+          <span className={`-mr-28 shrink-0 whitespace-nowrap tabular-nums ${people > 0 ? 'pl-3' : ''}`}>
+            <strong className="font-heading text-xl">{people.toLocaleString('en-US')}</strong>{' '}
+            <span className="text-sm text-ink-soft">{percent}%</span>
+          </span>
+        </span>
+      </td>
+      <td className="text-right text-sm whitespace-nowrap text-ink-soft tabular-nums sm:w-px sm:pl-3">
+        {lost !== null && lost > 0 && <>{lost.toLocaleString('en-US')} not yet</>}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,37 @@
+import { href, redirect } from 'react-router'
+import { keepTyped } from '../platform/lost-connection.ts'
+import { readForm } from '../platform/read-form.server.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
+import { redirectWithToast } from '../platform/toast.server.ts'
+import { stuckStates } from '../portal/participant.ts'
+import { remindParticipants } from '../portal/remind-participants.server.ts'
+import { requireAdmin } from '../sign-in/viewer.server.ts'
+import type { Route } from './+types/remind-route'
+import { remindCopy, remindNotice } from './copy.ts'
+import { toSearchParams } from './pilot-query.ts'
+
+const page = href('/admin/pilot-bootcamp')
+
+export function loader() {
+  return redirect(page)
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  const wanted = (await readForm(request)).get('state')
+  const state = stuckStates.find((stuck) => stuck === wanted)
+  if (!state) return redirectWithToast(page, remindCopy.incomplete)
+  const back = page + toSearchParams({ state })
+  try {
+    return redirectWithToast(back, remindNotice(await remindParticipants(services, admin, state)))
+  } catch (error) {
+    const { reference } = context.get(requestContext)
+    services.log.error({ reference, error: (error as Error).stack }, 'onboarding reminders failed')
+    return redirectWithToast(back, remindCopy.failed)
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepTyped(serverAction, { offline: { notice: remindCopy.offline }, failed: { notice: remindCopy.failed } })
+}

@@ -1,0 +1,87 @@
+import { BellRing } from 'lucide-react'
+import { href, Link, useFetcher } from 'react-router'
+import type { ToastMessage } from '../platform/toast.ts'
+import { daysBetweenReminders, onboardingStateNames, type StuckState } from '../portal/participant.ts'
+import { AnswerNotice } from '../ui/answer-notice.tsx'
+import { WaitingButton } from '../ui/form/waiting-button.tsx'
+import { PageDialog, SafeAnswer } from '../ui/page-dialog.tsx'
+import { peopleInWords } from './copy.ts'
+import { type PilotQuery, toSearchParams } from './pilot-query.ts'
+
+/** Whom a reminder would reach now. */
+export interface ToBeReminded {
+  people: number
+  /** The first of them. */
+  named: { id: string; first_name: string; last_name: string; email: string }[]
+}
+
+const here = href('/admin/pilot-bootcamp')
+const openerId = 'remind'
+
+/** Leads to the question. @param count everybody in this state */
+export function RemindLink({ query, count, people }: { query: PilotQuery; count: number; people: number }) {
+  if (people === 0)
+    return count > 0 && <p className="text-sm text-ink-soft">Nobody is due for a reminder at the moment.</p>
+  return (
+    <Link id={openerId} className="button-quiet" to={`${here}${toSearchParams(query)}&remind`} preventScrollReset>
+      <BellRing aria-hidden="true" className="size-4.5" />
+      Remind {peopleInWords(people)}
+    </Link>
+  )
+}
+
+const whatTheyAreAsked: Record<StuckState, string> = {
+  'not-signed-up': 'to sign in to the portal for the first time',
+  'pending-onboarding': 'to read and accept the expectations',
+  'questionnaire-pending': 'to answer the questionnaire',
+}
+
+/** Says who gets the letter before it leaves. */
+export function RemindDialog({
+  query,
+  state,
+  count,
+  reminder: { people, named },
+}: {
+  query: PilotQuery
+  state: StuckState
+  count: number
+  reminder: ToBeReminded
+}) {
+  const fetcher = useFetcher<{ notice: ToastMessage }>()
+  const closeTo = here + toSearchParams(query)
+  const [more, leftOut] = [people - named.length, count - people]
+  return (
+    <PageDialog title={`Remind ${peopleInWords(people)}?`} closeTo={closeTo} opener={openerId}>
+      <p>
+        A friendly letter asks them {whatTheyAreAsked[state]}. It has a link to the portal and the private link to their
+        registration.
+      </p>
+      <div>
+        <h3 className="font-body text-base font-semibold tracking-normal">Who gets it</h3>
+        <ul className="mt-2 grid gap-1.5">
+          {named.map(({ id, first_name, last_name, email }) => (
+            <li key={id} className="wrap-anywhere">
+              {first_name} {last_name} <span className="text-sm text-ink-soft">{email}</span>
+            </li>
+          ))}
+          {more > 0 && <li>and {peopleInWords(more)} more</li>}
+        </ul>
+      </div>
+      {leftOut > 0 && (
+        <p className="text-sm text-ink-soft">
+          {peopleInWords(leftOut)} in {onboardingStateNames[state]} {leftOut === 1 ? 'gets' : 'get'} none: reminded
+          within the last {daysBetweenReminders} days, or not registered any more.
+        </p>
+      )}
+      <AnswerNotice notice={fetcher.data?.notice} />
+      <fetcher.Form method="post" action={href('/admin/pilot-bootcamp/remind')} className="flex flex-wrap gap-3">
+        <input type="hidden" name="state" value={state} />
+        <SafeAnswer to={closeTo}>Not now</SafeAnswer>
+        <WaitingButton className="button-quiet" pending="Reminding..." underWay={fetcher.state !== 'idle'}>
+          {`Remind ${peopleInWords(people)}`}
+        </WaitingButton>
+      </fetcher.Form>
+    </PageDialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { recordAudit } from '../audit/audit-log.server.ts'
+import type { Services } from '../platform/services.ts'
+import type { Admin } from '../sign-in/viewer.server.ts'
+import { nameOfLetter } from './letter-kind.ts'
+
+export type RetryResult =
+  | { outcome: 'delivered'; recipient: string }
+  | { outcome: 'refused'; reason: string }
+  | { outcome: 'nothing-to-try' }
+
+/** Tries a letter that waits, now instead of at its time. */
+export async function retryLetter({ outbox, log }: Services, admin: Admin, id: string): Promise<RetryResult> {
+  let recipient = ''
+  const delivery = await outbox.retry(id, async (tx, letter) => {
+    recipient = letter.recipient
+    await recordAudit(tx, admin, {
+      action: 'Letter tried again',
+      subject: { kind: 'letter', id, name: `${nameOfLetter(letter.kind)} to ${recipient}` },
+    })
+  })
+  log.info({ admin: admin.memberId, letter: id, delivered: delivery?.delivered ?? null }, 'letter tried again')
+  if (!delivery) return { outcome: 'nothing-to-try' }
+  return delivery.delivered ? { outcome: 'delivered', recipient } : { outcome: 'refused', reason: delivery.error }
+}

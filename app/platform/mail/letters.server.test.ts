@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { reservationLetter } from '../../membership/reservation.email.tsx'
+import { mostCounted } from '../database/paging.server.ts'
+import { letterSearchParams, readLetterQuery } from './letter-query.ts'
+import { countWaitingLetters, listLetters } from './letters.server.ts'
+import type { MailTransport } from './transport.server.ts'
+
+let services: TestServices
+let answer: 'takes' | 'refuses' | 'waits'
+let sent = 0
+let letGo: () => void
+const transport: MailTransport = {
+  async send() {
+    if (answer === 'refuses') throw new Error('No room for anybody')
+    if (answer === 'waits')
+      await new Promise<void>((resolve) => {
+        letGo = resolve
+      })
+    sent += 1
+  },
+  close: async () => {},
+}
+beforeAll(async () => {
+  services = await openTestServices({ transport })
+})
+afterAll(() => services.close())
+beforeEach(async () => {
+  await sql`truncate mail_outbox`.execute(services.db)
+  services.clock.set(start)
+  answer = 'takes'
+  sent = 0
+})
+
+const start = new Date('2025-06-10T17:00:00Z')
+const minute = 60_000
+const facts = { firstName: 'Secret Name', status: 'registered', newsletter: false } as const
+const add = (to = 'ann@example.org') => services.outbox.add(services.db, reservationLetter, { to, facts })
+const list = async (params = '') =>
+  listLetters(services.db, readLetterQuery(new URLSearchParams(params)), services.clock.now())
+const nothingNoted = async () => {}
+const retry = (id: string, note = nothingNoted) => services.outbox.retry(id, note)
+
+test('a letter in waiting is tried before its time, and delivered once', async () => {
+  const id = await add()
+  answer = 'refuses'
+  await services.outbox.deliver(id)
+  answer = 'takes'
+  expect(await services.outbox.deliver(id)).toMatchObject({ delivered: false })
+  expect(await retry(id)).toEqual({ delivered: true })
+  expect(await retry(id)).toBeNull()
+  expect(sent).toBe(1)
+})
+
+test('a try that fails leaves the letter where it was: the same number of tries, the same patience', async () => {
+  const id = await add()
+  answer = 'refuses'
+  await services.outbox.deliver(id)
+  for (let n = 0; n < 20; n += 1) {
+    services.clock.advance(1000)
+    expect(await retry(id)).toEqual({ delivered: false, error: 'No room for anybody' })
+  }
+  const { rows } = await list()
+  expect(rows[0]).toMatchObject({
+    tries: 1,
+    problem: 'No room for anybody',
+    nextTryAt: new Date(services.clock.now().getTime() + minute),
+    discardedAt: null,
+    underWay: false,
+  })
+})
+
+test('a letter that is being sent at this moment is not sent a second time', async () => {
+  const id = await add()
+  answer = 'refuses'
+  await services.outbox.deliver(id)
+  services.clock.advance(2 * minute)
+  answer = 'waits'
+  const delivery = services.outbox.deliver(id)
+  await expect.poll(() => letGo).toBeDefined()
+  expect((await list()).rows[0]).toMatchObject({ underWay: true })
+  expect(await retry(id)).toBeNull()
+  letGo()
+  expect(await delivery).toEqual({ delivered: true })
+  expect(sent).toBe(1)
+})
+
+test('of ten who try the same letter at once, one does', async () => {
+  const id = await add()
+  answer = 'refuses'
+  await services.outbox.deliver(id)
+  answer = 'takes'
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => retry(id)))
+  expect(outcomes.filter((outcome) => outcome !== null)).toEqual([{ delivered: true }])
+  expect(sent).toBe(1)
+})
+
+test('what is not noted is not tried', async () => {
+  const id = await add()
+  answer = 'refuses'
+  await services.outbox.deliver(id)
+  answer = 'takes'
+  const refusesToNote = () => Promise.reject(new Error('no entry'))
+  await expect(retry(id, refusesToNote)).rejects.toThrow('no entry')
+  expect(sent).toBe(0)
+  expect(await retry(id)).toEqual({ delivered: true })
+})
+
+test('letters are found by address, state and kind, newest first, and never show what they say', async () => {
+  const [delivered, discarded] = [await add('Ann@Example.org'), await add('b_b@example.org')]
+  await services.outbox.deliver(delivered)
+  await services.outbox.discard(discarded)
+  services.clock.advance(minute)
+  await add('cy@other.example')
+  const found = async (params: string) => (await list(params)).rows.map(({ recipient }) => recipient)
+  expect((await found(''))[0]).toBe('cy@other.example')
+  expect(await found('search=aNN@')).toEqual(['Ann@Example.org'])
+  expect(await found('search=_')).toEqual(['b_b@example.org'])
+  expect(await found('state=delivered')).toEqual(['Ann@Example.org'])
+  expect(await found('state=discarded')).toEqual(['b_b@example.org'])
+  expect(await found('state=waiting')).toEqual(['cy@other.example'])
+  expect(await found('state=toString')).toHaveLength(3)
+  expect(await found('kind=reservation&state=waiting')).toEqual(['cy@other.example'])
+  expect(await found('kind=newsletter')).toEqual([])
+  expect(await countWaitingLetters(services.db, 100)).toBe(1)
+  expect(JSON.stringify(await list())).not.toContain('Secret Name')
+  expect(Object.keys((await list()).rows[0] ?? {})).not.toContain('sealed_facts')
+})
+
+test('a very long list is counted up to a limit', async () => {
+  await sql`insert into mail_outbox (kind, recipient, created_at, delivered_at)
+    select 'newsletter', 'm' || n || '@example.org', now(), now() from generate_series(1, ${mostCounted + 5}) n`.execute(
+    services.db,
+  )
+  expect(await list()).toMatchObject({ total: mostCounted, isMore: true, page: 1 })
+  expect(await list('page=40')).toMatchObject({ page: 40 })
+  expect(await list('page=41')).toMatchObject({ page: 1 })
+  expect(await list('search=m100')).toMatchObject({ isMore: false })
+})
+
+test('what is written into the URL is read again', () => {
+  const query = { search: 'a&b', state: 'waiting', kind: 'newsletter', page: 2 } as const
+  expect(readLetterQuery(new URLSearchParams(letterSearchParams(query)))).toEqual(query)
+  expect(letterSearchParams({})).toBe('')
+})

@@ -1,0 +1,76 @@
+import { href } from 'react-router'
+import { greeted } from '../platform/mail/greeting.ts'
+import { LetterButton, LetterHeading, LetterLayout, LetterLink, LetterText } from '../platform/mail/layout.tsx'
+import { defineLetter } from '../platform/mail/letter.ts'
+import { renderLetter } from '../platform/mail/render.tsx'
+import { brand } from '../site/brand.ts'
+import { sessionDays } from '../site/pilot.ts'
+import type { StuckState } from './participant.ts'
+
+interface ReminderFacts {
+  firstName: string
+  state: StuckState
+  registrationUrl: string
+}
+
+/** To somebody who has a place and has not finished what comes before the first session. */
+export const onboardingReminderLetter = defineLetter<ReminderFacts>({
+  kind: 'onboarding-reminder',
+  async render({ firstName, state, registrationUrl }, { origin }) {
+    const { subject, preview, news, step, button } = nextSteps[state]
+    const letter = (
+      <LetterLayout
+        brand={brand}
+        origin={origin}
+        preview={preview}
+        reason="You get this letter because you have a place in the pilot bootcamp. We send it once in a while and only until you are ready to start."
+      >
+        <LetterHeading>Hello{greeted(' ', firstName)}, your place is waiting</LetterHeading>
+        <LetterText>{news}</LetterText>
+        <LetterText>
+          <strong>Your next step:</strong> {step}
+        </LetterText>
+        <LetterButton href={origin + href('/training-portal')}>{button}</LetterButton>
+        <LetterText>
+          The live sessions are on {sessionDays()}. If something keeps you from going on, write to{' '}
+          <LetterLink href={`mailto:${brand.mailbox}`}>{brand.mailbox}</LetterLink>. A person reads it and helps.
+        </LetterText>
+        <LetterText>
+          Can't take part any more? Please{' '}
+          <LetterLink href={`${registrationUrl}?giveBack`}>give your place back</LetterLink>, so that somebody who waits
+          can have it.
+        </LetterText>
+        <LetterText>
+          <LetterLink href={registrationUrl}>See or change your registration</LetterLink> whenever you like. These links
+          are yours alone, so please don't pass them on.
+        </LetterText>
+      </LetterLayout>
+    )
+    return { subject, ...(await renderLetter(letter)) }
+  },
+})
+
+/** Done by the portal in this order; whoever signs in is led to the step that is missing. */
+const nextSteps: Record<StuckState, Record<'subject' | 'preview' | 'news' | 'step' | 'button', string>> = {
+  'not-signed-up': {
+    subject: 'Your place in the pilot bootcamp: please sign in once',
+    preview: 'Signing in takes a minute, and there is no password to remember.',
+    news: 'You have a place in the pilot bootcamp, and we have not seen you in the training portal yet.',
+    step: 'sign in. Enter this e-mail address in the portal and we send you a code; there is no password to remember. After that come three expectations to agree to and a few questions, about five minutes in all.',
+    button: 'Sign in to the training portal',
+  },
+  'pending-onboarding': {
+    subject: 'Your place in the pilot bootcamp: three expectations to agree to',
+    preview: 'It takes a minute, and you are nearly there.',
+    news: 'You have been in the training portal, and one short page is still open there.',
+    step: 'read what we expect of everyone who takes part, three points, and tell us whether you commit to them. A few questions follow, and then you are ready.',
+    button: 'Read the expectations',
+  },
+  'questionnaire-pending': {
+    subject: 'Your place in the pilot bootcamp: only the questionnaire is left',
+    preview: 'About three minutes, and you are ready to start.',
+    news: 'You have agreed to the expectations. Thank you! Only the questionnaire is left.',
+    step: 'tell us a little about yourself and the one AI agent you would like to build. It takes about three minutes.',
+    button: 'Answer the questions',
+  },
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import { daysBetweenReminders, type StuckState } from './participant.ts'
+import { membersIn } from './participants.server.ts'
+
+/** Until the transaction ends nobody else reminds: whoever waits here then finds everybody reminded. */
+export async function lockReminders(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('onboarding reminders', 0))`.execute(tx)
+}
+
+export interface Stuck {
+  id: string
+  email: string
+  firstName: string
+}
+
+/** Under `lockReminders`: writes down a reminder for everybody who gets one now. */
+export async function insertReminders(tx: Tx, state: StuckState, now: Date): Promise<Stuck[]> {
+  return tx
+    .with('reminded', (cte) =>
+      cte
+        .insertInto('onboarding_reminders')
+        .columns(['member_id', 'sent_at'])
+        .expression(
+          toBeReminded(tx, state, now).select(['community_members.id', sql<Date>`${now}::timestamptz`.as('sent_at')]),
+        )
+        .returning('member_id'),
+    )
+    .selectFrom('reminded')
+    .innerJoin('community_members', 'community_members.id', 'reminded.member_id')
+    .select(['community_members.id', 'email', 'first_name as firstName'])
+    .execute()
+}
+
+/** Whom `insertReminders` would find. @param most so many of them are named */
+export async function findToBeReminded(db: Database, state: StuckState, most: number, now: Date) {
+  const { people } = await db
+    .selectFrom(toBeReminded(db, state, now).select('community_members.id').as('found'))
+    .select((select) => select.fn.countAll<number>().as('people'))
+    .executeTakeFirstOrThrow()
+  const named = await toBeReminded(db, state, now)
+    .select(['community_members.id', 'first_name', 'last_name', sql<string>`email::text`.as('email')])
+    .orderBy('first_name')
+    .orderBy('last_name')
+    .orderBy('community_members.id')
+    .limit(most)
+    .execute()
+  return { people, named }
+}
+
+/** Only registered members can take the next step: nobody else is let into the portal. */
+function toBeReminded(db: Database | Tx, state: StuckState, now: Date) {
+  const since = new Date(now.getTime() - daysBetweenReminders * 24 * 60 * 60 * 1000)
+  return membersIn(db, state)
+    .where('status', '=', 'registered')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('onboarding_reminders')
+            .select('onboarding_reminders.id')
+            .whereRef('member_id', '=', 'community_members.id')
+            .where('sent_at', '>', since),
+        ),
+      ),
+    )
+}

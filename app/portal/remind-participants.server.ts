@@ -1,0 +1,38 @@
+import { recordAudit } from '../audit/audit-log.server.ts'
+import { registrationUrl } from '../membership/member-key.server.ts'
+import type { Services } from '../platform/services.ts'
+import type { Admin } from '../sign-in/viewer.server.ts'
+import { onboardingReminderLetter } from './onboarding-reminder.email.tsx'
+import { insertReminders, lockReminders } from './onboarding-reminders.server.ts'
+import { daysBetweenReminders, onboardingStateNames, type StuckState } from './participant.ts'
+
+export type RemindResult = { outcome: 'reminded'; people: number } | { outcome: 'nobody-to-remind' }
+
+/**
+ * One letter to everybody who is stuck in a state and has had none for some days; all of them are stored, or none. The outbox
+ * then sends them in the background.
+ */
+export async function remindParticipants(services: Services, admin: Admin, state: StuckState): Promise<RemindResult> {
+  const { db, clock, log } = services
+  const people = await db.transaction().execute(async (tx) => {
+    await lockReminders(tx)
+    // Read after the lock was won: whoever held it may have reminded the same people.
+    const now = clock.now()
+    const stuck = await insertReminders(tx, state, now)
+    // So that nobody ever gets two at once, however long a mail server was away.
+    const expiresAt = new Date(now.getTime() + daysBetweenReminders * 24 * 60 * 60 * 1000)
+    for (const { id, email, firstName } of stuck) {
+      const facts = { firstName, state, registrationUrl: registrationUrl(services, id) }
+      await services.outbox.add(tx, onboardingReminderLetter, { to: email, facts, expiresAt })
+    }
+    if (stuck.length > 0)
+      await recordAudit(tx, admin, {
+        action: 'Onboarding reminder sent',
+        subject: { kind: 'list', id: null, name: `Pilot Bootcamp, ${onboardingStateNames[state]}` },
+        changes: { 'people reminded': { before: null, after: stuck.length } },
+      })
+    return stuck.length
+  })
+  log.info({ admin: admin.memberId, state, people }, 'onboarding reminders')
+  return people > 0 ? { outcome: 'reminded', people } : { outcome: 'nobody-to-remind' }
+}

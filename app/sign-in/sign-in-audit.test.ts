@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mostWrongTries, unknownAddresses } from './code-request.ts'
+import { requestCode } from './request-code.server.ts'
+import {
+  adminRequest,
+  minute,
+  openSignInServices,
+  otherThan,
+  portalRequest,
+  readNewestCode,
+  type SignInServices,
+} from './test-kit.ts'
+import { verifyCode } from './verify-code.server.ts'
+
+let services: SignInServices
+let seen = 0
+beforeAll(async () => {
+  services = await openSignInServices()
+})
+afterAll(() => services.close())
+beforeEach(() => forgetNews())
+afterEach(() => services.clock.advance(60 * minute))
+
+const attempt = { area: 'admin', email: 'boss@example.org', device: null, oldToken: null } as const
+
+/** What has been written down since the test began. */
+async function news() {
+  const rows = await services.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+  return rows.slice(seen).map(({ actor, action, subject }) => `${action}: ${subject}, by ${actor}`)
+}
+
+async function forgetNews() {
+  seen += (await news()).length
+}
+
+test('an admin who signs in is written down, and so are wrong codes before it', async () => {
+  await requestCode(services, adminRequest)
+  const code = await readNewestCode(services)
+  await verifyCode(services, { ...attempt, code: otherThan(code) })
+  await verifyCode(services, { ...attempt, code })
+  expect(await news()).toEqual([
+    'Sign-in refused: boss@example.org, by somebody not signed in',
+    'Signed in: boss@example.org, by boss@example.org',
+  ])
+})
+
+test('participants are nobody of whom the log of the admin area tells', async () => {
+  await requestCode(services, portalRequest())
+  const code = await readNewestCode(services)
+  await verifyCode(services, { ...attempt, area: 'portal', email: 'ada@example.org', code: otherThan(code) })
+  await verifyCode(services, { ...attempt, area: 'portal', email: 'ada@example.org', code })
+  await requestCode(services, portalRequest({ email: 'stranger@example.org' }))
+  expect(await news()).toEqual([])
+})
+
+test('a code that is tried on and on writes no more than it has tries', async () => {
+  await requestCode(services, adminRequest)
+  const wrong = otherThan(await readNewestCode(services))
+  for (let n = 0; n < mostWrongTries + 20; n += 1) await verifyCode(services, { ...attempt, code: wrong })
+  expect(await news()).toHaveLength(mostWrongTries)
+})
+
+test('an address that is no admin is written down once from one network, whoever it belongs to', async () => {
+  const known = ['ada@example.org', 'wim@example.org', 'nobody@example.org']
+  for (const email of [...known, ...known]) await requestCode(services, { ...adminRequest, email })
+  expect(await news()).toEqual(known.map((email) => `Sign-in refused: ${email}, by somebody not signed in`))
+})
+
+test('a network that tries address after address writes no more than it may look up', async () => {
+  for (let n = 0; n < unknownAddresses.most + 20; n += 1)
+    await requestCode(services, { ...adminRequest, network: '192.0.2.99', email: `guess${n}@example.org` })
+  expect(await news()).toHaveLength(unknownAddresses.most)
+})

@@ -1,0 +1,126 @@
+import { Client } from 'pg'
+import type { BrowserContext, Page } from 'playwright-core'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type MailServer, startMailServer } from '../test/mail-server.ts'
+import { expectAccessible, expectToast, setUpJourney, withAndWithoutScript } from './journey.ts'
+import { productionSettings, startPostgres } from './outside-world.ts'
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let mail: MailServer
+let sql: Client
+let office: Awaited<ReturnType<BrowserContext['storageState']>>
+beforeAll(async () => {
+  postgres = await startPostgres()
+  mail = await startMailServer()
+})
+const journey = setUpJourney(() => productionSettings({ databaseUrl: postgres.url, smtpUrl: mail.url }))
+beforeAll(async () => {
+  sql = new Client({ connectionString: postgres.url })
+  await sql.connect()
+  office = await signIn(await journey.visitor())
+})
+beforeEach(async () => {
+  mail.behaviour = 'works'
+  await sql.query(`delete from community_members where role <> 'admin'`)
+  await sql.query('truncate mail_outbox')
+})
+afterAll(async () => {
+  await sql?.end()
+  await mail?.close()
+  await postgres?.stop()
+})
+
+async function signIn(page: Page) {
+  await page.goto('/auth/confirm')
+  await page.getByRole('textbox', { name: /^Email/ }).fill('boss@example.org')
+  await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
+  await page.getByText('Check your email for the magic link').first().waitFor()
+  const { subject = '' } = await PostalMime.parse(mail.letters.at(-1)?.raw ?? '')
+  await page.getByRole('textbox', { name: '6-digit code' }).fill(/\d{6}/.exec(subject)?.[0] ?? '')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.waitForURL('**/admin/dashboard')
+  return page.context().storageState()
+}
+
+async function reserve(email: string): Promise<void> {
+  const visitor = await journey.visitor()
+  await visitor.goto('/join')
+  await visitor.getByLabel('First name').fill('Ada')
+  await visitor.getByLabel('Last name').fill('Lovelace')
+  await visitor.getByRole('textbox', { name: /^Email/ }).fill(email)
+  await visitor.getByRole('button', { name: 'Reserve My Place' }).click()
+  await visitor.getByText('Welcome to the community!').first().waitFor()
+}
+
+const row = (page: Page, address: string) => page.getByRole('row').filter({ hasText: address })
+
+async function tryNow(page: Page, address: string, javaScriptEnabled: boolean): Promise<void> {
+  const button = row(page, address).getByRole('button', { name: 'Try now' })
+  if (javaScriptEnabled) return button.click()
+  await Promise.all([page.waitForEvent('load'), button.click()])
+}
+
+describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
+  test('an admin sees why a letter waits, tries it again in vain, and again when the mail server is back', async () => {
+    const address = `ada.${javaScriptEnabled}@example.org`
+    mail.behaviour = { refuses: 451, saying: 'Come back later' }
+    await reserve(address)
+    const page = await journey.visitor({ javaScriptEnabled, storageState: office })
+    await page.goto('/admin/dashboard')
+    await page.getByRole('link', { name: /^Letters waiting 1\b/ }).click()
+    await page.waitForURL('**/admin/letters?state=waiting')
+    const letter = row(page, address)
+    await letter.getByText('Registration confirmation').first().waitFor()
+    await letter.getByText(/^Not taken once so far: .*451/).waitFor()
+    await letter.getByText(/^Next try: /).waitFor()
+    expect(await page.getByRole('main').innerText()).not.toContain('Ada')
+    await expectAccessible(page)
+
+    await tryNow(page, address, javaScriptEnabled)
+    await expectToast(page, 'The letter could not be delivered')
+    mail.behaviour = 'works'
+    await tryNow(page, address, javaScriptEnabled)
+    await expectToast(page, 'The letter is delivered')
+    await page.getByText('No letters found').waitFor()
+    expect(mail.letters.filter(({ recipients }) => recipients.includes(address))).toHaveLength(1)
+
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await row(page, address).getByText('Delivered').waitFor()
+    await page.goto('/admin/audit')
+    await page.getByText(`Registration confirmation to ${address}`).first().waitFor()
+    expect(
+      await page.getByText('Letter tried again', { exact: true }).and(page.locator('strong')).count(),
+    ).toBeGreaterThan(1)
+  })
+
+  test('letters are found by address, state and kind', async () => {
+    await sql.query(
+      `insert into mail_outbox (kind, recipient, created_at, delivered_at, gave_up_at, last_error)
+       select case n % 2 when 0 then 'newsletter' else 'decline' end, 'm' || n || '@example.org', now(),
+         case when n <= 40 then now() end, case when n > 40 then now() end, case when n > 40 then 'Discarded.' end
+       from generate_series(1, 60) n`,
+    )
+    const page = await journey.visitor({ javaScriptEnabled, storageState: office })
+    await page.goto('/admin/letters')
+    await page.getByText('60 letters', { exact: true }).waitFor()
+    const search = async () => {
+      if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click()
+    }
+    await page.getByLabel('Kind').selectOption('Newsletter')
+    await search()
+    await page.getByText('30 letters', { exact: true }).waitFor()
+    await page.getByLabel('State').selectOption('Discarded')
+    await search()
+    await page.getByText('10 letters', { exact: true }).waitFor()
+    await page.getByRole('searchbox', { name: 'Search letters' }).fill('M42@')
+    await search()
+    await page.getByText('1 letter', { exact: true }).waitFor()
+    expect(page.url()).toMatch(/state=discarded/)
+    await row(page, 'm42@example.org').getByText('Discarded.').waitFor()
+    await expectAccessible(page)
+    await page.goto('/admin/letters?page=99')
+    await page.getByRole('link', { name: 'Page 3' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Page 1' }).getAttribute('aria-current')).toBe('page')
+  })
+})

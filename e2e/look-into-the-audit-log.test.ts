@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises'
+import { Client } from 'pg'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, readNewestCode, setUpJourney, withAndWithoutScript } from './journey.ts'
+import { startPostgres } from './outside-world.ts'
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let sql: Client
+let office: Awaited<ReturnType<BrowserContext['storageState']>>
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+const journey = setUpJourney(() => ({ DATABASE_URL: postgres.url }))
+const admin = 'admin@agentspark.example'
+beforeAll(async () => {
+  sql = new Client({ connectionString: postgres.url })
+  await sql.connect()
+  office = await signIn(await journey.visitor({ expectedErrors: /status of 400/ }))
+})
+afterAll(async () => {
+  await sql?.end()
+  await postgres?.stop()
+})
+
+/** With a stranger's address first and a wrong code before the right one. */
+async function signIn(page: Page) {
+  await page.goto('/auth/confirm')
+  await page.getByRole('textbox', { name: /^Email/ }).fill('Stranger@example.org')
+  await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
+  await page.getByText('Access denied. This email is not authorized for admin access.').first().waitFor()
+  await page.getByRole('textbox', { name: /^Email/ }).fill(admin)
+  await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
+  await page.getByText('Check your email for the magic link').first().waitFor()
+  const code = await readNewestCode(page, admin)
+  const field = page.getByRole('textbox', { name: '6-digit code' })
+  const verify = page.getByRole('button', { name: 'Verify' })
+  await field.fill('12345')
+  expect(await verify.getAttribute('aria-disabled')).toBe('true')
+  await field.fill(code === '123456' ? '654321' : '1234567')
+  expect(await field.inputValue()).toHaveLength(6)
+  await verify.click()
+  await page.getByText('Error verifying OTP: Invalid verification code').first().waitFor()
+  await page
+    .getByRole('button', { name: 'Back to Email' })
+    .or(page.getByRole('link', { name: 'Back to Email' }))
+    .waitFor()
+  await field.fill(code)
+  await verify.click()
+  await page.getByText('Successfully verified! Redirecting to dashboard...').first().waitFor()
+  await page.waitForURL('**/admin/dashboard')
+  return page.context().storageState()
+}
+
+/** By the words of the action. */
+const entry = (page: Page, action: string) =>
+  page
+    .getByRole('list', { name: /^Audit log/ })
+    .getByRole('listitem')
+    .filter({ hasText: action })
+
+describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
+  test('who came in, who was refused and what was changed is found, and downloaded', async () => {
+    const page = await journey.visitor({ javaScriptEnabled, storageState: office, acceptDownloads: true })
+    const { rows } = await sql.query(`select id from community_members where email = 'participant@agentspark.example'`)
+    const [{ id }] = rows
+    const name = `=Maya ${javaScriptEnabled}`
+    await sql.query(
+      `insert into audit_log (actor, action, subject_kind, subject_id, subject, changes, reason)
+       values ('ann@example.org', 'Member changed', 'member', $1, $2, $3, 'She asked for it')`,
+      [id, name, { newsletter_subscription: { before: true, after: false }, company: { before: null, after: 'Acme' } }],
+    )
+    await page.goto('/admin/dashboard')
+    await page.getByRole('link', { name: 'Audit log' }).click()
+    await page.waitForURL('**/admin/audit')
+    const changed = entry(page, name)
+    expect(await changed.innerText()).toMatch(/by ann@example\.org/)
+    expect(await changed.innerText()).toMatch(/Newsletter subscription: yes[^:]*no/)
+    expect(await changed.innerText()).toMatch(/Company: nothing[^:]*Acme/)
+    expect(await changed.innerText()).toContain('Reason: She asked for it')
+    await entry(page, 'Signed in').first().waitFor()
+    expect(await entry(page, 'stranger@example.org').innerText()).toContain('No admin has this address.')
+    expect(await entry(page, 'The code was wrong.').innerText()).toContain(admin)
+    await expectAccessible(page)
+
+    const search = async () => {
+      if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click()
+    }
+    await page.getByLabel('Action').selectOption('Member changed')
+    await search()
+    await page.waitForURL('**action=Member+changed**')
+    await page.getByRole('searchbox', { name: 'Search the audit log' }).fill(name)
+    await search()
+    await page.getByText('1 entry', { exact: true }).waitFor()
+    await page.getByLabel('Person').selectOption('ann@example.org')
+    await search()
+    await page.waitForURL('**actor=ann**')
+    await page.getByLabel('From').fill('2020-01-01')
+    await search()
+    await page.waitForURL('**from=2020-01-01**')
+    await page.getByText('1 entry', { exact: true }).waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: /^Export CSV/ }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d{2}-\d{2}\.csv$/)
+    const csv = await readFile(await download.path(), 'utf8')
+    expect(csv.split('\r\n')[0]).toBe('\uFEFFTime (UTC),Who,What,Subject,Subject Kind,Subject ID,Changes,Reason,Entry')
+    expect(csv).toContain(`ann@example.org,Member changed,'${name},member,${id},`)
+    expect(csv).not.toContain('Signed in')
+
+    await page.getByLabel('To', { exact: true }).fill('2020-01-02')
+    await search()
+    await page.getByText('No entries found').waitFor()
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    expect(await entry(page, 'List exported').first().innerText()).toContain(
+      'Audit log (Member changed, by ann@example.org, from 2020-01-01',
+    )
+    await page.getByRole('link', { name }).click()
+    await page.waitForURL(`**/admin/users/${id}`)
+  })
+
+  test('on a phone every screen is reached by the menu, which closes behind whoever has gone', async () => {
+    const page = await journey.visitor({
+      javaScriptEnabled,
+      storageState: office,
+      viewport: { width: 360, height: 740 },
+    })
+    await page.goto('/admin/dashboard')
+    const menu = page.getByRole('navigation', { name: 'Admin menu' })
+    expect(await menu.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    expect(await menu.getByRole('link').count()).toBe(11)
+    expect(await menu.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBe('page')
+    await expectAccessible(page)
+    await menu.getByRole('link', { name: 'Audit log' }).click()
+    await page.waitForURL('**/admin/audit')
+    await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor()
+    expect(await menu.isVisible()).toBe(false)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await expectAccessible(page)
+  })
+})
+
+test('the menu opens and closes by keyboard, and gives the focus back', async () => {
+  const page = await journey.visitor({ storageState: office, viewport: { width: 360, height: 740 } })
+  await page.goto('/admin/dashboard')
+  await page.getByRole('button', { name: 'Menu' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  expect(await focused()).toBe('Dashboard')
+  await page.keyboard.press('Escape')
+  expect(await page.getByRole('navigation', { name: 'Admin menu' }).isVisible()).toBe(false)
+  expect(await focused()).toBe('Menu')
+})
+
+test('on a small laptop all screens are in sight without scrolling', async () => {
+  const page = await journey.visitor({ storageState: office, viewport: { width: 1366, height: 650 } })
+  await page.goto('/admin/dashboard')
+  const last = await page.getByRole('navigation', { name: 'Admin' }).getByRole('link').last().boundingBox()
+  const signOut = await page.getByRole('button', { name: 'Sign out' }).boundingBox()
+  for (const box of [last, signOut]) expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(650)
+})
