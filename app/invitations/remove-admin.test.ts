@@ -48,6 +48,41 @@ test('who was removed a moment ago removes nobody', async () => {
   expect(await roleOf(cem)).toBe('admin')
 })
 
+test('what a removed admin has sent, and what was sent to them, opens nothing any more', async () => {
+  const [ann, ben] = [await addAdmin('Ann'), await addAdmin('Ben')]
+  for (const [email, invitedBy] of [
+    ['friend@example.org', ben.memberId],
+    [ben.email, ann.memberId],
+    ['other@example.org', ann.memberId],
+  ] as const) {
+    const names = { first_name: 'In', last_name: 'Vited', token_hash: Buffer.from(email) }
+    const expires_at = new Date(services.clock.now().getTime() + 60_000)
+    await services.db
+      .insertInto('admin_invitations')
+      .values({ ...names, email, invited_by: invitedBy, expires_at })
+      .execute()
+  }
+  await removeAdmin(services, ann, ben.memberId)
+  const open = services.db.selectFrom('admin_invitations').select('email').where('withdrawn_at', 'is', null)
+  expect(await open.execute()).toEqual([{ email: 'other@example.org' }])
+})
+
+test.each([
+  ['becomes an admin', { role: 'admin' }],
+  ['gets another address', { email: 'new@example.org' }],
+])('whoever %s signs in anew', async (_what, change) => {
+  const { memberId } = await addAdmin('Ann')
+  const { db, clock } = services
+  await db.updateTable('community_members').set({ role: 'member' }).where('id', '=', memberId).execute()
+  const now = clock.now()
+  const session = { token_hash: Buffer.alloc(32), member_id: memberId, created_at: now, last_seen_at: now }
+  await db.insertInto('sessions').values(session).execute()
+  await db.updateTable('community_members').set({ first_name: 'Anna' }).where('id', '=', memberId).execute()
+  expect(await db.selectFrom('sessions').select('member_id').execute()).toHaveLength(1)
+  await db.updateTable('community_members').set(change).where('id', '=', memberId).execute()
+  expect(await db.selectFrom('sessions').select('member_id').execute()).toEqual([])
+})
+
 test('twenty who remove each other in the same moment leave exactly one, every time', async () => {
   const opened = connect({ ...services.connection, max: 25 }, createLog('silent'))
   try {
