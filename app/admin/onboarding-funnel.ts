@@ -16,7 +16,7 @@ export function onboardingFunnel(counts: Record<OnboardingState, number>): Funne
   const signedIn = accepted + counts['pending-onboarding']
   const everyone = signedIn + counts['not-signed-up']
   const steps = [
-    { name: 'Got a place', people: everyone },
+    { name: 'Registered', people: everyone },
     { name: 'Signed in', people: signedIn },
     { name: 'Accepted the expectations', people: accepted },
     { name: 'Answered the questionnaire', people: finished },

@@ -117,12 +117,14 @@ export function webAddressOf({ external_url }: Pick<LibraryItem, 'external_url'>
   return external_url !== null && /^https?:\/\//i.test(external_url) ? external_url : null
 }
 
+const ownPicture = /^\/\w[\w./-]*\.(?:png|webp|jpe?g|gif|avif)(?:\?size=\d+x\d+)?$/i
+
 /**
- * The pages load nothing from other sites, so only an uploaded picture can be shown; any other address of this site would be
- * asked for with the cookie of whoever looks at the page.
+ * The pages load nothing from other sites, so only a picture that lies on this one can be shown, by a path that ends like one:
+ * any other address of this site would be asked for with the cookie of whoever looks at the page.
  */
 export function pictureOf({ image_url }: Pick<LibraryItem, 'image_url'>): string | null {
-  return image_url?.startsWith('/pictures/') ? image_url : null
+  return image_url !== null && ownPicture.test(image_url) ? image_url : null
 }
 
 /** A card is at most 26 rem wide, and screens have two pixels where there was one. */
