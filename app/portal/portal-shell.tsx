@@ -22,6 +22,7 @@ import { SparkMark } from '../ui/motif.tsx'
 import { ToastInDocument } from '../ui/toaster.tsx'
 import type { Route } from './+types/portal-shell'
 import './portal.css'
+import { portalNavigation } from './navigation.ts'
 import { nextStep, noProgress, type Step } from './participant.ts'
 import { ensureParticipant } from './participants.server.ts'
 
@@ -95,7 +96,11 @@ function Frame({ children }: { children: ReactNode }) {
           </Link>
           {onboarded && (
             <nav aria-label="Training portal">
-              <NavLink to={href('/training-portal/dashboard')}>Dashboard</NavLink>
+              {portalNavigation.map(({ label, to }) => (
+                <NavLink key={to} to={to}>
+                  {label}
+                </NavLink>
+              ))}
             </nav>
           )}
           <SignOutButton className="button-quiet button-small" />

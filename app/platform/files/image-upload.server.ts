@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Files } from './files.server.ts'
 import {
   hasSmall,
+  type PictureCrop,
   type PicturePlace,
   type PictureProblem,
   type PictureSizes,
@@ -21,6 +22,7 @@ export type StoredPicture = { address: string } | { problem: Exclude<PictureProb
  * script, nothing that only looks like a picture.
  *
  * @param name begins the file's name, such as `avatar`
+ * @param crop the part that is wanted; without one a square is cut where something seems to be going on
  * @returns the address of the larger one
  */
 export function storePicture(
@@ -29,9 +31,10 @@ export function storePicture(
   place: PicturePlace,
   name: string,
   sizes: PictureSizes,
+  crop: PictureCrop | null = null,
 ): Promise<StoredPicture> {
   return oneAtATime(async () => {
-    const made = await makeSizes(Buffer.from(await upload.arrayBuffer()), sizes)
+    const made = await makeSizes(Buffer.from(await upload.arrayBuffer()), sizes, crop)
     if ('problem' in made) return made
     const { large, small } = made
     const stem = await freeStem(files, `${place.bucket}/${place.owner}/${name}`, clock.now().getTime())
@@ -92,29 +95,49 @@ interface Made {
 async function makeSizes(
   bytes: Buffer,
   sizes: PictureSizes,
+  crop: PictureCrop | null,
 ): Promise<{ large: Made; small: Made | null } | { problem: Exclude<PictureProblem, 'too-large'> }> {
   const sharp = await loadSharp()
   try {
-    const { format, compression } = await sharp(bytes, { limitInputPixels: mostPixels }).metadata()
+    const { format, compression, autoOrient } = await sharp(bytes, { limitInputPixels: mostPixels }).metadata()
     // HEIC comes in the same container as AVIF.
     if (format === 'heif' && compression !== 'av1') return { problem: 'not-an-image' }
+    const part = crop && pixelsOf(crop, autoOrient)
     const [smallWidth, largeWidth] = sizes.widths
-    const large = await resized(bytes, largeWidth, sizes.square)
-    const small = hasSmall(large.info.width, sizes) ? await resized(bytes, smallWidth, sizes.square) : null
+    const large = await resized(bytes, largeWidth, sizes, part)
+    const small = hasSmall(large.info.width, sizes) ? await resized(bytes, smallWidth, sizes, part) : null
     return { large, small }
   } catch (error) {
     return { problem: problemIn(error as Error) }
   }
 }
 
+/** At least a pixel, and none beyond the edge, however the fractions were rounded. */
+function pixelsOf(crop: PictureCrop, whole: { width: number; height: number }) {
+  const within = (from: number, length: number, all: number) => {
+    const start = Math.min(Math.round(from * all), all - 1)
+    return [start, Math.max(1, Math.min(Math.round(length * all), all - start))] as const
+  }
+  const [left, width] = within(crop.x, crop.width, whole.width)
+  const [top, height] = within(crop.y, crop.height, whole.height)
+  return { left, top, width, height }
+}
+
 /** Turned as the camera was held. Without square, at most twice as high as it may be wide. */
-async function resized(bytes: Buffer, width: number, square: boolean): Promise<Made> {
+async function resized(
+  bytes: Buffer,
+  width: number,
+  { square, ground }: PictureSizes,
+  part: ReturnType<typeof pixelsOf> | null,
+): Promise<Made> {
   const sharp = await loadSharp()
-  return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
-    .autoOrient()
+  const upright = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient()
+  const picture = part ? upright.extract(part) : upright
+  if (ground) picture.flatten({ background: ground })
+  return picture
     .resize(
       square
-        ? { width, height: width, fit: 'cover', position: 'attention' }
+        ? { width, height: width, fit: 'cover', position: part ? 'centre' : 'attention' }
         : { width, height: 2 * width, fit: 'inside', withoutEnlargement: true },
     )
     .webp({ quality: 82 })

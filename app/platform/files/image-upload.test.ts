@@ -7,7 +7,7 @@ import { bomb, drawing, noise, page, photo } from '../../../test/pictures.ts'
 import { settableClock } from '../../../test/services.ts'
 import { type Files, openFiles } from './files.server.ts'
 import { removePicture, storePicture } from './image-upload.server.ts'
-import { pictureSource } from './picture.ts'
+import { type PictureCrop, pictureSource } from './picture.ts'
 
 const wide = { widths: [640, 1280], square: false } as const
 const face = { widths: [96, 384], square: true } as const
@@ -24,7 +24,8 @@ afterAll(() => rm(dataDir, { recursive: true }))
 
 const folder = () => path.join(dataDir, 'files', place.bucket, place.owner)
 const store = (bytes: Uint8Array, sizes: typeof wide | typeof face = wide) =>
-  storePicture({ files, clock }, new Blob([new Uint8Array(bytes)]), place, 'avatar', sizes)
+  storePicture({ files, clock }, blobOf(bytes), place, 'avatar', sizes)
+const blobOf = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)])
 
 async function stored(bytes: Uint8Array, sizes: typeof wide | typeof face = wide): Promise<string> {
   const result = await store(bytes, sizes)
@@ -73,6 +74,36 @@ test('a square is cut out where it should be square, however small the picture i
   const address = await stored(await noise(50, 90).png().toBuffer(), face)
   expect(pictureSource(address, face)).toMatchObject({ width: 384, height: 384 })
   expect((await sharp(await bytesAt(address.replace('.webp', '-96.webp'))).metadata()).height).toBe(96)
+})
+
+test('the part that was chosen is cut out of the picture as it is seen, turned upright', async () => {
+  // As the camera has stored it the red half is at the bottom; upright it is on the left.
+  const red = { create: { width: 400, height: 100, channels: 3, background: '#f00' } } as const
+  const original = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#00f' } })
+    .composite([{ input: red, top: 100, left: 0 }])
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const colourOf = async (crop: PictureCrop) => {
+    const result = await storePicture({ files, clock }, blobOf(original), place, 'avatar', face, crop)
+    if ('problem' in result) throw new Error(result.problem)
+    expect(result.address).toMatch(/size=384x384$/)
+    const { channels } = await sharp(await bytesAt(result.address)).stats()
+    return channels.map(({ mean }) => (mean > 128 ? 1 : 0)).join('')
+  }
+  expect(await colourOf({ x: 0, y: 0.7, width: 0.49, height: 0.245 })).toBe('100')
+  expect(await colourOf({ x: 0.51, y: 0, width: 0.49, height: 0.245 })).toBe('001')
+  // What rounding has pushed over the edge, or made smaller than a pixel, is still a part of the picture.
+  expect(await colourOf({ x: 0.6, y: 0.9, width: 0.5, height: 0.25 })).toBe('001')
+  expect(await colourOf({ x: 1, y: 1, width: 0, height: 0 })).toBe('001')
+})
+
+test('nothing is seen through a picture that covers something', async () => {
+  const clear = { create: { width: 64, height: 64, channels: 4, background: '#0000' } } as const
+  const bytes = await sharp(clear).png().toBuffer()
+  const result = await storePicture({ files, clock }, blobOf(bytes), place, 'avatar', { ...face, ground: '#fff' })
+  const picture = sharp(await bytesAt('address' in result ? result.address : ''))
+  expect(await picture.stats()).toMatchObject({ isOpaque: true, channels: [{ min: 255 }, { min: 255 }, { min: 255 }] })
 })
 
 test('a tower is not higher than twice its width', async () => {
@@ -128,7 +159,7 @@ test('a folder that takes no file leaves no half of a picture', async () => {
       await files.put(key, bytes, type)
     },
   }
-  const bytes = new Blob([new Uint8Array(await photo())])
+  const bytes = blobOf(await photo())
   await expect(storePicture({ files: failing, clock }, bytes, place, 'avatar', wide)).rejects.toThrow('No space left')
   expect(await readdir(folder())).toEqual([])
   // The next one is not held up by it.

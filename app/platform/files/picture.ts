@@ -41,6 +41,16 @@ export const pictureFile = z
 export interface PictureSizes {
   widths: readonly [small: number, large: number]
   square: boolean
+  /** Colour that lies behind what is see-through, for pictures that cover something. */
+  ground?: string
+}
+
+/** The part of a picture to cut out, each in fractions of its width or height as it is seen, turned upright. */
+export interface PictureCrop {
+  x: number
+  y: number
+  width: number
+  height: number
 }
 
 /** Specification, section 7: storage. */

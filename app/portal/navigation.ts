@@ -1,0 +1,4 @@
+import { href } from 'react-router'
+
+/** The header's pages for those who have done the onboarding: Dashboard, My Profile, Training Schedule, Community, Projects. */
+export const portalNavigation = [{ label: 'Dashboard', to: href('/training-portal/dashboard') }]
