@@ -1,9 +1,10 @@
 import { Pencil, Star, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { TagList } from '../ui/tag-list.tsx'
 import { ContentPicture } from './admin-content-picture.tsx'
 import { type ContentQuery, toContentParams } from './admin-content-query.ts'
-import { type ContentItem, shelves, splitTags } from './library-item.ts'
+import { type ContentItem, shelves } from './library-item.ts'
 
 /** @param query the list they stand in: who edits one comes back to it */
 export function ContentCards({ items, query }: { items: ContentItem[]; query: ContentQuery }) {
@@ -38,7 +39,9 @@ function ContentCard({ item, query }: { item: ContentItem; query: ContentQuery }
         <h2 className="mt-3 line-clamp-3 text-lg tracking-tight">{title}</h2>
         {author && <p className="mt-1 truncate text-sm text-ink-soft">by {author}</p>}
         <p className="mt-2 line-clamp-3 text-sm">{description}</p>
-        <Tags tags={tags} />
+        <div className="mt-3">
+          <TagList label="Tags" tags={tags} />
+        </div>
         <p className="mt-auto flex flex-wrap gap-2 pt-4">
           <Link className="button-quiet button-small" to={href('/admin/content/:id', { id }) + toContentParams(query)}>
             <Pencil aria-hidden="true" className="size-4" />
@@ -54,27 +57,6 @@ function ContentCard({ item, query }: { item: ContentItem; query: ContentQuery }
         </p>
       </div>
     </li>
-  )
-}
-
-/** Specification, section 9: at most three, then how many more. */
-function Tags({ tags }: { tags: readonly string[] }) {
-  const { shown, more } = splitTags(tags)
-  if (shown.length === 0) return null
-  return (
-    <ul aria-label="Tags" className="mt-3 flex flex-wrap gap-1.5">
-      {shown.map((tag) => (
-        <li key={tag} className="badge max-w-full">
-          <span className="truncate">{tag}</span>
-        </li>
-      ))}
-      {more.length > 0 && (
-        <li className="badge" title={more.join(', ')}>
-          +{more.length}
-          <span className="sr-only"> more: {more.join(', ')}</span>
-        </li>
-      )}
-    </ul>
   )
 }
 

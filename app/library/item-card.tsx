@@ -1,6 +1,7 @@
 import { pictureSource } from '../platform/files/picture.ts'
+import { splitTags } from '../ui/tag-list.tsx'
 import { KindSign } from './kind-sign.tsx'
-import { contentPictureSizes, type LibraryItem, pictureOf, shelves, splitTags, webAddressOf } from './library-item.ts'
+import { contentPictureSizes, type LibraryItem, pictureOf, shelves, webAddressOf } from './library-item.ts'
 
 /** @param position on its page, by which the drawn signs differ */
 export function ItemCard({ item, position }: { item: LibraryItem; position: number }) {

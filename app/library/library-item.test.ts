@@ -8,7 +8,6 @@ import {
   pictureOf,
   readLibraryQuery,
   readTags,
-  splitTags,
   webAddressOf,
 } from './library-item.ts'
 
@@ -46,12 +45,6 @@ test('one is told from many', () => {
   expect(inWords('ebook', 1)).toBe('1 e-book')
   expect(inWords('podcast', 0)).toBe('0 podcasts')
   expect(inWords('tool', 2500)).toBe('2,500 tools')
-})
-
-test('at most three tags are shown, without the empty and the repeated ones', () => {
-  expect(splitTags(['A', 'B', 'C'])).toEqual({ shown: ['A', 'B', 'C'], more: [] })
-  expect(splitTags(['A', 'B', 'C', 'D', 'E'])).toEqual({ shown: ['A', 'B', 'C'], more: ['D', 'E'] })
-  expect(splitTags(['A', ' ', 'A', 'B ', ''])).toEqual({ shown: ['A', 'B'], more: [] })
 })
 
 test('only the web is linked to', () => {

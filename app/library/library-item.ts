@@ -104,14 +104,6 @@ export function inWords(kind: Kind, count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? shelves[kind].one : shelves[kind].many}`
 }
 
-const mostTags = 3
-
-/** Three tags at most are shown, and how many more there are. Data of an earlier site may repeat one or hold an empty one. */
-export function splitTags(tags: readonly string[]): { shown: string[]; more: string[] } {
-  const all = [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => tag !== '')
-  return { shown: all.slice(0, mostTags), more: all.slice(mostTags) }
-}
-
 /** @returns where the item is found; null for anything but the web, such as `javascript:` */
 export function webAddressOf({ external_url }: Pick<LibraryItem, 'external_url'>): string | null {
   return external_url !== null && /^https?:\/\//i.test(external_url) ? external_url : null

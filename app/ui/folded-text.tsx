@@ -1,10 +1,22 @@
-/** What is a little longer is shown as a whole: unfolding would be more work than reading. */
-const longestUnfolded = { characters: 900, lines: 14 }
-const beginning = { characters: 560, lines: 8 }
+interface Fold {
+  /** What is a little longer is shown as a whole: unfolding would be more work than reading. */
+  longestUnfolded: { characters: number; lines: number }
+  beginning: { characters: number; lines: number }
+}
 
-/** Text of any length with its line breaks; of a long one the beginning, until somebody wants the rest. */
-export function FoldedText({ text, of }: { text: string; of: string }) {
-  const start = beginningOf(text)
+const folds = {
+  message: { longestUnfolded: { characters: 900, lines: 14 }, beginning: { characters: 560, lines: 8 } },
+  /** In a grid, where a long one would leave holes beside it. */
+  card: { longestUnfolded: { characters: 260, lines: 6 }, beginning: { characters: 180, lines: 4 } },
+} satisfies Record<string, Fold>
+
+/**
+ * Text of any length with its line breaks; of a long one the beginning, until somebody wants the rest.
+ *
+ * @param of whose text it is, for screen readers
+ */
+export function FoldedText({ text, of, as = 'message' }: { text: string; of: string; as?: keyof typeof folds }) {
+  const start = beginningOf(text, folds[as])
   const look = 'max-w-prose whitespace-pre-wrap wrap-anywhere'
   if (start === null) return <p className={look}>{text}</p>
   return (
@@ -13,7 +25,7 @@ export function FoldedText({ text, of }: { text: string; of: string }) {
       {/* Without a box of its own, so that the button stands below the text that it unfolds. */}
       <details className="group contents">
         <summary className="link order-2 list-none py-1 text-sm font-semibold [&::-webkit-details-marker]:hidden">
-          <span className="group-open:hidden">Show the whole message</span>
+          <span className="group-open:hidden">{as === 'message' ? 'Show the whole message' : 'Show all of it'}</span>
           <span className="hidden group-open:inline">Show less</span>
           <span className="sr-only">: {of}</span>
         </summary>
@@ -24,7 +36,7 @@ export function FoldedText({ text, of }: { text: string; of: string }) {
 }
 
 /** @returns null when the text is short enough to be shown as a whole */
-export function beginningOf(text: string): string | null {
+export function beginningOf(text: string, { longestUnfolded, beginning }: Fold = folds.message): string | null {
   const lines = text.split('\n')
   if (text.length <= longestUnfolded.characters && lines.length <= longestUnfolded.lines) return null
   const start = lines.slice(0, beginning.lines).join('\n')

@@ -1,0 +1,59 @@
+import { ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { FoldedText } from '../../ui/folded-text.tsx'
+import { TagList } from '../../ui/tag-list.tsx'
+import { linkOf, type Project } from './project.ts'
+import { ProjectIcon } from './project-icon.tsx'
+
+/**
+ * One project, in a list of them.
+ *
+ * @param heading level of the title below the page's own headings
+ * @param isOwn whether it belongs to whoever looks at it
+ * @param author who made it, where the page does not say so: a `ProjectAuthorLine`
+ * @param children what its owner can do with it
+ */
+export function ProjectCard({
+  project,
+  heading: Heading = 'h2',
+  isOwn = false,
+  author,
+  children,
+}: {
+  project: Project
+  heading?: 'h2' | 'h3'
+  isOwn?: boolean
+  author?: ReactNode
+  children?: ReactNode
+}) {
+  const { id, title, description, industry_tags } = project
+  const link = linkOf(project)
+  return (
+    <article className="card project-card" aria-labelledby={`project-${id}`}>
+      <header>
+        <ProjectIcon project={project} />
+        <div>
+          <Heading id={`project-${id}`}>{title}</Heading>
+          {isOwn && <p className="badge badge-ember">Your project</p>}
+        </div>
+      </header>
+      {description && <FoldedText text={description} of={title} as="card" />}
+      {link && (
+        <p>
+          <a className="link project-link" href={link.href} target="_blank" rel="noopener noreferrer">
+            <span className="truncate">{link.site}</span>
+            <ArrowUpRight aria-hidden="true" className="size-4 flex-none" />
+            <span className="sr-only">, {title} (opens in a new tab)</span>
+          </a>
+        </p>
+      )}
+      <TagList label="Industries" tags={industry_tags} />
+      {(author || children) && (
+        <footer>
+          {author}
+          {children && <div className="flex flex-wrap gap-2">{children}</div>}
+        </footer>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,15 @@
+import { pictureSource } from '../../platform/files/picture.ts'
+import { NetworkGlyph } from '../../ui/motif.tsx'
+import { iconSizes, ownIcon, type Project } from './project.ts'
+
+/** A project's icon; one without has a drawn network, in which always the same node is lit. It says nothing that the title doesn't. */
+export function ProjectIcon({ project }: { project: Pick<Project, 'id' | 'icon_url'> }) {
+  const icon = ownIcon(project)
+  return (
+    <span className="project-icon" aria-hidden="true">
+      <NetworkGlyph lit={Number.parseInt(project.id.slice(0, 4), 16)} />
+      {/* It lies on the drawing: one without alternative text that fails to load leaves it to be seen. */}
+      {icon && <img {...pictureSource(icon, iconSizes)} sizes="4rem" alt="" loading="lazy" />}
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+const mostTags = 3
+
+/** Three tags at most are shown, and how many more there are. Data of an earlier site may repeat one or hold an empty one. */
+export function splitTags(tags: readonly string[]): { shown: string[]; more: string[] } {
+  const all = [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => tag !== '')
+  return { shown: all.slice(0, mostTags), more: all.slice(mostTags) }
+}
+
+/** Specification, section 9: at most three, then how many more, which can be unfolded. */
+export function TagList({ label, tags }: { label: string; tags: readonly string[] }) {
+  const { shown, more } = splitTags(tags)
+  if (shown.length === 0) return null
+  return (
+    <ul aria-label={label} className="flex flex-wrap items-start gap-1.5">
+      {shown.map((tag) => (
+        <li key={tag} className="badge max-w-full">
+          <span className="truncate">{tag}</span>
+        </li>
+      ))}
+      {more.length > 0 && (
+        <li className="has-[[open]]:w-full">
+          <details className="group">
+            <summary className="badge list-none group-open:mb-1.5 [&::-webkit-details-marker]:hidden">
+              +{more.length}
+              <span className="sr-only"> more</span>
+            </summary>
+            <p className="text-sm text-ink-soft">{more.join(', ')}</p>
+          </details>
+        </li>
+      )}
+    </ul>
+  )
+}
