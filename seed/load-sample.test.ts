@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countFreePlaces, registerCommunityMember } from '../app/membership/members.server.ts'
+import { countFreePlaces } from '../app/membership/places.server.ts'
+import { registerCommunityMember } from '../app/membership/registrations.server.ts'
 import { openTestDatabase, type TestDatabase } from '../test/services.ts'
 import { loadSample } from './load-sample.server.ts'
 import { people, samplePeople } from './people.ts'

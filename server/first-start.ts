@@ -1,4 +1,4 @@
-import { ensureAdmin } from '../app/membership/members.server.ts'
+import { ensureAdmin } from '../app/membership/admins.server.ts'
 import type { Database } from '../app/platform/database/database.server.ts'
 import type { Services } from '../app/platform/services.ts'
 import { StartError } from '../app/platform/start-error.ts'

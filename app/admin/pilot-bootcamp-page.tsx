@@ -7,12 +7,12 @@ import { isStuck, type OnboardingState, onboardingStateNames } from '../portal/p
 import { countByOnboardingState, listByOnboardingState } from '../portal/participants.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
+import { ListError } from '../ui/list-error.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { useSlow } from '../ui/use-slow.ts'
 import type { Route } from './+types/pilot-bootcamp-page'
 import { AdminErrorView } from './admin-error-view.tsx'
-import { PilotError } from './pilot-error.tsx'
 import { PilotFunnel } from './pilot-funnel.tsx'
 import { type PilotQuery, readPilotQuery, toSearchParams } from './pilot-query.ts'
 import { PilotTable } from './pilot-table.tsx'
@@ -139,5 +139,9 @@ function ExportLink({ state, count }: { state: OnboardingState; count: number })
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return isRouteErrorResponse(error) && error.status < 500 ? <AdminErrorView error={error} /> : <PilotError />
+  return isRouteErrorResponse(error) && error.status < 500 ? (
+    <AdminErrorView error={error} />
+  ) : (
+    <ListError heading="Pilot Bootcamp" title="Error loading pilot bootcamp data" />
+  )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { inBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { mostCounted, type PageOf, readPage } from '../platform/database/paging.server.ts'
+import { countUpTo, type PageOf, readPage } from '../platform/database/paging.server.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
 import { pilot } from '../site/pilot.ts'
 import type { AuditActor, AuditChanges, AuditEntry, AuditSubject } from './audit-entry.ts'
@@ -73,36 +74,21 @@ export function listEntries(db: Database, query: AuditQuery): Promise<PageOf<Wri
         .execute()
       return rows.map(written)
     },
-    count: async () => {
-      const { count } = await db
-        .selectFrom(
-          matching(db, query)
-            .select('id')
-            .limit(mostCounted + 1)
-            .as('counted'),
-        )
-        .select((select) => select.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    count: (most) => countUpTo(db, matching(db, query).select('id'), most),
   })
 }
 
-const batchSize = 1000
-
 /** For the export: all that are found, newest first, a batch at a time. */
-export async function* readEntries(db: Database, query: AuditQuery): AsyncGenerator<WrittenEntry[]> {
-  let last: string | undefined
-  do {
-    const batch = await matching(db, query)
-      .$if(last !== undefined, (found) => found.where('id', '<', last ?? ''))
+export function readEntries(db: Database, query: AuditQuery): AsyncGenerator<WrittenEntry[]> {
+  return inBatches(async (last: { id: string } | undefined, limit) => {
+    const rows = await matching(db, query)
+      .$if(last !== undefined, (found) => found.where('id', '<', last?.id ?? ''))
       .select(entryColumns)
       .orderBy('id', 'desc')
-      .limit(batchSize)
+      .limit(limit)
       .execute()
-    if (batch.length > 0) yield batch.map(written)
-    last = batch.length === batchSize ? batch.at(-1)?.id : undefined
-  } while (last !== undefined)
+    return rows.map(written)
+  })
 }
 
 const entryColumns = [

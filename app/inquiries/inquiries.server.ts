@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { createdAtKey, inBatches, isBehind, type LastRow } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { mostCounted, readPage } from '../platform/database/paging.server.ts'
+import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import type { DB } from '../platform/database/schema.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
 import type { Inquiry } from './inquiry.ts'
@@ -99,26 +100,14 @@ export function listInquiries(db: Database, query: InquiryQuery) {
           'created_at',
         ])
         .execute(),
-    count: async () => {
-      const counted = isCapped ? found.select('id').limit(mostCounted + 1) : found.select('id')
-      const { count } = await db
-        .selectFrom(counted.as('counted'))
-        .select((select) => select.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    count: (most) => countUpTo(db, found.select('id'), most),
   })
 }
 
-const batchSize = 1000
-
 /** For the export: all that are found, newest first, a batch at a time. */
-export async function* readInquiries(db: Database, query: InquiryQuery) {
-  // As text, because a Date knows no microseconds.
-  let last: { key: string; id: string } | undefined
-  do {
-    const rest = last ? matching(db, query).where(isBehind(last)) : matching(db, query)
-    const batch = await newestFirst(rest)
+export function readInquiries(db: Database, query: InquiryQuery) {
+  return inBatches((last: LastRow | undefined, limit) =>
+    newestFirst(last ? matching(db, query).where(isBehind(last)) : matching(db, query))
       .select([
         'id',
         'first_name',
@@ -131,13 +120,11 @@ export async function* readInquiries(db: Database, query: InquiryQuery) {
         'message',
         'status',
         'created_at',
-        sql<string>`created_at::text`.as('key'),
+        createdAtKey,
       ])
-      .limit(batchSize)
-      .execute()
-    if (batch.length > 0) yield batch
-    last = batch.length < batchSize ? undefined : batch.at(-1)
-  } while (last)
+      .limit(limit)
+      .execute(),
+  )
 }
 
 function matching(db: Database, { status, type, search }: InquiryQuery) {
@@ -150,13 +137,6 @@ function matching(db: Database, { status, type, search }: InquiryQuery) {
 
 function newestFirst<Columns>(found: SelectQueryBuilder<DB, 'contact_inquiries', Columns>) {
   return found.orderBy('created_at', 'desc').orderBy('id')
-}
-
-function isBehind({ key, id }: { key: string; id: string }) {
-  // The first condition is the one that the index understands.
-  return sql<boolean>`
-    created_at <= ${key}::timestamptz and (created_at < ${key}::timestamptz or id > ${id}::uuid)
-  `
 }
 
 /** Held until the transaction ends, so that of two who change it the second sees what the first has done. */

@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
-import { findAdmin } from '../membership/members.server.ts'
+import { findAdmin } from '../membership/admins.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import { hashToken, newToken } from '../sign-in/secrets.server.ts'

@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
-import { lockAdmins, takeAdminRole } from '../membership/members.server.ts'
+import { lockAdmins, takeAdminRole } from '../membership/admins.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'

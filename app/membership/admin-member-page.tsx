@@ -17,7 +17,8 @@ import { type MemberAnswer, MemberForm } from './member-form.tsx'
 import { inWords, MemberHistory } from './member-history.tsx'
 import { RoleBadge, StatusBadge } from './member-mark.tsx'
 import { memberSearchParams, readMemberQuery } from './member-query.ts'
-import { countTakenPlaces, findMemberRecord } from './members.server.ts'
+import { findMemberRecord } from './members.server.ts'
+import { countTakenPlaces } from './places.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {

@@ -4,6 +4,7 @@ import { AdminErrorView } from '../admin/admin-error-view.tsx'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
+import { ListError } from '../ui/list-error.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { useSlow } from '../ui/use-slow.ts'
@@ -13,11 +14,12 @@ import { BulkBar } from './bulk-bar.tsx'
 import { dayOf } from './member-dates.ts'
 import { MemberDialog } from './member-dialog.tsx'
 import { isMemberId } from './member-edit.ts'
+import { countMembersByStatus, listMembers } from './member-lists.server.ts'
 import { type MemberQuery, memberSearchParams, queryFields, readMemberQuery } from './member-query.ts'
-import { countMembersByStatus, countTakenPlaces, findMemberRecord, listMembers } from './members.server.ts'
-import { MembersError } from './members-error.tsx'
+import { findMemberRecord } from './members.server.ts'
 import { MembersTable } from './members-table.tsx'
 import { NoMembers } from './no-members.tsx'
+import { countTakenPlaces } from './places.server.ts'
 import { StatusCards } from './status-cards.tsx'
 import { StatusFilter } from './status-filter.tsx'
 
@@ -36,12 +38,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const query = readMemberQuery(url.searchParams)
   const counts = await countMembersByStatus(db)
   const id = url.searchParams.get('edit') ?? ''
-  const [list, edited, places] = await Promise.all([
+  const [{ rows, ...list }, edited, places] = await Promise.all([
     listMembers(db, query, counts),
     isMemberId(id) ? findMemberRecord(db, id) : null,
     isMemberId(id) ? countTakenPlaces(db) : null,
   ])
-  const members = list.members.map(({ joinedAt, ...member }) => ({ ...member, joined: dayOf(joinedAt) }))
+  const members = rows.map(({ joinedAt, ...member }) => ({ ...member, joined: dayOf(joinedAt) }))
   return { query: { ...query, page: list.page }, counts, list: { ...list, members }, edited, places }
 }
 
@@ -87,15 +89,15 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
         </a>
       </div>
       <p role="status" className="mt-4 text-sm text-ink-soft">
-        {list.found.toLocaleString('en-US')}
-        {list.foundMore && '+'} of {membersInWords(everyone)}
-        {list.foundMore && '. Only the first of them are listed: search for more of the name.'}
+        {list.total.toLocaleString('en-US')}
+        {list.isMore && '+'} of {membersInWords(everyone)}
+        {list.isMore && '. Only the first of them are listed: search for more of the name.'}
       </p>
       {list.members.length === 0 && !loading ? (
         <NoMembers query={query} everyone={everyone} />
       ) : (
         <>
-          <BulkBar id={bulkForm} query={query} found={list.found} foundMore={list.foundMore} />
+          <BulkBar id={bulkForm} query={query} found={list.total} foundMore={list.isMore} />
           <MembersTable query={query} members={list.members} loading={loading} bulkForm={bulkForm} />
         </>
       )}
@@ -120,5 +122,9 @@ function useOtherRowsOnTheWay(query: MemberQuery): boolean {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return isRouteErrorResponse(error) && error.status < 500 ? <AdminErrorView error={error} /> : <MembersError />
+  return isRouteErrorResponse(error) && error.status < 500 ? (
+    <AdminErrorView error={error} />
+  ) : (
+    <ListError heading="Community Members" title="Error loading community members" />
+  )
 }

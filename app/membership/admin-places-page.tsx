@@ -9,10 +9,11 @@ import { Pagination } from '../ui/pagination.tsx'
 import type { Route } from './+types/admin-places-page'
 import { AutomaticOffers } from './automatic-offers.tsx'
 import { dayOf } from './member-dates.ts'
-import { findPlacesOverview, listQueue } from './members.server.ts'
 import { OfferSection } from './offer-section.tsx'
 import { offerablePlaces, type PlacesOverview } from './place-offer.ts'
+import { findPlacesOverview } from './places.server.ts'
 import { QueueTable } from './queue-table.tsx'
+import { listQueue } from './queued-members.server.ts'
 
 const here = href('/admin/places')
 const perPage = 25

@@ -2,7 +2,7 @@ import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import { secondsUntilChange } from './change-limit.server.ts'
 import { registrationUrl } from './member-key.server.ts'
-import { askForPlaceAgain, lockRegistration } from './members.server.ts'
+import { askForPlaceAgain, lockRegistration } from './registrations.server.ts'
 import { reservationLetter } from './reservation.email.tsx'
 
 export type AskAgainResult =

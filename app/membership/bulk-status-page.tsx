@@ -14,8 +14,8 @@ import { agreedChangeSchema, joinIds, mostAtOnce, readIds, type StatusPlan } fro
 import { changeStatuses, fingerprintOf, planChange } from './change-statuses.server.ts'
 import { ChooseStatus } from './choose-status.tsx'
 import { memberStatuses } from './member.ts'
+import { listMatchingMembers } from './member-lists.server.ts'
 import { memberSearchParams, readMemberQuery } from './member-query.ts'
-import { listMatchingMembers } from './members.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Change statuses · ${brand.name}` }]
 

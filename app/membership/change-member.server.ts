@@ -3,11 +3,13 @@ import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
+import { lockAdmins } from './admins.server.ts'
 import { belongsToCohort, holdsPlace, type MemberRecord, type TakenPlaces } from './member.ts'
 import { factsOf, type MemberEdit } from './member-edit.ts'
-import { findMemberRecord, lockAdmins, lockMembers, lockPlaces, updateMember } from './members.server.ts'
+import { findMemberRecord, lockMembers, updateMember } from './members.server.ts'
 import { offerFreedPlaces } from './offer-freed-places.server.ts'
 import { deliverOffers } from './offer-places.server.ts'
+import { lockPlaces } from './places.server.ts'
 
 export type ChangeMemberResult =
   | { outcome: 'saved' | 'member-not-found' | 'email-taken' | 'own-role' | 'last-admin' | 'no-admin-any-more' }

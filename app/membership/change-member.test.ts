@@ -5,7 +5,8 @@ import type { Admin } from '../sign-in/viewer.server.ts'
 import { changeMember } from './change-member.server.ts'
 import type { MemberRecord } from './member.ts'
 import type { MemberEdit } from './member-edit.ts'
-import { findMemberRecord, setOffersAutomatically } from './members.server.ts'
+import { findMemberRecord } from './members.server.ts'
+import { setOffersAutomatically } from './places.server.ts'
 
 let services: TestServices
 let boss: Admin

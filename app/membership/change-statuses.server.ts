@@ -7,9 +7,10 @@ import type { Admin } from '../sign-in/viewer.server.ts'
 import { type AgreedChange, countChanges, planStatusChanges, type StatusPlan } from './bulk-status.ts'
 import { belongsToCohort, type MemberStatus } from './member.ts'
 import { factsOf } from './member-edit.ts'
-import { countTakenPlaces, findMemberRecords, lockMembers, lockPlaces, updateStatuses } from './members.server.ts'
+import { findMemberRecords, lockMembers, updateStatuses } from './members.server.ts'
 import { offerFreedPlaces } from './offer-freed-places.server.ts'
 import { deliverOffers } from './offer-places.server.ts'
+import { countTakenPlaces, lockPlaces } from './places.server.ts'
 
 export type ChangeStatusesResult =
   | { outcome: 'changed'; count: number }

@@ -4,8 +4,8 @@ import { secondsUntilChange } from './change-limit.server.ts'
 import { giveBackLetter } from './give-back.email.tsx'
 import { type Holding, holdingOf } from './member.ts'
 import { registrationUrl } from './member-key.server.ts'
-import { cancelMember, lockRegistration } from './members.server.ts'
 import { deliverOffers, offerIfAutomatic } from './offer-places.server.ts'
+import { cancelMember, lockRegistration } from './registrations.server.ts'
 
 export type GivePlaceBackResult =
   | { outcome: 'given-back' | 'changed-meanwhile' | 'member-not-found' }

@@ -5,7 +5,8 @@ import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import type { TakenPlaces } from './member.ts'
 import { decideFates, emailsIn, type ImportPlan, importedPeople, type ReadFile } from './member-import.ts'
-import { countTakenPlaces, findKnownEmails, insertMembers, lockPlaces } from './members.server.ts'
+import { findKnownEmails, insertMembers } from './members.server.ts'
+import { countTakenPlaces, lockPlaces } from './places.server.ts'
 
 export type ImportMembersResult = { outcome: 'imported'; count: number } | { outcome: 'plan-changed'; plan: ImportPlan }
 

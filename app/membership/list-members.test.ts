@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../test/services.ts'
+import { countMembersByStatus, everyMatchingMember, listMatchingMembers, listMembers } from './member-lists.server.ts'
 import { memberSearchParams, readMemberQuery } from './member-query.ts'
-import { countMembersByStatus, everyMatchingMember, listMatchingMembers, listMembers } from './members.server.ts'
 
 let services: TestServices
 beforeAll(async () => {
@@ -29,8 +29,8 @@ describe('the list of members', () => {
     ['sort=role', ['Bob', 'Ada', '100x', '100%']],
     ['sort=status', ['100%', '100x', 'Ada', 'Bob']],
   ])('in the order ?%s', async (url, names) => {
-    const { members } = await list(`${url}&search=@example.org`)
-    expect(members.map(({ firstName }) => firstName)).toEqual(names)
+    const { rows } = await list(`${url}&search=@example.org`)
+    expect(rows.map(({ firstName }) => firstName)).toEqual(names)
   })
 
   test.each([
@@ -41,19 +41,19 @@ describe('the list of members', () => {
     ['adams a@', []],
     ['\0', []],
   ])('finds %j as it is written, in names and addresses', async (search, names) => {
-    const { members } = await list(`search=${encodeURIComponent(search)}`)
-    const found = members.map(({ firstName }) => firstName)
+    const { rows } = await list(`search=${encodeURIComponent(search)}`)
+    const found = rows.map(({ firstName }) => firstName)
     if (search === '\0') expect(found.length).toBeGreaterThan(0)
     else expect(found).toEqual(names)
   })
 
   test('is cut into pages of 50; a page that is none is the first', async () => {
-    expect(await list('')).toMatchObject({ found: 64, page: 1, pages: 2 })
-    expect((await list('page=2')).members).toHaveLength(14)
+    expect(await list('')).toMatchObject({ total: 64, page: 1, pages: 2 })
+    expect((await list('page=2')).rows).toHaveLength(14)
     expect(await list('page=99')).toMatchObject({ page: 1 })
     expect(await list('page=x')).toMatchObject({ page: 1 })
-    expect(await list('status=confirmed')).toMatchObject({ found: 60, pages: 2 })
-    expect(await list('status=waitlist&search=bob')).toMatchObject({ found: 1, pages: 1 })
+    expect(await list('status=confirmed')).toMatchObject({ total: 60, pages: 2 })
+    expect(await list('status=waitlist&search=bob')).toMatchObject({ total: 1, pages: 1 })
   })
 
   test.each(['', 'sort=name', 'sort=role&order=reversed', 'sort=status', 'sort=email'])(
@@ -61,7 +61,7 @@ describe('the list of members', () => {
     async (url) => {
       const whole = await listMatchingMembers(services.db, readMemberQuery(new URLSearchParams(url)), 500)
       const pages = [await list(url), await list(`${url}&page=2`)]
-      expect(pages.flatMap(({ members }) => members)).toEqual(whole)
+      expect(pages.flatMap(({ rows }) => rows)).toEqual(whole)
     },
   )
 

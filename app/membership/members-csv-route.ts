@@ -4,8 +4,8 @@ import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/members-csv-route'
 import { type MemberRecord, memberRoleNames, memberStatusNames } from './member.ts'
+import { everyMatchingMember } from './member-lists.server.ts'
 import { type MemberQuery, readMemberQuery } from './member-query.ts'
-import { everyMatchingMember } from './members.server.ts'
 
 const columns = ['First Name', 'Last Name', 'Email', 'Role', 'Status', 'Newsletter', 'Joined']
 

@@ -4,16 +4,10 @@ import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { registrationUrl } from './member-key.server.ts'
-import {
-  findFirstInQueue,
-  lockPlaces,
-  offersAutomatically,
-  type QueuedMember,
-  registerDeclined,
-  registerFirstInQueue,
-} from './members.server.ts'
 import { placeOfferLetter } from './place-offer.email.tsx'
 import { freePlaces, type Offer } from './place-offer.ts'
+import { lockPlaces, offersAutomatically } from './places.server.ts'
+import { findFirstInQueue, type QueuedMember, registerDeclined, registerFirstInQueue } from './queued-members.server.ts'
 
 export type OfferPlacesResult =
   /** @property lettersSent false when the mail server takes none at the moment: then they wait */

@@ -5,9 +5,10 @@ import { declinePlace } from '../portal/onboarding/decline-place.server.ts'
 import type { Admin, Member } from '../sign-in/viewer.server.ts'
 import { givePlaceBack } from './give-place-back.server.ts'
 import { registrationUrl } from './member-key.server.ts'
-import { findFirstInQueue, findPlacesOverview, listQueue, setOffersAutomatically } from './members.server.ts'
 import { offerPlaces } from './offer-places.server.ts'
 import { placeOfferLetter } from './place-offer.email.tsx'
+import { findPlacesOverview, setOffersAutomatically } from './places.server.ts'
+import { findFirstInQueue, listQueue } from './queued-members.server.ts'
 import { switchAutomaticOffers } from './switch-automatic-offers.server.ts'
 
 let services: TestServices

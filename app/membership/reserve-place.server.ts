@@ -1,6 +1,6 @@
 import type { Services } from '../platform/services.ts'
 import { registrationUrl } from './member-key.server.ts'
-import { findReservation, registerCommunityMember } from './members.server.ts'
+import { findReservation, registerCommunityMember } from './registrations.server.ts'
 import { reservationLetter } from './reservation.email.tsx'
 import type { Reservation } from './reservation.ts'
 

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { connect } from '../platform/database/database.server.ts'
 import { createLog } from '../platform/log.ts'
-import { countFreePlaces, declineMember } from './members.server.ts'
+import { countFreePlaces } from './places.server.ts'
+import { declineMember } from './registrations.server.ts'
 import { reservePlace } from './reserve-place.server.ts'
 
 let services: TestServices

@@ -1,8 +1,8 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
-import { lockPlaces, offersAutomatically, setOffersAutomatically } from './members.server.ts'
 import { deliverOffers, offerIfAutomatic } from './offer-places.server.ts'
+import { lockPlaces, offersAutomatically, setOffersAutomatically } from './places.server.ts'
 
 export interface SwitchResult {
   outcome: 'on' | 'off' | 'already-on' | 'already-off'

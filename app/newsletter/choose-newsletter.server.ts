@@ -1,4 +1,4 @@
-import { setNewsletterSubscription } from '../membership/members.server.ts'
+import { setNewsletterSubscription } from '../membership/subscribers.server.ts'
 import type { Services } from '../platform/services.ts'
 import { newsletterLetter } from './newsletter.email.tsx'
 import { waitForNewsletters } from './newsletters.server.ts'

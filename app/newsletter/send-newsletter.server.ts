@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
-import { listSubscribers } from '../membership/members.server.ts'
+import { listSubscribers } from '../membership/subscribers.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { addressNewsletter } from './address-newsletter.server.ts'

@@ -1,6 +1,6 @@
 import { data, href } from 'react-router'
 import { memberIdOf } from '../membership/member-key.server.ts'
-import { findSubscription } from '../membership/members.server.ts'
+import { findSubscription } from '../membership/subscribers.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { brand } from '../site/brand.ts'
 import { unlistedMeta } from '../site/page-meta.ts'

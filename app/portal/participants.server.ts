@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { mostCounted, readPage } from '../platform/database/paging.server.ts'
+import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
 import { cutPage } from '../platform/paging.ts'
 import type { Member } from '../sign-in/viewer.server.ts'
@@ -171,7 +171,7 @@ export async function listByOnboardingState(
     perPage: membersPerPage,
     isCapped,
     read: (limit, offset) => inOrder(found).select(listedColumns).limit(limit).offset(offset).execute(),
-    count: () => countAtMost(db, found, isCapped ? mostCounted + 1 : null),
+    count: (most) => countUpTo(db, found.select('community_members.id'), most),
   })
   return { members: rows, ...list }
 }
@@ -188,15 +188,6 @@ const listedColumns = [
     'reminded_at',
   ),
 ] as const
-
-async function countAtMost(db: Database, found: ReturnType<typeof membersIn>, most: number | null): Promise<number> {
-  const counted = found.select('community_members.id')
-  const { count } = await db
-    .selectFrom((most === null ? counted : counted.limit(most)).as('counted'))
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
 
 /** For the export, so without pages. */
 export async function everyoneInState(db: Database | Tx, state: OnboardingState) {

@@ -1,4 +1,5 @@
-import { findAdmin, findRegisteredMember, lockMember } from '../membership/members.server.ts'
+import { findAdmin } from '../membership/admins.server.ts'
+import { findRegisteredMember, lockMember } from '../membership/members.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { SignInArea } from './code-request.ts'
 

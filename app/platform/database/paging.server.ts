@@ -1,3 +1,7 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Database } from './database.server.ts'
+import type { DB } from './schema.ts'
+
 /** Beyond this a search is not counted: nobody reads that far, and looking for all of them would take ever longer. */
 export const mostCounted = 1000
 
@@ -14,14 +18,15 @@ export interface PageOf<Row> {
  * Reads one row more than a page holds, so that a page on which the list ends needs no count.
  *
  * @param wanted a page that does not exist is the first one
- * @param isCapped whether `count` stops behind `mostCounted`; pages behind it can't be reached either
+ * @param isCapped whether counting stops behind `mostCounted`; pages behind it can't be reached either
+ * @param count is told how far, as `countUpTo` takes it
  */
 export async function readPage<Row>(list: {
   wanted: number
   perPage: number
   isCapped: boolean
   read: (limit: number, offset: number) => Promise<Row[]>
-  count: () => Promise<number>
+  count: (most: number | null) => Promise<number>
 }): Promise<PageOf<Row>> {
   const { wanted, perPage, isCapped, read, count } = list
   const furthest = isCapped ? Math.ceil(mostCounted / perPage) : 1_000_000
@@ -29,8 +34,22 @@ export async function readPage<Row>(list: {
   const offset = (page - 1) * perPage
   const rows = await read(perPage + 1, offset)
   if (rows.length === 0 && page > 1) return readPage({ ...list, wanted: 1 })
-  const found = rows.length > perPage ? await count() : offset + rows.length
+  const found = rows.length > perPage ? await count(isCapped ? mostCounted + 1 : null) : offset + rows.length
   const isMore = isCapped && found > mostCounted
   const total = isMore ? mostCounted : found
   return { rows: rows.slice(0, perPage), total, isMore, page, pages: Math.max(page, Math.ceil(total / perPage)) }
+}
+
+/** @param found one column of it will do. @param most no more are counted; null for all of them */
+export async function countUpTo<Tables extends keyof DB>(
+  db: Database,
+  // biome-ignore lint/suspicious/noExplicitAny: columns of any names are counted alike
+  found: SelectQueryBuilder<DB, Tables, any>,
+  most: number | null,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom((most === null ? found : found.limit(most)).as('counted'))
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }

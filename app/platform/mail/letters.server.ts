@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database/database.server.ts'
-import { mostCounted, type PageOf, readPage } from '../database/paging.server.ts'
+import { countUpTo, type PageOf, readPage } from '../database/paging.server.ts'
 import { containsTerm } from '../database/search-term.server.ts'
 import { leaseMs } from './attempts.ts'
 import type { LetterQuery, SentLetter } from './letter-query.ts'
@@ -223,21 +223,13 @@ export function listLetters(db: Database, query: LetterQuery, now: Date): Promis
         .limit(limit)
         .offset(offset)
         .execute(),
-    count: () => countAtMost(db, query, mostCounted + 1),
+    count: (most) => countUpTo(db, found.select('id'), most),
   })
 }
 
 /** Letters that have not left yet. @param most no more are counted */
 export function countWaitingLetters(db: Database, most: number): Promise<number> {
-  return countAtMost(db, { search: '', state: 'waiting', kind: null }, most)
-}
-
-async function countAtMost(db: Database, query: Omit<LetterQuery, 'page'>, most: number): Promise<number> {
-  const { count } = await db
-    .selectFrom(matching(db, query).select('id').limit(most).as('some'))
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countUpTo(db, matching(db, { search: '', state: 'waiting', kind: null }).select('id'), most)
 }
 
 function matching(db: Database, { search, state, kind }: Omit<LetterQuery, 'page'>) {

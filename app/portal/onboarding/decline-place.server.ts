@@ -1,6 +1,7 @@
 import { registrationUrl } from '../../membership/member-key.server.ts'
-import { declineMember, findMemberById } from '../../membership/members.server.ts'
+import { findMemberById } from '../../membership/members.server.ts'
 import { deliverOffers, offerIfAutomatic } from '../../membership/offer-places.server.ts'
+import { declineMember } from '../../membership/registrations.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { endSessionsOf } from '../../sign-in/sessions.server.ts'
 import type { Member } from '../../sign-in/viewer.server.ts'

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import type { MemberStatus } from './member.ts'
+import { personColumns } from './members.server.ts'
+import type { NewMember } from './registrations.server.ts'
+
+export function findAdmin(db: Database | Tx, email: string) {
+  return db
+    .selectFrom('community_members')
+    .select(personColumns)
+    .where('email', '=', email)
+    .where('role', '=', 'admin')
+    .executeTakeFirst()
+    .then((row) => row ?? null)
+}
+
+/** The first admin of an installation: in no cohort, so holding no learner's place. Someone who is known already becomes one. */
+export async function ensureAdmin(db: Database, email: string): Promise<void> {
+  await db
+    .insertInto('community_members')
+    .values({ cohort_id: null, first_name: 'First', last_name: 'Admin', email, role: 'admin', status: 'confirmed' })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ role: 'admin' }))
+    .execute()
+}
+
+/** Nobody's admin role comes or goes until the transaction ends, so that the last one stays. @returns the admins' ids */
+export async function lockAdmins(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('community_members')
+    .select('id')
+    .where('role', '=', 'admin')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * A new person in no cohort, like the first admin; somebody who is known already keeps everything but the role.
+ *
+ * @returns with the role they had, or null for a new person
+ */
+export async function makeAdmin(
+  tx: Tx,
+  { firstName, lastName, email }: Pick<NewMember, 'firstName' | 'lastName' | 'email'>,
+): Promise<{ memberId: string; roleBefore: string | null }> {
+  const known = await tx
+    .selectFrom('community_members')
+    .select('role')
+    .where('email', '=', email)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const { id } = await tx
+    .insertInto('community_members')
+    .values({
+      cohort_id: null,
+      first_name: firstName,
+      last_name: lastName,
+      email,
+      role: 'admin',
+      status: 'confirmed' satisfies MemberStatus,
+    })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ role: 'admin' }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { memberId: id, roleBefore: known?.role ?? null }
+}
+
+/** Under `lockAdmins`, which has named this person among others. Who only ran the bootcamp takes no learner's place by that. */
+export function takeAdminRole(tx: Tx, id: string): Promise<{ firstName: string; lastName: string }> {
+  return tx
+    .updateTable('community_members')
+    .set({ role: 'member', status: sql<string>`case when cohort_id is null then 'cancelled' else status end` })
+    .where('id', '=', id)
+    .returning(['first_name as firstName', 'last_name as lastName'])
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+
+/** @returns whose choice it was; null when there is no such member */
+export async function setNewsletterSubscription(db: Database | Tx, id: string, wanted: boolean) {
+  const row = await db
+    .updateTable('community_members')
+    .set({ newsletter_subscription: wanted })
+    .where('id', '=', id)
+    .returning('email')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** @returns null when there is no such member */
+export async function findSubscription(db: Database, id: string) {
+  const row = await db
+    .selectFrom('community_members')
+    .select(['email', 'newsletter_subscription as subscribed'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Who asked for the newsletter and has not left. */
+const subscribes = sql<boolean>`newsletter_subscription and status in ('registered', 'waitlist', 'confirmed')`
+
+export async function countSubscribers(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('community_members')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where(subscribes)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** @param after the last of the batch before; null for the first one */
+export async function listSubscribers(tx: Tx, after: string | null, limit: number) {
+  return tx
+    .selectFrom('community_members')
+    .select(['id', 'email'])
+    .where(subscribes)
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+
+/** A row as the next batch begins behind it. `key` is its created_at as text, because a Date knows no microseconds. */
+export interface LastRow {
+  key: string
+  id: string
+}
+
+export const createdAtKey = sql<string>`created_at::text`.as('key')
+
+/** Rows that come after it in the order of `created_at desc, id`. The first condition is the one that the index understands. */
+export function isBehind({ key, id }: LastRow) {
+  return sql<boolean>`
+    created_at <= ${key}::timestamptz and (created_at < ${key}::timestamptz or id > ${id}::uuid)
+  `
+}
+
+const batchSize = 1000
+
+/**
+ * For an export: a long list is read while it is sent, and takes no more memory than a short one.
+ *
+ * @param read at most `limit` rows, from the beginning or behind the last one that was read
+ */
+export async function* inBatches<Last, Row extends Last>(
+  read: (last: Last | undefined, limit: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let last: Last | undefined
+  do {
+    const batch: Row[] = await read(last, batchSize)
+    if (batch.length > 0) yield batch
+    last = batch.length < batchSize ? undefined : batch.at(-1)
+  } while (last !== undefined)
+}
