@@ -6,9 +6,9 @@ import { Checkbox, Select, TextArea, TextField } from '../ui/form/field.tsx'
 import { FileField } from '../ui/form/file-field.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { validatedBy } from '../ui/form/validated-by.ts'
+import { UnsavedQuestion } from '../ui/unsaved-question.tsx'
 import { ContentPicture } from './admin-content-picture.tsx'
 import { type ContentQuery, contentListAddress, toContentParams } from './admin-content-query.ts'
-import { UnsavedQuestion } from './admin-unsaved-question.tsx'
 import { type ContentFields, type ContentItem, contentSchema, kinds, pictureOf, shelves } from './library-item.ts'
 
 export const contentLabels = {

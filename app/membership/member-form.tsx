@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { href, useBeforeUnload, useBlocker, useFetcher } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { href, useFetcher } from 'react-router'
 import type { ToastMessage } from '../platform/toast.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { EmailField } from '../ui/form/email-field.tsx'
@@ -8,6 +8,7 @@ import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { Checkbox, Select, TextField } from '../ui/form/field.tsx'
 import { validatedBy } from '../ui/form/validated-by.ts'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
+import { UnsavedQuestion } from '../ui/unsaved-question.tsx'
 import { onlyRegisteredSignIn } from './admin-copy.ts'
 import { AgreeToExceed } from './agree-to-exceed.tsx'
 import { type MemberRecord, memberRoleNames, memberStatusNames, type TakenPlaces } from './member.ts'
@@ -68,6 +69,7 @@ export function MemberForm({
     defaultValue: { ...member, newsletter: member.newsletter ? 'on' : '', version: String(member.version) },
     ...validatedBy(memberEditSchema),
   })
+  const [isEdited, setEdited] = useState(false)
   const underWay = fetcher.state !== 'idle'
   const returnTo = answer?.back ?? back
   return (
@@ -76,6 +78,7 @@ export function MemberForm({
       action={href('/admin/users/:id', { id: member.id })}
       {...getFormProps(form)}
       className="form"
+      onInput={() => setEdited(true)}
     >
       <ErrorSummary form={form} labels={labels} />
       <AnswerNotice notice={answer?.notice}>
@@ -119,7 +122,7 @@ export function MemberForm({
         </WaitingButton>
         {children}
       </div>
-      <UnsavedChanges formId={form.id} saving={underWay} />
+      <UnsavedQuestion when={isEdited && !underWay} />
     </fetcher.Form>
   )
 }
@@ -141,42 +144,5 @@ function Differences({ rows }: { rows: NonNullable<MemberAnswer['differences']> 
         </li>
       ))}
     </ul>
-  )
-}
-
-/** Asks before a way out that would lose what was typed: a link, Back, Escape, or the end of the page. */
-function UnsavedChanges({ formId, saving }: { formId: string; saving: boolean }) {
-  const asked = useRef<HTMLButtonElement>(null)
-  const [touched, setTouched] = useState(false)
-  const blocker = useBlocker(touched && !saving)
-  useEffect(() => {
-    const form = document.getElementById(formId)
-    const note = () => setTouched(true)
-    form?.addEventListener('input', note)
-    return () => form?.removeEventListener('input', note)
-  }, [formId])
-  useBeforeUnload((event) => {
-    if (touched && !saving) event.preventDefault()
-  })
-  const asks = blocker.state === 'blocked'
-  useEffect(() => {
-    if (asks) asked.current?.focus()
-  }, [asks])
-  return (
-    <div className="live" role="alert">
-      {asks && (
-        <div className="card bg-ember-wash">
-          <p className="font-semibold">You have not saved what you typed. Leave without it?</p>
-          <div className="mt-3 flex flex-wrap gap-3">
-            <button ref={asked} type="button" className="button" onClick={() => blocker.reset()}>
-              Keep editing
-            </button>
-            <button type="button" className="button-problem" onClick={() => blocker.proceed()}>
-              Leave without saving
-            </button>
-          </div>
-        </div>
-      )}
-    </div>
   )
 }

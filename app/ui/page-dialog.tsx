@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 
 /**
@@ -7,30 +7,37 @@ import { Link, useNavigate } from 'react-router'
  *
  * @param closeTo the address without the dialog
  * @param opener id of what opened it, which gets the focus back
+ * @param wide for a form with fields side by side
  */
 export function PageDialog({
   title,
   closeTo,
   opener,
+  wide = false,
   children,
 }: {
   title: string
   closeTo: string
   opener: string
+  wide?: boolean
   children: ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   const navigate = useNavigate()
-  useEffect(() => {
+  const leave = () => void navigate(closeTo, { preventScrollReset: true })
+  useLayoutEffect(() => {
     const shown = dialog.current
     // As the server has opened it, it would let everything behind it be used.
     shown?.removeAttribute('open')
     shown?.showModal()
     shown?.querySelector<HTMLElement>(`[${Object.keys(firstFocus)[0]}]`)?.focus()
     return () => {
-      const back = document.getElementById(opener) ?? document.getElementById('content')
-      back?.focus()
+      // When the page stands without the dialog: a deed in it may have removed what opened it.
+      requestAnimationFrame(() => {
+        const back = document.getElementById(opener) ?? document.getElementById('content')
+        if (document.activeElement === document.body) back?.focus({ preventScroll: true })
+      })
     }
   }, [opener])
   return (
@@ -38,10 +45,23 @@ export function PageDialog({
       ref={dialog}
       open
       aria-labelledby={heading}
-      className="card max-w-xl gap-5 text-ink backdrop:bg-night/60 open:grid [&:modal]:m-auto [&:modal]:max-h-[calc(100dvh-2rem)] [&:modal]:w-[calc(100%-2rem)] [&:modal]:overflow-y-auto [&:not(:modal)]:static [&:not(:modal)]:mt-6 [&:not(:modal)]:w-full"
-      onCancel={(event) => {
+      className={`card ${wide ? 'max-w-2xl' : 'max-w-xl'} gap-5 text-ink backdrop:bg-night/60 open:grid [&:modal]:m-auto [&:modal]:max-h-[calc(100dvh-2rem)] [&:modal]:w-[calc(100%-2rem)] [&:modal]:overflow-y-auto [&:not(:modal)]:static [&:not(:modal)]:mt-6 [&:not(:modal)]:w-full`}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        // Before the browser, which would close this dialog together with a question that stands in it.
         event.preventDefault()
-        void navigate(closeTo, { preventScrollReset: true })
+        leave()
+      }}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        leave()
+      }}
+      onClose={({ target, currentTarget }) => {
+        // What asks twice for it to be closed, such as a phone's gesture, is not refused by the browser.
+        if (target !== currentTarget || currentTarget.open || !currentTarget.isConnected) return
+        currentTarget.showModal()
+        leave()
       }}
     >
       <h2 id={heading} className="text-2xl wrap-anywhere">

@@ -1,17 +1,21 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useBlocker, useResolvedPath } from 'react-router'
 
 /**
- * Asks before something that was typed is lost: in a dialog inside the app, in the browser's own where the page is left.
+ * Asks before something that was typed is lost, by a link, Back, or Escape in a dialog that has an address: in a dialog inside
+ * the app, in the browser's own where the page itself is left. A redirect after saving is never asked about.
  *
- * @param savedBy where the form is sent: going there loses nothing
+ * @param when something was typed and is not on its way to the server
+ * @param savedBy where a form that navigates is sent: going there loses nothing
  */
-export function UnsavedQuestion({ when, savedBy }: { when: boolean; savedBy: string }) {
-  const { pathname: saving } = useResolvedPath(savedBy)
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && ![currentLocation.pathname, saving].includes(nextLocation.pathname),
-  )
+export function UnsavedQuestion({ when, savedBy }: { when: boolean; savedBy?: string }) {
+  const { pathname: saving } = useResolvedPath(savedBy ?? '')
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+    const isSaving = savedBy !== undefined && to.pathname === saving
+    return when && !isSaving && (to.pathname !== from.pathname || to.search !== from.search)
+  })
   const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
   useEffect(() => {
     if (!when) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -25,11 +29,17 @@ export function UnsavedQuestion({ when, savedBy }: { when: boolean; savedBy: str
   return (
     <dialog
       ref={dialog}
-      aria-labelledby="unsaved"
+      aria-labelledby={heading}
       className="card m-auto w-[calc(100%-2rem)] max-w-md backdrop:bg-night/60"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // The dialog in which this one may stand hears of it too.
+        event.preventDefault()
+        dialog.current?.close()
+      }}
       onClose={() => blocker.reset?.()}
     >
-      <h2 id="unsaved" className="text-xl">
+      <h2 id={heading} className="text-xl">
         Leave without saving?
       </h2>
       <p className="mt-3">What you changed in this form would be lost.</p>
