@@ -97,7 +97,7 @@ test('from question to question by the arrow keys, Home and End, and into each b
 /** Unfolds the list, finds one by typing, takes it and another one, and folds the list again. */
 async function chooseGoals(page: Page): Promise<void> {
   const [first = '', second = ''] = bootcampGoals
-  await pressUntilOn(page, 'Tab', page.locator('details.goals > summary'))
+  await pressUntilOn(page, 'Tab', page.locator('details.multi-select > summary'))
   await page.keyboard.press('Enter')
   await tabTo(page, 'searchbox', /^Find a goal/)
   await page.keyboard.type(first)
@@ -108,9 +108,9 @@ async function chooseGoals(page: Page): Promise<void> {
   await tabTo(page, 'checkbox', second)
   await page.keyboard.press('Space')
   await page.keyboard.press('Escape')
-  expect(await page.locator('details.goals').getAttribute('open')).toBeNull()
+  expect(await page.locator('details.multi-select').getAttribute('open')).toBeNull()
   await expectVisibleFocus(page)
-  expect(await page.locator('details.goals .chip').allInnerTexts()).toEqual([first, second])
+  expect(await page.locator('details.multi-select .chip').allInnerTexts()).toEqual([first, second])
 }
 
 type Role = Parameters<Page['getByRole']>[0]

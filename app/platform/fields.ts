@@ -73,6 +73,38 @@ export const emailAddress = z
       .refine(isStorable, 'Invalid email address'),
   )
 
+const longestAddress = 2000
+
+/**
+ * A web address that may be left out. Only http and https are ever stored or linked to. Most people leave the beginning out, so
+ * it is added.
+ *
+ * @param message when it is none, with an example
+ */
+export function webAddress(message: string) {
+  return z
+    .string(message)
+    .transform((value) => (value.trim() === '' ? undefined : withScheme(value.trim())))
+    .pipe(
+      z
+        .string()
+        .max(longestAddress, tooLong(longestAddress))
+        .refine((value) => isStorable(value) && isWebAddress(value), message)
+        .optional(),
+    )
+    .optional()
+}
+
+function withScheme(address: string): string {
+  return /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`
+}
+
+function isWebAddress(address: string): boolean {
+  if (/\s/.test(address) || !URL.canParse(address)) return false
+  const { protocol, hostname, username } = new URL(address)
+  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.') && username === ''
+}
+
 export function tooLong(longest: number): string {
   return `Please use at most ${longest} characters`
 }

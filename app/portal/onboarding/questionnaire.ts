@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isStorable, optionalText, paragraphs, tooLong } from '../../platform/fields.ts'
+import { optionalText, paragraphs, webAddress } from '../../platform/fields.ts'
 import { bootcampGoals, questionnaireIndustries, questionnaireWorkStatuses } from '../vocabulary.ts'
 
 const longestShortAnswer = 200
@@ -14,7 +14,7 @@ export const questionnaireSchema = z.object({
   aiGoal: paragraphs(longestAnswer, 'Please tell us about the one AI agent you would build'),
   jobTitle: optionalText(longestShortAnswer),
   company: optionalText(longestShortAnswer),
-  linkedin: webAddress(),
+  linkedin: webAddress('Please enter a web address, such as https://www.linkedin.com/in/your-name'),
   location: optionalText(longestShortAnswer),
   aiTools: paragraphs(longestAnswer).optional(),
   usedMindstudio: z.enum(['yes', 'no'], 'Please choose yes or no').optional(),
@@ -50,30 +50,4 @@ export function missingAnswers(typed: Partial<Record<keyof typeof requiredAnswer
   return Object.entries(requiredAnswers)
     .filter(([name]) => !typed[name as keyof typeof requiredAnswers]?.trim())
     .map(([, words]) => words)
-}
-
-/** Only http and https are ever stored or linked to. Most people leave the beginning out, so it is added. */
-function webAddress() {
-  const message = 'Please enter a web address, such as https://www.linkedin.com/in/your-name'
-  return z
-    .string(message)
-    .transform((value) => (value.trim() === '' ? undefined : withScheme(value.trim())))
-    .pipe(
-      z
-        .string()
-        .max(longestAnswer, tooLong(longestAnswer))
-        .refine((value) => isStorable(value) && isWebAddress(value), message)
-        .optional(),
-    )
-    .optional()
-}
-
-function withScheme(address: string): string {
-  return /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`
-}
-
-function isWebAddress(address: string): boolean {
-  if (/\s/.test(address) || !URL.canParse(address)) return false
-  const { protocol, hostname, username } = new URL(address)
-  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.') && username === ''
 }

@@ -1,0 +1,103 @@
+import { type FieldMetadata, getCollectionProps } from '@conform-to/react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useHydrated } from '../use-hydrated.ts'
+import { FieldError } from './field.tsx'
+
+const chipsShown = 2
+
+/**
+ * Native checkboxes that unfold below what is chosen: the keyboard and a missing script need nothing more.
+ *
+ * @param none stands there while nothing is chosen
+ * @param find labels the box that filters the options
+ */
+export function MultiSelect({
+  field,
+  label,
+  options,
+  none,
+  find,
+}: {
+  // biome-ignore lint/suspicious/noExplicitAny: the field may belong to any form
+  field: FieldMetadata<any, any, any>
+  label: string
+  options: readonly string[]
+  none: string
+  find: string
+}) {
+  const list = useRef<HTMLDetailsElement>(null)
+  const [filter, setFilter] = useState('')
+  const matches = (option: string) => option.toLowerCase().includes(filter.trim().toLowerCase())
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !list.current?.open) return
+    // A dialog around it stays open.
+    event.preventDefault()
+    list.current.open = false
+    list.current.querySelector('summary')?.focus()
+  }
+  return (
+    <fieldset className="field">
+      <legend>{label}</legend>
+      <details ref={list} className="multi-select" onKeyDown={closeOnEscape}>
+        <summary id={field.id} className="input" aria-describedby={field.errors ? field.errorId : undefined}>
+          <Chips chosen={chosenOf(field.value, options)} none={none} />
+        </summary>
+        <div className="multi-select-list">
+          <FilterBox label={find} value={filter} onChange={setFilter} />
+          {getCollectionProps(field, { type: 'checkbox', options: [...options] }).map(({ key, ...props }) => (
+            <label key={key} className="checkbox" htmlFor={props.id} hidden={!matches(props.value)}>
+              <input {...props} required={undefined} />
+              <span>{props.value}</span>
+            </label>
+          ))}
+          <p className="hint" role="status">
+            {options.some(matches) ? '' : 'No options found'}
+          </p>
+        </div>
+      </details>
+      <FieldError field={field} />
+    </fieldset>
+  )
+}
+
+function Chips({ chosen, none }: { chosen: string[]; none: string }) {
+  if (chosen.length === 0) return <span>{none}</span>
+  return (
+    <span className="chips">
+      {chosen.slice(0, chipsShown).map((option) => (
+        <span key={option} className="chip">
+          {option}
+        </span>
+      ))}
+      {chosen.length > chipsShown && <span>+{chosen.length - chipsShown} more</span>}
+    </span>
+  )
+}
+
+/** Without a script it could filter nothing, so it is not there. It has no name: what is typed here is not sent. */
+function FilterBox({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const id = useId()
+  if (!useHydrated()) return null
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="search"
+        className="input"
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+      />
+    </div>
+  )
+}
+
+/** One checked box arrives as text, several as a list. */
+function chosenOf(value: unknown, options: readonly string[]): string[] {
+  const values = Array.isArray(value) ? value : [value]
+  return options.filter((option) => values.includes(option))
+}
