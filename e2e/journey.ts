@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Client } from 'pg'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { launchBrowser } from './browser.ts'
@@ -144,4 +145,74 @@ export async function readNewestCode(page: Page, to: string): Promise<string> {
   const code = /\b\d{6}\b/.exec(await readNewestLetter(page, to))?.[0]
   if (!code) throw new Error(`No code for ${to}`)
   return code
+}
+
+let admins = 0
+
+/**
+ * Somebody who runs the bootcamp. Each test has one of its own, because nobody is sent a second code so soon.
+ *
+ * @returns the address
+ */
+export async function addAdmin(sql: Pick<Client, 'query'>, firstName = 'Ann', lastName = 'Admin'): Promise<string> {
+  admins += 1
+  const email = `${firstName.toLowerCase()}.admin.${admins}@example.org`
+  await sql.query(
+    `insert into community_members (cohort_id, first_name, last_name, email, role, status)
+     values (null, $1, $2, $3, 'admin', 'confirmed')`,
+    [firstName, lastName, email],
+  )
+  return email
+}
+
+/** @param readCode where letters do not stay in the local mailbox */
+export async function signInAsAdmin(
+  page: Page,
+  email: string,
+  readCode: (to: string) => Promise<string> = (to) => readNewestCode(page, to),
+): Promise<void> {
+  await page.goto('/auth/confirm')
+  await page.getByRole('textbox', { name: /^Email/ }).fill(email)
+  await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
+  await page.getByText('Check your email for the magic link or enter the 6-digit code below.').first().waitFor()
+  await enterCode(page, await readCode(email))
+  await page.waitForURL('**/admin/dashboard')
+}
+
+/** @param email of somebody registered, who has done both steps of the onboarding */
+export async function signInAsParticipant(page: Page, email = 'participant@agentspark.example'): Promise<void> {
+  await page.goto('/training-portal/login')
+  await page.getByRole('textbox', { name: /^Email/ }).fill(email)
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await page.getByText(`Code sent to ${email}`).waitFor()
+  await enterCode(page, await readNewestCode(page, email))
+  await page.waitForURL('**/training-portal/dashboard')
+}
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByRole('textbox', { name: '6-digit code' }).fill(code)
+  await page.getByRole('button', { name: 'Verify' }).click()
+}
+
+let participants = 0
+
+/** Somebody registered who has done both steps of the onboarding. @returns the address */
+export async function addParticipant(
+  sql: Pick<Client, 'query'>,
+  { firstName = 'Pia', lastName = 'Participant', ...answers }: Record<string, string> = {},
+): Promise<string> {
+  participants += 1
+  const email = `participant.${participants}@example.org`
+  const known = { work_status: 'Student', industry: 'Technology', ai_goal: 'Sort my inbox', ...answers }
+  const columns = Object.keys(known)
+  await sql.query(
+    `with added as (
+       insert into community_members (first_name, last_name, email, status)
+       values ($1, $2, $3, 'registered') returning id)
+     insert into community_pilot
+       (user_id, accepted_expectations, questionnaire_completed, questionnaire_completed_at, ${columns.join(', ')})
+     select id, true, true, now(), ${columns.map((_, index) => `$${index + 4}`).join(', ')} from added`,
+    [firstName, lastName, email, ...Object.values(known)],
+  )
+  return email
 }
