@@ -17,12 +17,19 @@ const typeOf: Record<string, string> = {
 }
 
 /** Uploaded pictures. A name is given once, so what is under it never changes; opened by itself it can do nothing. */
-export function servePictures({ files }: Services): Handler {
+export function servePictures({ files, log }: Services): Handler {
   return async (c) => {
     const key = c.req.path.slice(picturesAt.length)
     const [, name, extension] = pictureKey.exec(key) ?? []
-    const bytes = name ? await files.read(key) : null
-    if (!name || !extension || !bytes) return plainPage(404, 'Not found', 'There is no such picture.')
+    if (!name || !extension) return missing()
+    let bytes: Uint8Array | null
+    try {
+      bytes = await files.read(key)
+    } catch (error) {
+      log.warn({ error: describe(error as Error) }, 'the files can not be reached')
+      return away()
+    }
+    if (!bytes) return missing()
     const etag = `"${name}"`
     const headers = {
       'Content-Type': typeOf[extension] ?? 'application/octet-stream',
@@ -34,6 +41,21 @@ export function servePictures({ files }: Services): Handler {
     if (isKnown(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
     return new Response(new Uint8Array(bytes), { headers: { ...headers, 'Content-Length': String(bytes.byteLength) } })
   }
+}
+
+function missing(): Response {
+  return plainPage(404, 'Not found', 'There is no such picture.')
+}
+
+/** The place where pictures are kept does not answer. A 404 would be believed and kept; this is asked again. */
+function away(): Response {
+  const response = plainPage(503, 'Pictures are away', 'We cannot reach our pictures. Please try again in a minute.')
+  response.headers.set('Retry-After', '10')
+  return response
+}
+
+function describe({ message, cause }: Error): string {
+  return cause instanceof Error ? `${message}: ${cause.message || cause.name}` : message
 }
 
 /** RFC 9110, 13.1.2: a list of tags, weak ones too, or anything at all. */

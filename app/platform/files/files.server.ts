@@ -1,10 +1,12 @@
 import path from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import type { Config, S3Config } from '../config.ts'
-import { StartError } from '../start-error.ts'
+import type { Config } from '../config.ts'
 
-/** Where uploaded files are kept. A key is a path such as `avatars/…/avatar-1749574800000.webp`, and is written once. */
+/**
+ * Where uploaded files are kept. A key is a path such as `avatars/…/avatar-1749574800000.webp`, of letters, digits and `-_./`
+ * only. What can't be reached is thrown, so that it is never taken for what is not there.
+ */
 export interface Files {
   has(key: string): Promise<boolean>
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
@@ -12,43 +14,46 @@ export interface Files {
   read(key: string): Promise<Uint8Array | null>
   /** What is gone already is fine. */
   remove(key: string): Promise<void>
+  /** @param folder such as `avatars/…`: everything below it, whoever put it there, and nothing beside it */
+  removeFolder(folder: string): Promise<void>
 }
 
 /** In the data folder; with the S3_ settings in their bucket. */
 export async function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Promise<Files> {
-  const disk = config.s3 ? await openS3(config.s3) : openFolder(path.resolve(config.dataDir, 'files'))
+  if (!config.s3) return openFolder(path.resolve(config.dataDir, 'files'))
+  // Loaded only where it is asked for: what speaks to S3 is larger than all the rest of the server.
+  const { openS3 } = await import('./s3.server.ts')
+  return openS3(config.s3)
+}
+
+function openFolder(location: string): Files {
+  const disk = new Disk(new FSDriver({ location, visibility: 'public' }))
+  return filesOn(disk, {
+    isMissing: (cause) => (cause as NodeJS.ErrnoException).code === 'ENOENT',
+    removeFolder: (folder) => disk.deleteAll(folder),
+  })
+}
+
+interface Differences {
+  /** Whether this is how the place says that there is no such file. */
+  isMissing(cause: unknown): boolean
+  removeFolder: Files['removeFolder']
+}
+
+/** What is the same wherever the files lie. */
+export function filesOn(disk: Disk, { isMissing, removeFolder }: Differences): Files {
   return {
     has: (key) => disk.exists(key),
     put: (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
-    read: async (key) => ((await disk.exists(key)) ? disk.getBytes(key) : null),
     remove: (key) => disk.delete(key),
-  }
-}
-
-function openFolder(location: string): Disk {
-  return new Disk(new FSDriver({ location, visibility: 'public' }))
-}
-
-/** Loaded only where it is asked for: the packages that speak to S3 are several times as large as all others together. */
-async function openS3({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Config): Promise<Disk> {
-  try {
-    const { S3Driver } = await import('flydrive/drivers/s3')
-    const credentials = { accessKeyId, secretAccessKey }
-    return new Disk(
-      new S3Driver({
-        endpoint,
-        region,
-        bucket,
-        credentials,
-        forcePathStyle: true,
-        visibility: 'private',
-        supportsACL: false,
-      }),
-    )
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new StartError(
-      'S3_ENDPOINT is set, but the packages that speak to S3 are not installed: npm install @aws-sdk/client-s3 @aws-sdk/s3-request-presigner. Without the S3_ settings, files are kept in DATA_DIR.',
-    )
+    removeFolder,
+    async read(key) {
+      try {
+        return await disk.getBytes(key)
+      } catch (error) {
+        if (isMissing((error as Error).cause)) return null
+        throw error
+      }
+    },
   }
 }

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type S3Server, startS3Server } from '../../../test/s3-server.ts'
+import { StartError } from '../start-error.ts'
+import { type Files, openFiles } from './files.server.ts'
+
+const owner = '00000000-0000-4000-8000-000000000001'
+const bytes = new Uint8Array(randomBytes(200_000))
+
+let dataDir: string
+let s3: S3Server
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'agentspark-files-'))
+  s3 = await startS3Server()
+})
+afterAll(async () => {
+  await s3.close()
+  await rm(dataDir, { recursive: true })
+})
+
+describe.each(['a folder', 'S3'])('in %s', (place) => {
+  let files: Files
+  beforeAll(async () => {
+    files = await openFiles({ dataDir, s3: place === 'S3' ? s3.config : undefined })
+  })
+
+  test('a file comes back as it was put, byte for byte', async () => {
+    const key = `avatars/${owner}/avatar-1749574800000.webp`
+    expect(await files.has(key)).toBe(false)
+    expect(await files.read(key)).toBeNull()
+    await files.put(key, bytes, 'image/webp')
+    expect(await files.has(key)).toBe(true)
+    expect(Buffer.from((await files.read(key)) ?? []).equals(bytes)).toBe(true)
+    if (place === 'S3') expect(await s3.contentTypeOf(key)).toBe('image/webp')
+  })
+
+  test('what is put under the same name takes the place of what was there, longer or shorter', async () => {
+    const key = `avatars/${owner}/avatar-2.webp`
+    for (const size of [1000, 10, 5000]) {
+      await files.put(key, bytes.subarray(0, size), 'image/webp')
+      expect((await files.read(key))?.byteLength).toBe(size)
+    }
+  })
+
+  test('removing takes a file away, and what is gone already is fine', async () => {
+    const key = `avatars/${owner}/avatar-3.webp`
+    await files.put(key, bytes, 'image/webp')
+    await files.remove(key)
+    await files.remove(key)
+    expect(await files.has(key)).toBe(false)
+    expect(await files.read(key)).toBeNull()
+  })
+
+  test('a folder goes with everything below it, and nothing beside it', async () => {
+    const mine = ['a', 'b'].map((name) => `project-icons/${owner}/projects/${name}-1.webp`)
+    const all = [...mine, `project-icons/${owner}/c-1.webp`]
+    const others = [`project-icons/${owner}5/projects/a-1.webp`, `project-icons/${owner}-1.webp`]
+    for (const key of [...all, ...others]) await files.put(key, bytes.subarray(0, 10), 'image/webp')
+    await files.removeFolder(`project-icons/${owner}`)
+    for (const key of all) expect(await files.has(key), key).toBe(false)
+    for (const key of others) expect(await files.has(key), key).toBe(true)
+    await files.removeFolder(`project-icons/${owner}`)
+    await files.removeFolder('project-icons/nobody')
+  })
+
+  test.each(['avatars/a b_c-1.webp', 'avatars/A.B/c.webp', 'a\\b.webp'])('%s is a name', async (key) => {
+    await files.put(key, bytes.subarray(0, 10), 'image/webp')
+    expect((await files.read(key))?.byteLength).toBe(10)
+    await files.remove(key)
+    expect(await files.read(key)).toBeNull()
+  })
+
+  test.each(['avatars/ö.webp', 'avatars/a?b.webp', 'avatars/100%.webp', 'avatars/x/../y.webp', '../outside.webp'])(
+    '%s is none, before anything is asked for',
+    async (key) => {
+      await expect(files.put(key, bytes, 'image/webp')).rejects.toThrow(/key|path/i)
+    },
+  )
+})
+
+test('a removed folder leaves no name of its owner on the disk', async () => {
+  const files = await openFiles({ dataDir, s3: undefined })
+  await files.put('avatars/somebody/avatar-1.webp', bytes, 'image/webp')
+  await files.removeFolder('avatars/somebody')
+  expect(await readdir(path.join(dataDir, 'files', 'avatars'))).not.toContain('somebody')
+})
+
+describe('with S3', () => {
+  test.each([
+    ['another secret', { secretAccessKey: 'not the secret' }],
+    ['an account it does not know', { accessKeyId: 'NOBODY' }],
+    ['a bucket that is not there', { bucket: 'elsewhere' }],
+  ])('%s stops the start with a sentence', async (_what, wrong) => {
+    const opened = openFiles({ dataDir, s3: { ...s3.config, ...wrong } })
+    await expect(opened).rejects.toThrow(StartError)
+    await expect(opened).rejects.toThrow(/^S3_BUCKET \w+ at http:\S+ can't be used: \w+: ./)
+  })
+
+  test('while it is away every question fails, and none is answered with "not there"', async () => {
+    const files = await openFiles({ dataDir, s3: s3.config })
+    const key = `avatars/${owner}/avatar-4.webp`
+    await files.put(key, bytes, 'image/webp')
+    await s3.goAway()
+    try {
+      const asked = await Promise.allSettled([
+        files.has(key),
+        files.read(key),
+        files.put(key, bytes, 'image/webp'),
+        files.remove(key),
+        files.removeFolder(`avatars/${owner}`),
+      ])
+      expect(asked.map(({ status }) => status)).toEqual(Array(5).fill('rejected'))
+      // Pages work without their pictures, so a start goes on.
+      await openFiles({ dataDir, s3: s3.config })
+    } finally {
+      await s3.comeBack()
+    }
+    expect((await files.read(key))?.byteLength).toBe(bytes.byteLength)
+  })
+
+  test('one that takes the question and never answers is given up', async () => {
+    const sockets: Socket[] = []
+    const silent = createServer((socket) => sockets.push(socket))
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as { port: number }
+    try {
+      const files = await openFiles({ dataDir, s3: { ...s3.config, endpoint: `http://127.0.0.1:${port}` } })
+      await expect(files.read('avatars/a-1.webp')).rejects.toThrow()
+    } finally {
+      for (const socket of sockets) socket.destroy()
+      silent.close()
+    }
+  }, 60_000)
+})
