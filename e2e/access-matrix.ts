@@ -175,6 +175,8 @@ export const accessMatrix: Record<string, Access> = {
   'portal/onboarding/decline-route': decline,
   'portal/onboarding/questionnaire-page': questionnaire,
   'portal/dashboard/dashboard-page': portalPage,
+  'portal/schedule/schedule-page': portalPage,
+  'portal/schedule/calendar-file-route': portalPage,
   'admin/admin-index-route': {
     read: ['to admin sign-in', 'to admin sign-in', 'denied', 'denied', 'denied', 'to admin dashboard'],
     post: adminPage.post,
