@@ -63,6 +63,8 @@ async function findProgress(context: Readonly<RouterContextProvider>) {
   }
 }
 
+export { unlessSameScreen as shouldRevalidate } from '../platform/revalidation.ts'
+
 /** Has to be there, or client navigation would never ask the middleware. */
 export function loader({ context }: Route.LoaderArgs) {
   return { onboarded: context.get(stepContext) === 'dashboard' }

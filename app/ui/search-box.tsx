@@ -9,7 +9,7 @@ const pause = 300
  * A search that lives in the URL as `search`: it waits for a pause in typing, and without JavaScript for the button.
  *
  * @param value what the URL says is searched for
- * @param children hidden fields with what else has to stay in the URL
+ * @param children filters, and hidden fields with what else has to stay in the URL
  */
 export function SearchBox({
   label,
@@ -36,7 +36,6 @@ export function SearchBox({
   }, [value])
   return (
     <Form role="search" action={action} className="flex w-full max-w-md gap-2" replace preventScrollReset>
-      {children}
       <label className="relative grow">
         <span className="sr-only">{label}</span>
         <Search aria-hidden="true" className="absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-ink-soft" />
@@ -58,6 +57,7 @@ export function SearchBox({
           }}
         />
       </label>
+      {children}
       <button type="submit" className="button-quiet" onClick={() => clearTimeout(waiting.current)}>
         Search
       </button>
