@@ -40,6 +40,8 @@ const ownersOfTable: Record<string, string | string[]> = {
   cohorts: 'membership/places.server.ts',
   community_members: membersQueries,
   community_pilot: 'portal/participants.server.ts',
+  directory_entries: 'portal/directory/directory.server.ts',
+  directory_counts: 'portal/directory/directory.server.ts',
   audit_log: 'audit/audit-log.server.ts',
   admin_invitations: 'invitations/admin-invitations.server.ts',
   onboarding_reminders: 'portal/onboarding-reminders.server.ts',

@@ -83,6 +83,21 @@ const equalAnswers = {
   },
 } as const satisfies { industry: Record<string, ProfileIndustry>; workStatus: Record<string, ProfileWorkStatus> }
 
+/** What filters offer: the profile's list and, before Other, the answers that have no equal there. */
+export const filterIndustries: string[] = [
+  ...profileIndustries.filter((industry) => industry !== 'Other'),
+  ...withoutEqual(questionnaireIndustries, profileIndustries, equalAnswers.industry),
+  'Other',
+]
+export const filterWorkStatuses: string[] = [
+  ...profileWorkStatuses,
+  ...withoutEqual(questionnaireWorkStatuses, profileWorkStatuses, equalAnswers.workStatus),
+]
+
+function withoutEqual(answers: readonly string[], profileAnswers: readonly string[], equals: object): string[] {
+  return answers.filter((answer) => !profileAnswers.includes(answer) && !Object.hasOwn(equals, answer))
+}
+
 /** @returns every stored spelling that a filter for this industry has to find, its own first */
 export function spellingsOfIndustry(industry: string): string[] {
   return spellingsOf(industry, equalAnswers.industry)

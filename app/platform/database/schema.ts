@@ -152,6 +152,28 @@ export interface Content {
   version: Generated<number>;
 }
 
+export interface DirectoryCounts {
+  industry: string;
+  members: Int8;
+  work_status: string;
+}
+
+export interface DirectoryEntries {
+  industry: string;
+  member_id: string;
+  search: string;
+  sort_key: string;
+  work_status: string;
+}
+
+export interface ListedMembers {
+  industry: string | null;
+  member_id: string | null;
+  search: string | null;
+  sort_key: string | null;
+  work_status: string | null;
+}
+
 export interface MailOutbox {
   attempts: Generated<number>;
   created_at: Timestamp;
@@ -230,6 +252,9 @@ export interface DB {
   community_pilot: CommunityPilot;
   contact_inquiries: ContactInquiries;
   content: Content;
+  directory_counts: DirectoryCounts;
+  directory_entries: DirectoryEntries;
+  listed_members: ListedMembers;
   mail_outbox: MailOutbox;
   newsletters: Newsletters;
   onboarding_reminders: OnboardingReminders;

@@ -1,0 +1,209 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { countDirectory, findListedMember, listDirectory } from './directory.server.ts'
+import { readDirectoryQuery } from './directory-query.ts'
+
+let services: TestServices
+beforeAll(async () => {
+  services = await openTestServices()
+})
+afterAll(() => services.close())
+beforeEach(() => services.db.deleteFrom('community_members').execute())
+
+describe('who is listed', () => {
+  test.each([
+    [{}, {}, true],
+    [{ status: 'confirmed' }, {}, false],
+    [{ status: 'waitlist' }, {}, false],
+    [{ status: 'cancelled' }, {}, false],
+    [{}, { questionnaire_completed: false }, false],
+    [{}, { accepted_expectations: false }, false],
+    [{ role: 'admin' }, {}, true],
+  ])('member %j with record %j: %j', async (member, record, listed) => {
+    const id = await addMember({ first_name: 'Ada', ...member }, record)
+    expect(await namesFor('')).toEqual(listed ? ['Ada'] : [])
+    expect((await findListedMember(services.db, id)) !== null).toBe(listed)
+    expect(await countDirectory(services.db)).toBe(listed ? 1 : 0)
+  })
+
+  test('a lost place or a record that is gone hides at once, and what is back is shown again', async () => {
+    const id = await addMember({ first_name: 'Ada' })
+    for (const status of ['cancelled', 'registered', 'waitlist', 'registered']) {
+      await services.db.updateTable('community_members').set({ status }).where('id', '=', id).execute()
+      expect(await namesFor('')).toEqual(status === 'registered' ? ['Ada'] : [])
+    }
+    await services.db.deleteFrom('community_pilot').where('user_id', '=', id).execute()
+    expect(await namesFor('')).toEqual([])
+    expect(await findListedMember(services.db, id)).toBeNull()
+    expect(await countDirectory(services.db)).toBe(0)
+  })
+
+  test('nothing comes along that is not shown: no address, no role, no status', async () => {
+    const id = await addMember({ first_name: 'Ada', email: 'secret@example.org', role: 'ambassador' })
+    const { rows } = await list('')
+    const name = ['first_name', 'id', 'last_name']
+    const card = [...name, 'avatar_url', 'company', 'job_title', 'linkedin', 'questionnaire_completed']
+    const profile = ['about', 'ai_goal', 'ai_tools', 'bootcamp_goal', 'industry', 'location', 'used_mindstudio']
+    expect(Object.keys(rows[0] ?? {}).sort()).toEqual(card.sort())
+    expect(Object.keys((await findListedMember(services.db, id)) ?? {}).sort()).toEqual(
+      [...card, ...profile, 'work_status'].sort(),
+    )
+  })
+})
+
+describe('what is found', () => {
+  beforeEach(async () => {
+    await addMember(
+      { first_name: 'Zoë', last_name: "O'Brien" },
+      { job_title: 'Baker', company: 'Warm Bread', location: 'Ålesund', industry: 'Marketing', work_status: 'Retired' },
+    )
+    await addMember(
+      { first_name: '100%', last_name: 'under_score' },
+      { job_title: null, company: 'Back\\slash', industry: 'Marketing / Advertising', work_status: 'Full-Time' },
+    )
+    await addMember(
+      { first_name: 'ann', last_name: 'Bakersfield' },
+      { location: 'Oslo', industry: 'Sales', work_status: 'Full-time employee' },
+    )
+  })
+
+  test.each([
+    ['search=zoë', ['Zoë']],
+    ['search=ZOE', ['Zoë']],
+    ["search=o'brien", ['Zoë']],
+    ['search=zoe o', ['Zoë']],
+    ['search=BAKER', ['ann', 'Zoë']],
+    ['search=warm', ['Zoë']],
+    ['search=ålesund', ['Zoë']],
+    ['search=alesund', ['Zoë']],
+    ['search=o', ['100%', 'ann', 'Zoë']],
+    ['search=%25', ['100%']],
+    ['search=r_s', ['100%']],
+    ['search=k\\s', ['100%']],
+    ['search=baker warm', []],
+    ['search=brien baker', []],
+    ['search=baker\u001fwarm', []],
+    ['search=nobody', []],
+    ['search=\ud800', []],
+    ['industry=Marketing / Advertising', ['100%', 'Zoë']],
+    ['industry=Sales', ['ann']],
+    ['industry=Other', []],
+    ['workStatus=Full-Time', ['100%', 'ann']],
+    ['workStatus=Retired', ['Zoë']],
+    ['industry=Sales&workStatus=Full-Time', ['ann']],
+    ['industry=Marketing / Advertising&workStatus=Full-Time', ['100%']],
+    ['industry=Marketing / Advertising&search=oslo', []],
+    ['industry=all&workStatus=all', ['100%', 'ann', 'Zoë']],
+    ['industry=Marketing', ['100%', 'ann', 'Zoë']],
+  ])('?%s', async (url, names) => {
+    expect(await namesFor(url)).toEqual(names)
+    expect((await list(url)).total).toBe(names.length)
+  })
+
+  test('a change is found at once, under what it is now', async () => {
+    await services.db.updateTable('community_pilot').set({ company: 'Cold Fusion', industry: 'Finance' }).execute()
+    expect(await namesFor('search=warm')).toEqual([])
+    expect(await namesFor('search=fusion&industry=Finance')).toHaveLength(3)
+    expect(await countDirectory(services.db, { industry: 'Finance', workStatus: 'Full-Time' })).toBe(2)
+    expect(await countDirectory(services.db, { industry: 'Sales', workStatus: null })).toBe(0)
+    await services.db.updateTable('community_members').set({ last_name: 'Renamed' }).execute()
+    expect(await namesFor('search=renamed')).toHaveLength(3)
+  })
+})
+
+test('sorted by first, then last name, without regard to case and accents; a shorter first name comes first', async () => {
+  const names = ['Ann Zed', 'ann marie Ada', 'Élodie B', 'elodie C', 'Zoe A', 'Zoë B', 'ann Able', '李 小龙']
+  for (const name of names) {
+    const last = name.lastIndexOf(' ')
+    await addMember({ first_name: name.slice(0, last), last_name: name.slice(last + 1) })
+  }
+  const { rows } = await list('')
+  expect(rows.map(({ first_name, last_name }) => `${first_name} ${last_name}`)).toEqual([
+    'ann Able',
+    'Ann Zed',
+    'ann marie Ada',
+    'Élodie B',
+    'elodie C',
+    'Zoe A',
+    'Zoë B',
+    '李 小龙',
+  ])
+})
+
+test('names of 200 letters, each of many bytes, are listed and found', async () => {
+  const longest = '\u{1F9D1}ﬃ'.repeat(66)
+  await addMember({ first_name: longest, last_name: longest }, { industry: 'Content Creation / Writing' })
+  expect(await namesFor('search=ffi&industry=Content Creation / Writing')).toEqual([longest])
+})
+
+test('pages of 24, everybody once, also where spellings are put together; ?page=99 is the first', async () => {
+  for (let n = 0; n < 60; n += 1) {
+    const industry = ['Government', 'Non-profit', 'Government / Nonprofit'][n % 3] ?? null
+    await addMember({ first_name: `N${String(n).padStart(2, '0')}` }, { industry })
+  }
+  for (const filter of ['', '&industry=Government / Nonprofit', '&search=n']) {
+    const pages = await Promise.all([1, 2, 3].map((page) => list(`page=${page}${filter}`)))
+    expect(pages.flatMap(({ rows }) => rows.map(({ first_name }) => first_name))).toEqual(
+      Array.from({ length: 60 }, (_, n) => `N${String(n).padStart(2, '0')}`),
+    )
+    expect(pages.map(({ rows, total, pages: of }) => [rows.length, total, of])).toEqual([
+      [24, 60, 3],
+      [24, 60, 3],
+      [12, 60, 3],
+    ])
+    for (const wrong of ['99', '0', '-1', '1.5', 'x', '1e300']) {
+      expect(await list(`page=${wrong}${filter}`), wrong).toEqual(pages[0])
+    }
+  }
+})
+
+test('those who were there before the directory was are listed in it', async () => {
+  await addMember({ first_name: 'Ada' }, { industry: 'Finance' })
+  await addMember({ first_name: 'Bob' }, { industry: null })
+  await addMember({ first_name: 'Cyd', status: 'waitlist' })
+  await sql`
+    drop table directory_entries, directory_counts;
+    drop function directory_follows_members, directory_follows_new_records, directory_follows_records,
+      directory_follows_deleted_records, refresh_directory cascade;
+    drop view listed_members;
+  `.execute(services.db)
+  await services.db.transaction().execute(async (tx) => {
+    await sql.raw(await readFile('migrations/0015-directory.sql', 'utf8')).execute(tx)
+  })
+  expect(await namesFor('')).toEqual(['Ada', 'Bob'])
+  expect(await countDirectory(services.db)).toBe(2)
+  expect(await countDirectory(services.db, { industry: 'Finance', workStatus: null })).toBe(1)
+})
+
+function list(url: string) {
+  return listDirectory(services.db, readDirectoryQuery(new URLSearchParams(url.replaceAll('+', '%2B'))))
+}
+
+async function namesFor(url: string): Promise<string[]> {
+  const { rows } = await list(url)
+  return rows.map(({ first_name }) => first_name)
+}
+
+let made = 0
+
+async function addMember(member: object, record: object = {}): Promise<string> {
+  made += 1
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      email: `listed${made}@example.org`,
+      status: 'registered',
+      ...member,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await services.db
+    .insertInto('community_pilot')
+    .values({ user_id: id, accepted_expectations: true, questionnaire_completed: true, ...record })
+    .execute()
+  return id
+}

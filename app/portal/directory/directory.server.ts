@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.server.ts'
+import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
+import { containsTerm } from '../../platform/database/search-term.server.ts'
+import { spellingsOfIndustry, spellingsOfWorkStatus } from '../vocabulary.ts'
+import type { DirectoryQuery } from './directory-query.ts'
+
+export const membersPerPage = 24
+
+/** What the directory shows of a member, and nothing else of them (specification, section 7). */
+const cardColumns = [
+  'id',
+  'first_name',
+  'last_name',
+  'job_title',
+  'company',
+  'linkedin',
+  'avatar_url',
+  'questionnaire_completed',
+] as const
+
+/** A page of the members whom a search and filters find, and how many there are. A page that does not exist is the first one. */
+export function listDirectory(db: Database, query: DirectoryQuery) {
+  const isCapped = query.search !== ''
+  return readPage({
+    wanted: query.page,
+    perPage: membersPerPage,
+    isCapped,
+    read: (limit, offset) => readCards(db, query, limit, offset),
+    count: (most) => (isCapped ? countUpTo(db, entriesFound(db, query), most) : countDirectory(db, query)),
+  })
+}
+
+/** Only those on the page are looked up: the entries alone say who that is. */
+function readCards(db: Database, query: DirectoryQuery, limit: number, offset: number) {
+  const onPage = db
+    .selectFrom(entriesFound(db, query).as('found'))
+    .select(['member_id', 'sort_key'])
+    .orderBy('sort_key')
+    .orderBy('member_id')
+    .limit(limit)
+    .offset(offset)
+    .as('on_page')
+  return db
+    .selectFrom(onPage)
+    .innerJoin('community_members', 'community_members.id', 'on_page.member_id')
+    .innerJoin('community_pilot', 'community_pilot.user_id', 'on_page.member_id')
+    .select(cardColumns)
+    .orderBy('on_page.sort_key')
+    .orderBy('on_page.member_id')
+    .execute()
+}
+
+/**
+ * A select for each spelling, one after another: each is in order by an index of its own, and PostgreSQL merges them. With IN
+ * it would have to read and sort everybody.
+ */
+function entriesFound(db: Database, { search, industry, workStatus }: DirectoryQuery) {
+  const select = (industrySpelling: string | null, workStatusSpelling: string | null) =>
+    db
+      .selectFrom('directory_entries')
+      .select(['member_id', 'sort_key'])
+      .$if(industrySpelling !== null, (entries) => entries.where('industry', '=', industrySpelling))
+      .$if(workStatusSpelling !== null, (entries) => entries.where('work_status', '=', workStatusSpelling))
+      .$if(search !== '', (entries) => entries.where(containsTerm('search', search)))
+  const industries = industry === null ? [null] : spellingsOfIndustry(industry)
+  const workStatuses = workStatus === null ? [null] : spellingsOfWorkStatus(workStatus)
+  return industries
+    .flatMap((one) => workStatuses.map((other) => select(one, other)))
+    .reduce((all, next) => all.unionAll(next))
+}
+
+/** By the counters, whatever is searched for. Without filters: everybody who is listed. */
+export async function countDirectory(
+  db: Database,
+  { industry, workStatus }: Pick<DirectoryQuery, 'industry' | 'workStatus'> = { industry: null, workStatus: null },
+): Promise<number> {
+  const { members } = await db
+    .selectFrom('directory_counts')
+    .select(sql<number>`coalesce(sum(members), 0)::bigint`.as('members'))
+    .$if(industry !== null, (counts) => counts.where('industry', 'in', spellingsOfIndustry(industry ?? '')))
+    .$if(workStatus !== null, (counts) => counts.where('work_status', 'in', spellingsOfWorkStatus(workStatus ?? '')))
+    .executeTakeFirstOrThrow()
+  return members
+}
+
+const profileColumns = [
+  ...cardColumns,
+  'community_pilot.work_status',
+  'community_pilot.industry',
+  'location',
+  'about',
+  'ai_goal',
+  'ai_tools',
+  'used_mindstudio',
+  'bootcamp_goal',
+] as const
+
+/** @returns null for somebody who is not listed, as for somebody who does not exist */
+export async function findListedMember(db: Database, id: string) {
+  const row = await db
+    .selectFrom('directory_entries')
+    .innerJoin('community_members', 'community_members.id', 'directory_entries.member_id')
+    .innerJoin('community_pilot', 'community_pilot.user_id', 'directory_entries.member_id')
+    .select(profileColumns)
+    .where('directory_entries.member_id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
