@@ -20,6 +20,7 @@ export type Outcome =
   | 'to expectations'
   | 'to questionnaire'
   | 'to dashboard'
+  | 'to community'
   | 'to admin dashboard'
   | 'to signed-out page'
   | 'to own registration'
@@ -38,6 +39,8 @@ export type Outcome =
 type Row = readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome]
 interface Access {
   read: Row
+  /** To the script of a page, where that differs. */
+  readData?: Row
   post: Row
   /** To the script of a page, where that differs: after a document's form the page is read too, and has the last word. */
   postData?: Row
@@ -175,8 +178,19 @@ export const accessMatrix: Record<string, Access> = {
   'portal/onboarding/decline-route': decline,
   'portal/onboarding/questionnaire-page': questionnaire,
   'portal/dashboard/dashboard-page': portalPage,
-  'portal/schedule/schedule-page': portalPage,
-  'portal/schedule/calendar-file-route': portalPage,
+  'portal/directory/directory-page': portalPage,
+  // Of somebody who is not there: an address that was typed says so, a link that was followed leads back to the list.
+  'portal/directory/member-page': {
+    ...portalPage,
+    readData: [
+      'to portal sign-in',
+      'to portal sign-in',
+      'to expectations',
+      'to questionnaire',
+      'to community',
+      'to portal sign-in',
+    ],
+  },
   'admin/admin-index-route': {
     read: ['to admin sign-in', 'to admin sign-in', 'denied', 'denied', 'denied', 'to admin dashboard'],
     post: adminPage.post,
@@ -265,7 +279,8 @@ export const ways: Record<string, Way> = {
 export function expectedOutcome(id: string, visitor: Visitor, { method, by }: Way): Outcome {
   const access = accessMatrix[id]
   if (!access) throw new Error(`access-matrix.ts has no row for ${id}.`)
-  const row = method === 'GET' ? access.read : by === 'data' ? (access.postData ?? access.post) : access.post
+  const read = by.startsWith('data') ? (access.readData ?? access.read) : access.read
+  const row = method === 'GET' ? read : by === 'data' ? (access.postData ?? access.post) : access.post
   const outcome = row[visitors.indexOf(visitor)] ?? 'unexpected: no such visitor'
   // A guard tells a program that there is no session; the entry to the portal is no guard and sends everyone on.
   const sentByGuard = outcome.endsWith('sign-in') && access.read !== sentToSignIn

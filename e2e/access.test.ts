@@ -83,6 +83,7 @@ const places: [RegExp, Outcome][] = [
   [/^\/training-portal\/expectations$/, 'to expectations'],
   [/^\/training-portal\/questionnaire$/, 'to questionnaire'],
   [/^\/training-portal\/dashboard$/, 'to dashboard'],
+  [/^\/training-portal\/community$/, 'to community'],
   [/^\/admin\/dashboard$/, 'to admin dashboard'],
   [/^\/login$/, 'to signed-out page'],
   [/^\/registration\/some$/, 'to own registration'],

@@ -1,0 +1,108 @@
+import { useEffect, useRef } from 'react'
+import { href, isRouteErrorResponse, useLocation, useNavigation, useNavigationType } from 'react-router'
+import { servicesContext } from '../../platform/services.ts'
+import { requireMember } from '../../sign-in/viewer.server.ts'
+import { brand } from '../../site/brand.ts'
+import { ErrorView } from '../../site/error-view.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { useSlow } from '../../ui/use-slow.ts'
+import type { Route } from './+types/directory-page'
+import './directory.css'
+import { directoryCopy } from './copy.ts'
+import { countDirectory, listDirectory } from './directory.server.ts'
+import { DirectoryFilters } from './directory-filters.tsx'
+import { type DirectoryQuery, directoryAddress, readDirectoryQuery } from './directory-query.ts'
+import { cardOf, countLine } from './listed-member.ts'
+import { LoadingFailed } from './loading-failed.tsx'
+import { MemberList, SkeletonMembers } from './member-list.tsx'
+
+const here = href('/training-portal/community')
+
+export const handle = { interactive: true }
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? '' : 'Error · '}Community Directory · ${brand.name}` },
+]
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireMember(context)
+  const { db } = context.get(servicesContext)
+  const query = readDirectoryQuery(url.searchParams)
+  const [{ rows, ...list }, everyone] = await Promise.all([listDirectory(db, query), countDirectory(db)])
+  return { query: { ...query, page: list.page }, list, everyone, members: rows.map(cardOf) }
+}
+
+export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
+  const { query, list, everyone, members } = loaderData
+  const heading = useHeadingAfterPageChange(query)
+  const { othersComing, opening } = useOnTheWay(query)
+  useFocusOnMemberLeft()
+  return (
+    <main id="content" className="page portal-main">
+      <h1 ref={heading} tabIndex={-1}>
+        Community Directory
+      </h1>
+      <p className="lead">The people you build with. Only participants see this.</p>
+      <DirectoryFilters query={query} />
+      <h2 className="sr-only">Community members</h2>
+      <p role="status" className="mt-8 mb-4 text-sm text-ink-soft">
+        {othersComing ? 'Loading community members...' : opening ? 'Loading profile...' : countLine(list, everyone)}
+      </p>
+      {othersComing ? <SkeletonMembers /> : <MemberList query={query} members={members} opening={opening} />}
+      <div className="mt-8">
+        <Pagination
+          label="Pages of community members"
+          page={list.page}
+          pages={list.pages}
+          hrefOf={(page) => directoryAddress({ ...query, page })}
+        />
+      </div>
+    </main>
+  )
+}
+
+/** Another page begins at its heading. Back and Forward restore the place where it was left. */
+function useHeadingAfterPageChange(query: DirectoryQuery) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isBackOrForward = useNavigationType() === 'POP'
+  const view = directoryAddress({ ...query, page: 1 })
+  const shown = useRef({ view, page: query.page })
+  useEffect(() => {
+    const before = shown.current
+    shown.current = { view, page: query.page }
+    if (before.view !== view || before.page === query.page || isBackOrForward) return
+    heading.current?.focus({ preventScroll: true })
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    heading.current?.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' })
+  }, [view, query.page, isBackOrForward])
+  return heading
+}
+
+/** While somebody types, the cards that are there stay: empty ones would flicker. */
+function useOnTheWay(query: DirectoryQuery) {
+  const { location } = useNavigation()
+  const wanted = readDirectoryQuery(new URLSearchParams(location?.search))
+  const isOther = directoryAddress(wanted) !== directoryAddress(query) && wanted.search === query.search
+  const othersComing = useSlow(location?.pathname === here && isOther)
+  const member = location?.pathname.startsWith(`${here}/`) ? location.pathname.slice(here.length + 1) : null
+  const isSlow = useSlow(member !== null)
+  return { othersComing, opening: isSlow ? member : null }
+}
+
+/** The way back from a profile names the card that was left; with the keyboard one goes on from there. */
+function useFocusOnMemberLeft(): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash.slice(1))?.focus({ preventScroll: true })
+  }, [hash])
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status < 500) return <ErrorView error={error} />
+  return <LoadingFailed heading="Community Directory" message={whatFailed(error)} />
+}
+
+/** A `TypeError` is what a browser gets in place of an answer. */
+function whatFailed(error: unknown) {
+  return directoryCopy[error instanceof TypeError ? 'directory-failed' : 'members-failed']
+}

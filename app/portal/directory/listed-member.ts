@@ -1,0 +1,53 @@
+import { workOf } from '../projects/project.ts'
+
+/** Somebody as the directory's list shows them. */
+export interface ListedMember {
+  id: string
+  name: string
+  /** Job title and company, or what stands for them. */
+  work: string
+  linkedin: string | null
+  avatarUrl: string | null
+  /** Whether there is a profile to open. The list has nobody else; what an earlier site stored may. */
+  hasProfile: boolean
+}
+
+/** What of a stored record a browser may know. */
+export function cardOf(row: {
+  id: string
+  first_name: string
+  last_name: string
+  job_title: string | null
+  company: string | null
+  linkedin: string | null
+  avatar_url: string | null
+  questionnaire_completed: boolean
+}): ListedMember {
+  return {
+    id: row.id,
+    name: `${row.first_name} ${row.last_name}`,
+    work: workOf(row) ?? 'Bootcamp Participant',
+    linkedin: webAddressOf(row.linkedin),
+    avatarUrl: row.avatar_url,
+    hasProfile: row.questionnaire_completed,
+  }
+}
+
+/** @returns null for anything but the web, such as `javascript:` in the data of an earlier site */
+export function webAddressOf(stored: string | null): string | null {
+  return stored !== null && /^https?:\/\//i.test(stored) && URL.canParse(stored) ? stored : null
+}
+
+/**
+ * @param found how many fit what is looked for; `isMore` where counting stopped there
+ * @param everyone who is listed at all
+ */
+export function countLine(
+  found: { total: number; isMore: boolean; page: number; pages: number },
+  everyone: number,
+): string {
+  const count = (members: number) => members.toLocaleString('en-US')
+  const members = everyone === 1 ? 'community member' : 'community members'
+  const line = `Showing ${count(found.total)}${found.isMore ? '+' : ''} of ${count(everyone)} ${members}`
+  return found.pages > 1 ? `${line}, page ${count(found.page)} of ${count(found.pages)}` : line
+}

@@ -1,0 +1,59 @@
+import { Clock } from 'lucide-react'
+import { Link } from 'react-router'
+import { Avatar } from '../avatar.tsx'
+import { LinkedInMark } from './linkedin-mark.tsx'
+import type { ListedMember } from './listed-member.ts'
+
+/**
+ * The whole card leads to the profile, but it is one link, the name's, stretched over it: the LinkedIn link lies beside that one
+ * and on top.
+ *
+ * @param isOpening the profile is on its way, and takes long enough to be said
+ */
+export function MemberCard({
+  member,
+  address,
+  isOpening,
+}: {
+  member: ListedMember
+  address: string
+  isOpening: boolean
+}) {
+  const { id, name, work, linkedin, avatarUrl, hasProfile } = member
+  return (
+    <article className={`card member-card ${hasProfile ? '' : 'member-card-waiting'}`} aria-busy={isOpening}>
+      <Avatar name={name} avatarUrl={avatarUrl} />
+      <div className="grid min-w-0 gap-1">
+        <h3 className="line-clamp-3">
+          {hasProfile ? (
+            <Link id={id} className="member-card-link" to={address} onKeyDown={openBySpace}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h3>
+        <p className="line-clamp-3 text-sm text-ink-soft">{isOpening ? 'Loading profile...' : work}</p>
+        {!hasProfile && (
+          <p className="badge mt-1 justify-self-start">
+            <Clock aria-hidden="true" className="size-3.5" />
+            Profile setup in progress
+          </p>
+        )}
+      </div>
+      {linkedin && (
+        <a className="member-card-linkedin" href={linkedin} target="_blank" rel="noopener noreferrer">
+          <LinkedInMark />
+          <span className="sr-only">{name} on LinkedIn (opens in a new tab)</span>
+        </a>
+      )}
+    </article>
+  )
+}
+
+/** Specification, section 2: Space opens a card like Enter. Of a link the browser would scroll the page. */
+function openBySpace(event: React.KeyboardEvent<HTMLAnchorElement>): void {
+  if (event.key !== ' ') return
+  event.preventDefault()
+  event.currentTarget.click()
+}

@@ -1,0 +1,68 @@
+import { NetworkGlyph } from '../../ui/motif.tsx'
+import { ClearFilters } from './directory-filters.tsx'
+import { type DirectoryQuery, isFiltered, memberAddress } from './directory-query.ts'
+import type { ListedMember } from './listed-member.ts'
+import { MemberCard } from './member-card.tsx'
+
+/** @param opening id of the member whose profile is on its way */
+export function MemberList({
+  query,
+  members,
+  opening,
+}: {
+  query: DirectoryQuery
+  members: ListedMember[]
+  opening: string | null
+}) {
+  if (members.length === 0) return <NoMembers query={query} />
+  return (
+    <ul className="member-list">
+      {members.map((member) => (
+        <li key={member.id}>
+          <MemberCard member={member} address={memberAddress(member.id, query)} isOpening={opening === member.id} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NoMembers({ query }: { query: DirectoryQuery }) {
+  if (!isFiltered(query)) {
+    return (
+      <div className="card no-members">
+        <NetworkGlyph lit={0} />
+        <h3>Nobody is here yet</h3>
+        <p>Participants appear as soon as they have told us about themselves.</p>
+      </div>
+    )
+  }
+  return (
+    <div className="card no-members">
+      <NetworkGlyph lit={4} />
+      <h3>No members found</h3>
+      <p>Try adjusting your filters or search terms to find community members</p>
+      <ClearFilters />
+    </div>
+  )
+}
+
+/** Of unequal length, like real names. */
+const widths = ['w-32', 'w-40', 'w-28', 'w-36', 'w-44', 'w-32']
+
+/** Cards that are on their way; the count line says so. */
+export function SkeletonMembers() {
+  return (
+    <div className="member-list" aria-hidden="true">
+      {widths.map((width, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+        <div key={place} className="card member-card motion-safe:animate-pulse">
+          <div className="skeleton size-18 flex-none rounded-full" />
+          <div className="grid gap-2">
+            <div className={`skeleton max-w-full ${width}`} />
+            <div className="skeleton w-24" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { ArrowLeft } from 'lucide-react'
+import { data, isRouteErrorResponse, Link } from 'react-router'
+import { isMemberId } from '../../membership/member-edit.ts'
+import { servicesContext } from '../../platform/services.ts'
+import { redirectWithToast } from '../../platform/toast.server.ts'
+import { requireMember } from '../../sign-in/viewer.server.ts'
+import { brand } from '../../site/brand.ts'
+import { ErrorView } from '../../site/error-view.tsx'
+import type { Route } from './+types/member-page'
+import './directory.css'
+import { directoryCopy } from './copy.ts'
+import { findListedMember } from './directory.server.ts'
+import { directoryAddress, readDirectoryQuery } from './directory-query.ts'
+import { LoadingFailed } from './loading-failed.tsx'
+import { profileOf } from './member-profile.ts'
+import { BackgroundCard, GoalsCard, PersonalCard } from './profile-cards.tsx'
+import { ProfileNotFound } from './profile-not-found.tsx'
+
+export const handle = { interactive: true }
+
+export const meta: Route.MetaFunction = ({ loaderData, error }) => {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return [{ title: `${loaderData?.profile.name ?? (isMissing ? 'Profile Not Found' : 'Error')} · ${brand.name}` }]
+}
+
+export async function loader({ params: { memberId }, request, url, context }: Route.LoaderArgs) {
+  requireMember(context)
+  const { db } = context.get(servicesContext)
+  const query = readDirectoryQuery(url.searchParams)
+  const member = isMemberId(memberId) ? await findListedMember(db, memberId) : null
+  if (!member) {
+    if (!isFollowedLink(request)) throw data(null, { status: 404 })
+    return redirectWithToast(directoryAddress(query), directoryCopy['member-not-found'], { headers: asDocument() })
+  }
+  return { back: `${directoryAddress(query)}#${member.id}`, profile: profileOf(member) }
+}
+
+/** From a page of the portal, by its script. An address that was typed or kept is asked for as a document. */
+function isFollowedLink(request: Request): boolean {
+  return new URL(request.url).pathname.endsWith('.data')
+}
+
+/** Somebody who is in the directory already would neither see the list anew nor the toast without it. */
+function asDocument(): Headers {
+  return new Headers({ 'X-Remix-Reload-Document': 'true', 'X-Remix-Replace': 'true' })
+}
+
+export default function MemberPage({ loaderData: { back, profile } }: Route.ComponentProps) {
+  return (
+    <main id="content" className="page portal-main">
+      <Link className="link inline-flex items-center gap-2 py-1" to={back}>
+        <ArrowLeft aria-hidden="true" className="size-4.5" />
+        Back to Community Directory
+      </Link>
+      <div className="profile">
+        <PersonalCard profile={profile} />
+        <BackgroundCard profile={profile} />
+        <GoalsCard profile={profile} />
+      </div>
+    </main>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status >= 500) {
+    return <LoadingFailed heading="Community member" message={directoryCopy['profile-failed']} />
+  }
+  return error.status === 404 ? <ProfileNotFound /> : <ErrorView error={error} />
+}

@@ -1,0 +1,53 @@
+import { type BootcampGoal, splitGoals } from '../vocabulary.ts'
+import { webAddressOf } from './listed-member.ts'
+
+/** What participants see of each other (specification, section 2: member profile). What was left out has words that say so. */
+export interface MemberProfile {
+  firstName: string
+  name: string
+  avatarUrl: string | null
+  linkedin: string | null
+  background: { label: string; value: string | null }[]
+  about: string | null
+  aiGoal: string | null
+  aiTools: string | null
+  bootcampGoals: BootcampGoal[]
+  usedMindStudio: boolean
+}
+
+/** What of a stored record a browser may know. */
+export function profileOf(row: {
+  first_name: string
+  last_name: string
+  avatar_url: string | null
+  linkedin: string | null
+  work_status: string | null
+  industry: string | null
+  job_title: string | null
+  company: string | null
+  location: string | null
+  about: string | null
+  ai_goal: string | null
+  ai_tools: string | null
+  used_mindstudio: boolean | null
+  bootcamp_goal: string | null
+}): MemberProfile {
+  return {
+    firstName: row.first_name,
+    name: `${row.first_name} ${row.last_name}`,
+    avatarUrl: row.avatar_url,
+    linkedin: webAddressOf(row.linkedin),
+    background: [
+      { label: 'Work Status', value: row.work_status },
+      { label: 'Industry', value: row.industry },
+      { label: 'Job Title', value: row.job_title },
+      { label: 'Company', value: row.company },
+      { label: 'Location', value: row.location },
+    ],
+    about: row.about,
+    aiGoal: row.ai_goal,
+    aiTools: row.ai_tools,
+    bootcampGoals: splitGoals(row.bootcamp_goal),
+    usedMindStudio: row.used_mindstudio === true,
+  }
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { Avatar } from '../avatar.tsx'
+import { LinkedInMark } from './linkedin-mark.tsx'
+import type { MemberProfile } from './member-profile.ts'
+
+export function PersonalCard({ profile: { name, avatarUrl, linkedin } }: { profile: MemberProfile }) {
+  return (
+    <section className="card profile-person" aria-labelledby="personal">
+      <p id="personal" className="eyebrow">
+        Personal Information
+      </p>
+      <Avatar name={name} avatarUrl={avatarUrl} size="large" />
+      <h1>{name}</h1>
+      {linkedin && (
+        <a className="button-quiet justify-self-start" href={linkedin} target="_blank" rel="noopener noreferrer">
+          <LinkedInMark />
+          Connect on LinkedIn
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      )}
+    </section>
+  )
+}
+
+export function BackgroundCard({ profile: { background, about } }: { profile: MemberProfile }) {
+  return (
+    <section className="card profile-card" aria-labelledby="background">
+      <h2 id="background">Professional Background</h2>
+      <dl>
+        {background.map(({ label, value }) => (
+          <Fact key={label} label={label} value={value} missing="Not specified" />
+        ))}
+        <Fact label="About" value={about} missing="Not provided" isText />
+      </dl>
+    </section>
+  )
+}
+
+export function GoalsCard({ profile }: { profile: MemberProfile }) {
+  const { aiGoal, aiTools, bootcampGoals, usedMindStudio } = profile
+  return (
+    <section className="card profile-card" aria-labelledby="ai-goals">
+      <h2 id="ai-goals">AI Goals &amp; Experience</h2>
+      <dl>
+        <Fact label="Primary AI Agent Goal" value={aiGoal} missing="No AI goals shared yet" isText />
+        <Fact label="AI Tools & Experience" value={aiTools} missing="Not specified" isText />
+        <Fact label="Bootcamp Goals" value={goalBadges(bootcampGoals)} missing="No bootcamp goals shared yet" isText />
+        <Fact
+          label="MindStudio Experience"
+          value={usedMindStudio ? 'Has experience with MindStudio' : 'No MindStudio experience'}
+          isText
+        />
+      </dl>
+    </section>
+  )
+}
+
+function goalBadges(goals: string[]): ReactNode {
+  return (
+    goals.length > 0 && (
+      <ul className="flex flex-wrap gap-2">
+        {goals.map((goal) => (
+          <li key={goal} className="chip">
+            {goal}
+          </li>
+        ))}
+      </ul>
+    )
+  )
+}
+
+/** @param isText takes the whole width. @param missing stands where nothing was told */
+function Fact({
+  label,
+  value,
+  missing,
+  isText = false,
+}: {
+  label: string
+  value: ReactNode
+  missing?: string
+  isText?: boolean
+}) {
+  return (
+    <div className={isText ? 'col-span-full' : ''}>
+      <dt>{label}</dt>
+      <dd>{value || <span className="text-ink-soft">{missing}</span>}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,272 @@
+import { Client } from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  addParticipant,
+  expectAccessible,
+  expectToast,
+  setUpJourney,
+  signInAsParticipant,
+  withAndWithoutScript,
+} from './journey.ts'
+import { startPostgres } from './outside-world.ts'
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let sql: Client
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(async () => {
+  await sql?.end()
+  await postgres.stop()
+})
+const journey = setUpJourney(() => ({ DATABASE_URL: postgres.url }))
+beforeAll(async () => {
+  sql = new Client({ connectionString: postgres.url })
+  await sql.connect()
+})
+
+const here = '/training-portal/community'
+let me: string
+beforeEach(async () => {
+  await sql.query(`delete from community_members where role <> 'admin'`)
+  me = await addParticipant(sql, { firstName: 'Mia', lastName: 'Zimmer' })
+})
+
+async function signIn(options: Parameters<typeof journey.visitor>[0] = {}): Promise<Page> {
+  const page = await journey.visitor(options)
+  await signInAsParticipant(page, me)
+  return page
+}
+
+/** Page by page they are Ann 01, Ann 02 … */
+async function addSixty(industry = 'Finance'): Promise<void> {
+  for (let n = 1; n <= 60; n += 1) {
+    await addParticipant(sql, { firstName: 'Ann', lastName: String(n).padStart(2, '0'), industry })
+  }
+}
+
+async function idOf(email: string): Promise<string> {
+  const { rows } = await sql.query('select id from community_members where email = $1', [email])
+  return rows[0].id
+}
+
+/** With a script after the pause in typing, without one by the button. */
+async function search(page: Page, term: string, javaScriptEnabled: boolean): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search community members' }).fill(term)
+  if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click()
+  await page.waitForURL(`**search=${encodeURIComponent(term)}**`)
+}
+
+const names = (page: Page) => page.getByRole('article').getByRole('heading').allInnerTexts()
+
+describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
+  test('a participant finds somebody, reads their profile, and comes back to where they were', async () => {
+    await addParticipant(sql, { firstName: 'Bo', lastName: 'Baker', company: 'Warm Bread', industry: 'Retail' })
+    const email = await addParticipant(sql, {
+      firstName: 'Zoë',
+      lastName: "O'Brien",
+      job_title: 'Nurse',
+      company: 'City <b>Clinic</b>',
+      linkedin: 'https://linkedin.example/in/zoe',
+      work_status: 'Freelancer/Consultant',
+      industry: 'Government',
+      bootcamp_goal: "Save time at work with AI, I'm curious and want to experiment",
+    })
+    const page = await signIn({ javaScriptEnabled })
+    await page.getByRole('banner').getByRole('link', { name: 'Community' }).click()
+    await page.waitForURL(`**${here}`)
+    await page.getByRole('heading', { name: 'Community Directory', level: 1 }).waitFor()
+    await page.getByText('Showing 3 of 3 community members').waitFor()
+    expect(await names(page)).toEqual(['Bo Baker', 'Mia Zimmer', "Zoë O'Brien"])
+    await page.getByText('Nurse at City <b>Clinic</b>').waitFor()
+    await page.getByText('Bootcamp Participant').waitFor()
+    expect(await page.getByRole('navigation', { name: 'Pages of community members' }).count()).toBe(0)
+    await expectAccessible(page)
+
+    await search(page, 'CLINIC', javaScriptEnabled)
+    await page.getByText('Showing 1 of 3 community members').waitFor()
+    await page.getByLabel('Industry').selectOption('Government / Nonprofit')
+    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL('**industry=Government**')
+    const linkedIn = page.getByRole('link', { name: "Zoë O'Brien on LinkedIn (opens in a new tab)" })
+    expect(await linkedIn.getAttribute('href')).toBe('https://linkedin.example/in/zoe')
+    expect(await linkedIn.getAttribute('target')).toBe('_blank')
+
+    // Anywhere on the card: its corner belongs to the one link as well.
+    await page.getByRole('article').click({ position: { x: 8, y: 8 } })
+    await page.waitForURL(`**${here}/*`)
+    await page.getByRole('heading', { name: "Zoë O'Brien", level: 1 }).waitFor()
+    const facts = await page.getByRole('region', { name: 'Professional Background' }).innerText()
+    expect(facts.replace(/\s+/g, ' ')).toBe(
+      'Professional Background Work Status Freelancer/Consultant Industry Government Job Title Nurse ' +
+        'Company City <b>Clinic</b> Location Not specified About Not provided',
+    )
+    const goals = page.getByRole('region', { name: 'AI Goals & Experience' })
+    expect(await goals.getByRole('listitem').allInnerTexts()).toEqual([
+      'Save time at work with AI',
+      "I'm curious and want to experiment",
+    ])
+    await goals.getByText('Sort my inbox').waitFor()
+    await goals.getByText('No MindStudio experience').waitFor()
+    await page.getByRole('link', { name: 'Connect on LinkedIn (opens in a new tab)' }).waitFor()
+    expect(await page.title()).toContain("Zoë O'Brien")
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: 'Back to Community Directory' }).click()
+    await page.waitForURL(`**${here}?search=CLINIC&industry=Government*#${await idOf(email)}`)
+    expect(await page.getByRole('searchbox').inputValue()).toBe('CLINIC')
+    await page.getByRole('link', { name: 'Clear Filters' }).first().click()
+    await page.getByText('Showing 3 of 3 community members').waitFor()
+    expect(await page.getByRole('searchbox').inputValue()).toBe('')
+  })
+
+  test('sixty people stand on pages, a filter begins at the first, and an address that is none shows it', async () => {
+    await addSixty()
+    const page = await signIn({ javaScriptEnabled })
+    await page.goto(here)
+    await page.getByText('Showing 61 of 61 community members, page 1 of 3').waitFor()
+    const pages = page.getByRole('navigation', { name: 'Pages of community members' })
+    expect(await pages.getByRole('link', { name: 'Previous' }).count()).toBe(0)
+    await pages.getByRole('link', { name: 'Next' }).click()
+    await page.waitForURL('**page=2')
+    await page.getByRole('heading', { name: 'Ann 25' }).waitFor()
+    expect(await names(page)).toHaveLength(24)
+    await expectAccessible(page)
+    await pages.getByRole('link', { name: 'Page 3' }).click()
+    await page.waitForURL('**page=3')
+    await page.getByRole('heading', { name: 'Mia Zimmer' }).waitFor()
+    expect(await pages.getByRole('link', { name: 'Next' }).count()).toBe(0)
+
+    await page.getByLabel('Industry').selectOption('Finance')
+    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL((url) => url.searchParams.get('industry') === 'Finance' && !url.searchParams.has('page'))
+    await page.getByText('Showing 60 of 61 community members, page 1 of 3').waitFor()
+    await page.goBack()
+    await page.getByText('Showing 61 of 61 community members').waitFor()
+    expect(await page.getByLabel('Industry').inputValue()).toBe('')
+
+    await page.goto(`${here}?page=99`)
+    await page.getByText('page 1 of 3').waitFor()
+    await page.getByRole('heading', { name: 'Ann 01' }).waitFor()
+  })
+
+  test('nobody fits: that is said, with a way out', async () => {
+    const page = await signIn({ javaScriptEnabled })
+    await page.goto(`${here}?search=nobody&workStatus=Retired`)
+    await page.getByText('No members found').waitFor()
+    await page.getByText('Try adjusting your filters or search terms to find community members').waitFor()
+    await page.getByText('Showing 0 of 1 community member').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('main').getByRole('link', { name: 'Clear Filters' }).last().click()
+    await page.getByRole('heading', { name: 'Mia Zimmer' }).waitFor()
+  })
+
+  test('an address of nobody who is listed is a page that says so', async () => {
+    const page = await signIn({ javaScriptEnabled, expectedErrors: /status of 404/ })
+    const waits = await addParticipant(sql, { firstName: 'Wanda', lastName: 'Waits' })
+    await sql.query(`update community_members set status = 'waitlist' where email = $1`, [waits])
+    for (const id of [await idOf(waits), '00000000-0000-4000-8000-000000000000', 'some', '%27']) {
+      const answer = await page.goto(`${here}/${id}`)
+      expect(answer?.status()).toBe(404)
+      await page.getByRole('heading', { name: 'Profile Not Found' }).waitFor()
+      await page.getByText('This community member profile could not be found').waitFor()
+      expect(await page.content()).not.toContain('Wanda')
+    }
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back to Community' }).click()
+    await page.getByRole('heading', { name: 'Community Directory' }).waitFor()
+  })
+
+  test('a list that can not be read says so and can be tried again', async () => {
+    const page = await signIn({ javaScriptEnabled, expectedErrors: /status of 500/ })
+    await sql.query('alter table directory_entries rename to directory_entries_away')
+    try {
+      const answer = await page.goto(here)
+      expect(answer?.status()).toBe(500)
+      await page.getByRole('alert').filter({ hasText: 'Failed to load community members.' }).waitFor()
+      await expectAccessible(page)
+    } finally {
+      await sql.query('alter table directory_entries_away rename to directory_entries')
+    }
+    await page.getByRole('link', { name: 'Retry' }).click()
+    await page.getByRole('heading', { name: 'Mia Zimmer' }).waitFor()
+  })
+})
+
+test('by keyboard: a card is one stop, LinkedIn another; Enter and Space open it, and the way back ends at the card', async () => {
+  const email = await addParticipant(sql, { firstName: 'Ada', linkedin: 'https://linkedin.example/in/ada' })
+  await addParticipant(sql, { firstName: 'Bea' })
+  const page = await signIn()
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  for (const key of ['Enter', ' ']) {
+    await page.goto(here)
+    await page.getByRole('button', { name: 'Search' }).focus()
+    await page.keyboard.press('Tab')
+    await expect.poll(focused).toBe('Ada Participant')
+    await page.keyboard.press('Tab')
+    await expect.poll(focused).toBe('Ada Participant on LinkedIn (opens in a new tab)')
+    await page.keyboard.press('Tab')
+    await expect.poll(focused).toBe('Bea Participant')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press(key)
+    await page.getByRole('heading', { name: 'Ada Participant', level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'Back to Community Directory' }).focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**#${await idOf(email)}`)
+    await expect.poll(focused).toBe('Ada Participant')
+  }
+})
+
+test('another page begins at its heading, and the place is said', async () => {
+  await addSixty()
+  const page = await signIn()
+  await page.goto(here)
+  const top = () => page.evaluate(() => document.querySelector('h1')?.getBoundingClientRect().top ?? -1)
+  const next = page.getByRole('link', { name: 'Next' })
+  await next.scrollIntoViewIfNeeded()
+  expect(await top()).toBeLessThan(0)
+  await next.press('Enter')
+  await page.getByRole('status').filter({ hasText: 'page 2 of 3' }).waitFor()
+  await expect.poll(top).toBeGreaterThanOrEqual(0)
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Community Directory')
+})
+
+test('somebody who has gone since the list was read: the list stays, with a word about it', async () => {
+  const gone = await addParticipant(sql, { firstName: 'Gone' })
+  const page = await signIn()
+  await page.goto(`${here}?search=participant`)
+  await page.getByRole('heading', { name: 'Gone Participant' }).waitFor()
+  await sql.query(`update community_members set status = 'cancelled' where email = $1`, [gone])
+  await page.getByRole('link', { name: 'Gone Participant' }).click()
+  await expectToast(page, 'Could not find this community member.')
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`${here}?search=participant`)
+  await page.getByText('No members found').waitFor()
+})
+
+test('what the browser is told of others is what it shows: no address, role or status', async () => {
+  const other = await addParticipant(sql, { firstName: 'Olga', linkedin: 'https://linkedin.example/in/olga' })
+  await sql.query(`update community_members set role = 'ambassador' where email = $1`, [other])
+  const page = await signIn()
+  for (const address of [here, `${here}/${await idOf(other)}`]) {
+    for (const form of ['', '.data']) {
+      const answer = await page.request.get(address + form)
+      const body = await answer.text()
+      expect(body).toContain('Olga')
+      expect(body).not.toContain(other)
+      expect(body).not.toMatch(/ambassador|registered|newsletter|questionnaire_completed|"role"|"email"/i)
+    }
+  }
+})
+
+test('without a connection a search says so and can be tried again', async () => {
+  const page = await signIn({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
+  await page.goto(here)
+  await page.context().setOffline(true)
+  await page.getByLabel('Industry').selectOption('Finance')
+  await page.getByRole('alert').filter({ hasText: 'There was a problem loading the community directory.' }).waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: 'Retry' }).click()
+  await page.getByText('No members found').waitFor()
+})
