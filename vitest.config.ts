@@ -7,7 +7,13 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['app/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'seed/**/*.test.ts', 'test/**/*.test.ts'],
+          include: [
+            'app/**/*.test.{ts,tsx}',
+            'documents/**/*.test.ts',
+            'server/**/*.test.ts',
+            'seed/**/*.test.ts',
+            'test/**/*.test.ts',
+          ],
           globalSetup: ['test/database-server.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -38,6 +38,8 @@ export default [
     route('training-portal/expectations/decline', 'portal/onboarding/decline-route.ts'),
     route('training-portal/questionnaire', 'portal/onboarding/questionnaire-page.tsx'),
     route('training-portal/dashboard', 'portal/dashboard/dashboard-page.tsx'),
+    route('training-portal/schedule', 'portal/schedule/schedule-page.tsx'),
+    route('training-portal/schedule/calendar/:file', 'portal/schedule/calendar-file-route.ts'),
     route('training-portal/community', 'portal/directory/directory-page.tsx'),
     route('training-portal/community/:memberId', 'portal/directory/member-page.tsx'),
   ]),

@@ -178,6 +178,8 @@ export const accessMatrix: Record<string, Access> = {
   'portal/onboarding/decline-route': decline,
   'portal/onboarding/questionnaire-page': questionnaire,
   'portal/dashboard/dashboard-page': portalPage,
+  'portal/schedule/schedule-page': portalPage,
+  'portal/schedule/calendar-file-route': portalPage,
   'portal/directory/directory-page': portalPage,
   // Of somebody who is not there: an address that was typed says so, a link that was followed leads back to the list.
   'portal/directory/member-page': {

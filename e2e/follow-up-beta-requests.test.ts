@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { Client } from 'pg'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectAccessible, expectToast, readNewestCode, setUpJourney, withAndWithoutScript } from './journey.ts'
+import {
+  addAdmin,
+  expectAccessible,
+  expectToast,
+  setUpJourney,
+  signInAsAdmin,
+  withAndWithoutScript,
+} from './journey.ts'
 import { startPostgres } from './outside-world.ts'
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>
@@ -23,8 +30,8 @@ let bob: Session
 beforeAll(async () => {
   client = new Client({ connectionString: postgres.url })
   await client.connect()
-  ann = await signIn('ann@example.org')
-  bob = await signIn('bob@example.org')
+  ann = await enterOfficeAs('Ann')
+  bob = await enterOfficeAs('Bob')
 })
 
 let bakery: string
@@ -37,20 +44,9 @@ beforeEach(async () => {
   })
 })
 
-async function signIn(email: string): Promise<Session> {
-  await client.query(
-    `insert into community_members (cohort_id, first_name, last_name, email, role, status)
-     values (null, 'Ann', 'Admin', $1, 'admin', 'confirmed')`,
-    [email],
-  )
+async function enterOfficeAs(firstName: string): Promise<Session> {
   const page = await journey.visitor()
-  await page.goto('/auth/confirm')
-  await page.getByRole('textbox', { name: /^Email/ }).fill(email)
-  await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
-  await page.getByText('Check your email for the magic link').first().waitFor()
-  await page.getByRole('textbox', { name: '6-digit code' }).fill(await readNewestCode(page, email))
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await page.waitForURL('**/admin/dashboard')
+  await signInAsAdmin(page, await addAdmin(client, firstName))
   return page.context().storageState()
 }
 
@@ -124,7 +120,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     const { rows } = await client.query(
       `select actor, subject from audit_log where action = 'Beta request status changed' order by id desc limit 1`,
     )
-    expect(rows).toEqual([{ actor: 'ann@example.org', subject: "O'Brien's Bakery (Zoë O'Brien)" }])
+    expect(rows).toEqual([{ actor: 'ann.admin.1@example.org', subject: "O'Brien's Bakery (Zoë O'Brien)" }])
   })
 
   test('of two admins the second is told what the first has done, and nothing is overwritten', async () => {
@@ -137,7 +133,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
     await choose(page, 'In Progress', javaScriptEnabled)
     await expectToast(page, 'Failed to update request status')
-    await expectToast(page, 'ann@example.org has changed the request')
+    await expectToast(page, 'ann.admin.1@example.org has changed the request')
     expect(await page.getByRole('combobox').inputValue()).toBe('resolved')
     expect(await stored()).toEqual({ status: 'resolved', version: 2 })
     await choose(page, 'In Progress', javaScriptEnabled)
@@ -200,7 +196,9 @@ test('the file holds what is found, and that it was taken is written down', asyn
     /^Zoë,O'Brien,zoe@example\.org,'@SUM\(1\),Owner,Other,"Under \$5,000","'-1\nand ""more""",New,/,
   )
   const audit = await client.query(`select actor, subject from audit_log where action = 'List exported'`)
-  expect(audit.rows).toEqual([{ actor: 'ann@example.org', subject: 'Beta waitlist (status New, search “sum”)' }])
+  expect(audit.rows).toEqual([
+    { actor: 'ann.admin.1@example.org', subject: 'Beta waitlist (status New, search “sum”)' },
+  ])
 })
 
 test('the reply opens a mail program with subject and quote', async () => {

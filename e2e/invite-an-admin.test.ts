@@ -2,11 +2,12 @@ import { Client } from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  addAdmin,
   expectAccessible,
   expectToast,
-  readNewestCode,
   readNewestLetter,
   setUpJourney,
+  signInAsAdmin,
   withAndWithoutScript,
 } from './journey.ts'
 import { startPostgres } from './outside-world.ts'
@@ -26,32 +27,8 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
-let people = 0
-
 /** For what comes after an answer of the server. */
 const patiently = { timeout: 20_000 }
-
-/** Each test has admins of its own, because nobody is sent a second code so soon. @returns the address */
-async function addAdmin(firstName: string): Promise<string> {
-  people += 1
-  const email = `${firstName.toLowerCase()}.${people}@example.org`
-  await sql.query(
-    `insert into community_members (cohort_id, first_name, last_name, email, role, status)
-     values (null, $1, 'Admin', $2, 'admin', 'confirmed')`,
-    [firstName, email],
-  )
-  return email
-}
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto('/auth/confirm')
-  await page.getByRole('textbox', { name: /^Email/ }).fill(email)
-  await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
-  await page.getByText('Check your email for the magic link').first().waitFor()
-  await page.getByRole('textbox', { name: '6-digit code' }).fill(await readNewestCode(page, email))
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await page.waitForURL('**/admin/dashboard')
-}
 
 async function fillInvitation(page: Page, email: string, lastName = 'Hopper'): Promise<void> {
   await page.getByLabel('First name').fill(' Grace ')
@@ -72,7 +49,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ browserWith, javaScr
   test('an admin invites another, who accepts, signs in and is removed again', async () => {
     const office = await journey.visitor({ javaScriptEnabled, viewport: { width: 1280, height: 900 } })
     const email = `grace.${own}@example.org`
-    await signIn(office, await addAdmin('Ann'))
+    await signInAsAdmin(office, await addAdmin(sql, 'Ann'))
     await office.getByRole('link', { name: 'Admins' }).click()
     await office.waitForURL('**/admin/admins')
     await expectAccessible(office)
@@ -100,7 +77,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ browserWith, javaScr
     await grace.getByRole('button', { name: 'Accept the invitation' }).click()
     await grace.waitForURL('**/auth/confirm')
     await expectToast(grace, 'You are an admin now')
-    await signIn(grace, email)
+    await signInAsAdmin(grace, email)
 
     const late = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 410/ })
     expect((await late.goto(link))?.status()).toBe(410)
@@ -120,8 +97,8 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ browserWith, javaScr
 
   test('what is wrong with an invitation is said beside the field, and what was typed stays', async () => {
     const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 4(00|09)/ })
-    const admin = await addAdmin('Ann')
-    await signIn(page, admin)
+    const admin = await addAdmin(sql, 'Ann')
+    await signInAsAdmin(page, admin)
     await page.goto('/admin/admins?invite')
     await fillInvitation(page, 'grace@nowhere', ' ')
     await page.getByText('Last name is required').first().waitFor()
@@ -142,7 +119,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ browserWith, javaScr
   test('an invitation is sent again with a new link, and withdrawn', async () => {
     const page = await journey.visitor({ javaScriptEnabled, viewport: { width: 1280, height: 900 } })
     const email = `hedy.${own}@example.org`
-    await signIn(page, await addAdmin('Ann'))
+    await signInAsAdmin(page, await addAdmin(sql, 'Ann'))
     await page.goto('/admin/admins?invite')
     await fillInvitation(page, email)
     await expectToast(page, sent(email))
@@ -166,8 +143,8 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ browserWith, javaScr
 
   test(`an admin gives the own role up, is warned before and out after (${browserWith})`, async () => {
     const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 403/ })
-    const email = await addAdmin('Zoe')
-    await signIn(page, email)
+    const email = await addAdmin(sql, 'Zoe')
+    await signInAsAdmin(page, email)
     await page.goto('/admin/admins')
     await page
       .getByRole('row', { name: email })
@@ -184,7 +161,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ browserWith, javaScr
 
 test('by keyboard: the dialog takes the focus, keeps it, asks before what was typed is lost, and gives it back', async () => {
   const page = await journey.visitor()
-  await signIn(page, await addAdmin('Kay'))
+  await signInAsAdmin(page, await addAdmin(sql, 'Kay'))
   await page.goto('/admin/admins')
   const opener = page.getByRole('link', { name: 'Create Admin' })
   await opener.focus()
@@ -217,8 +194,8 @@ test('by keyboard: the dialog takes the focus, keeps it, asks before what was ty
 
 test('a question before something is undone has its safe answer in focus', async () => {
   const page = await journey.visitor()
-  await signIn(page, await addAdmin('Ann'))
-  const other = await addAdmin('Bea')
+  await signInAsAdmin(page, await addAdmin(sql, 'Ann'))
+  const other = await addAdmin(sql, 'Bea')
   await page.goto('/admin/admins')
   await page
     .getByRole('row', { name: other })
@@ -233,7 +210,7 @@ test('a question before something is undone has its safe answer in focus', async
 
 test('the dialog leads back to where one came from', async () => {
   const page = await journey.visitor()
-  await signIn(page, await addAdmin('Ann'))
+  await signInAsAdmin(page, await addAdmin(sql, 'Ann'))
   await page.goto(`/admin/admins?invite&returnTo=${encodeURIComponent('/admin/users')}`)
   await fillInvitation(page, 'back@example.org')
   await page.waitForURL('**/admin/users')

@@ -165,6 +165,17 @@ export async function addAdmin(sql: Pick<Client, 'query'>, firstName = 'Ann', la
   return email
 }
 
+/** @returns the address of an admin whom nobody else is */
+export async function signInAsNewAdmin(
+  page: Page,
+  sql: Pick<Client, 'query'>,
+  readCode?: (to: string) => Promise<string>,
+): Promise<string> {
+  const email = await addAdmin(sql)
+  await signInAsAdmin(page, email, readCode)
+  return email
+}
+
 /** @param readCode where letters do not stay in the local mailbox */
 export async function signInAsAdmin(
   page: Page,

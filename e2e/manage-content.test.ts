@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bomb, drawing, noise, photo, page as webPage } from '../test/pictures.ts'
-import { expectAccessible, expectToast, readNewestCode, setUpJourney, withAndWithoutScript } from './journey.ts'
+import { expectAccessible, expectToast, setUpJourney, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
 import { startPostgres } from './outside-world.ts'
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>
@@ -23,26 +23,9 @@ beforeAll(async () => {
   await sql.connect()
 })
 
-let admins = 0
-
-/** Each of them is somebody else, because nobody is sent a second code so soon. */
 async function admin(options: Parameters<typeof journey.visitor>[0] = {}): Promise<Page> {
-  admins += 1
-  const email = `editor.${admins}@example.org`
-  await sql.query(
-    `insert into community_members (cohort_id, first_name, last_name, email, role, status)
-     values (null, 'Edna', 'Editor', $1, 'admin', 'confirmed')`,
-    [email],
-  )
   const page = await journey.visitor(options)
-  await page.goto('/auth/confirm')
-  await page.getByRole('textbox', { name: /^Email/ }).fill(email)
-  await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
-  await page.getByText('Check your email for the magic link').first().waitFor()
-  await page.getByRole('textbox', { name: '6-digit code' }).fill(await readNewestCode(page, email))
-  await page.getByRole('button', { name: 'Verify' }).click()
-  // Without script the redirect waits for a moment or a click.
-  await page.waitForURL('**/admin/dashboard')
+  await signInAsNewAdmin(page, sql)
   return page
 }
 

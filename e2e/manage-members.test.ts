@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Client } from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectAccessible, expectToast, readNewestCode, setUpJourney, withAndWithoutScript } from './journey.ts'
+import { expectAccessible, expectToast, setUpJourney, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
 import { startPostgres } from './outside-world.ts'
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>
@@ -39,18 +39,6 @@ async function addPerson(values: { name?: string; role?: string; status?: string
   return email
 }
 
-async function signInAsAdmin(page: Page): Promise<string> {
-  const admin = await addPerson({ name: 'Boss', role: 'admin', status: 'confirmed' })
-  await page.goto('/auth/confirm')
-  await page.getByRole('textbox', { name: /^Email/ }).fill(admin)
-  await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
-  await page.getByText('Check your email for the magic link or enter the 6-digit code below.').first().waitFor()
-  await page.getByRole('textbox', { name: '6-digit code' }).fill(await readNewestCode(page, admin))
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await page.waitForURL('**/admin/dashboard')
-  return admin
-}
-
 async function find(page: Page, term: string): Promise<void> {
   await page.goto('/admin/users')
   await page.getByRole('searchbox', { name: 'Search members' }).fill(term)
@@ -71,7 +59,7 @@ async function statusOf(email: string): Promise<string> {
 describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
   test('an admin finds a member, changes them with a reason and reads the history', async () => {
     const page = await journey.visitor({ javaScriptEnabled })
-    const admin = await signInAsAdmin(page)
+    const admin = await signInAsNewAdmin(page, database)
     const email = await addPerson({ name: 'Adaline' })
     await find(page, email)
     await page.getByText(/^1 of \d+ members$/).waitFor()
@@ -105,7 +93,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
   test('what somebody else has changed meanwhile is not overwritten unseen', async () => {
     const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 409/ })
-    await signInAsAdmin(page)
+    await signInAsNewAdmin(page, database)
     const email = await addPerson({ name: 'Shared' })
     await find(page, email)
     await page.getByRole('link', { name: 'Edit Shared Journey' }).click()
@@ -121,7 +109,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
   test('an address of somebody else is refused beside its field', async () => {
     const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 409/ })
-    await signInAsAdmin(page)
+    await signInAsNewAdmin(page, database)
     const taken = await addPerson()
     const email = await addPerson({ name: 'Twice' })
     await find(page, email)
@@ -134,7 +122,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
   test('beyond the capacity an admin has to agree to the number', async () => {
     const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 409/ })
-    await signInAsAdmin(page)
+    await signInAsNewAdmin(page, database)
     const email = await addPerson({ name: 'Extra', status: 'waitlist' })
     await database.query('update cohorts set capacity = 3')
     await find(page, email)
@@ -152,7 +140,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
   test('several members are moved at once, after a preview that is shown again when it is no longer true', async () => {
     const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 409/ })
-    await signInAsAdmin(page)
+    await signInAsNewAdmin(page, database)
     const mark = `Bulk${javaScriptEnabled}`
     const [first, second] = [
       await addPerson({ name: mark, status: 'waitlist' }),
@@ -181,7 +169,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
   test('a file is tried out first, then exactly that is imported', async () => {
     const page = await journey.visitor({ javaScriptEnabled })
-    await signInAsAdmin(page)
+    await signInAsNewAdmin(page, database)
     // Otherwise the free places would belong to those who wait.
     await database.query(`update community_members set status = 'cancelled' where status = 'waitlist'`)
     const known = await addPerson()
@@ -209,7 +197,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
   test('cards, filter and order lead to addresses that can be shared', async () => {
     const page = await journey.visitor({ javaScriptEnabled })
-    await signInAsAdmin(page)
+    await signInAsNewAdmin(page, database)
     await page.goto('/admin/users')
     await page.getByRole('link', { name: /^Registered \d+ Active bootcamp participants$/ }).click()
     await page.waitForURL('**status=registered')
@@ -227,7 +215,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
 test('by keyboard: the dialog takes the focus, asks before it loses what was typed, and gives the focus back', async () => {
   const page = await journey.visitor()
-  await signInAsAdmin(page)
+  await signInAsNewAdmin(page, database)
   const email = await addPerson({ name: 'Keyes' })
   await find(page, email)
   await page.getByRole('link', { name: 'Edit Keyes Journey' }).focus()
@@ -258,7 +246,7 @@ test('by keyboard: the dialog takes the focus, asks before it loses what was typ
 
 test('the list comes as a file with what the filter finds, and that is written down', async () => {
   const page = await journey.visitor({ acceptDownloads: true })
-  const admin = await signInAsAdmin(page)
+  const admin = await signInAsNewAdmin(page, database)
   const email = await addPerson({ name: 'Exported', status: 'waitlist' })
   await page.goto(`/admin/users?status=waitlist&search=${email}`)
   const [download] = await Promise.all([
@@ -276,18 +264,18 @@ test('the list comes as a file with what the filter finds, and that is written d
 
 test('an admin who takes their own role away is stopped; without the role the next request is refused', async () => {
   const page = await journey.visitor({ expectedErrors: /status of (409|403)/ })
-  const admin = await signInAsAdmin(page)
+  const admin = await signInAsNewAdmin(page, database)
   await find(page, admin)
-  await page.getByRole('link', { name: /^Edit Boss/ }).click()
+  await page.getByRole('link', { name: /^Edit Ann/ }).click()
   await editForm(page).getByLabel('Role').selectOption('Member')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('This is your own role').first().waitFor()
 
   const other = await journey.visitor({ expectedErrors: /status of 403/ })
-  const victim = await signInAsAdmin(other)
+  const victim = await signInAsNewAdmin(other, database)
   await page.goto('/admin/users')
   await find(page, victim)
-  await page.getByRole('link', { name: /^Edit Boss/ }).click()
+  await page.getByRole('link', { name: /^Edit Ann/ }).click()
   await editForm(page).getByLabel('Role').selectOption('Member')
   await editForm(page).getByLabel('Status').selectOption('Registered')
   await page.getByRole('button', { name: 'Save changes' }).click()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../test/mail-server.ts'
-import { expectAccessible, expectToast, setUpJourney, withAndWithoutScript } from './journey.ts'
+import { expectAccessible, expectToast, setUpJourney, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
 import { productionSettings, startPostgres } from './outside-world.ts'
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>
@@ -36,24 +36,12 @@ afterAll(async () => {
 const subject = `June: "agents" & O'Brien`
 const text = 'Hello,\n\nthe next workshop is on Friday.\nRead https://a.example/x?a=1&b=2 first.'
 
-let admins = 0
-
-/** Each test has an admin of its own, because nobody is sent a second code so soon. */
-async function signInAsAdmin(page: Page): Promise<string> {
-  admins += 1
-  const email = `admin.${admins}@example.org`
-  await sql.query(
-    `insert into community_members (cohort_id, first_name, last_name, email, role, status)
-     values (null, 'Ann', 'Admin', $1, 'admin', 'confirmed')`,
-    [email],
+async function enterOffice(page: Page): Promise<string> {
+  const email = await signInAsNewAdmin(
+    page,
+    sql,
+    async (to) => /\d{6}/.exec((await letterTo(to)).subject ?? '')?.[0] ?? '',
   )
-  await page.goto('/auth/confirm')
-  await page.getByRole('textbox', { name: /^Email/ }).fill(email)
-  await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
-  const { subject: said = '' } = await letterTo(email)
-  await page.getByRole('textbox', { name: '6-digit code' }).fill(/\d{6}/.exec(said)?.[0] ?? '')
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await page.waitForURL('**/admin/dashboard')
   mail.letters.length = 0
   return email
 }
@@ -95,7 +83,7 @@ async function write(page: Page, typed = { subject, text }) {
 describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
   test('an admin writes a newsletter, reads its preview and sends it; a reader unsubscribes and comes back', async () => {
     const page = await journey.visitor({ javaScriptEnabled, viewport: { width: 1280, height: 900 } })
-    const admin = await signInAsAdmin(page)
+    const admin = await enterOffice(page)
     await subscribe('ada@example.org', "con'or@example.org")
     await page.getByRole('link', { name: 'Newsletter' }).click()
     await page.waitForURL('**/admin/newsletter')
@@ -141,7 +129,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
   test('an admin who leaves fields empty is told which, and loses nothing', async () => {
     const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 400/ })
-    await signInAsAdmin(page)
+    await enterOffice(page)
     await page.goto('/admin/newsletter')
     await write(page, { subject: '', text })
     await page.getByRole('alert').getByRole('link', { name: 'Subject is required' }).waitFor()
@@ -151,7 +139,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
   test('when the preview can not be sent the text stays, and nothing is offered to be sent', async () => {
     const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 503/ })
-    await signInAsAdmin(page)
+    await enterOffice(page)
     await subscribe('ada@example.org')
     await page.goto('/admin/newsletter')
     mail.behaviour = { refuses: 451 }
@@ -164,7 +152,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
 test('what was changed after the preview has to be previewed again', async () => {
   const page = await journey.visitor()
-  await signInAsAdmin(page)
+  await enterOffice(page)
   await subscribe('ada@example.org')
   await page.goto('/admin/newsletter')
   await write(page)
@@ -176,7 +164,7 @@ test('what was changed after the preview has to be previewed again', async () =>
 
 test('without a connection nothing is lost, and trying again sends it once', async () => {
   const page = await journey.visitor({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
-  await signInAsAdmin(page)
+  await enterOffice(page)
   await subscribe('ada@example.org')
   await page.goto('/admin/newsletter', { waitUntil: 'networkidle' })
   await write(page)
@@ -265,7 +253,7 @@ describe('a mail provider', () => {
 describe('the server', () => {
   test('refuses a newsletter that is not complete', async () => {
     const page = await journey.visitor()
-    await signInAsAdmin(page)
+    await enterOffice(page)
     await subscribe('ada@example.org')
     const forms: Record<string, string>[] = [
       {},
@@ -290,7 +278,7 @@ describe('the server', () => {
 /** Sends a newsletter as an admin would. @returns the address in the header of somebody's letter */
 async function addressFor(email: string): Promise<string> {
   const page = await journey.visitor()
-  await signInAsAdmin(page)
+  await enterOffice(page)
   const form = { id: crypto.randomUUID(), subject, body: text }
   await page.request.post('/admin/newsletter/send', { form })
   return unsubscribeAddress(email)

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   expectAccessible,
   expectToast,
-  readNewestCode,
   readNewestLetter,
   setUpJourney,
+  signInAsNewAdmin,
   withAndWithoutScript,
 } from './journey.ts'
 import { startPostgres } from './outside-world.ts'
@@ -65,24 +65,6 @@ async function addDeclined(name: string): Promise<void> {
   await sql.query('update community_members set declined_at = now() where email = $1', [email])
 }
 
-/** Each test has an admin of its own, because nobody is sent a second code so soon. */
-async function signInAsAdmin(page: Page): Promise<void> {
-  people += 1
-  const email = `admin.${people}@example.org`
-  await sql.query(
-    `insert into community_members (cohort_id, first_name, last_name, email, role, status)
-     values (null, 'Ann', 'Admin', $1, 'admin', 'confirmed')`,
-    [email],
-  )
-  await page.goto('/auth/confirm')
-  await page.getByRole('textbox', { name: /^Email/ }).fill(email)
-  await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
-  await page.getByText('Check your email for the magic link').first().waitFor()
-  await page.getByRole('textbox', { name: '6-digit code' }).fill(await readNewestCode(page, email))
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await page.waitForURL('**/admin/dashboard')
-}
-
 /** 'Ada Waits: Next in line' */
 async function queue(page: Page): Promise<string[]> {
   const rows = await page.getByRole('table', { name: 'People in the queue' }).getByRole('row').all()
@@ -101,7 +83,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await leaveFree(3)
     await addDeclined('Dora')
     const [ada, ben, cleo] = await addWaiting('Ada', 'Ben', 'Cleo', 'Emil')
-    await signInAsAdmin(page)
+    await signInAsNewAdmin(page, sql)
     await page.getByRole('link', { name: 'Offer the free places' }).click()
     await page.waitForURL('**/admin/places')
     await page.getByText('4 people wait. 1 declined a place and stands at the end.').waitFor()
@@ -136,7 +118,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     const page = await journey.visitor({ javaScriptEnabled, viewport: { width: 1280, height: 900 } })
     await leaveFree(1)
     const [ada, ben] = await addWaiting('Ada', 'Ben')
-    await signInAsAdmin(page)
+    await signInAsNewAdmin(page, sql)
     await page.goto('/admin/places')
     await page.getByText('The place that is free now is offered as soon as you turn it on.').waitFor()
     await page.getByRole('button', { name: 'Turn automatic offers on' }).click()
@@ -158,7 +140,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     const page = await journey.visitor({ javaScriptEnabled, viewport: { width: 1280, height: 900 } })
     await leaveFree(2)
     await addDeclined('Dora')
-    await signInAsAdmin(page)
+    await signInAsNewAdmin(page, sql)
     await page.goto('/admin/places')
     await page.getByText('Nobody waits but those who declined a place.').waitFor()
     await page.getByRole('button', { name: 'Offer Dora Waits a place' }).click()
@@ -171,8 +153,8 @@ test('two admins: what the second one saw is not so any more, and nobody is offe
   const [one, two] = [await journey.visitor(), await journey.visitor()]
   await leaveFree(2)
   await addWaiting('Ada', 'Ben', 'Cleo')
-  await signInAsAdmin(one)
-  await signInAsAdmin(two)
+  await signInAsNewAdmin(one, sql)
+  await signInAsNewAdmin(two, sql)
   for (const page of [one, two]) {
     await page.goto('/admin/places')
     await page.getByLabel('Or only').waitFor()
@@ -188,7 +170,7 @@ test('a long queue has pages, and one that does not exist is the first', async (
   const page = await journey.visitor()
   await leaveFree(0)
   await addWaiting(...Array.from({ length: 27 }, (_, n) => `N${n}`))
-  await signInAsAdmin(page)
+  await signInAsNewAdmin(page, sql)
   await page.goto('/admin/places?page=2')
   expect(await queue(page)).toEqual(['N25 Waits: Waits', 'N26 Waits: Waits'])
   expect(await page.getByRole('row').nth(1).getByRole('cell').first().innerText()).toBe('26')
@@ -200,7 +182,7 @@ test('by keyboard: a place is offered, and the focus goes on from there', async 
   const page = await journey.visitor()
   await leaveFree(1)
   await addWaiting('Ada')
-  await signInAsAdmin(page)
+  await signInAsNewAdmin(page, sql)
   await page.goto('/admin/places')
   const button = page.getByRole('button', { name: 'Offer the free place' })
   for (let presses = 0; presses < 60; presses += 1) {

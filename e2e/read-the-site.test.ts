@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { publicPages } from '../app/site/sitemap.ts'
-import { expectAccessible, readNewestCode, setUpJourney, withAndWithoutScript } from './journey.ts'
+import { expectAccessible, setUpJourney, signInAsAdmin, withAndWithoutScript } from './journey.ts'
 
 const journey = setUpJourney()
 const phone = { width: 360, height: 740 }
@@ -312,20 +312,13 @@ let office: Promise<Page> | undefined
 
 /** Of one admin for all tests, because nobody is sent a second code so soon. */
 function adminsBrowser(): Promise<Page> {
-  office ??= signInAsAdmin()
+  office ??= enterOffice()
   return office
 }
 
-async function signInAsAdmin(): Promise<Page> {
-  const email = 'admin@agentspark.example'
-  const page = await open('/auth/confirm')
-  await page.getByRole('textbox', { name: /^Email/ }).fill(email)
-  await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
-  const code = page.getByRole('textbox', { name: '6-digit code' })
-  await code.waitFor()
-  await code.fill(await readNewestCode(page, email))
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await page.waitForURL('**/admin/dashboard')
+async function enterOffice(): Promise<Page> {
+  const page = await journey.visitor()
+  await signInAsAdmin(page, 'admin@agentspark.example')
   return page
 }
 

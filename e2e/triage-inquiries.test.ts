@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { Client } from 'pg'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectAccessible, expectToast, readNewestCode, setUpJourney, withAndWithoutScript } from './journey.ts'
+import {
+  addAdmin,
+  expectAccessible,
+  expectToast,
+  setUpJourney,
+  signInAsAdmin,
+  withAndWithoutScript,
+} from './journey.ts'
 import { startPostgres } from './outside-world.ts'
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>
@@ -23,8 +30,8 @@ let bob: Session
 beforeAll(async () => {
   client = new Client({ connectionString: postgres.url })
   await client.connect()
-  ann = await signIn('ann@example.org')
-  bob = await signIn('bob@example.org')
+  ann = await enterOfficeAs('Ann')
+  bob = await enterOfficeAs('Bob')
 })
 
 beforeEach(async () => {
@@ -34,20 +41,9 @@ beforeEach(async () => {
   await add({ subject: null, message: 'The confirmation letter reached me twice.' })
 })
 
-async function signIn(email: string): Promise<Session> {
-  await client.query(
-    `insert into community_members (cohort_id, first_name, last_name, email, role, status)
-     values (null, 'Ann', 'Admin', $1, 'admin', 'confirmed')`,
-    [email],
-  )
+async function enterOfficeAs(firstName: string): Promise<Session> {
   const page = await journey.visitor()
-  await page.goto('/auth/confirm')
-  await page.getByRole('textbox', { name: /^Email/ }).fill(email)
-  await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
-  await page.getByText('Check your email for the magic link').first().waitFor()
-  await page.getByRole('textbox', { name: '6-digit code' }).fill(await readNewestCode(page, email))
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await page.waitForURL('**/admin/dashboard')
+  await signInAsAdmin(page, await addAdmin(client, firstName))
   return page.context().storageState()
 }
 
@@ -115,7 +111,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     const { rows } = await client.query(
       `select actor, subject from audit_log where action = 'Inquiry status changed' order by id desc limit 1`,
     )
-    expect(rows).toEqual([{ actor: 'ann@example.org', subject: "A room for sixty (Zoë O'Brien)" }])
+    expect(rows).toEqual([{ actor: 'ann.admin.1@example.org', subject: "A room for sixty (Zoë O'Brien)" }])
   })
 
   test('status, type and search narrow the list and stay in its address', async () => {
@@ -151,7 +147,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     const inquiry = card(page, 'A room for sixty')
     await choose(inquiry, 'In Progress', javaScriptEnabled)
     await expectToast(page, 'Failed to update inquiry status')
-    await expectToast(page, 'ann@example.org has changed “A room for sixty” meanwhile: it is Resolved.')
+    await expectToast(page, 'ann.admin.1@example.org has changed “A room for sixty” meanwhile: it is Resolved.')
     expect(await statusOf(inquiry).inputValue()).toBe('resolved')
     expect(await stored('A room for sixty')).toEqual({ status: 'resolved', version: 2 })
     if (javaScriptEnabled) await inquiry.getByRole('alert').waitFor()
@@ -301,7 +297,7 @@ test('the file holds what is found, safe for a spreadsheet, and that it was take
     /^Zoë,O'Brien,zoe@example\.org,,,Media Inquiry,"'=HYPERLINK\(""https:\/\/evil\.example""\)","'\+1\nand ""more""",New,/,
   )
   const audit = await client.query(`select actor, subject from audit_log where action = 'List exported'`)
-  expect(audit.rows).toEqual([{ actor: 'ann@example.org', subject: 'Inquiries (type Media Inquiry)' }])
+  expect(audit.rows).toEqual([{ actor: 'ann.admin.1@example.org', subject: 'Inquiries (type Media Inquiry)' }])
 })
 
 test('nothing there and not to be loaded are two things, and the second can be tried again', async () => {

@@ -48,6 +48,7 @@ export function createApp(services: Services, build: ServerBuild, documents: Doc
   app.get(speculationRulesAddress, answerSpeculationRules)
   app.use('/assets/*', serveStatic({ root: clientFolder, precompressed: true, onFound: cacheForever }))
   app.use('/share/*', serveStatic({ root: clientFolder, onFound: forOtherSites }))
+  app.use('/documents/*', serveStatic({ root: clientFolder, onFound: outOfSearch }))
   for (const file of filesAtRoot()) app.use(`/${file}`, serveStatic({ root: clientFolder, onFound: cacheForAnHour }))
   app.get(`${picturesAt}*`, servePictures(services))
   app.use(onlyOwnPagesPost(services))
@@ -257,6 +258,12 @@ function cacheForever(_path: string, c: Context): void {
 function forOtherSites(path: string, c: Context): void {
   cacheForAnHour(path, c)
   c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+}
+
+/** Learning material: anybody may read it who has the address, but it is meant for participants. */
+function outOfSearch(path: string, c: Context): void {
+  cacheForAnHour(path, c)
+  c.header('X-Robots-Tag', 'noindex')
 }
 
 function cacheForAnHour(_path: string, c: Context): void {

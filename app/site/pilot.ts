@@ -1,5 +1,6 @@
 /** The pilot bootcamp's facts. Every page and letter reads them here, so that no date or number is written twice. */
 export const pilot = {
+  name: 'AI Agent Development Bootcamp',
   /** What the database starts with; pages that show places ask the database, which knows how many are left. */
   capacity: 100,
   value: '$1,500',
@@ -41,9 +42,19 @@ export const pilot = {
     { starts: '2025-07-16T19:00:00Z', ends: '2025-07-16T20:00:00Z' },
     { starts: '2025-07-16T23:00:00Z', ends: '2025-07-17T00:00:00Z' },
   ],
+  exercises: [
+    { number: 1, title: 'Agent Refinement & Testing' },
+    { number: 2, title: 'Advanced Integration & Optimization' },
+  ],
 } as const
 
 export type PilotSession = (typeof pilot.sessions)[number]
+
+/** From one instant to another, as sessions and office hours have them. */
+export interface Span {
+  starts: string
+  ends: string
+}
 
 /** @returns 'Sunday, July 6th, 2025' */
 export function registrationClosingDay(): string {
@@ -67,7 +78,7 @@ export function dayOf(instant: string): string {
 }
 
 /** @returns '10:00 AM–12:00 PM Pacific Time' */
-export function hoursOf({ starts, ends }: { starts: string; ends: string }): string {
+export function hoursOf({ starts, ends }: Span): string {
   const clock = new Intl.DateTimeFormat('en-US', { timeZone: pilot.zone, hour: 'numeric', minute: '2-digit' })
   // Newer time-zone data puts a narrow space before AM, which the page's typeface lacks.
   const [from, to] = [starts, ends].map((instant) => clock.format(new Date(instant)).replace(/\s/g, ' '))

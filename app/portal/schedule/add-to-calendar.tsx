@@ -1,0 +1,85 @@
+import { CalendarPlus, ChevronDown } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
+import { href } from 'react-router'
+import { useToast } from '../../ui/toaster.tsx'
+import { type CalendarEvent, googleCalendarUrl, outlookCalendarUrl } from './calendar-event.ts'
+import { calendarCopy } from './copy.ts'
+
+/** Unfolds plain links, so it needs no script; the script adds arrow keys, Escape, and that it folds when one goes elsewhere. */
+export function AddToCalendar({ event, of }: { event: CalendarEvent; of: string }) {
+  const menu = useFoldingMenu()
+  const toast = useToast()
+  const opening = (name: 'google' | 'outlook') => () => {
+    menu.fold()
+    toast(calendarCopy[name])
+  }
+  const download = (click: MouseEvent) => {
+    menu.fold()
+    if (!navigator.onLine) click.preventDefault()
+    toast(navigator.onLine ? calendarCopy.file : calendarCopy.offline)
+  }
+  const elsewhere = { target: '_blank', rel: 'noreferrer' }
+  return (
+    <details ref={menu.ref} className="calendar-menu" onKeyDown={menu.onKeyDown}>
+      <summary className="button-quiet">
+        <CalendarPlus aria-hidden="true" />
+        Add to Calendar<span className="sr-only">: {of}</span>
+        <ChevronDown aria-hidden="true" />
+      </summary>
+      <ul>
+        <li>
+          <a href={googleCalendarUrl(event)} {...elsewhere} onClick={opening('google')}>
+            Google Calendar <span className="hint">opens in a new tab</span>
+          </a>
+        </li>
+        <li>
+          <a href={outlookCalendarUrl(event)} {...elsewhere} onClick={opening('outlook')}>
+            Outlook Calendar <span className="hint">opens in a new tab</span>
+          </a>
+        </li>
+        <li>
+          <a href={href('/training-portal/schedule/calendar/:file', { file: `${event.name}.ics` })} onClick={download}>
+            Download .ics <span className="hint">for any other calendar</span>
+          </a>
+        </li>
+      </ul>
+    </details>
+  )
+}
+
+/** What keyboards and pointers expect of something that opens over the page. */
+function useFoldingMenu() {
+  const ref = useRef<HTMLDetailsElement>(null)
+  const fold = () => {
+    if (ref.current) ref.current.open = false
+  }
+  useEffect(() => {
+    const foldElsewhere = ({ target }: Event) => {
+      if (ref.current?.open && !ref.current.contains(target as Node)) ref.current.open = false
+    }
+    const events = ['pointerdown', 'focusin'] as const
+    for (const name of events) document.addEventListener(name, foldElsewhere)
+    return () => {
+      for (const name of events) document.removeEventListener(name, foldElsewhere)
+    }
+  }, [])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const menu = ref.current
+    if (!menu) return
+    if (event.key === 'Escape' && menu.open) {
+      fold()
+      menu.querySelector('summary')?.focus()
+      return
+    }
+    const links = [...menu.querySelectorAll('a')]
+    const at = links.indexOf(document.activeElement as HTMLAnchorElement)
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    menu.open = true
+    // From the button, up leads to the last one as well.
+    links.at(to === -2 ? -1 : to % links.length)?.focus()
+  }
+  return { ref, fold, onKeyDown }
+}

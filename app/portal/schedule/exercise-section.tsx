@@ -1,0 +1,60 @@
+import { pilot } from '../../site/pilot.ts'
+import { AddToCalendar } from './add-to-calendar.tsx'
+import { officeHoursEvents } from './calendar-event.ts'
+import { DocumentLink } from './document-link.tsx'
+import { exercises, officeHours } from './schedule.content.ts'
+import type { Phase } from './schedule.ts'
+import { ScheduleSection } from './schedule-section.tsx'
+import { SessionTime } from './session-time.tsx'
+
+type Exercise = (typeof pilot.exercises)[number]
+
+/** @param slots of the office hours, where they fall into the time of this exercise */
+export function ExerciseSection({ exercise: { number, title }, slots }: { exercise: Exercise; slots?: Phase[] }) {
+  const content = exercises[number - 1]
+  if (!content) return null
+  const { objective, capabilities, effort } = content
+  return (
+    <ScheduleSection id={`exercise-${number}`} title={`Take Home Exercise ${number}: ${title}`} mark="step" opens>
+      <h3>Objective</h3>
+      <p className="schedule-lead">{objective}</p>
+      {capabilities.length > 0 && (
+        <>
+          <h3>Capabilities</h3>
+          <dl className="schedule-topics">
+            {capabilities.map(({ title, text }) => (
+              <div key={title}>
+                <dt>{title}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      <p className="hint">{effort}</p>
+      <DocumentLink name={`take-home-exercise-${number}`}>Download the exercise</DocumentLink>
+      {slots && <OfficeHours slots={slots} />}
+    </ScheduleSection>
+  )
+}
+
+function OfficeHours({ slots }: { slots: Phase[] }) {
+  return (
+    <section className="office-hours" aria-labelledby="office-hours">
+      <h3 id="office-hours">Office hours</h3>
+      <p>{officeHours}</p>
+      <ul>
+        {pilot.officeHours.map((slot, n) => {
+          const event = officeHoursEvents[n]
+          return (
+            <li key={slot.starts} className="card">
+              <SessionTime span={slot} />
+              {slots[n] === 'over' && <p className="hint">These office hours are over.</p>}
+              {event && <AddToCalendar event={event} of={`office hours ${n + 1}`} />}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { servicesContext } from '../../platform/services.ts'
+import { brand } from '../../site/brand.ts'
+import { pilot } from '../../site/pilot.ts'
+import type { Route } from './+types/schedule-page'
+import { ExerciseSection } from './exercise-section.tsx'
+import { PreparationSection } from './preparation-section.tsx'
+import { leads } from './schedule.content.ts'
+import { progressAt } from './schedule.ts'
+import './schedule.css'
+import { SessionSection } from './session-section.tsx'
+import { SlackCard } from './slack-card.tsx'
+
+export const handle = { interactive: true }
+
+export const meta: Route.MetaFunction = () => [{ title: `Training Schedule · ${brand.name}` }]
+
+export function loader({ context }: Route.LoaderArgs) {
+  return progressAt(context.get(servicesContext).clock.now())
+}
+
+export default function SchedulePage({ loaderData: progress }: Route.ComponentProps) {
+  const [first, second, third] = pilot.sessions
+  const [refinement, integration] = pilot.exercises
+  return (
+    <main id="content" className="page portal-main">
+      <header>
+        <h1>Training Schedule</h1>
+        <p className="lead">{leads.page}</p>
+      </header>
+      <div className="schedule">
+        <SlackCard />
+        <div className="schedule-sections">
+          <PreparationSection />
+          <SessionSection session={first} progress={progress} />
+          <ExerciseSection exercise={refinement} slots={progress.officeHours} />
+          <SessionSection session={second} progress={progress} />
+          <ExerciseSection exercise={integration} />
+          <SessionSection session={third} progress={progress} />
+        </div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import type { Phase } from './schedule.ts'
+
+interface ScheduleSection {
+  /** Of the address: /training-portal/schedule#session-2. */
+  id: string
+  title: string
+  /** Beside the title, whether it is open or not. */
+  badge?: ReactNode
+  /** How its place on the line is drawn. */
+  mark: 'step' | 'next' | Phase
+  /** Whether it is open when the page opens. */
+  opens: boolean
+  children: ReactNode
+}
+
+/** Unfolds by itself, with or without a script; what the reader has opened or closed stays so while they are on the page. */
+export function ScheduleSection({ id, title, badge, mark, opens, children }: ScheduleSection) {
+  const section = useRef<HTMLDetailsElement>(null)
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash === `#${id}` && section.current) section.current.open = true
+  }, [hash, id])
+  return (
+    <details ref={section} id={id} className={`schedule-section schedule-${mark}`} open={opens}>
+      <summary>
+        <h2>{title}</h2>
+        {badge}
+      </summary>
+      <div className="schedule-body">{children}</div>
+    </details>
+  )
+}

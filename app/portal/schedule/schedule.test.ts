@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { progressAt } from './schedule.ts'
+
+const at = (time: string) => progressAt(new Date(time))
+
+test('before the pilot the first session is the next one', () => {
+  expect(at('2025-07-01T00:00:00-07:00')).toEqual({
+    sessions: ['ahead', 'ahead', 'ahead'],
+    officeHours: ['ahead', 'ahead'],
+    nextSession: 1,
+  })
+})
+
+test('a session runs from its first moment to its last, and stays the next one until it is over', () => {
+  expect(at('2025-07-12T09:59:59-07:00').sessions[0]).toBe('ahead')
+  expect(at('2025-07-12T10:00:00-07:00')).toMatchObject({ sessions: ['live', 'ahead', 'ahead'], nextSession: 1 })
+  expect(at('2025-07-12T11:59:59-07:00').sessions[0]).toBe('live')
+  expect(at('2025-07-12T12:00:00-07:00')).toMatchObject({ sessions: ['over', 'ahead', 'ahead'], nextSession: 2 })
+})
+
+test('each slot of the office hours is over by itself', () => {
+  expect(at('2025-07-16T14:00:00-07:00').officeHours).toEqual(['over', 'ahead'])
+})
+
+test('after the pilot nothing comes next', () => {
+  expect(at('2025-07-26T12:00:00-07:00')).toEqual({
+    sessions: ['over', 'over', 'over'],
+    officeHours: ['over', 'over'],
+    nextSession: null,
+  })
+})

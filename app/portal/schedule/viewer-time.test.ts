@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { pilot } from '../../site/pilot.ts'
+import { pilotZoneAt, timeInZone } from './viewer-time.ts'
+
+const [session] = pilot.sessions
+
+test.each([
+  ['America/New_York', 'Sat, Jul 12, 1:00–3:00 PM'],
+  ['Europe/Berlin', 'Sat, Jul 12, 7:00–9:00 PM'],
+  ['Asia/Tokyo', 'Sun, Jul 13, 2:00–4:00 AM'],
+  ['Asia/Kathmandu', 'Sat, Jul 12, 10:45 PM–Sun, Jul 13, 12:45 AM'],
+  ['America/Phoenix', null],
+  ['America/Vancouver', null],
+  ['America/Los_Angeles', null],
+])('in %s the first session is at %s', (zone, time) => {
+  expect(timeInZone(session, zone)).toBe(time)
+})
+
+test('in Phoenix, which keeps no summer time, a session in winter is at another hour', () => {
+  const inWinter = { starts: '2025-12-06T18:00:00Z', ends: '2025-12-06T20:00:00Z' }
+  expect(timeInZone(inWinter, 'America/Phoenix')).toBe('Sat, Dec 6, 11:00 AM–1:00 PM')
+})
+
+test('the distance to UTC comes from the zone and changes with the season', () => {
+  expect(pilotZoneAt('2025-07-12T17:00:00Z')).toBe('Los Angeles, GMT-7')
+  expect(pilotZoneAt('2025-12-06T18:00:00Z')).toBe('Los Angeles, GMT-8')
+})
