@@ -77,6 +77,30 @@ function addressFor(by: Way['by'], id: string, address: string): string {
   return by === 'data' ? data : `${data}?_routes=${encodeURIComponent(id)}`
 }
 
+test.each(leaves.filter(({ address }) => address.endsWith('/csv')))(
+  'no page elsewhere makes an admin take the list at $address',
+  async ({ address }) => {
+    await putBack('admin')
+    const before = await whatIsStored()
+    const caused = [
+      { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' },
+      { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe' },
+      { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' },
+    ]
+    const Cookie = `session=${browsers.get('admin')?.session}`
+    for (const headers of caused)
+      for (const path of [address, `${address}.data`]) {
+        const response = await fetch(server.origin + path, { headers: { ...headers, Cookie } })
+        expect(response.status).toBe(403)
+        expect(response.headers.get('Content-Disposition')).toBeNull()
+      }
+    expect(await whatIsStored()).toBe(before)
+    const asked = await fetch(server.origin + address, { headers: { 'Sec-Fetch-Site': 'same-origin', Cookie } })
+    expect(asked.headers.get('Content-Disposition')).toContain('.csv')
+    expect(await whatIsStored()).not.toBe(before)
+  },
+)
+
 const places: [RegExp, Outcome][] = [
   [/^\/training-portal\/login$/, 'to portal sign-in'],
   [/^\/auth\/confirm$/, 'to admin sign-in'],

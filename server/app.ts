@@ -12,6 +12,7 @@ import { countPendingMigrations } from '../app/platform/database/migrate.server.
 import { documentHeader } from '../app/platform/documents.ts'
 import { picturesAt } from '../app/platform/files/picture.ts'
 import { pathForLog } from '../app/platform/log.ts'
+import { comesFromOwnPages } from '../app/platform/same-origin.ts'
 import {
   type RequestFacts,
   requestContext,
@@ -23,7 +24,6 @@ import type { DocumentCache } from './document-cache.ts'
 import { networkOf, trustedNetworks } from './network-address.ts'
 import { servePictures } from './pictures.ts'
 import { plainPage } from './plain-page.ts'
-import { comesFromOwnPages } from './same-origin.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 import { answerSpeculationRules, speculationRulesAddress, speculationRulesHeader } from './speculation-rules.ts'
 

@@ -1,32 +1,25 @@
-import { recordAudit } from '../audit/audit-log.server.ts'
-import { toCsv } from '../platform/csv.ts'
-import { servicesContext } from '../platform/services.ts'
-import { onboardingStateNames } from '../portal/participant.ts'
+import { exportList } from '../audit/export-list.server.ts'
+import { type Services, servicesContext } from '../platform/services.ts'
+import { type OnboardingState, onboardingStateNames } from '../portal/participant.ts'
 import { everyoneInState } from '../portal/participants.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/pilot-csv-route'
 import { readPilotQuery } from './pilot-query.ts'
 
 /** Everyone in one onboarding state, as a file for spreadsheets and mailing lists. */
-export async function loader({ url, context }: Route.LoaderArgs) {
+export function loader({ request, url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
-  const { db, clock, log } = context.get(servicesContext)
+  const services = context.get(servicesContext)
   const { state } = readPilotQuery(url.searchParams)
-  const members = await db.transaction().execute(async (tx) => {
-    await recordAudit(tx, admin, {
-      action: 'List exported',
-      subject: { kind: 'list', id: null, name: `Pilot Bootcamp, ${onboardingStateNames[state]}` },
-    })
-    return everyoneInState(tx, state)
+  return exportList(services, admin, request.headers, {
+    name: `Pilot Bootcamp, ${onboardingStateNames[state]}`,
+    file: `pilot-${state}`,
+    header: ['First Name', 'Last Name', 'Email'],
+    batches: rowsOf(services, state),
   })
-  log.info({ admin: admin.memberId, state, members: members.length }, 'pilot list exported')
-  const rows = members.map((member) => [member.first_name, member.last_name, member.email])
-  const name = `pilot-${state}-${clock.now().toISOString().slice(0, 10)}.csv`
-  return new Response(toCsv(['First Name', 'Last Name', 'Email'], rows), {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${name}"`,
-      'Cache-Control': 'no-store',
-    },
-  })
+}
+
+async function* rowsOf({ db }: Services, state: OnboardingState) {
+  const members = await everyoneInState(db, state)
+  if (members.length > 0) yield members.map((member) => [member.first_name, member.last_name, member.email])
 }

@@ -1,10 +1,9 @@
-import { recordAudit } from '../audit/audit-log.server.ts'
-import { csvDownload } from '../platform/csv-download.server.ts'
+import { exportList } from '../audit/export-list.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/inquiries-csv-route'
 import { readInquiries } from './inquiries.server.ts'
-import { type InquiryQuery, inWords, readInquiryQuery } from './inquiry-query.ts'
+import { inWords, readInquiryQuery } from './inquiry-query.ts'
 import { type InquiryStatus, inquiryStatuses } from './inquiry-status.ts'
 
 const header = [
@@ -22,33 +21,32 @@ const header = [
 ]
 
 /** What the list shows at the moment, all pages of it. */
-export async function loader({ url, context }: Route.LoaderArgs) {
+export function loader({ request, url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
-  const { db, clock, log } = context.get(servicesContext)
+  const services = context.get(servicesContext)
   const query = readInquiryQuery(url.searchParams)
   const filter = inWords(query)
-  await recordAudit(db, admin, {
-    action: 'List exported',
-    subject: { kind: 'list', id: null, name: filter ? `Inquiries (${filter})` : 'Inquiries' },
+  return exportList(services, admin, request.headers, {
+    name: filter ? `Inquiries (${filter})` : 'Inquiries',
+    file: `inquiries-${query.status ?? 'all'}`,
+    header,
+    batches: rowsOf(readInquiries(services.db, query)),
   })
-  log.info({ admin: admin.memberId, status: query.status, type: query.type }, 'inquiries exported')
-  const day = clock.now().toISOString().slice(0, 10)
-  return csvDownload(`inquiries-${query.status ?? 'all'}-${day}.csv`, header, rowsOf(query))
+}
 
-  async function* rowsOf(wanted: InquiryQuery) {
-    for await (const batch of readInquiries(db, wanted))
-      yield batch.map((inquiry) => [
-        inquiry.first_name,
-        inquiry.last_name,
-        inquiry.email,
-        inquiry.phone ?? '',
-        inquiry.organization ?? '',
-        inquiry.inquiry_type,
-        inquiry.subject ?? '',
-        inquiry.message,
-        inquiryStatuses[inquiry.status as InquiryStatus],
-        inquiry.created_at.toISOString(),
-        inquiry.id,
-      ])
-  }
+async function* rowsOf(batches: ReturnType<typeof readInquiries>) {
+  for await (const inquiries of batches)
+    yield inquiries.map((inquiry) => [
+      inquiry.first_name,
+      inquiry.last_name,
+      inquiry.email,
+      inquiry.phone ?? '',
+      inquiry.organization ?? '',
+      inquiry.inquiry_type,
+      inquiry.subject ?? '',
+      inquiry.message,
+      inquiryStatuses[inquiry.status as InquiryStatus],
+      inquiry.created_at.toISOString(),
+      inquiry.id,
+    ])
 }

@@ -1,5 +1,4 @@
-import { recordAudit } from '../audit/audit-log.server.ts'
-import { csvDownload } from '../platform/csv-download.server.ts'
+import { exportList } from '../audit/export-list.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/members-csv-route'
@@ -7,19 +6,19 @@ import { type MemberRecord, memberRoleNames, memberStatusNames } from './member.
 import { everyMatchingMember } from './member-lists.server.ts'
 import { type MemberQuery, readMemberQuery } from './member-query.ts'
 
-const columns = ['First Name', 'Last Name', 'Email', 'Role', 'Status', 'Newsletter', 'Joined']
+const header = ['First Name', 'Last Name', 'Email', 'Role', 'Status', 'Newsletter', 'Joined']
 
 /** Whom the list finds, the newest first, as a file that the import takes too. */
-export async function loader({ url, context }: Route.LoaderArgs) {
+export function loader({ request, url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
-  const { db, clock } = context.get(servicesContext)
+  const services = context.get(servicesContext)
   const query = readMemberQuery(url.searchParams)
-  await recordAudit(db, admin, {
-    action: 'List exported',
-    subject: { kind: 'list', id: null, name: `Community Members${filterInWords(query)}` },
+  return exportList(services, admin, request.headers, {
+    name: `Community Members${filterInWords(query)}`,
+    file: 'members',
+    header,
+    batches: rowsOf(everyMatchingMember(services.db, query)),
   })
-  const name = `members-${clock.now().toISOString().slice(0, 10)}.csv`
-  return csvDownload(name, columns, rowsOf(everyMatchingMember(db, query)))
 }
 
 function filterInWords({ search, status }: MemberQuery): string {

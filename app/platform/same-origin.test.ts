@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comesFromOwnPages } from './same-origin.ts'
+import { comesFromOwnPages, isCausedElsewhere } from './same-origin.ts'
 
 const own = ['bootcamp.example']
 
@@ -15,4 +15,16 @@ test.each([
   [{ Origin: 'https://bootcamp.example:444' }, false],
 ])('%j may post: %s', (headers, allowed) => {
   expect(comesFromOwnPages(new Headers(headers as Record<string, string>), own)).toBe(allowed)
+})
+
+test.each([
+  // A link in the page, an address that was typed or kept, and a program.
+  [{ 'Sec-Fetch-Site': 'same-origin' }, false],
+  [{ 'Sec-Fetch-Site': 'none' }, false],
+  [{}, false],
+  // A window that a page elsewhere opens brings the cookie along; so does a picture in a page of the same domain.
+  [{ 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' }, true],
+  [{ 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Dest': 'image' }, true],
+])('%j was caused elsewhere: %s', (headers, elsewhere) => {
+  expect(isCausedElsewhere(new Headers(headers as Record<string, string>))).toBe(elsewhere)
 })
