@@ -61,10 +61,12 @@ export default [
     route('admin/admins/:id/remove', 'invitations/remove-admin-route.ts'),
     route('admin/invitations/:id/resend', 'invitations/resend-invitation-route.ts'),
     route('admin/invitations/:id/withdraw', 'invitations/withdraw-invitation-route.ts'),
-    route('admin/content', 'library/admin-content-page.tsx'),
-    route('admin/content/new', 'library/new-content-page.tsx'),
-    route('admin/content/:id', 'library/edit-content-page.tsx'),
-    route('admin/content/:id/delete', 'library/delete-content-page.tsx'),
+    // Each of the three is a dialog over the list.
+    route('admin/content', 'library/admin-content-page.tsx', [
+      route('new', 'library/new-content-page.tsx'),
+      route(':id', 'library/edit-content-page.tsx'),
+      route(':id/delete', 'library/delete-content-page.tsx'),
+    ]),
     route('admin/inquiries', 'inquiries/admin-inquiries-page.tsx'),
     route('admin/inquiries/csv', 'inquiries/inquiries-csv-route.ts'),
     route('admin/inquiries/:id/status', 'inquiries/inquiry-status-route.ts'),

@@ -257,9 +257,11 @@ export const leaves: Leaf[] = routes.flatMap((entry) => leavesOf(entry, ''))
 
 function leavesOf(entry: RouteConfigEntry, above: string): Leaf[] {
   const address = entry.path ? `${above}/${entry.path}` : above
-  if (entry.children) return entry.children.flatMap((child) => leavesOf(child, address))
+  const within = entry.children?.flatMap((child) => leavesOf(child, address)) ?? []
+  // A shell has no address of its own; a page that others stand over has one.
+  if (entry.children && !entry.path) return within
   const example = address.replace(/:\w+/g, 'some').replace('*', 'no/such/page')
-  return [{ id: entry.id ?? entry.file.replace(/\.tsx?$/, ''), address: example || '/' }]
+  return [{ id: entry.id ?? entry.file.replace(/\.tsx?$/, ''), address: example || '/' }, ...within]
 }
 
 export interface Way {

@@ -2,6 +2,7 @@ import { Pencil, Star, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { TagList } from '../ui/tag-list.tsx'
+import { deleteOpener, editOpener } from './admin-content-dialog.tsx'
 import { ContentPicture } from './admin-content-picture.tsx'
 import { type ContentQuery, toContentParams } from './admin-content-query.ts'
 import { type ContentItem, shelves } from './library-item.ts'
@@ -43,13 +44,20 @@ function ContentCard({ item, query }: { item: ContentItem; query: ContentQuery }
           <TagList label="Tags" tags={tags} />
         </div>
         <p className="mt-auto flex flex-wrap gap-2 pt-4">
-          <Link className="button-quiet button-small" to={href('/admin/content/:id', { id }) + toContentParams(query)}>
+          <Link
+            id={editOpener(id)}
+            className="button-quiet button-small"
+            to={href('/admin/content/:id', { id }) + toContentParams(query)}
+            preventScrollReset
+          >
             <Pencil aria-hidden="true" className="size-4" />
             Edit <span className="sr-only">{title}</span>
           </Link>
           <Link
+            id={deleteOpener(id)}
             className="button-problem button-small"
             to={href('/admin/content/:id/delete', { id }) + toContentParams(query)}
+            preventScrollReset
           >
             <Trash2 aria-hidden="true" className="size-4" />
             Delete <span className="sr-only">{title}</span>

@@ -6,6 +6,7 @@ import { Checkbox, Select, TextArea, TextField } from '../ui/form/field.tsx'
 import { FileField } from '../ui/form/file-field.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { validatedBy } from '../ui/form/validated-by.ts'
+import { firstFocus } from '../ui/page-dialog.tsx'
 import { UnsavedQuestion } from '../ui/unsaved-question.tsx'
 import { ContentPicture } from './admin-content-picture.tsx'
 import { type ContentQuery, contentListAddress, toContentParams } from './admin-content-query.ts'
@@ -67,13 +68,20 @@ export function ContentForm({
       method="post"
       action={address}
       encType="multipart/form-data"
+      preventScrollReset
       {...getFormProps(form)}
       className="form"
       onInput={() => setEdited(true)}
     >
       <ErrorSummary form={form} labels={contentLabels} />
       {item && !isGone && <input type="hidden" name={fields.version.name} value={version ?? item.version} />}
-      <TextField field={fields.title} label={contentLabels.title} autoComplete="off" readOnly={underWay} />
+      <TextField
+        field={fields.title}
+        label={contentLabels.title}
+        autoComplete="off"
+        readOnly={underWay}
+        {...firstFocus}
+      />
       <TextArea field={fields.description} label={contentLabels.description} rows={6} readOnly={underWay} />
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <Select
@@ -110,7 +118,7 @@ export function ContentForm({
         <SubmitButton action={address} pending="Saving...">
           {isGone ? 'Save as new content' : item ? 'Save Changes' : 'Create Content'}
         </SubmitButton>
-        <Link className="button-quiet" to={contentListAddress(query)}>
+        <Link className="button-quiet" to={contentListAddress(query)} preventScrollReset>
           Cancel
         </Link>
       </div>

@@ -1,17 +1,15 @@
-import { Link } from 'react-router'
-import { Notice } from '../ui/notice.tsx'
+import { PageDialog, SafeAnswer } from '../ui/page-dialog.tsx'
+import { addOpener } from './admin-content-dialog.tsx'
 import { type ContentQuery, contentListAddress } from './admin-content-query.ts'
 
 export function ContentMissing({ query }: { query: ContentQuery }) {
+  const list = contentListAddress(query)
   return (
-    <>
-      <h1 className="mb-6 text-3xl">Content not found</h1>
-      <Notice tone="info" title="There is no such content">
-        <p>It was deleted, or the address is not complete.</p>
-      </Notice>
-      <Link className="button mt-6" to={contentListAddress(query)}>
-        Back to all content
-      </Link>
-    </>
+    <PageDialog title="Content not found" closeTo={list} opener={addOpener}>
+      <p>There is no such content: it was deleted, or the address is not complete.</p>
+      <p>
+        <SafeAnswer to={list}>Back to all content</SafeAnswer>
+      </p>
+    </PageDialog>
   )
 }

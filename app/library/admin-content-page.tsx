@@ -1,15 +1,16 @@
 import { Plus } from 'lucide-react'
-import { href, Link, useNavigation } from 'react-router'
+import { href, Link, Outlet, useNavigation } from 'react-router'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
+import { ListError } from '../ui/list-error.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { useSlow } from '../ui/use-slow.ts'
 import type { Route } from './+types/admin-content-page'
 import { ContentCardSkeletons, ContentCards } from './admin-content-cards.tsx'
+import { addOpener } from './admin-content-dialog.tsx'
 import { NoContent } from './admin-content-empty.tsx'
-import { ContentListError } from './admin-content-error.tsx'
 import { type ContentQuery, contentListAddress, readContentQuery, toContentParams } from './admin-content-query.ts'
 import { ContentTabs } from './admin-content-tabs.tsx'
 import { type ContentList, countByKind, listContent } from './library.server.ts'
@@ -31,12 +32,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export default function AdminContentPage({ loaderData: { query, counts, list } }: Route.ComponentProps) {
   const { kind, search } = query
-  const loading = useOtherCardsOnTheWay()
+  const loading = useOtherCardsOnTheWay(query)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Content</h1>
-        <Link className="button" to={href('/admin/content/new') + toContentParams(query)}>
+        <Link
+          id={addOpener}
+          className="button"
+          to={href('/admin/content/new') + toContentParams(query)}
+          preventScrollReset
+        >
           <Plus aria-hidden="true" className="size-5" />
           Add Content
         </Link>
@@ -48,6 +54,7 @@ export default function AdminContentPage({ loaderData: { query, counts, list } }
         </Link>{' '}
         shows to everybody. A change is there as soon as you have saved it.
       </p>
+      <Outlet />
       <ContentTabs counts={counts} current={kind} />
       <div className="mt-6">
         <SearchBox
@@ -82,11 +89,12 @@ export default function AdminContentPage({ loaderData: { query, counts, list } }
   )
 }
 
-/** Another tab or page is on its way. While somebody types, the cards that are there stay: empty ones would flicker. */
-function useOtherCardsOnTheWay(): boolean {
+/** Another tab or page is on its way. While somebody types or closes a dialog, the cards that are there stay. */
+function useOtherCardsOnTheWay(query: ContentQuery): boolean {
   const { location } = useNavigation()
-  const wanted = new URLSearchParams(location?.search)
-  return useSlow(location?.pathname === here && (!wanted.has('search') || wanted.has('page')))
+  const wanted = readContentQuery(new URLSearchParams(location?.search))
+  const isOther = toContentParams(wanted) !== toContentParams(query) && wanted.search === query.search
+  return useSlow(location?.pathname === here && isOther)
 }
 
 function countInWords({ search }: ContentQuery, { total, more, page, pages }: ContentList, everything: number): string {
@@ -103,5 +111,5 @@ function sumOf(counts: Record<string, number>): number {
 }
 
 export function ErrorBoundary() {
-  return <ContentListError />
+  return <ListError heading="Content" title="Error loading content" />
 }

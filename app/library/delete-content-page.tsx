@@ -1,6 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { useEffect, useRef } from 'react'
-import { data, Form, href, Link } from 'react-router'
+import { data, Form, href } from 'react-router'
 import { z } from 'zod'
 import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
@@ -10,7 +9,9 @@ import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
+import { PageDialog, SafeAnswer } from '../ui/page-dialog.tsx'
 import type { Route } from './+types/delete-content-page'
+import { deleteOpener } from './admin-content-dialog.tsx'
 import { ContentMissing } from './admin-content-missing.tsx'
 import { ContentPicture } from './admin-content-picture.tsx'
 import { contentListAddress, readContentQuery, toContentParams } from './admin-content-query.ts'
@@ -65,45 +66,29 @@ export { afterRefusal as shouldRevalidate } from './admin-content-revalidation.t
 
 export default function DeleteContentPage({ loaderData: { query, item }, actionData }: Route.ComponentProps) {
   if (!item) return <ContentMissing query={query} />
+  const list = contentListAddress(query)
   const address = href('/admin/content/:id/delete', { id: item.id }) + toContentParams(query)
   return (
-    <>
-      <h1 className="text-3xl">Delete content</h1>
-      <section aria-label="Delete content" className="card mt-6 grid max-w-3xl gap-6">
-        <AnswerNotice notice={actionData?.notice} />
-        <p className="text-lg font-semibold">Are you sure you want to delete this content?</p>
-        <div className="grid overflow-hidden rounded-md border border-line sm:grid-cols-[12rem_1fr]">
-          <ContentPicture item={item} className="h-full min-h-28" />
-          <div className="p-4">
-            <span className="badge badge-teal">{shelves[item.content_type].name}</span>
-            <h2 className="mt-2 text-lg tracking-tight wrap-anywhere">{item.title}</h2>
-            {item.author && <p className="text-sm text-ink-soft">by {item.author}</p>}
-            <p className="mt-2 line-clamp-3 text-sm">{item.description}</p>
-          </div>
+    <PageDialog title="Are you sure you want to delete this content?" closeTo={list} opener={deleteOpener(item.id)}>
+      <AnswerNotice notice={actionData?.notice} />
+      <div className="grid overflow-hidden rounded-md border border-line sm:grid-cols-[12rem_1fr]">
+        <ContentPicture item={item} className="h-full min-h-28" />
+        <div className="p-4">
+          <span className="badge badge-teal">{shelves[item.content_type].name}</span>
+          <h3 className="mt-2 text-lg tracking-tight wrap-anywhere">{item.title}</h3>
+          {item.author && <p className="text-sm text-ink-soft wrap-anywhere">by {item.author}</p>}
+          <p className="mt-2 line-clamp-3 text-sm wrap-anywhere">{item.description}</p>
         </div>
-        <p>
-          It disappears from the Learning Hub at once{pictureOf(item) && ', with its picture'}. This can't be undone.
-        </p>
-        <Form method="post" action={address} className="flex flex-wrap gap-3">
-          <input type="hidden" name="version" value={item.version} />
-          <KeepIt list={contentListAddress(query)} />
-          <SubmitButton className="button-problem" pending="Deleting..." action={address}>
-            {`Delete “${shortened(item.title)}”`}
-          </SubmitButton>
-        </Form>
-      </section>
-    </>
-  )
-}
-
-/** In a question the safe answer has the focus, before any script runs as well. */
-function KeepIt({ list }: { list: string }) {
-  const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => link.current?.focus(), [])
-  return (
-    <Link ref={link} className="button" to={list} autoFocus>
-      Keep it
-    </Link>
+      </div>
+      <p>It disappears from the Learning Hub at once{pictureOf(item) && ', with its picture'}. This can't be undone.</p>
+      <Form method="post" action={address} preventScrollReset className="flex flex-wrap gap-3">
+        <input type="hidden" name="version" value={item.version} />
+        <SafeAnswer to={list}>Keep it</SafeAnswer>
+        <SubmitButton className="button-problem wrap-anywhere" pending="Deleting..." action={address}>
+          {`Delete “${shortened(item.title)}”`}
+        </SubmitButton>
+      </Form>
+    </PageDialog>
   )
 }
 

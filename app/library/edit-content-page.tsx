@@ -10,8 +10,8 @@ import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import type { Route } from './+types/edit-content-page'
 import { ContentConflict } from './admin-content-conflict.tsx'
+import { addOpener, ContentDialog, editOpener } from './admin-content-dialog.tsx'
 import { ContentForm } from './admin-content-form.tsx'
-import { ContentFormFrame } from './admin-content-form-frame.tsx'
 import { ContentMissing } from './admin-content-missing.tsx'
 import { contentListAddress, readContentQuery } from './admin-content-query.ts'
 import { contentCopy, pictureNotice, savedNotice } from './copy.ts'
@@ -100,9 +100,10 @@ function EditContent({ loaderData, actionData }: Pick<Route.ComponentProps, 'loa
   const isGone = actionData !== undefined && (actionData.isGone || loaderData.item === null)
   if (!item && !isGone) return <ContentMissing query={query} />
   return (
-    <ContentFormFrame
+    <ContentDialog
       title={item ? `Edit “${item.title}”` : 'Deleted content'}
       query={query}
+      opener={item ? editOpener(item.id) : addOpener}
       answer={actionData}
       aside={actionData?.conflict && <ContentConflict {...actionData.conflict} />}
     >
@@ -114,6 +115,6 @@ function EditContent({ loaderData, actionData }: Pick<Route.ComponentProps, 'loa
         query={query}
         isGone={isGone}
       />
-    </ContentFormFrame>
+    </ContentDialog>
   )
 }

@@ -7,8 +7,8 @@ import { redirectWithToast } from '../platform/toast.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import type { Route } from './+types/new-content-page'
+import { addOpener, ContentDialog } from './admin-content-dialog.tsx'
 import { ContentForm } from './admin-content-form.tsx'
-import { ContentFormFrame } from './admin-content-form-frame.tsx'
 import { contentListAddress, readContentQuery } from './admin-content-query.ts'
 import { contentCopy, pictureNotice, savedNotice } from './copy.ts'
 import { contentSchema } from './library-item.ts'
@@ -50,8 +50,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function NewContentPage({ loaderData: { query }, actionData }: Route.ComponentProps) {
   return (
-    <ContentFormFrame title="Add Content" query={query} answer={actionData}>
+    <ContentDialog title="Add Content" query={query} opener={addOpener} answer={actionData}>
       <ContentForm item={null} lastResult={actionData?.result} query={query} />
-    </ContentFormFrame>
+    </ContentDialog>
   )
 }

@@ -35,8 +35,10 @@ export function PageDialog({
     return () => {
       // When the page stands without the dialog: a deed in it may have removed what opened it.
       requestAnimationFrame(() => {
-        const back = document.getElementById(opener) ?? document.getElementById('content')
-        if (document.activeElement === document.body) back?.focus({ preventScroll: true })
+        const page = document.getElementById('content')
+        // Where the dialog had a path of its own, the new page has taken the focus already.
+        const isAtBeginning = [document.body, page].includes(document.activeElement as HTMLElement)
+        if (isAtBeginning) (document.getElementById(opener) ?? page)?.focus({ preventScroll: true })
       })
     }
   }, [opener])

@@ -1,51 +1,53 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import type { ToastMessage } from '../platform/toast.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
+import { PageDialog } from '../ui/page-dialog.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { type ContentQuery, contentListAddress } from './admin-content-query.ts'
 
+/** What each dialog is opened by, and gives the focus back to. */
+export const addOpener = 'add-content'
+export const editOpener = (id: string) => `edit-${id}`
+export const deleteOpener = (id: string) => `delete-${id}`
+
 /**
- * A page about one item: the way back to the list, what the server answered, the form.
+ * A form about one item: what the server answered, the form.
  *
+ * @param query the list it stands over
  * @param aside stands between the answer and the form
  */
-export function ContentFormFrame({
+export function ContentDialog({
   title,
   query,
+  opener,
   answer,
   aside,
   children,
 }: {
   title: string
   query: ContentQuery
+  opener: string
   answer: { result: SubmissionResult<string[]> | undefined; notice: ToastMessage | null } | undefined
   aside?: ReactNode
   children: ReactNode
 }) {
-  const section = useRef<HTMLElement>(null)
+  const start = useRef<HTMLDivElement>(null)
   const notice = answer?.notice
   useEffect(() => {
     // The form was sent from its end, and the answer stands at its beginning.
-    if (notice) section.current?.scrollIntoView()
+    if (notice) start.current?.scrollIntoView({ block: 'nearest' })
   }, [notice])
   return (
-    <>
-      <Link className="link inline-flex items-center gap-1.5 text-sm" to={contentListAddress(query)}>
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        All content
-      </Link>
-      <h1 className="mt-3 text-3xl wrap-anywhere">{title}</h1>
-      <section ref={section} aria-label={title} className="card mt-6 grid max-w-3xl gap-6">
-        <AnswerNotice notice={answer?.notice} />
+    <PageDialog title={title} closeTo={contentListAddress(query)} opener={opener} wide>
+      <div ref={start} className="grid scroll-mt-20 gap-5">
+        <AnswerNotice notice={notice} />
         {aside}
         <p className="hint">Fields marked * are required.</p>
         {answer && <ChooseAgain />}
-        {children}
-      </section>
-    </>
+      </div>
+      {children}
+    </PageDialog>
   )
 }
 
