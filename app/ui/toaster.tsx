@@ -24,9 +24,7 @@ export function Toaster({ toast, children }: { toast: ToastMessage | null; child
         <ToastOfRedirect toast={toast} />
         <RedirectContext value={toast}>{children}</RedirectContext>
         <Toast.Portal>
-          <Toast.Viewport className="toasts">
-            <ToastList />
-          </Toast.Viewport>
+          <ToastsOnTop />
         </Toast.Portal>
       </MomentContext>
     </Toast.Provider>
@@ -35,7 +33,7 @@ export function Toaster({ toast, children }: { toast: ToastMessage | null; child
 
 /**
  * @returns shows a toast in place of all earlier ones; it stays the same function between renders. One that only repeats a
- *   notice in view is left out on a phone, where it would lie on top of it
+ *   notice in view is not spoken again, and is left out on a phone, where it would lie on top of it
  */
 export function useToast(): (message: ToastMessage, options?: { repeatsNotice: boolean }) => void {
   const { add, close } = Toast.useToastManager()
@@ -95,6 +93,28 @@ function ToastOfRedirect({ toast }: { toast: ToastMessage | null }) {
   return null
 }
 
+/**
+ * A popover, so that toasts lie over an open dialog. Whatever lies behind it can't be used as long as it is open, toasts too: they
+ * go by themselves, and the dialog says the same.
+ */
+function ToastsOnTop() {
+  const { toasts } = Toast.useToastManager()
+  const viewport = useRef<HTMLDivElement>(null)
+  const newest = toasts[0]?.id
+  useEffect(() => {
+    const shown = viewport.current
+    if (newest === undefined || !shown?.showPopover) return
+    // What was shown last lies on top.
+    if (shown.matches(':popover-open')) shown.hidePopover()
+    shown.showPopover()
+  }, [newest])
+  return (
+    <Toast.Viewport ref={viewport} popover="manual" className="toasts">
+      <ToastList />
+    </Toast.Viewport>
+  )
+}
+
 function ToastList() {
   const { toasts } = Toast.useToastManager()
   return toasts.map((toast) => {
@@ -103,6 +123,8 @@ function ToastList() {
       <Toast.Root
         key={toast.id}
         toast={toast}
+        // The notice has been spoken already.
+        aria-live={toast.data?.repeatsNotice ? 'off' : undefined}
         className={`toast notice notice-${tone} ${toast.data?.repeatsNotice ? 'toast-repeats' : ''}`}
         swipeDirection={['right', 'up', 'down']}
       >

@@ -102,7 +102,7 @@ function useChosenPicture(
     if (input.current?.files?.[0] !== file) return
     if (problem) {
       if (input.current) input.current.value = ''
-      toast(tell.current.messages[problem])
+      toast(tell.current.messages[problem], { repeatsNotice: true })
     }
     const name = problem ? '' : (file?.name ?? '')
     setChosen({ name, problem })
