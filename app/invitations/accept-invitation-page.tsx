@@ -3,6 +3,7 @@ import { momentOf } from '../membership/member-dates.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { hashToken } from '../sign-in/secrets.server.ts'
+import { findViewer } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import { unlistedMeta } from '../site/page-meta.ts'
 import { SparkMark } from '../ui/motif.tsx'
@@ -11,7 +12,7 @@ import type { Route } from './+types/accept-invitation-page'
 import { acceptInvitation } from './accept-invitation.server.ts'
 import { findInvitationByToken } from './admin-invitations.server.ts'
 import './accept-invitation.css'
-import { acceptedNotice, acceptFailed, refusedInvitationCopy } from './copy.ts'
+import { acceptedForAnotherNotice, acceptedNotice, acceptFailed, refusedInvitationCopy } from './copy.ts'
 import { isInvitationKey, stateOf } from './invitation.ts'
 
 /** The address is a key: it belongs into no index. */
@@ -27,7 +28,15 @@ export async function loader({ params: { key }, context }: Route.LoaderArgs) {
     return data({ refused: state === 'accepted' ? ('used' as const) : state, open: null }, { status: 410 })
   const { firstName, email, inviterFirstName, inviterLastName, expiresAt } = invitation
   const inviter = inviterFirstName ? `${inviterFirstName} ${inviterLastName}` : 'An admin'
-  return data({ refused: null, open: { firstName, email, inviter, until: momentOf(expiresAt) } })
+  const viewer = await findOtherAdmin(context, email)
+  return data({ refused: null, open: { firstName, email, inviter, until: momentOf(expiresAt), viewer } })
+}
+
+/** @returns the address of whoever is in the admin area with this browser, if it is not the invited person */
+async function findOtherAdmin(context: Route.LoaderArgs['context'], invited: string): Promise<string | null> {
+  const viewer = await findViewer(context)
+  const isOther = viewer?.role === 'admin' && viewer.email.toLowerCase() !== invited.toLowerCase()
+  return isOther ? viewer.email : null
 }
 
 export async function action({ params: { key }, context }: Route.ActionArgs) {
@@ -36,7 +45,10 @@ export async function action({ params: { key }, context }: Route.ActionArgs) {
     const result = await acceptInvitation(services, key)
     // What is wrong with it, the page says itself.
     if (result.outcome !== 'accepted') return null
-    return redirectWithToast(href('/auth/confirm'), acceptedNotice(result.email))
+    const viewer = await findOtherAdmin(context, result.email)
+    return viewer
+      ? redirectWithToast(href('/admin/admins'), acceptedForAnotherNotice(result.email, viewer))
+      : redirectWithToast(href('/auth/confirm'), acceptedNotice(result.email))
   } catch (error) {
     const { reference } = context.get(requestContext)
     services.log.error({ reference, error: (error as Error).stack }, 'invitation could not be accepted')
@@ -62,11 +74,13 @@ function Question({
   email,
   inviter,
   until,
+  viewer,
 }: {
   firstName: string
   email: string
   inviter: string
   until: { iso: string; words: string }
+  viewer: string | null
 }) {
   return (
     <>
@@ -75,6 +89,11 @@ function Question({
         {inviter} asks you to help run {brand.name}. Admins look after members, places, content and inquiries. Accept,
         and then sign in with {email}: we send a link and a code to it.
       </p>
+      {viewer && (
+        <Notice tone="info" title={`You are signed in as ${viewer}`}>
+          This invitation is for {email}. Accepting makes that address an admin and leaves you signed in as you are.
+        </Notice>
+      )}
       <form className="actions" method="post">
         <button type="submit" className="button">
           Accept the invitation

@@ -33,6 +33,8 @@ function notSent(description: string): ToastMessage {
   return { tone: 'problem', title: 'Failed to send admin invitation', description }
 }
 
+const roleIsGone = 'You are not an admin any more: somebody has taken the role from you meanwhile.'
+
 const tooOften = (seconds: number) => {
   const minutes = Math.ceil(seconds / 60)
   return `This address got three invitations within an hour. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
@@ -53,6 +55,8 @@ export function inviteNotice(result: InviteAdminResult, email: string): ToastMes
       return notSent(`${cut(email)} belongs to an admin already.`)
     case 'invited-before':
       return notSent(`${cut(email)} is invited already. You can send that invitation again from the list.`)
+    case 'no-admin-any-more':
+      return notSent(roleIsGone)
     case 'too-often':
       return notSent(tooOften(result.seconds))
   }
@@ -81,6 +85,8 @@ export function resendNotice(result: ResendInvitationResult): ToastMessage {
       }
     case 'admin-already':
       return notSent('This address belongs to an admin already.')
+    case 'no-admin-any-more':
+      return notSent(roleIsGone)
     case 'too-often':
       return notSent(tooOften(result.seconds))
   }
@@ -143,6 +149,15 @@ export function removeNotice(result: RemoveAdminResult): ToastMessage {
         title: 'You are not an admin any more',
         description: 'Somebody has taken the role from you meanwhile, so nothing was changed.',
       }
+  }
+}
+
+/** After accepting where somebody else is signed in, who stays it: the letter is proof of an invitation, and of nothing else. */
+export function acceptedForAnotherNotice(email: string, viewer: string): ToastMessage {
+  return {
+    tone: 'success',
+    title: `${cut(email)} is an admin now`,
+    description: `You are still signed in as ${cut(viewer)}. Sign out to sign in with the other address.`,
   }
 }
 

@@ -24,7 +24,7 @@ test('first name, last name and e-mail are required, and trimmed before sending'
   expect(parseWithZod(new FormData(), { schema: invitationSchema }).reply().error).toEqual({
     firstName: ['First name is required'],
     lastName: ['Last name is required'],
-    email: ['Invalid email address'],
+    email: ['Email is required'],
   })
 })
 

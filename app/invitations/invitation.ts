@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { emailAddress, requiredText } from '../platform/fields.ts'
+import { requiredEmail, requiredText } from '../platform/fields.ts'
 
 /** Specification, section 5: admin invite. */
 export const invitationSchema = z.object({
   firstName: requiredText('First name is required', 200),
   lastName: requiredText('Last name is required', 200),
-  email: emailAddress,
+  email: requiredEmail('Email is required'),
 })
 
 export type Invitation = z.output<typeof invitationSchema>

@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
-import { findAdmin } from '../membership/admins.server.ts'
+import { findAdmin, keepsAdminRole } from '../membership/admins.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import { hashToken, newToken } from '../sign-in/secrets.server.ts'
@@ -11,7 +11,8 @@ import { secondsUntilInvitationLetter } from './invitation-limit.server.ts'
 
 export type InviteAdminResult =
   | { outcome: 'invited'; letterSent: boolean }
-  | { outcome: 'admin-already' | 'invited-before' }
+  /** @property outcome `no-admin-any-more` is about whoever invites */
+  | { outcome: 'admin-already' | 'invited-before' | 'no-admin-any-more' }
   | { outcome: 'too-often'; seconds: number }
 
 /** Who sends the same form again this soon has clicked twice, or lost the answer on the way. */
@@ -45,6 +46,7 @@ async function invite(
   invitation: Invitation,
 ): Promise<Issued | { outcome: 'repeated' } | Exclude<InviteAdminResult, { outcome: 'invited' }>> {
   const { firstName, lastName, email } = invitation
+  if (!(await keepsAdminRole(tx, admin.memberId))) return { outcome: 'no-admin-any-more' }
   await lockAddress(tx, email)
   const now = clock.now()
   if (await findAdmin(tx, email)) return { outcome: 'admin-already' }

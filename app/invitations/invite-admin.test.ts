@@ -82,6 +82,19 @@ describe('inviting', () => {
     })
   })
 
+  test('who was removed a moment ago invites nobody, and sends no letter again', async () => {
+    await inviteAdmin(services, admin, grace)
+    await services.db
+      .updateTable('community_members')
+      .set({ role: 'member' })
+      .where('id', '=', admin.memberId)
+      .execute()
+    const friend = { ...grace, email: 'friend@example.org' }
+    expect(await inviteAdmin(services, admin, friend)).toEqual({ outcome: 'no-admin-any-more' })
+    expect(await resend()).toEqual({ outcome: 'no-admin-any-more' })
+    expect(await listPendingInvitations(services.db)).not.toContainEqual(expect.objectContaining(friend))
+  })
+
   test('one that has expired makes room for a new one', async () => {
     await inviteAdmin(services, admin, grace)
     services.clock.advance(7 * day)

@@ -1,6 +1,5 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { useEffect } from 'react'
-import { Form, Link, useBlocker } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import type { ToastMessage } from '../platform/toast.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { EmailField } from '../ui/form/email-field.tsx'
@@ -9,6 +8,7 @@ import { TextField } from '../ui/form/field.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { validatedBy } from '../ui/form/validated-by.ts'
 import { firstFocus } from '../ui/page-dialog.tsx'
+import { UnsavedQuestion } from '../ui/unsaved-question.tsx'
 import { type Invitation, invitationDays, invitationSchema } from './invitation.ts'
 
 const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email' } satisfies Record<
@@ -31,10 +31,11 @@ export function InviteForm({
   answer: { result: SubmissionResult<string[]> | undefined; notice: ToastMessage | null } | undefined
 }) {
   const [form, fields] = useForm({ id: 'invitation', lastResult: answer?.result, ...validatedBy(invitationSchema) })
-  useQuestionBeforeLeaving(form.dirty)
+  const underWay = useNavigation().formAction !== undefined
   return (
     <Form method="post" action={action} preventScrollReset {...getFormProps(form)} className="form">
-      <AnswerNotice notice={answer?.notice} />
+      {/* Specification, section 8: in an alert and a toast. */}
+      <AnswerNotice notice={answer?.notice} toastOverDialog />
       <ErrorSummary form={form} labels={labels} />
       <p className="text-ink-soft">
         They get a letter with a link that works once and for {invitationDays} days. Whoever accepts can see and change
@@ -53,25 +54,7 @@ export function InviteForm({
           Cancel
         </Link>
       </div>
+      <UnsavedQuestion when={form.dirty && !underWay} />
     </Form>
   )
-}
-
-/** Asks before something that was typed is lost, by Esc or Back as well as by closing the window. */
-function useQuestionBeforeLeaving(typed: boolean): void {
-  const blocker = useBlocker(
-    // Sending the form is no leaving: its answer comes to this dialog.
-    ({ nextLocation }) => typed && !new URLSearchParams(nextLocation.search).has('invite'),
-  )
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    if (window.confirm('Close without sending? What you typed would be lost.')) blocker.proceed()
-    else blocker.reset()
-  }, [blocker])
-  useEffect(() => {
-    if (!typed) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [typed])
 }

@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
-import { findAdmin } from '../membership/admins.server.ts'
+import { findAdmin, keepsAdminRole } from '../membership/admins.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import { hashToken, newToken } from '../sign-in/secrets.server.ts'
@@ -11,7 +11,8 @@ import { secondsUntilInvitationLetter } from './invitation-limit.server.ts'
 
 export type ResendInvitationResult =
   | { outcome: 'resent'; email: string; letterSent: boolean }
-  | { outcome: 'resent-before' | 'not-pending' | 'admin-already' }
+  /** @property outcome `no-admin-any-more` is about whoever sends it again */
+  | { outcome: 'resent-before' | 'not-pending' | 'admin-already' | 'no-admin-any-more' }
   | { outcome: 'too-often'; seconds: number }
 
 /**
@@ -34,6 +35,7 @@ export async function resendInvitation(
 }
 
 async function resend({ outbox, clock }: Services, tx: Tx, admin: Admin, id: string, seen: Date) {
+  if (!(await keepsAdminRole(tx, admin.memberId))) return { outcome: 'no-admin-any-more' } as const
   const invitation = await lockInvitation(tx, id)
   // Read after the lock was won.
   const now = clock.now()

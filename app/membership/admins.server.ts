@@ -35,6 +35,18 @@ export async function lockAdmins(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Whether this admin still is one; then nobody takes the role from them until the transaction ends. */
+export async function keepsAdminRole(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('community_members')
+    .select('id')
+    .where('id', '=', id)
+    .where('role', '=', 'admin')
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * A new person in no cohort, like the first admin; somebody who is known already keeps everything but the role.
  *

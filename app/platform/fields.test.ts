@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { emailAddress, optionalText, paragraphs, requiredText } from './fields.ts'
+import { emailAddress, optionalText, paragraphs, requiredEmail, requiredText } from './fields.ts'
 
 const name = requiredText('First name is required', 200)
 const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
@@ -54,6 +54,11 @@ test.each([
   'a\0@example.org',
 ])('%j is no address', (value) => {
   expect(messageOf(emailAddress.safeParse(value))).toBe('Invalid email address')
+})
+
+test.each([undefined, '', '   '])('%j is a missing address, where missing has a message of its own', (value) => {
+  expect(messageOf(requiredEmail('Email is required').safeParse(value))).toBe('Email is required')
+  expect(messageOf(requiredEmail('Email is required').safeParse('ann'))).toBe('Invalid email address')
 })
 
 test('what may be left out may be missing or empty', () => {

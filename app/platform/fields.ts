@@ -62,16 +62,19 @@ export function paragraphs(longest: number, short?: string, shortest = 1) {
     .pipe(short ? text.min(shortest, short) : text)
 }
 
-/** Pasted spaces are no part of an address; its case is kept as typed and does not matter anywhere. */
-export const emailAddress = z
-  .string('Invalid email address')
-  .transform((value) => value.trim())
-  .pipe(
-    z
-      .email('Invalid email address')
-      .max(longestEmail, 'Invalid email address')
-      .refine(isStorable, 'Invalid email address'),
-  )
+const invalidEmail = 'Invalid email address'
+
+/** Pasted spaces are no part of an address; its case is kept as typed and does not matter anywhere. @param missing the specified message */
+export function requiredEmail(missing: string) {
+  const address = z.email(invalidEmail).max(longestEmail, invalidEmail).refine(isStorable, invalidEmail)
+  return z
+    .string(missing)
+    .transform((value) => value.trim())
+    .pipe(z.string().min(1, { error: missing, abort: true }).pipe(address))
+}
+
+/** Where the specification has one message for an address that is missing and one that is none. */
+export const emailAddress = requiredEmail(invalidEmail)
 
 const longestAddress = 2000
 
