@@ -162,6 +162,24 @@ test('what was changed after the preview has to be previewed again', async () =>
   expect(await page.getByRole('button', { name: 'Send to' }).count()).toBe(0)
 })
 
+test('who leaves what was typed is asked first, also after a preview', async () => {
+  const page = await journey.visitor()
+  await signInAsAdmin(page)
+  await subscribe('ada@example.org')
+  await page.goto('/admin/newsletter')
+  await write(page)
+  await page.getByRole('button', { name: 'Send to 1 subscriber', exact: true }).waitFor()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await page.getByRole('link', { name: 'Letters' }).click()
+  await question.waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  expect(await page.locator('textarea').inputValue()).toBe(text)
+  await page.getByRole('link', { name: 'Letters' }).click()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await page.waitForURL('**/admin/letters')
+})
+
 test('without a connection nothing is lost, and trying again sends it once', async () => {
   const page = await journey.visitor({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
   await enterOffice(page)

@@ -1,9 +1,11 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { useState } from 'react'
+import { Form, href, useNavigation } from 'react-router'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { TextArea, TextField } from '../ui/form/field.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { validatedBy } from '../ui/form/validated-by.ts'
+import { UnsavedQuestion } from '../ui/unsaved-question.tsx'
 import { type Newsletter, newsletterSchema } from './newsletter.ts'
 
 const labels = { subject: 'Subject', body: 'Text' } satisfies Record<keyof Newsletter, string>
@@ -23,9 +25,20 @@ export function NewsletterForm({
   onEdit: () => void
 }) {
   const [form, fields] = useForm({ id: 'newsletter', lastResult, ...validatedBy(newsletterSchema) })
+  // A page that came with an answer came with what was typed.
+  const [isTyped, setTyped] = useState(lastResult !== undefined)
   const underWay = useNavigation().formAction !== undefined
   return (
-    <Form method="post" action={`#${answerAt}`} {...getFormProps(form)} className="form" onInput={onEdit}>
+    <Form
+      method="post"
+      action={`#${answerAt}`}
+      {...getFormProps(form)}
+      className="form"
+      onInput={() => {
+        setTyped(true)
+        onEdit()
+      }}
+    >
       <ErrorSummary form={form} labels={labels} />
       <TextField field={fields.subject} label={labels.subject} autoComplete="off" readOnly={underWay} />
       <TextArea
@@ -41,6 +54,7 @@ export function NewsletterForm({
         </SubmitButton>
       </div>
       <p className="hint">The preview is a letter to you alone. You send the newsletter after it.</p>
+      <UnsavedQuestion when={isTyped && !underWay} savedBy={href('/admin/newsletter')} />
     </Form>
   )
 }
