@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { href } from 'react-router'
+import { deriveKey } from '../platform/derive-key.server.ts'
 import type { Services } from '../platform/services.ts'
 
 /** What a link in a letter opens. Each purpose has a secret of its own, so that a key of one is worthless for the other. */
@@ -29,8 +30,7 @@ export function memberIdOf(secret: string, purpose: Purpose, key: string): strin
 }
 
 function proofOf(secret: string, purpose: Purpose, id: Buffer): Buffer {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', `${purpose} v1`, 32))
-  return createHmac('sha256', key).update(id).digest()
+  return createHmac('sha256', deriveKey(secret, purpose)).update(id).digest()
 }
 
 /** The private link of somebody's letters: whoever has it may change their registration. */

@@ -1,4 +1,5 @@
-import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { deriveKey } from '../platform/derive-key.server.ts'
 import { codeLength } from './code-request.ts'
 
 /** 256 bits: nobody guesses it, so a plain SHA-256 is enough to recognise it. */
@@ -24,7 +25,7 @@ type Purpose = 'code' | 'link' | 'device' | 'pending sign-in' | 'unknown address
  * @param parts what the hash stands for; it is another one if a single part differs
  */
 export function keyedHash(secret: string, purpose: Purpose, ...parts: string[]): Buffer {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', `sign-in ${purpose} v1`, 32))
+  const key = deriveKey(secret, `sign-in ${purpose}`)
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest()
 }
 

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { deriveKey } from '../derive-key.server.ts'
 
 /** Thrown when sealed facts are not what was sealed: changed, moved to another letter, or sealed with another secret. */
 export class BrokenSealError extends Error {
@@ -18,7 +19,7 @@ const tagBytes = 16
 
 /** AES-256-GCM with a key of its own, derived from the server's secret. */
 export function createSeal(secret: string): Seal {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'mail-outbox facts v1', 32))
+  const key = deriveKey(secret, 'mail-outbox facts')
   return {
     close(facts, bound) {
       const nonce = randomBytes(nonceBytes)
