@@ -138,11 +138,16 @@ export async function postpone(db: Database, letter: ClaimedLetter, error: strin
     .execute()
 }
 
+/** What it says goes with it: nobody needs it any more. */
+function givenUp(error: string, now: Date) {
+  return { gave_up_at: now, sealed_facts: null, next_attempt_at: null, last_error: error }
+}
+
 /** Nothing happens to a letter that has left or was given up before. */
 export async function giveUp(db: Database, id: string, error: string, now: Date): Promise<void> {
   await db
     .updateTable('mail_outbox')
-    .set({ gave_up_at: now, sealed_facts: null, next_attempt_at: null, last_error: error })
+    .set(givenUp(error, now))
     .where('id', '=', id)
     .where('next_attempt_at', 'is not', null)
     .execute()
@@ -152,7 +157,7 @@ export async function giveUp(db: Database, id: string, error: string, now: Date)
 export async function giveUpAll(db: Tx, kind: string, recipient: string, error: string, now: Date): Promise<void> {
   await db
     .updateTable('mail_outbox')
-    .set({ gave_up_at: now, sealed_facts: null, next_attempt_at: null, last_error: error })
+    .set(givenUp(error, now))
     .where('recipient', '=', recipient)
     .where('kind', '=', kind)
     .where('next_attempt_at', 'is not', null)
@@ -163,7 +168,7 @@ export async function giveUpAll(db: Tx, kind: string, recipient: string, error: 
 export async function dropExpired(db: Database, error: string, now: Date): Promise<{ id: string; kind: string }[]> {
   return db
     .updateTable('mail_outbox')
-    .set({ gave_up_at: now, sealed_facts: null, next_attempt_at: null, last_error: error })
+    .set(givenUp(error, now))
     .where('next_attempt_at', 'is not', null)
     .where('expires_at', '<=', now)
     .returning(['id', 'kind'])
