@@ -1,12 +1,10 @@
 import type { Tx } from '../platform/database/database.server.ts'
 import { mayConfirmTo } from '../platform/mail/confirmation-limit.server.ts'
+import { sameAttemptSeconds } from '../platform/same-attempt.ts'
 import type { Services } from '../platform/services.ts'
 import { betaRequestLetter } from './beta-request.email.tsx'
 import type { BetaRequest } from './beta-request.ts'
 import { insertBetaRequest, lockBetaRequestsFrom, wasJustStored } from './beta-waitlist.server.ts'
-
-/** Who sends the same form again this soon has clicked twice, or lost the answer on the way. */
-const sameAttemptSeconds = 120
 
 /**
  * Stores what a business client asks for, and the letter that confirms it; both or neither. A client may ask for several

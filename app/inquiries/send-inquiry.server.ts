@@ -1,14 +1,12 @@
 import type { Tx } from '../platform/database/database.server.ts'
 import { mayConfirmTo } from '../platform/mail/confirmation-limit.server.ts'
+import { sameAttemptSeconds } from '../platform/same-attempt.ts'
 import type { Services } from '../platform/services.ts'
 import { insertInquiry, lockInquiriesFrom, wasJustStored } from './inquiries.server.ts'
 import { inquiryLetter } from './inquiry.email.tsx'
 import type { Inquiry } from './inquiry.ts'
 
 export type SendInquiryOutcome = 'sent' | 'not-stored'
-
-/** Who sends the same words again this soon has clicked twice, or lost the answer on the way. */
-const sameAttemptSeconds = 120
 
 /**
  * Stores what a visitor wrote, for the team, and the letter that confirms it; both or neither. The letter is then tried at once;

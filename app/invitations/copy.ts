@@ -1,4 +1,5 @@
 import type { ToastMessage } from '../platform/toast.ts'
+import { minutesInWords } from '../platform/too-many-requests.ts'
 import { invitationDays } from './invitation.ts'
 import type { InviteAdminResult } from './invite-admin.server.ts'
 import type { RemoveAdminResult } from './remove-admin.server.ts'
@@ -35,10 +36,8 @@ function notSent(description: string): ToastMessage {
 
 const roleIsGone = 'You are not an admin any more: somebody has taken the role from you meanwhile.'
 
-const tooOften = (seconds: number) => {
-  const minutes = Math.ceil(seconds / 60)
-  return `This address got three invitations within an hour. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
-}
+const tooOften = (seconds: number) =>
+  `This address got three invitations within an hour. Please wait ${minutesInWords(seconds)}.`
 
 export const inviteCopy = {
   failed: notSent(

@@ -1,6 +1,7 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
 import { findAdmin, keepsAdminRole } from '../membership/admins.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
+import { sameAttemptSeconds } from '../platform/same-attempt.ts'
 import type { Services } from '../platform/services.ts'
 import { hashToken, newToken } from '../sign-in/secrets.server.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
@@ -14,9 +15,6 @@ export type InviteAdminResult =
   /** @property outcome `no-admin-any-more` is about whoever invites */
   | { outcome: 'admin-already' | 'invited-before' | 'no-admin-any-more' }
   | { outcome: 'too-often'; seconds: number }
-
-/** Who sends the same form again this soon has clicked twice, or lost the answer on the way. */
-const sameAttemptSeconds = 120
 
 /**
  * Asks somebody by letter to become an admin. The invitation and its letter are one; a letter that can't leave waits. For one

@@ -1,5 +1,5 @@
 import type { ToastMessage } from '../platform/toast.ts'
-import { tooManyRequests } from '../platform/too-many-requests.ts'
+import { minutesInWords, tooManyRequests } from '../platform/too-many-requests.ts'
 
 /** What a person reads after sending the reservation form (specification, section 8: reservation). */
 export const reservationCopy = {
@@ -87,10 +87,9 @@ export const newsletterChoiceCopy = {
 
 /** @param seconds until this person may change their place again */
 export function tooManyChanges(seconds: number): ToastMessage {
-  const minutes = Math.ceil(seconds / 60)
   return {
     tone: 'problem',
     title: 'That was very often',
-    description: `Nothing was changed. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`,
+    description: `Nothing was changed. Please wait ${minutesInWords(seconds)} and try again.`,
   }
 }

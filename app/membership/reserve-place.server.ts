@@ -1,3 +1,4 @@
+import { sameAttemptSeconds } from '../platform/same-attempt.ts'
 import type { Services } from '../platform/services.ts'
 import { registrationUrl } from './member-key.server.ts'
 import { findReservation, registerCommunityMember } from './registrations.server.ts'
@@ -7,9 +8,6 @@ import type { Reservation } from './reservation.ts'
 export type ReservePlaceResult =
   | { outcome: 'registered' | 'waitlist'; letterSent: boolean }
   | { outcome: 'already-registered' }
-
-/** Who sends the same form again this soon has clicked twice, or lost the answer on the way. */
-const sameAttemptSeconds = 120
 
 /**
  * Gives a visitor one of the places, or one in the queue, and writes the letter that says so; both or neither.
