@@ -85,20 +85,7 @@ export function listInquiries(db: Database, query: InquiryQuery) {
           .selectFrom('contact_inquiries')
           .where('id', 'in', newestFirst(found).select('id').limit(limit).offset(offset)),
       )
-        .select([
-          'id',
-          'first_name',
-          'last_name',
-          sql<string>`email::text`.as('email'),
-          'phone',
-          'organization',
-          'inquiry_type',
-          'subject',
-          'message',
-          'status',
-          'version',
-          'created_at',
-        ])
+        .select(allColumns)
         .execute(),
     count: (most) => countUpTo(db, found.select('id'), most),
   })
@@ -108,24 +95,26 @@ export function listInquiries(db: Database, query: InquiryQuery) {
 export function readInquiries(db: Database, query: InquiryQuery) {
   return inBatches((last: LastRow | undefined, limit) =>
     newestFirst(last ? matching(db, query).where(isBehind(last)) : matching(db, query))
-      .select([
-        'id',
-        'first_name',
-        'last_name',
-        sql<string>`email::text`.as('email'),
-        'phone',
-        'organization',
-        'inquiry_type',
-        'subject',
-        'message',
-        'status',
-        'created_at',
-        createdAtKey,
-      ])
+      .select([...allColumns, createdAtKey])
       .limit(limit)
       .execute(),
   )
 }
+
+const allColumns = [
+  'id',
+  'first_name',
+  'last_name',
+  sql<string>`email::text`.as('email'),
+  'phone',
+  'organization',
+  'inquiry_type',
+  'subject',
+  'message',
+  'status',
+  'version',
+  'created_at',
+] as const
 
 function matching(db: Database, { status, type, search }: InquiryQuery) {
   let found = db.selectFrom('contact_inquiries')
