@@ -1,10 +1,11 @@
 import { href } from 'react-router'
 import { greeted } from '../platform/mail/greeting.ts'
-import { LetterButton, LetterHeading, LetterLayout, LetterLink, LetterText } from '../platform/mail/layout.tsx'
+import { LetterButton, LetterHeading, LetterLayout, LetterText } from '../platform/mail/layout.tsx'
 import { defineLetter } from '../platform/mail/letter.ts'
 import { renderLetter } from '../platform/mail/render.tsx'
 import { brand } from '../site/brand.ts'
 import { sessionDays } from '../site/pilot.ts'
+import { GiveBackParagraphs } from './registration-links.tsx'
 
 interface PlaceOfferFacts {
   firstName: string
@@ -32,15 +33,7 @@ export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
           is no password to remember.
         </LetterText>
         <LetterButton href={origin + href('/training-portal')}>Open the training portal</LetterButton>
-        <LetterText>
-          Can't take part any more? Please{' '}
-          <LetterLink href={`${registrationUrl}?giveBack`}>give your place back</LetterLink>: two clicks, and the next
-          person who waits can have it.
-        </LetterText>
-        <LetterText>
-          <LetterLink href={registrationUrl}>See or change your registration</LetterLink> whenever you like. These links
-          are yours alone, so please don't pass them on.
-        </LetterText>
+        <GiveBackParagraphs url={registrationUrl} />
       </LetterLayout>
     )
     return { subject: 'A place in the pilot bootcamp is yours', ...(await renderLetter(letter)) }

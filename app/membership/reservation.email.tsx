@@ -1,9 +1,10 @@
 import { href } from 'react-router'
 import { greeted } from '../platform/mail/greeting.ts'
-import { LetterButton, LetterHeading, LetterLayout, LetterLink, LetterText } from '../platform/mail/layout.tsx'
+import { LetterButton, LetterHeading, LetterLayout, LetterText } from '../platform/mail/layout.tsx'
 import { defineLetter } from '../platform/mail/letter.ts'
 import { renderLetter } from '../platform/mail/render.tsx'
 import { brand } from '../site/brand.ts'
+import { RegistrationParagraph } from './registration-links.tsx'
 
 interface ReservationFacts {
   firstName: string
@@ -36,13 +37,11 @@ export const reservationLetter = defineLetter<ReservationFacts>({
           <LetterText>You also asked for our newsletter. It comes now and then, and never from anyone else.</LetterText>
         )}
         {facts.registrationUrl && (
-          <LetterText>
-            <LetterLink href={facts.registrationUrl}>See or change your registration</LetterLink>:{' '}
+          <RegistrationParagraph url={facts.registrationUrl}>
             {facts.status === 'registered'
               ? 'where you stand, the newsletter, and a way to give your place to somebody else.'
-              : 'your number in the queue, the newsletter, and a way to leave the waitlist.'}{' '}
-            The link is yours alone, so please don't pass it on.
-          </LetterText>
+              : 'your number in the queue, the newsletter, and a way to leave the waitlist.'}
+          </RegistrationParagraph>
         )}
       </LetterLayout>
     )

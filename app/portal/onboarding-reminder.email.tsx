@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { GiveBackParagraphs } from '../membership/registration-links.tsx'
 import { greeted } from '../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterLayout, LetterLink, LetterText } from '../platform/mail/layout.tsx'
 import { defineLetter } from '../platform/mail/letter.ts'
@@ -35,15 +36,7 @@ export const onboardingReminderLetter = defineLetter<ReminderFacts>({
           The live sessions are on {sessionDays()}. If something keeps you from going on, write to{' '}
           <LetterLink href={`mailto:${brand.mailbox}`}>{brand.mailbox}</LetterLink>. A person reads it and helps.
         </LetterText>
-        <LetterText>
-          Can't take part any more? Please{' '}
-          <LetterLink href={`${registrationUrl}?giveBack`}>give your place back</LetterLink>, so that somebody who waits
-          can have it.
-        </LetterText>
-        <LetterText>
-          <LetterLink href={registrationUrl}>See or change your registration</LetterLink> whenever you like. These links
-          are yours alone, so please don't pass them on.
-        </LetterText>
+        <GiveBackParagraphs url={registrationUrl} />
       </LetterLayout>
     )
     return { subject, ...(await renderLetter(letter)) }

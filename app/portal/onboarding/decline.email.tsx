@@ -1,5 +1,6 @@
+import { RegistrationParagraph } from '../../membership/registration-links.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
-import { LetterHeading, LetterLayout, LetterLink, LetterText } from '../../platform/mail/layout.tsx'
+import { LetterHeading, LetterLayout, LetterText } from '../../platform/mail/layout.tsx'
 import { defineLetter } from '../../platform/mail/letter.ts'
 import { renderLetter } from '../../platform/mail/render.tsx'
 import { brand } from '../../site/brand.ts'
@@ -30,10 +31,9 @@ export const declineLetter = defineLetter<DeclineFacts>({
           There is nothing you need to do. We write to you when a place opens for you or the next cohort starts.
         </LetterText>
         {registrationUrl && (
-          <LetterText>
-            <LetterLink href={registrationUrl}>See or change your registration</LetterLink>: your number in the queue,
-            the newsletter, and a way to leave the waitlist. The link is yours alone, so please don't pass it on.
-          </LetterText>
+          <RegistrationParagraph url={registrationUrl}>
+            your number in the queue, the newsletter, and a way to leave the waitlist.
+          </RegistrationParagraph>
         )}
         <LetterText>Was this a mistake? Write to {brand.mailbox} and we will look for a way.</LetterText>
       </LetterLayout>
