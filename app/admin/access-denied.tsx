@@ -9,8 +9,12 @@ export function AccessDenied({ email }: { email: string | null }) {
     <main id="content" className="page max-w-2xl py-16">
       <title>{`Access Denied · ${brand.name}`}</title>
       <SparkMark className="mark mb-8 size-14" />
-      <h1>Access Denied</h1>
-      <p className="lead">Access Denied: You don't have permission to access the admin area.</p>
+      <h1>
+        Access Denied:{' '}
+        <span className="lead block font-body font-normal tracking-normal">
+          You don't have permission to access the admin area.
+        </span>
+      </h1>
       {email && (
         <p className="mt-4">
           You are signed in as <strong className="wrap-anywhere">{email}</strong>.

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useSubmit } from 'react-router'
 import { FilterSelect } from '../ui/filter-select.tsx'
+import { FoldedFilters } from '../ui/folded-filters.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { auditActions } from './audit-entry.ts'
 import type { AuditQuery } from './audit-query.ts'
@@ -18,7 +19,7 @@ export function AuditFilter({ query, actors, action }: { query: AuditQuery; acto
         value={query.search}
         action={action}
       >
-        <div className="flex basis-full flex-wrap gap-2">
+        <FoldedFilters active={[query.action, query.actor, query.from, query.to].filter(Boolean).length}>
           <FilterSelect label="Action" name="action" value={query.action} all="All actions" options={actionOptions} />
           <FilterSelect
             label="Person"
@@ -29,7 +30,7 @@ export function AuditFilter({ query, actors, action }: { query: AuditQuery; acto
           />
           <DayField label="From" name="from" value={query.from} />
           <DayField label="To" name="to" value={query.to} />
-        </div>
+        </FoldedFilters>
       </SearchBox>
     </div>
   )
