@@ -1,45 +1,31 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import { data, href, redirect } from 'react-router'
+import { href, redirect } from 'react-router'
+import { answerStatusChange } from '../platform/answer-status-change.server.ts'
 import { keepTyped } from '../platform/lost-connection.ts'
-import { readForm } from '../platform/read-form.server.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
-import { redirectWithToast } from '../platform/toast.server.ts'
+import type { StatusAnswer } from '../platform/status-change.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
-import type { StatusAnswer } from '../ui/status-change.tsx'
 import type { Route } from './+types/beta-request-status-route'
 import { betaRequestStatusCopy, betaRequestStatusNotice } from './admin-copy.ts'
 import { betaRequestStatusChangeSchema } from './beta-request-status-change.ts'
 import { readBetaWaitlistQuery, toSearchParams } from './beta-waitlist-query.ts'
 import { changeBetaRequestStatus } from './change-beta-request-status.server.ts'
 
-const statuses = { updated: 200, 'changed-meanwhile': 409, 'not-found': 404 }
-
 export function loader({ params: { id } }: Route.LoaderArgs) {
   return redirect(href('/admin/beta-waitlist/:id', { id }))
 }
 
-/** The page's script gets an answer; a form that is sent as a document comes back to the request. */
-export async function action({ request, params: { id }, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext)
+export function action({ request, params: { id }, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
-  const form = await readForm(request)
-  const list = readBetaWaitlistQuery(new URLSearchParams(String(form.get('list') ?? '')))
-  const answer = (status: number, { notice, present }: StatusAnswer) =>
-    new URL(request.url).pathname.endsWith('.data')
-      ? data({ notice, present }, { status })
-      : redirectWithToast(href('/admin/beta-waitlist/:id', { id }) + toSearchParams(list), notice)
-
-  const submission = parseWithZod(form, { schema: betaRequestStatusChangeSchema })
-  if (submission.status !== 'success') return answer(400, { notice: betaRequestStatusCopy.failed, present: null })
-  try {
-    const result = await changeBetaRequestStatus(services, admin, id, submission.value)
-    const present = 'present' in result ? result.present : null
-    return answer(statuses[result.outcome], { notice: betaRequestStatusNotice(result), present })
-  } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'beta request status not changed')
-    return answer(503, { notice: betaRequestStatusCopy.failed, present: null })
+  const form = {
+    name: 'beta request status',
+    schema: betaRequestStatusChangeSchema,
+    back: (list: URLSearchParams) =>
+      href('/admin/beta-waitlist/:id', { id }) + toSearchParams(readBetaWaitlistQuery(list)),
+    failed: betaRequestStatusCopy.failed,
+    notice: betaRequestStatusNotice,
   }
+  return answerStatusChange({ request, context }, form, (services, wanted) =>
+    changeBetaRequestStatus(services, admin, id, wanted),
+  )
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

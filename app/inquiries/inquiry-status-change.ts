@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import { type InquiryStatus, inquiryStatuses } from './inquiry-status.ts'
+import { statusChangeSchema } from '../platform/status-change.ts'
+import { inquiryStatuses } from './inquiry-status.ts'
 
 /** Of whichever version, as an earlier site may have made it; asked for anything else, the database would complain. */
 export const inquiryId = z.guid()
 
-/** What an admin chose, and the version of the inquiry that they saw when they did. */
-export const inquiryStatusChangeSchema = z.object({
-  status: z.enum(Object.keys(inquiryStatuses) as InquiryStatus[]),
-  version: z.number().int().min(1).max(2_147_483_647),
-})
+export const inquiryStatusChangeSchema = statusChangeSchema(inquiryStatuses)
 
 export type InquiryStatusChange = z.output<typeof inquiryStatusChangeSchema>

@@ -1,22 +1,10 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
-import type { ToastMessage } from '../platform/toast.ts'
+import type { SeenStatus, StatusAnswer } from '../platform/status-change.ts'
 import { AnswerNotice } from './answer-notice.tsx'
 import { useToast } from './toaster.tsx'
 import { useHydrated } from './use-hydrated.ts'
 import { useSlow } from './use-slow.ts'
-
-/** A row's status as somebody saw it. @see version counted by the database, so that nobody saves over what they have not seen */
-export interface SeenStatus {
-  status: string
-  version: number
-}
-
-export interface StatusAnswer {
-  notice: ToastMessage
-  /** How it stands now; null where that is not known. */
-  present: SeenStatus | null
-}
 
 /**
  * A status that is saved as soon as it is chosen. It shows at once and returns when it could not be saved. What is chosen while
