@@ -226,8 +226,8 @@ test('the dialog leads back to where one came from', async () => {
 
 test('who is signed in as another admin is told for whom the invitation is, and stays signed in', async () => {
   const page = await journey.visitor()
-  const ann = await addAdmin('Ann')
-  await signIn(page, ann)
+  const ann = await addAdmin(sql, 'Ann')
+  await signInAsAdmin(page, ann)
   await page.goto('/admin/admins?invite')
   await fillInvitation(page, 'second@example.org')
   await expectToast(page, sent('second@example.org'))

@@ -164,7 +164,7 @@ test('what was changed after the preview has to be previewed again', async () =>
 
 test('who leaves what was typed is asked first, also after a preview', async () => {
   const page = await journey.visitor()
-  await signInAsAdmin(page)
+  await enterOffice(page)
   await subscribe('ada@example.org')
   await page.goto('/admin/newsletter')
   await write(page)
