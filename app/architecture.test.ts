@@ -40,6 +40,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   cohorts: 'membership/places.server.ts',
   community_members: membersQueries,
   community_pilot: 'portal/participants.server.ts',
+  calendar_feeds: 'portal/schedule/calendar-feeds.server.ts',
   directory_entries: 'portal/directory/directory.server.ts',
   directory_counts: 'portal/directory/directory.server.ts',
   audit_log: 'audit/audit-log.server.ts',

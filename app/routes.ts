@@ -33,6 +33,8 @@ export default [
   route('robots.txt', 'site/robots-route.ts'),
   route('sign-out', 'sign-in/sign-out-route.ts'),
   route('training-portal', 'portal/portal-index-route.ts'),
+  // For calendars, which can't sign in: the address is the key.
+  route('calendar/:key/bootcamp.ics', 'portal/schedule/calendar-feed-route.ts'),
   layout('portal/portal-shell.tsx', [
     route('training-portal/expectations', 'portal/onboarding/expectations-page.tsx'),
     route('training-portal/expectations/decline', 'portal/onboarding/decline-route.ts'),
@@ -40,6 +42,9 @@ export default [
     route('training-portal/dashboard', 'portal/dashboard/dashboard-page.tsx'),
     route('training-portal/schedule', 'portal/schedule/schedule-page.tsx'),
     route('training-portal/schedule/calendar/:file', 'portal/schedule/calendar-file-route.ts'),
+    route('training-portal/schedule/feed', 'portal/schedule/start-feed-route.ts'),
+    route('training-portal/schedule/feed/reset', 'portal/schedule/reset-feed-route.ts'),
+    route('training-portal/schedule/feed/stop', 'portal/schedule/stop-feed-route.ts'),
     route('training-portal/community', 'portal/directory/directory-page.tsx'),
     route('training-portal/community/:memberId', 'portal/directory/member-page.tsx'),
   ]),

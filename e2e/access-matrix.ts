@@ -20,6 +20,7 @@ export type Outcome =
   | 'to expectations'
   | 'to questionnaire'
   | 'to dashboard'
+  | 'to schedule'
   | 'to community'
   | 'to admin dashboard'
   | 'to signed-out page'
@@ -128,6 +129,10 @@ const portalPage: Access = {
   ],
 }
 
+function participantSends(outcome: Outcome): Row {
+  return ['to portal sign-in', 'to portal sign-in', 'to expectations', 'to questionnaire', outcome, 'to portal sign-in']
+}
+
 /** With a key that is none: sent to the page that says what can be done about it. */
 const ownRegistration: Row = [
   'to own registration',
@@ -180,6 +185,10 @@ export const accessMatrix: Record<string, Access> = {
   'portal/dashboard/dashboard-page': portalPage,
   'portal/schedule/schedule-page': portalPage,
   'portal/schedule/calendar-file-route': portalPage,
+  'portal/schedule/calendar-feed-route': page,
+  'portal/schedule/start-feed-route': { read: participantSends('to schedule'), post: participantSends('to schedule') },
+  'portal/schedule/reset-feed-route': { read: participantSends('to schedule'), post: participantSends('writes') },
+  'portal/schedule/stop-feed-route': { read: participantSends('to schedule'), post: participantSends('writes') },
   'portal/directory/directory-page': portalPage,
   // Of somebody who is not there: an address that was typed says so, a link that was followed leads back to the list.
   'portal/directory/member-page': {

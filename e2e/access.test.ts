@@ -107,6 +107,7 @@ const places: [RegExp, Outcome][] = [
   [/^\/training-portal\/expectations$/, 'to expectations'],
   [/^\/training-portal\/questionnaire$/, 'to questionnaire'],
   [/^\/training-portal\/dashboard$/, 'to dashboard'],
+  [/^\/training-portal\/schedule$/, 'to schedule'],
   [/^\/training-portal\/community$/, 'to community'],
   [/^\/admin\/dashboard$/, 'to admin dashboard'],
   [/^\/login$/, 'to signed-out page'],
@@ -456,6 +457,10 @@ async function putBack(visitor: Visitor): Promise<void> {
     )
   }
   await sql.query(
+    `insert into calendar_feeds (member_id) select id from community_members where email = $1 on conflict do nothing`,
+    [email],
+  )
+  await sql.query(
     `insert into sessions (token_hash, member_id, created_at, last_seen_at)
      select $2, id, now(), now() from community_members where email = $1 on conflict do nothing`,
     [email, tokenHashes.get(visitor)],
@@ -468,6 +473,7 @@ async function whatIsStored(): Promise<string> {
     'cohorts',
     'community_members',
     'community_pilot',
+    'calendar_feeds',
     'ai_agent_projects',
     'content',
     'contact_inquiries',

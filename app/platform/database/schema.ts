@@ -79,6 +79,11 @@ export interface BetaWaitlist {
   version: Generated<number>;
 }
 
+export interface CalendarFeeds {
+  id: Generated<string>;
+  member_id: string;
+}
+
 export interface Cohorts {
   capacity: number;
   id: number;
@@ -247,6 +252,7 @@ export interface DB {
   ai_agent_projects: AiAgentProjects;
   audit_log: AuditLog;
   beta_waitlist: BetaWaitlist;
+  calendar_feeds: CalendarFeeds;
   cohorts: Cohorts;
   community_members: CommunityMembers;
   community_pilot: CommunityPilot;

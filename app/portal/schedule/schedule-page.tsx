@@ -1,8 +1,12 @@
 import { servicesContext } from '../../platform/services.ts'
+import { requireMember } from '../../sign-in/viewer.server.ts'
 import { brand } from '../../site/brand.ts'
 import { pilot } from '../../site/pilot.ts'
 import type { Route } from './+types/schedule-page'
+import { findFeed } from './calendar-feeds.server.ts'
 import { ExerciseSection } from './exercise-section.tsx'
+import { FeedCard } from './feed-card.tsx'
+import { feedUrl } from './feed-key.server.ts'
 import { PreparationSection } from './preparation-section.tsx'
 import { leads } from './schedule.content.ts'
 import { progressAt } from './schedule.ts'
@@ -14,11 +18,13 @@ export const handle = { interactive: true }
 
 export const meta: Route.MetaFunction = () => [{ title: `Training Schedule · ${brand.name}` }]
 
-export function loader({ context }: Route.LoaderArgs) {
-  return progressAt(context.get(servicesContext).clock.now())
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const feedId = await findFeed(services.db, requireMember(context))
+  return { progress: progressAt(services.clock.now()), feed: feedId && feedUrl(services, feedId) }
 }
 
-export default function SchedulePage({ loaderData: progress }: Route.ComponentProps) {
+export default function SchedulePage({ loaderData: { progress, feed } }: Route.ComponentProps) {
   const [first, second, third] = pilot.sessions
   const [refinement, integration] = pilot.exercises
   return (
@@ -37,6 +43,7 @@ export default function SchedulePage({ loaderData: progress }: Route.ComponentPr
           <ExerciseSection exercise={integration} />
           <SessionSection session={third} progress={progress} />
         </div>
+        <FeedCard url={feed} />
       </div>
     </main>
   )

@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { deriveKey } from './derive-key.server.ts'
+
+const idBytes = 16
+const signedForm = /^[\w-]{64}$/
+
+/**
+ * Nothing is stored for it: it is an id with a proof that this server has written it, and works as long as the server's secret
+ * is there.
+ *
+ * @param purpose has a secret of its own, so that what was signed for one is worthless for another
+ * @returns 64 characters that may stand in an address
+ */
+export function signId(secret: string, purpose: string, id: string): string {
+  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
+  return Buffer.concat([bytes, proofOf(secret, purpose, bytes)]).toString('base64url')
+}
+
+/** @returns the id that was signed, or null for anything that was not signed for this purpose */
+export function readSignedId(secret: string, purpose: string, signed: string): string | null {
+  if (!signedForm.test(signed)) return null
+  const bytes = Buffer.from(signed, 'base64url')
+  const id = bytes.subarray(0, idBytes)
+  if (!timingSafeEqual(bytes.subarray(idBytes), proofOf(secret, purpose, id))) return null
+  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+function proofOf(secret: string, purpose: string, id: Buffer): Buffer {
+  return createHmac('sha256', deriveKey(secret, purpose)).update(id).digest()
+}

@@ -1,0 +1,128 @@
+import { CalendarSync, Copy } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { href, useFetcher } from 'react-router'
+import { AnswerNotice } from '../../ui/answer-notice.tsx'
+import { WaitingButton } from '../../ui/form/waiting-button.tsx'
+import { useToast } from '../../ui/toaster.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { feedCopy } from './copy.ts'
+import type { clientAction } from './start-feed-route.ts'
+
+/** @param url the private address, or null while there is none */
+export function FeedCard({ url }: { url: string | null }) {
+  const fetcher = useFetcher<typeof clientAction>()
+  return (
+    <section id="subscribe" className="card feed-card" aria-labelledby="feed-heading">
+      <FeedHeading changesWith={url} />
+      <AnswerNotice notice={fetcher.data?.notice} />
+      <p>
+        All three sessions and both office hours in the calendar you use anyway. If a time changes, your calendar learns
+        of it by itself.
+      </p>
+      {url ? (
+        <>
+          <FeedAddress url={url} />
+          <p className="hint">
+            The address is yours alone: whoever has it sees the schedule and the meeting link, but nothing about you.
+            Reset it if it got around; the old one stops at once.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <fetcher.Form method="post" action={href('/training-portal/schedule/feed/reset')} preventScrollReset>
+              <FeedButton fetcher={fetcher} pending="Resetting...">
+                Reset the address
+              </FeedButton>
+            </fetcher.Form>
+            <fetcher.Form method="post" action={href('/training-portal/schedule/feed/stop')} preventScrollReset>
+              <FeedButton fetcher={fetcher} pending="Stopping...">
+                Stop the feed
+              </FeedButton>
+            </fetcher.Form>
+          </div>
+        </>
+      ) : (
+        <fetcher.Form method="post" action={href('/training-portal/schedule/feed')} preventScrollReset>
+          <WaitingButton className="button-quiet" pending="Making it..." underWay={fetcher.state !== 'idle'}>
+            Make my calendar address
+          </WaitingButton>
+        </fetcher.Form>
+      )}
+    </section>
+  )
+}
+
+/** The button that was pressed is gone when the address has come, so the focus goes to what has changed. */
+function FeedHeading({ changesWith: url }: { changesWith: string | null }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(url)
+  useEffect(() => {
+    if (shown.current === url) return
+    shown.current = url
+    heading.current?.focus({ preventScroll: true })
+  }, [url])
+  return (
+    <h2 ref={heading} id="feed-heading" tabIndex={-1}>
+      <CalendarSync aria-hidden="true" />
+      Subscribe to the whole schedule
+    </h2>
+  )
+}
+
+function FeedAddress({ url }: { url: string }) {
+  return (
+    <>
+      <a className="button" href={url.replace(/^https?:/, 'webcal:')}>
+        Open in my calendar
+      </a>
+      <div className="field w-full">
+        <label htmlFor="feed-address">Or copy the address</label>
+        <input
+          id="feed-address"
+          className="input"
+          readOnly
+          value={url}
+          aria-describedby="feed-by-url"
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <CopyButton text={url} />
+        <p id="feed-by-url" className="hint">
+          In Google Calendar: Other calendars, the plus sign, From URL. In Outlook: Add calendar, Subscribe from web.
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** Its place is kept where no script runs, or the page would jump when one starts. */
+function CopyButton({ text }: { text: string }) {
+  const toast = useToast()
+  const hydrated = useHydrated()
+  async function copy() {
+    const copied = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    )
+    toast(copied ? feedCopy.copied : feedCopy['not-copied'])
+  }
+  return (
+    <button type="button" className={`button-quiet button-small ${hydrated ? '' : 'invisible'}`} onClick={copy}>
+      <Copy aria-hidden="true" />
+      Copy
+    </button>
+  )
+}
+
+function FeedButton({
+  fetcher,
+  pending,
+  children,
+}: {
+  fetcher: ReturnType<typeof useFetcher>
+  pending: string
+  children: string
+}) {
+  return (
+    <WaitingButton className="button-quiet button-small" pending={pending} underWay={fetcher.state !== 'idle'}>
+      {children}
+    </WaitingButton>
+  )
+}
