@@ -174,10 +174,10 @@ test('the funnel shows how many came how far, and reads as a table', async () =>
   const client = new Client({ connectionString: postgres.url })
   await client.connect()
   const { rows } = await client.query(`select
-    (select count(*)::int from community_members m where status = 'registered'
-      and not exists (select from community_pilot where user_id = m.id)) as never,
-    count(*)::int as seen, count(*) filter (where accepted_expectations)::int as accepted,
-    count(*) filter (where accepted_expectations and questionnaire_completed)::int as ready from community_pilot`)
+    count(*) filter (where user_id is null)::int as never,
+    count(user_id)::int as seen, count(*) filter (where accepted_expectations)::int as accepted,
+    count(*) filter (where accepted_expectations and questionnaire_completed)::int as ready
+    from community_members left join community_pilot on user_id = id where status = 'registered'`)
   await client.end()
   const [{ never, seen, accepted, ready }] = rows
   const everyone = never + seen

@@ -5,10 +5,11 @@ import { countNewInquiries } from '../inquiries/inquiries.server.ts'
 import { toSearchParams as toInquiryParams } from '../inquiries/inquiry-query.ts'
 import { countContentItems } from '../library/library.server.ts'
 import { countMembers } from '../membership/member-lists.server.ts'
-import { countFreePlaces } from '../membership/places.server.ts'
+import { findPlacesOverview } from '../membership/places.server.ts'
 import { letterSearchParams } from '../platform/mail/letter-query.ts'
 import { countWaitingLetters } from '../platform/mail/letters.server.ts'
 import { servicesContext } from '../platform/services.ts'
+import { countByOnboardingState } from '../portal/participants.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import type { Route } from './+types/dashboard-page'
@@ -23,22 +24,32 @@ const mostLetters = 100
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdmin(context)
   const { db } = context.get(servicesContext)
-  const [members, newInquiries, contentItems, places, betaRequests, letters] = await Promise.all([
+  const [members, newInquiries, contentItems, places, onboarding, betaRequests, letters] = await Promise.all([
     countMembers(db),
     countNewInquiries(db),
     countContentItems(db),
-    countFreePlaces(db),
+    findPlacesOverview(db),
+    countByOnboardingState(db),
     listBetaRequests(db, newRequests),
     countWaitingLetters(db, mostLetters),
   ])
-  return { members, newInquiries, contentItems, places, newBetaRequests: betaRequests.total, letters }
+  const registered = Object.values(onboarding.registered).reduce((sum, count) => sum + count, 0)
+  return {
+    members,
+    newInquiries,
+    contentItems,
+    places,
+    ready: { people: onboarding.registered['registration-complete'], of: registered },
+    newBetaRequests: betaRequests.total,
+    letters,
+  }
 }
 
 const newInquiriesOnly = toInquiryParams({ status: 'new', type: null, search: '', page: 1 })
 const newRequests = { status: 'new', search: '', page: 1 } as const
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { members, newInquiries, contentItems, places, newBetaRequests, letters } = loaderData
+  const { members, newInquiries, contentItems, places, ready, newBetaRequests, letters } = loaderData
   return (
     <>
       <h1 className="text-3xl">Dashboard</h1>
@@ -46,7 +57,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         <h2 id="counts" className="sr-only">
           Counts
         </h2>
-        <ul className="grid gap-4 sm:grid-cols-3">
+        <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
           <CountCard
             label="Members"
             count={members}
@@ -66,8 +77,12 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
             note="Guides, e-books, tools and podcasts"
             to={href('/admin/content')}
           />
-        </ul>
-        <ul className="mt-4 grid gap-4 sm:grid-cols-2">
+          <CountCard
+            label="Ready for the bootcamp"
+            count={ready.people}
+            note={`Of ${ready.of.toLocaleString('en-US')} registered: their onboarding is complete`}
+            to={`${href('/admin/pilot-bootcamp')}?state=registration-complete`}
+          />
           <CountCard
             label="New beta requests"
             count={newBetaRequests}

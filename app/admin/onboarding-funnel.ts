@@ -9,7 +9,7 @@ export interface FunnelStep {
   lost: number | null
 }
 
-/** How many came how far: each step holds everybody who is in it or beyond it. */
+/** @param counts of those who are registered. Each step holds everybody who is in it or beyond it */
 export function onboardingFunnel(counts: Record<OnboardingState, number>): FunnelStep[] {
   const finished = counts['registration-complete']
   const accepted = finished + counts['questionnaire-pending']

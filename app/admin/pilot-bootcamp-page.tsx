@@ -37,14 +37,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   ])
   const rows = members.map(({ reminded_at, ...member }) => ({ ...member, reminded: reminded_at && dayOf(reminded_at) }))
   const asks = url.searchParams.has('remind')
-  return { query: { ...query, page: list.page }, counts, list, members: rows, reminder, asks }
+  const { everyone, registered } = counts
+  return { query: { ...query, page: list.page }, counts: everyone, registered, list, members: rows, reminder, asks }
 }
 
 /** In the question before a reminder; the list behind it has everybody. */
 const mostNamed = 10
 
 export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) {
-  const { query, counts, list, members, reminder, asks } = loaderData
+  const { query, counts, registered, list, members, reminder, asks } = loaderData
   const { state, search } = query
   const loading = useOtherRowsOnTheWay(query)
   return (
@@ -61,7 +62,6 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
         <RemindDialog query={query} state={state} count={counts[state]} reminder={reminder} />
       )}
       <PilotSummary counts={counts} current={state} />
-      <PilotFunnel counts={counts} />
       <PilotTabs counts={counts} current={state} />
       <section aria-labelledby="pilot-state" className="mt-6">
         <h2 id="pilot-state" className="text-2xl">
@@ -96,6 +96,7 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
           />
         </div>
       </section>
+      <PilotFunnel registered={registered} everyone={counts} />
     </>
   )
 }

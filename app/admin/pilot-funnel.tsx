@@ -1,12 +1,19 @@
 import type { OnboardingState } from '../portal/participant.ts'
 import { type FunnelStep, onboardingFunnel } from './onboarding-funnel.ts'
 
+interface Counts {
+  /** Whose status is registered now. */
+  registered: Record<OnboardingState, number>
+  /** Who is in the lists, whatever their status is. */
+  everyone: Record<OnboardingState, number>
+}
+
 /** How many came how far. It is a table, in which the numbers are drawn as bars too. */
-export function PilotFunnel({ counts }: { counts: Record<OnboardingState, number> }) {
-  const steps = onboardingFunnel(counts)
+export function PilotFunnel({ registered, everyone }: Counts) {
+  const steps = onboardingFunnel(registered)
   const most = steps[0]?.people ?? 0
   return (
-    <section aria-labelledby="funnel" className="card mt-6">
+    <section aria-labelledby="funnel" className="card mt-10">
       <h2 id="funnel" className="text-xl">
         From registration to ready
       </h2>
@@ -25,11 +32,20 @@ export function PilotFunnel({ counts }: { counts: Record<OnboardingState, number
           ))}
         </tbody>
       </table>
-      <p className="mt-4 text-sm text-ink-soft">
-        Everyone who is registered or has been in the portal: the people of the four lists below.
-      </p>
+      <p className="mt-4 text-sm text-ink-soft">{whoIsCounted(sumOf(everyone) - sumOf(registered))}</p>
     </section>
   )
+}
+
+function sumOf(counts: Record<OnboardingState, number>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+}
+
+function whoIsCounted(others: number): string {
+  const counted = 'Everyone whose status is registered now.'
+  if (others === 0) return counted
+  const people = others === 1 ? 'one person is' : `${others.toLocaleString('en-US')} people are`
+  return `${counted} In the lists above ${people} besides who ${others === 1 ? 'has' : 'have'} been in the portal and ${others === 1 ? 'holds' : 'hold'} another status by now.`
 }
 
 function Step({ step: { name, people, percent, lost }, most }: { step: FunnelStep; most: number }) {

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import type { Places } from '../membership/member.ts'
-import { offerablePlaces } from '../membership/place-offer.ts'
+import { offerablePlaces, type PlacesOverview } from '../membership/place-offer.ts'
 
 /** On the dashboard. @param children further ways to go from here */
-export function PlacesPanel({ places, children }: { places: Places; children: ReactNode }) {
+export function PlacesPanel({ places, children }: { places: PlacesOverview; children: ReactNode }) {
   return (
     <section aria-labelledby="places" className="card mt-6">
       <h2 id="places" className="mb-5 text-2xl">
@@ -21,20 +20,15 @@ export function PlacesPanel({ places, children }: { places: Places; children: Re
   )
 }
 
-/**
- * How full the pilot is: every place is drawn, the free ones first and lit, as on the home page.
- *
- * @param taken where it may be more than the capacity
- * @param declined those at the end of the queue, where they are told apart
- */
-export function PlacesFigure({ places, taken, declined }: { places: Places; taken?: number; declined?: number }) {
+/** How full the pilot is: every place is drawn, the free ones first and lit, as on the home page. */
+export function PlacesFigure({ places }: { places: PlacesOverview }) {
   return (
     <>
       <dl className="flex flex-wrap gap-x-6 gap-y-4 sm:gap-x-16">
         <Fact label="Free" count={places.free} />
-        <Fact label="Taken" count={taken ?? places.capacity - places.free} />
+        <Fact label="Taken" count={places.taken} />
         <Fact label="Waiting" count={places.waiting} />
-        {declined !== undefined && <Fact label="Declined" count={declined} />}
+        <Fact label="Declined" count={places.declined} />
       </dl>
       <PlacesBar free={places.free} capacity={places.capacity} />
       <p className="mt-3 text-sm text-ink-soft">{sentenceOn(places)}</p>
@@ -78,7 +72,7 @@ function PlacesBar({ free, capacity }: { free: number; capacity: number }) {
   )
 }
 
-function sentenceOn({ capacity, free, waiting }: Places): string {
+function sentenceOn({ capacity, free, waiting }: PlacesOverview): string {
   if (waiting > 0 && free > 0)
     return 'The free places belong to those who wait. A newcomer joins the queue behind them.'
   if (free > 0) return `Whoever registers now gets one of the ${capacity} places.`

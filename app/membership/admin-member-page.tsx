@@ -11,11 +11,12 @@ import { brand } from '../site/brand.ts'
 import type { Route } from './+types/admin-member-page'
 import { memberCopy, memberFieldCopy, overCapacityCopy } from './admin-copy.ts'
 import { changeMember } from './change-member.server.ts'
+import { isOnTeam } from './member.ts'
 import { dayOf, momentOf } from './member-dates.ts'
 import { factsOf, isMemberId, memberEditSchema } from './member-edit.ts'
 import { type MemberAnswer, MemberForm } from './member-form.tsx'
 import { inWords, MemberHistory } from './member-history.tsx'
-import { RoleBadge, StatusBadge } from './member-mark.tsx'
+import { RoleBadge, StandingBadge } from './member-mark.tsx'
 import { memberSearchParams, readMemberQuery } from './member-query.ts'
 import { findMemberRecord } from './members.server.ts'
 import { countTakenPlaces } from './places.server.ts'
@@ -115,11 +116,11 @@ export default function AdminMemberPage({ loaderData, actionData }: Route.Compon
       </h1>
       <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
         <RoleBadge role={member.role} />
-        <StatusBadge status={member.status} />
+        <StandingBadge member={member} />
         <span className="text-ink-soft">
           Joined <time dateTime={joined.iso}>{joined.words}</time>
         </span>
-        {!member.inCohort && <span className="text-ink-soft">Runs the bootcamp and holds no learner's place</span>}
+        {isOnTeam(member) && <span className="text-ink-soft">Holds no learner's place</span>}
       </p>
       <div className="mt-8 grid items-start gap-8 xl:grid-cols-[3fr_2fr]">
         <section aria-labelledby="edit" className="card">

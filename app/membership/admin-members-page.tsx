@@ -11,6 +11,7 @@ import { useSlow } from '../ui/use-slow.ts'
 import type { Route } from './+types/admin-members-page'
 import { members as membersInWords } from './admin-copy.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { everyoneIn } from './member.ts'
 import { dayOf } from './member-dates.ts'
 import { MemberDialog } from './member-dialog.tsx'
 import { isMemberId } from './member-edit.ts'
@@ -19,7 +20,8 @@ import { type MemberQuery, memberSearchParams, queryFields, readMemberQuery } fr
 import { findMemberRecord } from './members.server.ts'
 import { MembersTable } from './members-table.tsx'
 import { NoMembers } from './no-members.tsx'
-import { countTakenPlaces } from './places.server.ts'
+import { findPlacesOverview } from './places.server.ts'
+import { PlacesLine } from './places-line.tsx'
 import { StatusCards } from './status-cards.tsx'
 import { StatusFilter } from './status-filter.tsx'
 
@@ -38,10 +40,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const query = readMemberQuery(url.searchParams)
   const counts = await countMembersByStatus(db)
   const id = url.searchParams.get('edit') ?? ''
-  const [{ rows, ...list }, edited, places] = await Promise.all([
+  const [{ rows, ...list }, places, edited] = await Promise.all([
     listMembers(db, query, counts),
+    findPlacesOverview(db),
     isMemberId(id) ? findMemberRecord(db, id) : null,
-    isMemberId(id) ? countTakenPlaces(db) : null,
   ])
   const members = rows.map(({ joinedAt, ...member }) => ({ ...member, joined: dayOf(joinedAt) }))
   return { query: { ...query, page: list.page }, counts, list: { ...list, members }, edited, places }
@@ -50,7 +52,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
   const { query, counts, list, edited, places } = loaderData
   const loading = useOtherRowsOnTheWay(query)
-  const everyone = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const everyone = everyoneIn(counts)
   const url = here + memberSearchParams(query)
   return (
     <>
@@ -70,8 +72,9 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
           </Link>
         </div>
       </div>
-      {edited && places && <MemberDialog member={edited} places={places} list={url} />}
+      {edited && <MemberDialog member={edited} places={places} list={url} />}
       <StatusCards counts={counts} query={query} />
+      <PlacesLine counts={counts} places={places} />
       <div className="mt-8 flex flex-wrap items-center gap-3">
         <SearchBox label="Search members" placeholder="Search members..." value={query.search} action={here}>
           {Object.entries(queryFields({ ...query, search: '', page: 1 })).map(([name, value]) => (

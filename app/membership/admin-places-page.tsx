@@ -57,7 +57,7 @@ export default function AdminPlacesPage({ loaderData: { places, next, queue, pag
         Registered and confirmed members hold a place. A place that becomes free belongs to whoever has waited longest.
       </p>
       <section aria-label="Places in the pilot" className="card mt-6">
-        <PlacesFigure places={places} taken={places.taken} declined={places.declined} />
+        <PlacesFigure places={places} />
       </section>
       <div className="mt-6 grid gap-6 lg:grid-cols-[3fr_2fr]">
         <OfferSection places={places} next={next} />

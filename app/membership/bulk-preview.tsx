@@ -5,7 +5,7 @@ import { members, onlyRegisteredSignIn, overCapacityCopy } from './admin-copy.ts
 import { AgreeToExceed } from './agree-to-exceed.tsx'
 import { countChanges, type StatusChange, type StatusPlan } from './bulk-status.ts'
 import { memberStatusNames } from './member.ts'
-import { Address, StatusBadge } from './member-mark.tsx'
+import { Address, StandingBadge } from './member-mark.tsx'
 
 /** The last look before a change of many. @param list where to go without it */
 export function BulkPreview({
@@ -84,7 +84,7 @@ function PlanTable({ plan }: { plan: StatusPlan }) {
                 </p>
               </th>
               <td>
-                <StatusBadge status={person.member.status} />
+                <StandingBadge member={person.member} />
                 <p className="mt-1">{whatHappens(person)}</p>
               </td>
             </tr>

@@ -14,6 +14,8 @@ beforeAll(async () => {
       person('100%', 'under_score', 'c@example.org', 'member', 'cancelled', 3),
       person('100x', 'underXscore', 'd@example.org', 'member', 'registered', 4),
       ...Array.from({ length: 60 }, (_, n) => person('Many', `M${n}`, `m${n}@many.example`, 'member', 'confirmed', 0)),
+      { ...person('Runs', 'It', 'runs@many.example', 'admin', 'confirmed', 0), cohort_id: null },
+      { ...person('Ran', 'It', 'ran@many.example', 'member', 'cancelled', 0), cohort_id: null },
     ])
     .execute()
 })
@@ -48,8 +50,8 @@ describe('the list of members', () => {
   })
 
   test('is cut into pages of 50; a page that is none is the first', async () => {
-    expect(await list('')).toMatchObject({ total: 64, page: 1, pages: 2 })
-    expect((await list('page=2')).rows).toHaveLength(14)
+    expect(await list('')).toMatchObject({ total: 66, page: 1, pages: 2 })
+    expect((await list('page=2')).rows).toHaveLength(16)
     expect(await list('page=99')).toMatchObject({ page: 1 })
     expect(await list('page=x')).toMatchObject({ page: 1 })
     expect(await list('status=confirmed')).toMatchObject({ total: 60, pages: 2 })
@@ -65,8 +67,14 @@ describe('the list of members', () => {
     },
   )
 
-  test('counts everyone in each status', async () => {
-    expect(await countMembersByStatus(services.db)).toEqual({ registered: 2, waitlist: 1, confirmed: 60, cancelled: 1 })
+  test('counts everyone once: by status, and apart from them who only runs the bootcamp', async () => {
+    expect(await countMembersByStatus(services.db)).toEqual({
+      registered: 2,
+      waitlist: 1,
+      confirmed: 60,
+      cancelled: 2,
+      team: 1,
+    })
   })
 
   test('is exported whole, each once, and the filter of a bulk change finds the same', async () => {

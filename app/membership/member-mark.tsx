@@ -1,4 +1,11 @@
-import { type MemberRole, type MemberStatus, memberRoleNames, memberStatusNames } from './member.ts'
+import {
+  isOnTeam,
+  type MemberRecord,
+  type MemberRole,
+  type MemberStatus,
+  memberRoleNames,
+  memberStatusNames,
+} from './member.ts'
 
 export function RoleBadge({ role }: { role: MemberRole }) {
   return <span className={`badge badge-${role}`}>{memberRoleNames[role]}</span>
@@ -6,6 +13,11 @@ export function RoleBadge({ role }: { role: MemberRole }) {
 
 export function StatusBadge({ status }: { status: MemberStatus }) {
   return <span className={`badge badge-${status}`}>{memberStatusNames[status]}</span>
+}
+
+/** Whoever only runs the bootcamp is neither registered nor confirmed for it. */
+export function StandingBadge({ member }: { member: Pick<MemberRecord, 'status' | 'inCohort'> }) {
+  return isOnTeam(member) ? <span className="badge">Runs the bootcamp</span> : <StatusBadge status={member.status} />
 }
 
 /** Where it doesn't fit on a line, it breaks behind its @ before it breaks anywhere else. */

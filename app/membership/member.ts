@@ -37,6 +37,18 @@ export interface MemberRecord {
   version: number
 }
 
+/** Only runs the bootcamp: holds no learner's place, so the status says nothing about one. */
+export function isOnTeam({ status, inCohort }: Pick<MemberRecord, 'status' | 'inCohort'>): boolean {
+  return !inCohort && status !== 'cancelled'
+}
+
+/** How many of the cohort are in each status, and how many only run the bootcamp. Together they are everyone. */
+export type MemberCounts = Record<MemberStatus | 'team', number>
+
+export function everyoneIn(counts: MemberCounts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+}
+
 /** How full the cohort really is: an admin may have gone beyond its capacity. */
 export interface TakenPlaces {
   capacity: number

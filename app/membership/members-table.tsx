@@ -4,7 +4,7 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { MemberRecord } from './member.ts'
 import type { Written } from './member-dates.ts'
-import { Address, RoleBadge, StatusBadge } from './member-mark.tsx'
+import { Address, RoleBadge, StandingBadge } from './member-mark.tsx'
 import { type MemberQuery, type MemberSort, memberSearchParams } from './member-query.ts'
 
 export type ListedMember = Omit<MemberRecord, 'joinedAt'> & { joined: Written }
@@ -120,7 +120,7 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
         <RoleBadge role={member.role} />
       </td>
       <td>
-        <StatusBadge status={member.status} />
+        <StandingBadge member={member} />
       </td>
       <td>{member.newsletter ? 'Yes' : 'No'}</td>
       <td className="whitespace-nowrap">

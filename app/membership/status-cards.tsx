@@ -1,10 +1,10 @@
 import { href, Link } from 'react-router'
 import { statusMeanings } from './admin-copy.ts'
-import { type MemberStatus, memberStatuses, memberStatusNames } from './member.ts'
+import { type MemberCounts, memberStatuses, memberStatusNames } from './member.ts'
 import { type MemberQuery, memberSearchParams } from './member-query.ts'
 
-/** How many are in each status; each card shows them. */
-export function StatusCards({ counts, query }: { counts: Record<MemberStatus, number>; query: MemberQuery }) {
+/** How many of the cohort are in each status; each card shows them. */
+export function StatusCards({ counts, query }: { counts: MemberCounts; query: MemberQuery }) {
   return (
     <ul aria-label="Members by status" className="mt-6 grid grid-cols-2 gap-3 xl:grid-cols-4">
       {memberStatuses.map((status) => (

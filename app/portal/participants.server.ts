@@ -6,7 +6,7 @@ import { cutPage } from '../platform/paging.ts'
 import type { Member } from '../sign-in/viewer.server.ts'
 import type { AnswerCount } from './dashboard/statistics.ts'
 import type { QuestionnaireAnswers } from './onboarding/questionnaire.ts'
-import { noProgress, type OnboardingState, type Progress } from './participant.ts'
+import { noProgress, type OnboardingState, onboardingStates, type Progress } from './participant.ts'
 import { joinGoals } from './vocabulary.ts'
 
 const progressColumns = ['accepted_expectations', 'questionnaire_completed'] as const
@@ -137,20 +137,28 @@ function respondents(db: Database) {
   return db.selectFrom('community_pilot').where('questionnaire_completed', '=', true)
 }
 
-/** All four in one look, so that together they are everybody, once. */
-export async function countByOnboardingState(db: Database): Promise<Record<OnboardingState, number>> {
-  const { rows } = await sql<Record<OnboardingState, number>>`
-    select
-      (select count(*) from community_members where status = 'registered'
-        and not exists (select from community_pilot where user_id = community_members.id)) as "not-signed-up",
-      count(*) filter (where not accepted_expectations) as "pending-onboarding",
-      count(*) filter (where accepted_expectations and not questionnaire_completed) as "questionnaire-pending",
-      count(*) filter (where accepted_expectations and questionnaire_completed) as "registration-complete"
-    from community_pilot
+/** How many are in each state: whatever their status is now, and of those who are registered. */
+export interface OnboardingCounts {
+  everyone: Record<OnboardingState, number>
+  registered: Record<OnboardingState, number>
+}
+
+/** All in one look, so that together they are everybody, once. */
+export async function countByOnboardingState(db: Database): Promise<OnboardingCounts> {
+  const { rows } = await sql<{ state: OnboardingState; everyone: number; registered: number }>`
+    select case when not accepted_expectations then 'pending-onboarding'
+        when not questionnaire_completed then 'questionnaire-pending' else 'registration-complete' end as state,
+      count(*) as everyone, count(*) filter (where status = 'registered') as registered
+    from community_pilot join community_members on community_members.id = user_id group by 1
+    union all
+    select 'not-signed-up', count(*), count(*) from community_members
+      where status = 'registered' and not exists (select from community_pilot where user_id = community_members.id)
   `.execute(db)
-  const [counts] = rows
-  if (!counts) throw new Error('Nothing was counted.')
-  return counts
+  const counted = (of: 'everyone' | 'registered') =>
+    Object.fromEntries(
+      onboardingStates.map((state) => [state, rows.find((row) => row.state === state)?.[of] ?? 0]),
+    ) as Record<OnboardingState, number>
+  return { everyone: counted('everyone'), registered: counted('registered') }
 }
 
 const membersPerPage = 25

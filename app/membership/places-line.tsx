@@ -1,0 +1,29 @@
+import { href, Link } from 'react-router'
+import type { MemberCounts } from './member.ts'
+import type { PlacesOverview } from './place-offer.ts'
+
+/** How the four cards above it add up with the places of the cohort. */
+export function PlacesLine({ counts, places }: { counts: MemberCounts; places: PlacesOverview }) {
+  const { taken, capacity, waiting, declined } = places
+  return (
+    <p className="mt-3 text-sm text-ink-soft">
+      {count(taken)} of {count(capacity)}{' '}
+      <Link className="link" to={href('/admin/places')}>
+        places
+      </Link>{' '}
+      are taken: {count(counts.registered)} registered, {count(counts.confirmed)} confirmed. On the waitlist{' '}
+      {people(waiting, 'waits', 'wait')} for one and {people(declined, 'has', 'have')} declined one.
+      {counts.team > 0 &&
+        ` ${people(counts.team, 'runs', 'run')} the bootcamp without a place, and ${counts.team === 1 ? 'is' : 'are'} in none of the four.`}
+    </p>
+  )
+}
+
+function people(number: number, one: string, more: string): string {
+  if (number === 0) return `nobody ${one}`
+  return `${count(number)} ${number === 1 ? `person ${one}` : `people ${more}`}`
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US')
+}
