@@ -85,6 +85,7 @@ export default [
     route('admin/audit/csv', 'audit/audit-csv-route.ts'),
     route('admin/newsletter', 'newsletter/admin-newsletter-page.tsx'),
     route('admin/newsletter/send', 'newsletter/send-route.ts'),
+    route('admin/*', 'admin/admin-not-found-page.tsx'),
   ]),
   // Answer 404 unless letters stay in the local mailbox.
   route('dev/mailbox', 'dev/mailbox-page.tsx'),

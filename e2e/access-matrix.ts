@@ -210,6 +210,7 @@ export const accessMatrix: Record<string, Access> = {
   'admin/pilot-bootcamp-page': adminPage,
   'admin/pilot-csv-route': adminExport,
   'admin/remind-route': { read: adminSends('to admin pilot'), post: adminSends('to admin pilot') },
+  'admin/admin-not-found-page': adminPage,
   'admin/letters-page': adminPage,
   'admin/retry-letter-route': { read: adminSends('to admin letters'), post: adminSends('to admin letters') },
   'audit/admin-audit-page': adminPage,

@@ -215,13 +215,40 @@ test('a question before something is undone has its safe answer in focus', async
   await page.getByRole('row', { name: other }).waitFor()
 })
 
-test('the dialog leads back to where one came from', async () => {
-  const page = await journey.visitor()
+test.each(withAndWithoutScript)(
+  'the dialog stands over the members too, and leads back to them: $browserWith',
+  async ({ javaScriptEnabled }) => {
+    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 409/ })
+    const admin = await addAdmin(sql, 'Ann')
+    const email = `back.${javaScriptEnabled}@example.org`
+    await signInAsAdmin(page, admin)
+    await page.goto('/admin/users?status=registered')
+    await page.getByRole('link', { name: 'Create Admin' }).click()
+    await page.waitForURL('**/admin/users?status=registered&invite=')
+    const dialog = page.getByRole('dialog', { name: 'Create Admin User' })
+    await dialog.waitFor()
+    await expectAccessible(page)
+    await fillInvitation(page, admin)
+    await dialog.getByText(`${admin} belongs to an admin already.`).waitFor()
+    if (javaScriptEnabled) await page.getByRole('heading', { name: 'Community Members' }).waitFor()
+    await fillInvitation(page, email)
+    await page.waitForURL('**/admin/users?status=registered')
+    await expectToast(page, sent(email))
+  },
+)
+
+test('a lost connection takes nothing away from an invitation that is written over the members', async () => {
+  const page = await journey.visitor({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
   await signInAsAdmin(page, await addAdmin(sql, 'Ann'))
-  await page.goto(`/admin/admins?invite&returnTo=${encodeURIComponent('/admin/users')}`)
-  await fillInvitation(page, 'back@example.org')
-  await page.waitForURL('**/admin/users')
-  await expectToast(page, sent('back@example.org'))
+  await page.goto('/admin/users?invite')
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await fillInvitation(page, 'offline@example.org')
+  await page.getByRole('dialog').getByText('Please check your internet connection').first().waitFor()
+  expect(await page.getByRole('textbox', { name: /^Email/ }).inputValue()).toBe('offline@example.org')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Send Invitation' }).click()
+  await expectToast(page, sent('offline@example.org'))
 })
 
 test('who is signed in as another admin is told for whom the invitation is, and stays signed in', async () => {

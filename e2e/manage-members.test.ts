@@ -213,6 +213,25 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
   })
 })
 
+test('an address that leads to nobody or nothing says so, inside the admin area', async () => {
+  const page = await journey.visitor({ expectedErrors: /status of 404/ })
+  await signInAsAdmin(page)
+  const nobody = '00000000-0000-4000-8000-000000000000'
+  for (const [address, words] of [
+    [`/admin/users/${nobody}`, 'Member not found'],
+    ['/admin/users/nobody', 'Member not found'],
+    ['/admin/nothing', 'Page not found'],
+  ] as const) {
+    expect((await page.goto(address))?.status()).toBe(404)
+    await page.getByRole('heading', { name: words, level: 1 }).waitFor()
+    await page.getByRole('navigation', { name: 'Admin', exact: true }).waitFor()
+    await expectAccessible(page)
+  }
+  await page.goto(`/admin/users?edit=${nobody}`)
+  await page.getByText('This member is not there any more').waitFor()
+  await expectAccessible(page)
+})
+
 test('by keyboard: the dialog takes the focus, asks before it loses what was typed, and gives the focus back', async () => {
   const page = await journey.visitor()
   await signInAsNewAdmin(page, database)

@@ -1,12 +1,13 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { Form, Link, useNavigation } from 'react-router'
+import { useState } from 'react'
+import { Link, useFetcher } from 'react-router'
 import type { ToastMessage } from '../platform/toast.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { EmailField } from '../ui/form/email-field.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { TextField } from '../ui/form/field.tsx'
-import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { validatedBy } from '../ui/form/validated-by.ts'
+import { WaitingButton } from '../ui/form/waiting-button.tsx'
 import { firstFocus } from '../ui/page-dialog.tsx'
 import { UnsavedQuestion } from '../ui/unsaved-question.tsx'
 import { type Invitation, invitationDays, invitationSchema } from './invitation.ts'
@@ -16,10 +17,15 @@ const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email' 
   string
 >
 
+interface InviteAnswer {
+  result: SubmissionResult<string[]> | undefined
+  notice: ToastMessage | null
+}
+
 /**
- * @param action the address of the dialog, whose page answers
+ * @param action the page of the admins, which answers wherever the dialog stands
  * @param closeTo where Cancel leads
- * @param answer to the last attempt
+ * @param answer to the last attempt, where no script runs
  */
 export function InviteForm({
   action,
@@ -28,14 +34,17 @@ export function InviteForm({
 }: {
   action: string
   closeTo: string
-  answer: { result: SubmissionResult<string[]> | undefined; notice: ToastMessage | null } | undefined
+  answer: InviteAnswer | undefined
 }) {
-  const [form, fields] = useForm({ id: 'invitation', lastResult: answer?.result, ...validatedBy(invitationSchema) })
-  const underWay = useNavigation().formAction !== undefined
+  const fetcher = useFetcher<InviteAnswer>()
+  const answered = fetcher.data ?? answer
+  const [form, fields] = useForm({ id: 'invitation', lastResult: answered?.result, ...validatedBy(invitationSchema) })
+  const [isTyped, setTyped] = useState(false)
+  const underWay = fetcher.state !== 'idle'
   return (
-    <Form method="post" action={action} preventScrollReset {...getFormProps(form)} className="form">
+    <fetcher.Form method="post" action={action} {...getFormProps(form)} className="form" onInput={() => setTyped(true)}>
       {/* Specification, section 8: in an alert and a toast. */}
-      <AnswerNotice notice={answer?.notice} toastOverDialog />
+      <AnswerNotice notice={answered?.notice} toastOverDialog />
       <ErrorSummary form={form} labels={labels} />
       <p className="text-ink-soft">
         They get a letter with a link that works once and for {invitationDays} days. Whoever accepts can see and change
@@ -47,14 +56,14 @@ export function InviteForm({
       </div>
       <EmailField field={fields.email} label={labels.email} autoComplete="off" />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton action={action} pending="Sending...">
+        <WaitingButton pending="Sending..." underWay={underWay}>
           Send Invitation
-        </SubmitButton>
+        </WaitingButton>
         <Link className="button-quiet" to={closeTo} preventScrollReset>
           Cancel
         </Link>
       </div>
-      <UnsavedQuestion when={form.dirty && !underWay} />
-    </Form>
+      <UnsavedQuestion when={isTyped && !underWay} />
+    </fetcher.Form>
   )
 }

@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data, href, Link } from 'react-router'
+import { data, href, isRouteErrorResponse, Link } from 'react-router'
 import { changesBetween } from '../audit/audit-entry.ts'
 import { listHistory } from '../audit/audit-log.server.ts'
 import { keepTyped } from '../platform/lost-connection.ts'
@@ -8,6 +8,7 @@ import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
+import { ListError } from '../ui/list-error.tsx'
 import type { Route } from './+types/admin-member-page'
 import { memberCopy, memberFieldCopy, overCapacityCopy } from './admin-copy.ts'
 import { changeMember } from './change-member.server.ts'
@@ -106,11 +107,7 @@ export default function AdminMemberPage({ loaderData, actionData }: Route.Compon
   const list = answer?.back === undefined ? href('/admin/users') : listAt(answer.back)
   return (
     <>
-      <p>
-        <Link className="link" to={list}>
-          Back to Community Members
-        </Link>
-      </p>
+      <BackToList list={list} />
       <h1 className="mt-3 text-3xl wrap-anywhere">
         {member.firstName} {member.lastName}
       </h1>
@@ -136,6 +133,30 @@ export default function AdminMemberPage({ loaderData, actionData }: Route.Compon
           <MemberHistory entries={history} />
         </section>
       </div>
+    </>
+  )
+}
+
+function BackToList({ list }: { list: string }) {
+  return (
+    <p>
+      <Link className="link" to={list}>
+        Back to Community Members
+      </Link>
+    </p>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404)
+    return <ListError heading="Community Members" title="Error loading this member" />
+  return (
+    <>
+      <BackToList list={href('/admin/users')} />
+      <h1 className="mt-3 text-3xl">Member not found</h1>
+      <p className="mt-3 max-w-prose text-ink-soft">
+        Nobody has this address. The link may be mistyped; look for the person by name or e-mail in the list.
+      </p>
     </>
   )
 }

@@ -1,10 +1,13 @@
 import { Download, Upload, UserPlus } from 'lucide-react'
 import { href, isRouteErrorResponse, Link, useNavigation } from 'react-router'
 import { AdminErrorView } from '../admin/admin-error-view.tsx'
+import { InviteForm } from '../invitations/invite-form.tsx'
 import { servicesContext } from '../platform/services.ts'
+import { KeepReady } from '../sign-in/keep-ready.tsx'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import { ListError } from '../ui/list-error.tsx'
+import { PageDialog } from '../ui/page-dialog.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { useSlow } from '../ui/use-slow.ts'
@@ -19,7 +22,7 @@ import { countMembersByStatus, listMembers } from './member-lists.server.ts'
 import { type MemberQuery, memberSearchParams, queryFields, readMemberQuery } from './member-query.ts'
 import { findMemberRecord } from './members.server.ts'
 import { MembersTable } from './members-table.tsx'
-import { NoMembers } from './no-members.tsx'
+import { NoMembers, NoSuchMember } from './no-members.tsx'
 import { findPlacesOverview } from './places.server.ts'
 import { PlacesLine } from './places-line.tsx'
 import { StatusCards } from './status-cards.tsx'
@@ -27,12 +30,18 @@ import { StatusFilter } from './status-filter.tsx'
 
 const here = href('/admin/users')
 const bulkForm = 'bulk'
+const inviteOpener = 'create-admin'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
-    title: `${loaderData ? (loaderData.edited ? 'Edit Member · ' : '') : 'Error · '}Community Members · ${brand.name}`,
+    title: `${loaderData ? whatIsOpen(loaderData) : 'Error · '}Community Members · ${brand.name}`,
   },
 ]
+
+function whatIsOpen({ edited, asks }: { edited: unknown; asks: { toInvite: boolean } }): string {
+  if (edited) return 'Edit Member · '
+  return asks.toInvite ? 'Create Admin User · ' : ''
+}
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
@@ -45,12 +54,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     findPlacesOverview(db),
     isMemberId(id) ? findMemberRecord(db, id) : null,
   ])
+  const asks = { toEdit: id !== '', toInvite: url.searchParams.has('invite') }
   const members = rows.map(({ joinedAt, ...member }) => ({ ...member, joined: dayOf(joinedAt) }))
-  return { query: { ...query, page: list.page }, counts, list: { ...list, members }, edited, places }
+  return { query: { ...query, page: list.page }, counts, list: { ...list, members }, edited, places, asks }
 }
 
 export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
-  const { query, counts, list, edited, places } = loaderData
+  const { query, counts, list, edited, places, asks } = loaderData
   const loading = useOtherRowsOnTheWay(query)
   const everyone = everyoneIn(counts)
   const url = here + memberSearchParams(query)
@@ -64,8 +74,10 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
             Import
           </Link>
           <Link
+            id={inviteOpener}
             className="button"
-            to={`${href('/admin/admins')}?invite&returnTo=${encodeURIComponent(href('/admin/users'))}`}
+            to={here + memberSearchParams(query, { invite: '' })}
+            preventScrollReset
           >
             <UserPlus aria-hidden="true" className="size-4.5" />
             Create Admin
@@ -73,6 +85,8 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       {edited && <MemberDialog member={edited} places={places} list={url} />}
+      {asks.toEdit && !edited && <NoSuchMember />}
+      {asks.toInvite && <InviteDialog list={url} />}
       <StatusCards counts={counts} query={query} />
       <PlacesLine counts={counts} places={places} />
       <div className="mt-8 flex flex-wrap items-center gap-3">
@@ -113,6 +127,17 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
         />
       </div>
     </>
+  )
+}
+
+/** Over the list. The page of the admins answers the form. */
+function InviteDialog({ list }: { list: string }) {
+  const action = `${href('/admin/admins')}?${new URLSearchParams({ invite: '', returnTo: list })}`
+  return (
+    <PageDialog title="Create Admin User" closeTo={list} opener={inviteOpener}>
+      <InviteForm action={action} closeTo={list} answer={undefined} />
+      <KeepReady page={href('/admin/admins')} />
+    </PageDialog>
   )
 }
 

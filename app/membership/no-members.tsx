@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { Notice } from '../ui/notice.tsx'
 import { memberStatusNames } from './member.ts'
 import type { MemberQuery } from './member-query.ts'
 
@@ -21,4 +22,15 @@ function whatIsMissing(search: string, status: string | null, everyone: number):
   if (everyone === 0) return 'Nobody has registered yet.'
   if (search !== '') return `No members found matching “${search}”${status ? ` with the status ${status}` : ''}`
   return `Nobody has the status ${status}.`
+}
+
+/** The address asks to edit somebody who is not there. */
+export function NoSuchMember() {
+  return (
+    <div className="mt-6">
+      <Notice tone="problem" title="This member is not there any more">
+        <p>The link may be old or mistyped. Look for the person by name or e-mail.</p>
+      </Notice>
+    </div>
+  )
 }

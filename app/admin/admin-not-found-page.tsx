@@ -1,0 +1,28 @@
+import { data, href, Link } from 'react-router'
+import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { brand } from '../site/brand.ts'
+import type { Route } from './+types/admin-not-found-page'
+
+export const meta: Route.MetaFunction = () => [{ title: `Page not found · ${brand.name}` }]
+
+/** An address of the admin area that nothing answers. Only an admin learns that. */
+export function loader({ context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  return data(null, { status: 404 })
+}
+
+export default function AdminNotFoundPage() {
+  return (
+    <>
+      <h1 className="text-3xl">Page not found</h1>
+      <p className="mt-3 max-w-prose text-ink-soft">
+        No line leads here. The address may be mistyped, or what it showed is not there any more.
+      </p>
+      <p className="mt-6">
+        <Link className="button" to={href('/admin/dashboard')}>
+          Go to the dashboard
+        </Link>
+      </p>
+    </>
+  )
+}
