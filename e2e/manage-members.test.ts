@@ -215,7 +215,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
 test('an address that leads to nobody or nothing says so, inside the admin area', async () => {
   const page = await journey.visitor({ expectedErrors: /status of 404/ })
-  await signInAsAdmin(page)
+  await signInAsNewAdmin(page, database)
   const nobody = '00000000-0000-4000-8000-000000000000'
   for (const [address, words] of [
     [`/admin/users/${nobody}`, 'Member not found'],

@@ -49,6 +49,8 @@ function Entry({ entry }: { entry: ListedEntry }) {
   const address = subjectAddress({ kind, id: subjectId, action })
   // Whoever signs in does it to nobody else.
   const isOwn = subject === actor
+  // What comes into being was nothing before, which need not be said.
+  const isCreation = changes.every(({ before }) => before === null)
   return (
     <div className="min-w-0">
       <p className="wrap-anywhere">
@@ -66,9 +68,14 @@ function Entry({ entry }: { entry: ListedEntry }) {
         <ul className="mt-2 grid gap-1 border-l-4 border-hair pl-3 text-sm">
           {changes.map(({ field, before, after }) => (
             <li key={field} className="wrap-anywhere">
-              {field}: <Value text={before} />{' '}
-              <ArrowRight aria-hidden="true" className="inline size-3.5 align-[-0.1em]" />
-              <span className="sr-only">became</span> <Value text={after} />
+              {field}:{' '}
+              {!isCreation && (
+                <>
+                  <Value text={before} /> <ArrowRight aria-hidden="true" className="inline size-3.5 align-[-0.1em]" />
+                  <span className="sr-only">became</span>{' '}
+                </>
+              )}
+              <Value text={after} />
             </li>
           ))}
         </ul>

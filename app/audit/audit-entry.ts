@@ -3,8 +3,12 @@ export const auditActions = [
   'Signed in',
   'Sign-in refused',
   'Member changed',
-  'Member imported',
+  'Members imported',
+  'Member created by import',
   'Place offered',
+  'Place declined',
+  'Place given back',
+  'Place asked for again',
   'Offering places changed',
   'Admin invited',
   'Invitation resent',
@@ -52,6 +56,8 @@ export interface AuditEntry {
   changes?: AuditChanges
   /** What the admin gave as the reason, if asked. */
   reason?: string | undefined
+  /** The entry of the deed that this is one of many parts of. */
+  partOf?: string
 }
 
 /** Who did it. `memberId` is null for what the product does by itself. */

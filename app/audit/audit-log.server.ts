@@ -10,10 +10,12 @@ import type { AuditQuery } from './audit-query.ts'
 /**
  * Writes down who did what. Belongs into the transaction of the deed, so that there is never one without the other; the
  * database lets nobody change or delete an entry.
+ *
+ * @returns the entry's id
  */
-export async function recordAudit(tx: Database | Tx, actor: AuditActor, entry: AuditEntry): Promise<void> {
-  const { action, subject, changes = {}, reason } = entry
-  await tx
+export async function recordAudit(tx: Database | Tx, actor: AuditActor, entry: AuditEntry): Promise<string> {
+  const { action, subject, changes = {}, reason, partOf } = entry
+  const { id } = await tx
     .insertInto('audit_log')
     .values({
       actor_id: actor.memberId,
@@ -24,8 +26,11 @@ export async function recordAudit(tx: Database | Tx, actor: AuditActor, entry: A
       subject: subject.name.replaceAll('\0', '').slice(0, 500).toWellFormed(),
       changes: JSON.stringify(changes),
       reason: reason || null,
+      part_of: partOf ?? null,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return String(id)
 }
 
 /** More than anybody reads on one page; all of them are in the audit log. */
@@ -58,14 +63,18 @@ export interface WrittenEntry {
 
 const entriesPerPage = 25
 
-/** Newest first. Counted up to a limit only: the log grows for ever. */
+/**
+ * Newest first. Counted up to a limit only: the log grows for ever. The many parts of one deed are shown to whoever looks for
+ * them, and otherwise the deed alone.
+ */
 export function listEntries(db: Database, query: AuditQuery): Promise<PageOf<WrittenEntry>> {
+  const found = query.search === '' && query.action === null ? wholeDeeds(db, query) : matching(db, query)
   return readPage({
     wanted: query.page,
     perPage: entriesPerPage,
     isCapped: true,
     read: async (limit, offset) => {
-      const rows = await matching(db, query)
+      const rows = await found
         .select(entryColumns)
         .orderBy('at', 'desc')
         .orderBy('id', 'desc')
@@ -74,7 +83,7 @@ export function listEntries(db: Database, query: AuditQuery): Promise<PageOf<Wri
         .execute()
       return rows.map(written)
     },
-    count: (most) => countUpTo(db, matching(db, query).select('id'), most),
+    count: (most) => countUpTo(db, found.select('id'), most),
   })
 }
 
@@ -115,6 +124,10 @@ function matching(db: Database, { search, action, actor, from, to }: Omit<AuditQ
     .$if(actor !== null, (found) => found.where('actor', '=', actor))
     .$if(from !== null, (found) => found.where('at', '>=', midnight(from, 0)))
     .$if(to !== null, (found) => found.where('at', '<', midnight(to, 1)))
+}
+
+function wholeDeeds(db: Database, query: Omit<AuditQuery, 'page'>) {
+  return matching(db, query).where('part_of', 'is', null)
 }
 
 /** A day begins when it does in the pilot's zone, also on the two that are no 24 hours long. */

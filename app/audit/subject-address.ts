@@ -14,6 +14,8 @@ export function subjectAddress({
     case 'member':
     case 'sign-in':
       return id && href('/admin/users/:id', { id })
+    case 'list':
+      return action === 'Members imported' ? `${href('/admin/audit')}?action=Member+created+by+import` : null
     case 'content':
       return id && action !== 'Content deleted' ? href('/admin/content/:id', { id }) : null
     case 'beta request':

@@ -1,5 +1,9 @@
+import { changesBetween } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-log.server.ts'
-import { lockAdmins, takeAdminRole } from '../membership/admins.server.ts'
+import { lockAdmins } from '../membership/admins.server.ts'
+import { withoutAdminRole } from '../membership/member.ts'
+import { factsOf } from '../membership/member-edit.ts'
+import { findMemberRecord, updateMember } from '../membership/members.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
@@ -24,12 +28,15 @@ async function remove(tx: Tx, admin: Admin, id: string): Promise<RemoveAdminResu
   if (!admins.includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
   if (!admins.includes(id)) return { outcome: 'not-an-admin' }
   if (admins.length === 1) return { outcome: 'last-admin' }
-  const { firstName, lastName } = await takeAdminRole(tx, id)
-  const name = `${firstName} ${lastName}`
+  const before = await findMemberRecord(tx, id)
+  if (!before) return { outcome: 'not-an-admin' }
+  const after = withoutAdminRole(before)
+  await updateMember(tx, id, before.version, after)
+  const name = `${after.firstName} ${after.lastName}`
   await recordAudit(tx, admin, {
     action: 'Admin role taken away',
     subject: { kind: 'member', id, name },
-    changes: { role: { before: 'admin', after: 'member' } },
+    changes: changesBetween(factsOf(before), factsOf(after)),
   })
   return { outcome: 'removed', name, isOneself: id === admin.memberId }
 }

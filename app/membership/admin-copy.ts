@@ -1,5 +1,7 @@
 import type { ToastMessage } from '../platform/toast.ts'
 import { type MemberStatus, memberStatusNames } from './member.ts'
+import { cut, letterWaits, listed } from './places-copy.ts'
+import type { PlacesGiven } from './places-given.ts'
 
 /** Specification, section 2: the four status cards. */
 export const statusMeanings: Record<MemberStatus, string> = {
@@ -11,11 +13,16 @@ export const statusMeanings: Record<MemberStatus, string> = {
 
 export const onlyRegisteredSignIn = 'Only registered members can sign in to the training portal.'
 
+const noAdminAnyMore = {
+  tone: 'problem',
+  title: 'You are no admin any more',
+  description: 'So nothing was done.',
+} as const
+
 const typedIsKept = 'What you typed is still here.'
 
 /** After saving one member (specification, section 8: member update). */
 export const memberCopy = {
-  saved: { tone: 'success', title: 'Success', description: 'Member updated successfully' },
   'changed-meanwhile': {
     tone: 'problem',
     title: 'Somebody else has changed this meanwhile',
@@ -37,6 +44,22 @@ export const memberCopy = {
     description: `The server can't be reached. ${typedIsKept} Please check your internet connection and try again.`,
   },
 } as const satisfies Record<string, ToastMessage>
+
+export function memberSaved(name: string, given: PlacesGiven): ToastMessage {
+  const told = given.told > 0 ? `${cut(name)} gets a letter about the place` : ''
+  return { tone: 'success', title: 'Success', description: withPlaces('Member updated successfully', told, given) }
+}
+
+/** What an admin hears of the places that went to somebody by their change, behind what was done. */
+function withPlaces(done: string, told: string, { offered, lettersSent }: PlacesGiven): string {
+  const passedOn =
+    offered.length > 0
+      ? `${listed(offered)} waited longest and ${offered.length === 1 ? 'was' : 'were'} offered a place`
+      : ''
+  const parts = [done, told, passedOn].filter(Boolean)
+  if (parts.length === 1) return done
+  return `${parts.join('. ')}.${lettersSent ? '' : ` ${letterWaits}`}`
+}
 
 /** Beside the field that is refused. */
 export const memberFieldCopy = {
@@ -63,6 +86,7 @@ export function agreeToExceed(capacity: number, taken: number): string {
 }
 
 export const bulkCopy = {
+  'no-admin-any-more': noAdminAnyMore,
   'plan-changed': {
     tone: 'problem',
     title: 'Something has changed meanwhile',
@@ -90,11 +114,15 @@ export const bulkCopy = {
   },
 } as const satisfies Record<string, ToastMessage>
 
-export function statusesChanged(people: number, to: MemberStatus): ToastMessage {
-  return { tone: 'success', title: 'Success', description: `${members(people)} moved to ${memberStatusNames[to]}` }
+export function statusesChanged(people: number, to: MemberStatus, given: PlacesGiven): ToastMessage {
+  const done = `${members(people)} moved to ${memberStatusNames[to]}`
+  const told =
+    given.told > 0 ? `${count(given.told)} ${given.told === 1 ? 'gets' : 'get'} a letter about the place` : ''
+  return { tone: 'success', title: 'Success', description: withPlaces(done, told, given) }
 }
 
 export const importCopy = {
+  'no-admin-any-more': noAdminAnyMore,
   'plan-changed': {
     tone: 'problem',
     title: 'Something has changed meanwhile',
@@ -125,6 +153,6 @@ export function members(people: number): string {
   return `${count(people)} ${people === 1 ? 'member' : 'members'}`
 }
 
-function count(number: number): string {
+export function count(number: number): string {
   return number.toLocaleString('en-US')
 }

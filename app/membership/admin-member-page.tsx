@@ -10,7 +10,7 @@ import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import { ListError } from '../ui/list-error.tsx'
 import type { Route } from './+types/admin-member-page'
-import { memberCopy, memberFieldCopy, overCapacityCopy } from './admin-copy.ts'
+import { memberCopy, memberFieldCopy, memberSaved, overCapacityCopy } from './admin-copy.ts'
 import { changeMember } from './change-member.server.ts'
 import { isOnTeam } from './member.ts'
 import { dayOf, momentOf } from './member-dates.ts'
@@ -59,7 +59,10 @@ export async function action({ request, params: { id }, context }: Route.ActionA
     const changed = await changeMember(services, admin, id, edit)
     switch (changed.outcome) {
       case 'saved':
-        return redirectWithToast(typeof back === 'string' ? listAt(back) : pageOf(id), memberCopy.saved)
+        return redirectWithToast(
+          typeof back === 'string' ? listAt(back) : pageOf(id),
+          memberSaved(`${edit.firstName} ${edit.lastName}`, changed),
+        )
       case 'member-not-found':
         return refuse(404, { notice: memberCopy['member-not-found'] })
       case 'changed-meanwhile': {

@@ -84,7 +84,12 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
           </Link>
         </div>
       </div>
-      {edited && <MemberDialog member={edited} places={places} list={url} />}
+      {edited && (
+        <>
+          <MemberDialog member={edited} places={places} list={url} />
+          <KeepReady page={href('/admin/users/:id', { id: edited.id })} />
+        </>
+      )}
       {asks.toEdit && !edited && <NoSuchMember />}
       {asks.toInvite && <InviteDialog list={url} />}
       <StatusCards counts={counts} query={query} />
@@ -114,7 +119,7 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
         <NoMembers query={query} everyone={everyone} />
       ) : (
         <>
-          <BulkBar id={bulkForm} query={query} found={list.total} foundMore={list.isMore} />
+          <BulkBar id={bulkForm} query={query} found={list.total} foundMore={list.isMore} shown={list.members} />
           <MembersTable query={query} members={list.members} loading={loading} bulkForm={bulkForm} />
         </>
       )}

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { MemberStatus } from './member.ts'
 import { personColumns } from './members.server.ts'
@@ -76,14 +75,4 @@ export async function makeAdmin(
     .returning('id')
     .executeTakeFirstOrThrow()
   return { memberId: id, roleBefore: known?.role ?? null }
-}
-
-/** Under `lockAdmins`, which has named this person among others. Who only ran the bootcamp takes no learner's place by that. */
-export function takeAdminRole(tx: Tx, id: string): Promise<{ firstName: string; lastName: string }> {
-  return tx
-    .updateTable('community_members')
-    .set({ role: 'member', status: sql<string>`case when cohort_id is null then 'cancelled' else status end` })
-    .where('id', '=', id)
-    .returning(['first_name as firstName', 'last_name as lastName'])
-    .executeTakeFirstOrThrow()
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import { secondsUntilChange } from './change-limit.server.ts'
@@ -34,7 +35,7 @@ async function change(services: Services, tx: Tx, memberId: string): Promise<Cha
   const { outbox, clock } = services
   const registration = await lockRegistration(tx, memberId)
   if (!registration) return { outcome: 'member-not-found' }
-  const { email, firstName, newsletter, inCohort } = registration
+  const { email, firstName, lastName, newsletter, inCohort } = registration
   if (!inCohort) return { outcome: 'nothing-to-ask' }
   // Who is confirmed holds a place as well.
   if (registration.status !== 'cancelled')
@@ -43,6 +44,15 @@ async function change(services: Services, tx: Tx, memberId: string): Promise<Cha
   if (seconds > 0) return { outcome: 'too-often', seconds }
   const status = await askForPlaceAgain(tx, memberId)
   if (!status) throw new Error('ask_for_place_again gave nothing to somebody whose registration is cancelled')
+  await recordAudit(
+    tx,
+    { memberId, email },
+    {
+      action: 'Place asked for again',
+      subject: { kind: 'member', id: memberId, name: `${firstName} ${lastName}` },
+      changes: { status: { before: 'cancelled', after: status } },
+    },
+  )
   const facts = { firstName, status, newsletter, again: true, registrationUrl: registrationUrl(services, memberId) }
   return { outcome: status, email, letterId: await outbox.add(tx, reservationLetter, { to: email, facts }) }
 }

@@ -1,26 +1,49 @@
+import { useEffect, useRef, useState } from 'react'
 import { Form, href } from 'react-router'
 import { mostAtOnce } from './bulk-status.ts'
 import { memberStatuses, memberStatusNames } from './member.ts'
 import { type MemberQuery, queryFields } from './member-query.ts'
+import { marksOf } from './members-table.tsx'
 
-/** Leads to the preview of a change; nothing happens here. The rows' marks belong to this form. @param found by the filter */
+/**
+ * Leads to the preview of a change; nothing happens here. The rows' marks belong to this form: with the first of them it opens
+ * and says how many there are, and stays in sight.
+ *
+ * @param found by the filter
+ * @param shown the rows that can be marked
+ */
 export function BulkBar({
   id,
   query,
   found,
   foundMore,
+  shown,
 }: {
   id: string
   query: MemberQuery
   found: number
   foundMore: boolean
+  shown: readonly { id: string }[]
 }) {
+  const selected = useMarked(id, shown)
+  const bar = useRef<HTMLDetailsElement>(null)
+  const isAny = selected > 0
+  useEffect(() => {
+    if (bar.current && isAny) bar.current.open = true
+  }, [isAny])
   return (
-    <details className="my-3">
-      <summary className="button-quiet button-small w-fit list-none [&::-webkit-details-marker]:hidden">
-        Change the status of several members
+    <details
+      ref={bar}
+      className={`my-3 ${isAny ? 'sticky top-17 z-20 lg:top-2 max-lg:[@media(max-height:30rem)]:static' : ''}`}
+    >
+      <summary className="button-quiet button-small w-fit list-none bg-paper [&::-webkit-details-marker]:hidden">
+        <span aria-live="polite">{isAny ? `${selected} selected` : 'Change the status of several members'}</span>
       </summary>
-      <Form id={id} action={href('/admin/users/status')} className="card mt-3 flex flex-wrap items-end gap-3">
+      <Form
+        id={id}
+        action={href('/admin/users/status')}
+        className="card mt-2 flex flex-wrap items-end gap-3 p-4 sm:p-5"
+      >
         {Object.entries(queryFields(query)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -36,16 +59,33 @@ export function BulkBar({
             ))}
           </select>
         </label>
-        <button type="submit" className="button-quiet">
+        <button type="submit" className={isAny ? 'button' : 'button-quiet'}>
           Preview for the selected
         </button>
-        {!foundMore && found <= mostAtOnce && (
+        {!foundMore && found <= mostAtOnce && !isAny && (
           <button type="submit" name="everyone" value="yes" className="button-quiet">
             Preview for all {found.toLocaleString('en-US')} found
           </button>
         )}
-        <p className="hint w-full">Tick members in the list below. Nothing changes before you have seen the preview.</p>
+        {!isAny && (
+          <p className="hint w-full">
+            Tick members in the list below. Nothing changes before you have seen the preview.
+          </p>
+        )}
       </Form>
     </details>
   )
+}
+
+/** How many rows are marked, which the page itself keeps; without a script nobody counts them. */
+function useMarked(form: string, rows: readonly unknown[]): number {
+  const [marked, setMarked] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other marks
+  useEffect(() => {
+    const count = () => setMarked(marksOf(form).filter(({ checked }) => checked).length)
+    count()
+    document.addEventListener('change', count)
+    return () => document.removeEventListener('change', count)
+  }, [form, rows])
+  return marked
 }

@@ -1,11 +1,13 @@
+import { ArrowRight } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { members, onlyRegisteredSignIn, overCapacityCopy } from './admin-copy.ts'
+import { count, members, onlyRegisteredSignIn, overCapacityCopy } from './admin-copy.ts'
 import { AgreeToExceed } from './agree-to-exceed.tsx'
 import { countChanges, type StatusChange, type StatusPlan } from './bulk-status.ts'
-import { memberStatusNames } from './member.ts'
-import { Address, StandingBadge } from './member-mark.tsx'
+import { type MemberStatus, memberStatusNames } from './member.ts'
+import { Address, StandingBadge, StatusBadge } from './member-mark.tsx'
 
 /** The last look before a change of many. @param list where to go without it */
 export function BulkPreview({
@@ -13,23 +15,29 @@ export function BulkPreview({
   fingerprint,
   ids,
   reason,
+  tell,
   list,
 }: {
   plan: StatusPlan
   fingerprint: string
   ids: string
   reason: string | undefined
+  /** As it was ticked last. */
+  tell: boolean
   list: string
 }) {
   const changes = countChanges(plan)
+  const given = plan.people.filter(({ isGivenPlace }) => isGivenPlace).length
   const to = memberStatusNames[plan.to]
+  const safe = useRef<HTMLAnchorElement>(null)
+  // The answer that changes nothing has the focus; what there is to read stands above it and stays in sight.
+  useEffect(() => safe.current?.focus({ preventScroll: true }), [])
   if (changes === 0) return <p>All of them have the status {to} already, so there is nothing to change.</p>
   return (
     <>
-      <p className="max-w-prose">
-        {members(changes)} will move to <strong>{to}</strong>. After that {plan.takenAfter.toLocaleString('en-US')} of{' '}
-        {plan.capacity.toLocaleString('en-US')} places are taken; now it is {plan.takenBefore.toLocaleString('en-US')}.{' '}
-        {onlyRegisteredSignIn} Nobody gets a letter about it; whoever is offered a place under Places does.
+      <p id="plan" className="max-w-prose">
+        {members(changes)} will move to <strong>{to}</strong>. After that {count(plan.takenAfter)} of{' '}
+        {count(plan.capacity)} places are taken; now it is {count(plan.takenBefore)}. {onlyRegisteredSignIn}
       </p>
       <PlanTable plan={plan} />
       <Form method="post" className="form max-w-2xl">
@@ -46,13 +54,27 @@ export function BulkPreview({
             <AgreeToExceed capacity={plan.capacity} taken={plan.takenAfter} />
           </>
         )}
+        {given > 0 && (
+          <div className="field">
+            <label className="checkbox">
+              <input type="checkbox" name="tell" defaultChecked={tell} aria-describedby="tell-hint" />
+              <span>Tell them by e-mail</span>
+            </label>
+            <p id="tell-hint" className="hint">
+              {given === 1
+                ? 'One of them gets a place by this and a letter'
+                : `${count(given)} of them get a place by this and a letter`}{' '}
+              that says so, with the way in and how to give it back. Nobody else gets one.
+            </p>
+          </div>
+        )}
         <label className="field">
           <span className="font-semibold">Reason for the change (optional)</span>
           <input name="reason" className="input" maxLength={500} autoComplete="off" defaultValue={reason} />
           <span className="hint">It stands in the history of each of them.</span>
         </label>
         <div className="flex flex-wrap gap-3">
-          <Link className="button-quiet" to={list}>
+          <Link ref={safe} className="button-quiet" to={list} aria-describedby="plan">
             Cancel
           </Link>
           <SubmitButton pending="Changing...">{`Move ${members(changes)} to ${to}`}</SubmitButton>
@@ -84,7 +106,7 @@ function PlanTable({ plan }: { plan: StatusPlan }) {
                 </p>
               </th>
               <td>
-                <StandingBadge member={person.member} />
+                <Move person={person} to={plan.to} />
                 <p className="mt-1">{whatHappens(person)}</p>
               </td>
             </tr>
@@ -92,6 +114,18 @@ function PlanTable({ plan }: { plan: StatusPlan }) {
         </tbody>
       </table>
     </section>
+  )
+}
+
+function Move({ person: { member, changes }, to }: { person: StatusChange; to: MemberStatus }) {
+  if (!changes) return <StandingBadge member={member} />
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <StandingBadge member={member} />
+      <ArrowRight aria-hidden="true" className="size-4" />
+      <span className="sr-only">becomes</span>
+      <StatusBadge status={to} />
+    </span>
   )
 }
 
@@ -104,6 +138,7 @@ function whatHappens({ changes, signIn, place, beyondCapacity, member }: StatusC
     signIn === 'gains' && 'can sign in to the portal',
     signIn === 'loses' && 'can no longer sign in to the portal',
     member.role === 'admin' && 'stays an admin',
+    member.declined && 'declined a place before',
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -46,23 +46,27 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const agreed = submission.value
   try {
     const result = await changeStatuses(services, admin, agreed)
-    if (result.outcome === 'changed') return redirectWithToast(list, statusesChanged(result.count, agreed.to))
+    if (result.outcome === 'changed') return redirectWithToast(list, statusesChanged(result.count, agreed.to, result))
+    if (result.outcome === 'no-admin-any-more') return redirectWithToast(list, bulkCopy['no-admin-any-more'])
     const { outcome, plan } = result
     return data(
-      { notice: bulkCopy[outcome], reason: agreed.reason, plan, fingerprint: fingerprintOf(plan) },
+      { notice: bulkCopy[outcome], reason: agreed.reason, tell: agreed.tell, plan, fingerprint: fingerprintOf(plan) },
       { status: 409 },
     )
   } catch (error) {
     const { reference } = context.get(requestContext)
     services.log.error({ reference, error: (error as Error).stack }, 'statuses could not be changed')
-    return data({ notice: bulkCopy.failed, reason: agreed.reason, plan: null, fingerprint: '' }, { status: 503 })
+    return data(
+      { notice: bulkCopy.failed, reason: agreed.reason, tell: agreed.tell, plan: null, fingerprint: '' },
+      { status: 503 },
+    )
   }
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepTyped(serverAction, {
-    offline: { notice: bulkCopy.offline, reason: undefined, plan: null, fingerprint: '' },
-    failed: { notice: bulkCopy.failed, reason: undefined, plan: null, fingerprint: '' },
+    offline: { notice: bulkCopy.offline, reason: undefined, tell: true, plan: null, fingerprint: '' },
+    failed: { notice: bulkCopy.failed, reason: undefined, tell: true, plan: null, fingerprint: '' },
   })
 }
 
@@ -86,6 +90,7 @@ export default function BulkStatusPage({ loaderData, actionData }: Route.Compone
             fingerprint={shown.fingerprint}
             ids={joinIds(shown.plan.people.map(({ member }) => member.id))}
             reason={actionData?.reason}
+            tell={actionData?.tell ?? true}
             list={list}
           />
         ) : ids === 'too-many' ? (

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import {
   belongsToCohort,
   holdsPlace,
+  isGivenPlace,
   type MemberRecord,
   type MemberStatus,
   memberStatuses,
   type TakenPlaces,
 } from './member.ts'
-import { agreedTakenField, isMemberId, reasonField } from './member-edit.ts'
+import { agreedTakenField, isMemberId, reasonField, tellField } from './member-edit.ts'
 
 /** As many as somebody can still look through before they agree. */
 export const mostAtOnce = 500
@@ -21,6 +22,8 @@ export interface StatusChange {
   place: 'takes' | 'frees' | 'as before'
   /** Takes a place where there is none left. */
   beyondCapacity: boolean
+  /** Gets a place with its sign-in, which people are told by a letter. */
+  isGivenPlace: boolean
 }
 
 export interface StatusPlan {
@@ -67,6 +70,7 @@ function planOne(member: MemberRecord, to: MemberStatus): StatusChange {
     signIn: entered === enters ? 'as before' : enters ? 'gains' : 'loses',
     place: held === holds ? 'as before' : holds ? 'takes' : 'frees',
     beyondCapacity: false,
+    isGivenPlace: changes && isGivenPlace(member, after),
   }
 }
 
@@ -90,6 +94,7 @@ export const agreedChangeSchema = z.object({
     .max(mostAtOnce * 40)
     .transform(readIds),
   to: z.enum(memberStatuses),
+  tell: tellField,
   reason: reasonField,
   /** Of the plan that was shown. */
   plan: z.string().max(100),

@@ -4,21 +4,32 @@ import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { lockAdmins } from './admins.server.ts'
-import { belongsToCohort, holdsPlace, type MemberRecord, type TakenPlaces } from './member.ts'
+import {
+  belongsToCohort,
+  holdsPlace,
+  isGivenPlace,
+  type MemberRecord,
+  type TakenPlaces,
+  withoutAdminRole,
+} from './member.ts'
 import { factsOf, type MemberEdit } from './member-edit.ts'
 import { findMemberRecord, lockMembers, updateMember } from './members.server.ts'
 import { offerFreedPlaces } from './offer-freed-places.server.ts'
-import { deliverOffers } from './offer-places.server.ts'
+import { deliverOffers, type Offered, writePlaceLetter } from './offer-places.server.ts'
 import { lockPlaces } from './places.server.ts'
+import type { PlacesGiven } from './places-given.ts'
 
 export type ChangeMemberResult =
-  | { outcome: 'saved' | 'member-not-found' | 'email-taken' | 'own-role' | 'last-admin' | 'no-admin-any-more' }
+  | ({ outcome: 'saved' } & PlacesGiven)
+  | { outcome: 'member-not-found' | 'email-taken' | 'own-role' | 'last-admin' | 'no-admin-any-more' }
   | { outcome: 'changed-meanwhile'; current: MemberRecord }
   | { outcome: 'over-capacity'; capacity: number; taken: number }
 
 /**
  * One admin's edit of one member, whole or not at all. Beyond the capacity nobody gets a place unless the admin has agreed to
  * exactly that number of people.
+ *
+ * Whoever gets a place by it is told by a letter, unless the admin wants none.
  *
  * @param edit.version of the member that the admin has seen
  */
@@ -29,11 +40,11 @@ export async function changeMember(
   edit: MemberEdit,
 ): Promise<ChangeMemberResult> {
   try {
-    const { letterIds, ...result } = await services.db
-      .transaction()
-      .execute((tx) => change(services, tx, admin, id, edit))
-    await deliverOffers(services, letterIds ?? [])
-    return result
+    const result = await services.db.transaction().execute((tx) => change(services, tx, admin, id, edit))
+    if (result.outcome !== 'saved') return result
+    const { told, offered } = result
+    const lettersSent = await deliverOffers(services, [...told, ...offered])
+    return { outcome: 'saved', told: told.length, offered: offered.map(({ name }) => name), lettersSent }
   } catch (error) {
     if ((error as { code?: string }).code === '23505') return { outcome: 'email-taken' }
     throw error
@@ -46,7 +57,7 @@ async function change(
   admin: Admin,
   id: string,
   edit: MemberEdit,
-): Promise<ChangeMemberResult & { letterIds?: string[] }> {
+): Promise<Exclude<ChangeMemberResult, PlacesGiven> | { outcome: 'saved'; told: Offered[]; offered: Offered[] }> {
   const places = await lockPlaces(tx)
   const admins = await lockAdmins(tx)
   // Their own role may have gone while this waited for the lock.
@@ -59,9 +70,11 @@ async function change(
   if (refusal) return { outcome: refusal }
 
   const after = { ...before, ...fieldsOf(edit) }
+  if (admins.includes(id) && after.role !== 'admin' && after.status === before.status)
+    after.status = withoutAdminRole(before).status
   after.inCohort = belongsToCohort(after)
   const changes = changesBetween(factsOf(before), factsOf(after))
-  if (Object.keys(changes).length === 0) return { outcome: 'saved' }
+  if (Object.keys(changes).length === 0) return { outcome: 'saved', told: [], offered: [] }
   const taken = takenAfter(places, before, after)
   if (taken > places.taken && taken > places.capacity && edit.agreedTaken !== taken) {
     return { outcome: 'over-capacity', capacity: places.capacity, taken }
@@ -75,8 +88,10 @@ async function change(
     reason: edit.reason,
   })
   services.log.info({ admin: admin.memberId, member: id, fields: Object.keys(changes) }, 'member changed')
-  if (taken >= places.taken) return { outcome: 'saved' }
-  return { outcome: 'saved', letterIds: await offerFreedPlaces(services, tx, places, after.status) }
+  const isTold = edit.tell && isGivenPlace(before, after)
+  const told = isTold ? [await writePlaceLetter(services, tx, after, before.status !== 'waitlist')] : []
+  const offered = taken < places.taken ? await offerFreedPlaces(services, tx, places, after.status) : []
+  return { outcome: 'saved', told, offered }
 }
 
 function fieldsOf({ firstName, lastName, email, role, status, newsletter }: MemberEdit) {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { listHistory } from '../audit/audit-log.server.ts'
+import { removeAdmin } from '../invitations/remove-admin.server.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { changeMember } from './change-member.server.ts'
 import type { MemberRecord } from './member.ts'
@@ -30,7 +31,7 @@ describe('an edit', () => {
         newsletter: true,
         reason: 'She wrote to us',
       }),
-    ).toEqual({ outcome: 'saved' })
+    ).toMatchObject({ outcome: 'saved' })
     expect(await recordOf(id)).toMatchObject({
       firstName: 'Ada',
       lastName: 'King',
@@ -58,7 +59,7 @@ describe('an edit', () => {
 
   test('that changes nothing leaves no trace', async () => {
     const id = await add({})
-    expect(await edit(id, {})).toEqual({ outcome: 'saved' })
+    expect(await edit(id, {})).toMatchObject({ outcome: 'saved' })
     expect(await listHistory(services.db, 'member', id)).toEqual([])
     expect((await recordOf(id)).version).toBe(1)
   })
@@ -105,15 +106,15 @@ describe('the capacity', () => {
     expect(await edit(id, { status: 'confirmed' })).toEqual(asked)
     expect(await edit(id, { status: 'registered', agreedTaken: 3 })).toEqual(asked)
     expect((await recordOf(id)).status).toBe('waitlist')
-    expect(await edit(id, { status: 'registered', agreedTaken: 2 })).toEqual({ outcome: 'saved' })
+    expect(await edit(id, { status: 'registered', agreedTaken: 2 })).toMatchObject({ outcome: 'saved' })
     expect((await recordOf(id)).status).toBe('registered')
   })
 
   test('is no question for whoever holds a place already', async () => {
     const id = await add({})
     await setCapacity(0)
-    expect(await edit(id, { status: 'confirmed' })).toEqual({ outcome: 'saved' })
-    expect(await edit(id, { firstName: 'Other' })).toEqual({ outcome: 'saved' })
+    expect(await edit(id, { status: 'confirmed' })).toMatchObject({ outcome: 'saved' })
+    expect(await edit(id, { firstName: 'Other' })).toMatchObject({ outcome: 'saved' })
   })
 
   test('holds for two who take the last place at once', async () => {
@@ -128,8 +129,35 @@ describe('the capacity', () => {
     const id = await add({ role: 'admin', status: 'confirmed', cohort_id: null })
     const learner = { role: 'member', status: 'registered' } as const
     expect(await edit(id, learner)).toEqual({ outcome: 'over-capacity', capacity: 0, taken: 1 })
-    expect(await edit(id, { ...learner, agreedTaken: 1 })).toEqual({ outcome: 'saved' })
+    expect(await edit(id, { ...learner, agreedTaken: 1 })).toMatchObject({ outcome: 'saved' })
     expect((await recordOf(id)).inCohort).toBe(true)
+  })
+})
+
+describe('whoever is given a place', () => {
+  test.each([
+    ['waitlist', 'registered', 'You waited for a place'],
+    ['cancelled', 'registered', 'A place in the pilot bootcamp is reserved for you'],
+  ])('from %s to %s is told by a letter', async (before, status, words) => {
+    const id = await add({ email: 'given@example.org', status: before })
+    expect(await edit(id, { status: status as 'registered' })).toMatchObject({ told: 1, lettersSent: true })
+    expect(await lettersTo('given@example.org')).toEqual([expect.stringContaining(words)])
+  })
+
+  test('is not told where the admin wants no letter', async () => {
+    const id = await add({ email: 'given@example.org', status: 'waitlist' })
+    expect(await edit(id, { status: 'registered', tell: false })).toMatchObject({ outcome: 'saved', told: 0 })
+    expect(await lettersTo('given@example.org')).toEqual([])
+  })
+
+  test.each([
+    ['waitlist', 'confirmed'],
+    ['confirmed', 'registered'],
+    ['registered', 'cancelled'],
+  ])('is somebody else than who comes from %s to %s, and those get none', async (before, status) => {
+    const id = await add({ email: 'other@example.org', status: before })
+    expect(await edit(id, { status: status as 'registered' })).toMatchObject({ outcome: 'saved', told: 0 })
+    expect(await lettersTo('other@example.org')).toEqual([])
   })
 })
 
@@ -138,7 +166,8 @@ describe('a freed place', () => {
     await setCapacity(1)
     const [holder, waits] = [await add({}), await add({ status: 'waitlist' })]
     await services.db.transaction().execute((tx) => setOffersAutomatically(tx, true))
-    await edit(holder, { status: 'cancelled' })
+    // The admin hears who got it.
+    expect(await edit(holder, { status: 'cancelled' })).toMatchObject({ outcome: 'saved', offered: ['Some Body'] })
     expect((await recordOf(waits)).status).toBe('registered')
   })
 
@@ -156,6 +185,24 @@ describe('the admin role', () => {
     expect(await edit(boss.memberId, { role: 'member' })).toEqual({ outcome: 'own-role' })
   })
 
+  test('taken from somebody who only ran the bootcamp gives them no place, by whichever way it is taken', async () => {
+    await setCapacity(0)
+    const [edited, removed] = [
+      await add({ role: 'admin', status: 'confirmed', cohort_id: null }),
+      await add({ role: 'admin', status: 'confirmed', cohort_id: null }),
+    ]
+    expect(await edit(edited, { role: 'member' })).toMatchObject({ outcome: 'saved' })
+    expect(await removeAdmin(services, boss, removed)).toMatchObject({ outcome: 'removed' })
+    const outside = { role: 'member', status: 'cancelled', inCohort: false }
+    expect([await recordOf(edited), await recordOf(removed)]).toMatchObject([outside, outside])
+  })
+
+  test('taken from a learner leaves them their place', async () => {
+    const id = await add({ role: 'admin' })
+    expect(await edit(id, { role: 'member' })).toMatchObject({ outcome: 'saved' })
+    expect(await recordOf(id)).toMatchObject({ role: 'member', status: 'registered', inCohort: true })
+  })
+
   test('stays with the last one when two take it from each other at once', async () => {
     const other = { memberId: await add({ email: 'other@example.org', role: 'admin', cohort_id: null }) } as Admin
     const [seenBoss, seenOther] = [await recordOf(boss.memberId), await recordOf(other.memberId)]
@@ -166,6 +213,12 @@ describe('the admin role', () => {
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['no-admin-any-more', 'saved'])
   })
 })
+
+async function lettersTo(address: string): Promise<string[]> {
+  const entries = (await services.mailbox.list()).filter(({ to }) => to === address)
+  const letters = await Promise.all(entries.map(({ id }) => services.mailbox.read(id)))
+  return letters.map((letter) => letter?.text.replace(/\s+/g, ' ') ?? '')
+}
 
 let added = 0
 
@@ -197,7 +250,18 @@ async function recordOf(id: string): Promise<MemberRecord> {
 }
 
 function toEdit({ firstName, lastName, email, role, status, newsletter, version }: MemberRecord): MemberEdit {
-  return { firstName, lastName, email, role, status, newsletter, version, reason: undefined, agreedTaken: undefined }
+  return {
+    firstName,
+    lastName,
+    email,
+    role,
+    status,
+    newsletter,
+    version,
+    tell: true,
+    reason: undefined,
+    agreedTaken: undefined,
+  }
 }
 
 async function edit(id: string, changes: Partial<MemberEdit>) {

@@ -4,16 +4,19 @@ import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
+import { lockAdmins } from './admins.server.ts'
 import { type AgreedChange, countChanges, planStatusChanges, type StatusPlan } from './bulk-status.ts'
 import { belongsToCohort, type MemberStatus } from './member.ts'
 import { factsOf } from './member-edit.ts'
 import { findMemberRecords, lockMembers, updateStatuses } from './members.server.ts'
 import { offerFreedPlaces } from './offer-freed-places.server.ts'
-import { deliverOffers } from './offer-places.server.ts'
+import { deliverOffers, type Offered, writePlaceLetter } from './offer-places.server.ts'
 import { countTakenPlaces, lockPlaces } from './places.server.ts'
+import type { PlacesGiven } from './places-given.ts'
 
 export type ChangeStatusesResult =
-  | { outcome: 'changed'; count: number }
+  | ({ outcome: 'changed'; count: number } & PlacesGiven)
+  | { outcome: 'no-admin-any-more' }
   | { outcome: 'plan-changed' | 'not-agreed'; plan: StatusPlan }
 
 /** What the change would do now. Nothing is locked, so it is planned again before it is done. */
@@ -32,9 +35,11 @@ export async function changeStatuses(
   admin: Admin,
   agreed: AgreedChange,
 ): Promise<ChangeStatusesResult> {
-  const { letterIds, ...result } = await services.db.transaction().execute((tx) => change(services, tx, admin, agreed))
-  await deliverOffers(services, letterIds ?? [])
-  return result
+  const result = await services.db.transaction().execute((tx) => change(services, tx, admin, agreed))
+  if (result.outcome !== 'changed') return result
+  const { told, offered, ...changed } = result
+  const lettersSent = await deliverOffers(services, [...told, ...offered])
+  return { ...changed, told: told.length, offered: offered.map(({ name }) => name), lettersSent }
 }
 
 async function change(
@@ -42,8 +47,13 @@ async function change(
   tx: Tx,
   admin: Admin,
   agreed: AgreedChange,
-): Promise<ChangeStatusesResult & { letterIds?: string[] }> {
+): Promise<
+  | Exclude<ChangeStatusesResult, PlacesGiven>
+  | { outcome: 'changed'; count: number; told: Offered[]; offered: Offered[] }
+> {
   const places = await lockPlaces(tx)
+  // Their role may have gone while this waited for the lock.
+  if (!(await lockAdmins(tx)).includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
   await lockMembers(tx, agreed.ids)
   const plan = planStatusChanges(await findMemberRecords(tx, agreed.ids), agreed.to, places)
   if (fingerprintOf(plan) !== agreed.plan) return { outcome: 'plan-changed', plan }
@@ -67,8 +77,12 @@ async function change(
   }
   const count = countChanges(plan)
   services.log.info({ admin: admin.memberId, to: agreed.to, count }, 'statuses changed')
-  if (plan.takenAfter >= plan.takenBefore) return { outcome: 'changed', count }
-  return { outcome: 'changed', count, letterIds: await offerFreedPlaces(services, tx, places, agreed.to) }
+  const told: Offered[] = []
+  for (const { member, isGivenPlace } of agreed.tell ? plan.people : [])
+    if (isGivenPlace) told.push(await writePlaceLetter(services, tx, member, member.status !== 'waitlist'))
+  const freesPlaces = plan.takenAfter < plan.takenBefore
+  const offered = freesPlaces ? await offerFreedPlaces(services, tx, places, agreed.to) : []
+  return { outcome: 'changed', count, told, offered }
 }
 
 /** Equal for plans that do the same to the same people. */

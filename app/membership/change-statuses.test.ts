@@ -10,10 +10,17 @@ import { findMemberRecords } from './members.server.ts'
 let services: TestServices
 beforeEach(async () => {
   services = await openTestServices()
+  const boss = { first_name: 'The', last_name: 'Boss', email: 'boss@example.org', role: 'admin', status: 'confirmed' }
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({ ...boss, cohort_id: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  admin = { memberId: id, email: boss.email } as Admin
 })
 afterEach(() => services.close())
 
-const admin = { memberId: '5f0c1a52-6a0f-4c27-9d0e-3a4b8f5d1c11', email: 'boss@example.org' } as Admin
+let admin: Admin
 
 test('the preview says of each person what will happen', async () => {
   await setCapacity(2)
@@ -41,8 +48,13 @@ test('whoever frees a place makes room, and loses the sign-in', async () => {
 
 test('all of them change together, and each history has the reason', async () => {
   const ids = await addAll(['waitlist', 'cancelled', 'registered'])
-  expect(await carryOut(ids, 'registered', { reason: 'A second room' })).toEqual({ outcome: 'changed', count: 2 })
+  expect(await carryOut(ids, 'registered', { reason: 'A second room' })).toMatchObject({
+    outcome: 'changed',
+    count: 2,
+    told: 2,
+  })
   expect(await statusesOf(ids)).toEqual(['registered', 'registered', 'registered'])
+  expect((await services.mailbox.list()).map(({ to }) => to).sort()).toEqual(['body0@example.org', 'body1@example.org'])
   expect(await listHistory(services.db, 'member', ids[0] ?? '')).toMatchObject([
     { reason: 'A second room', changes: { status: { before: 'waitlist', after: 'registered' } } },
   ])
@@ -68,7 +80,24 @@ test('beyond the capacity it has to be agreed to, in the number of people', asyn
   expect(await carryOut(ids, 'registered')).toMatchObject({ outcome: 'not-agreed', plan: { exceedsBy: 1 } })
   expect(await carryOut(ids, 'registered', { agreedTaken: 1 })).toMatchObject({ outcome: 'not-agreed' })
   expect(await statusesOf(ids)).toEqual(['waitlist', 'waitlist'])
-  expect(await carryOut(ids, 'registered', { agreedTaken: 2 })).toEqual({ outcome: 'changed', count: 2 })
+  expect(await carryOut(ids, 'registered', { agreedTaken: 2 })).toMatchObject({ outcome: 'changed', count: 2 })
+})
+
+test('nobody gets a letter where the admin wants none, or when they hold a place already', async () => {
+  const waits = await addAll(['waitlist'])
+  expect(await carryOut(waits, 'registered', { tell: false })).toMatchObject({ outcome: 'changed', told: 0 })
+  expect(await carryOut(waits, 'confirmed')).toMatchObject({ outcome: 'changed', told: 0 })
+  expect(await services.mailbox.list()).toEqual([])
+})
+
+test('what an admin asked for who is none any more is not done', async () => {
+  const ids = await addAll(['waitlist'])
+  const plan = fingerprintOf(await planChange(services, ids, 'registered'))
+  await services.db.updateTable('community_members').set({ role: 'member' }).where('id', '=', admin.memberId).execute()
+  expect(await changeStatuses(services, admin, { ids, to: 'registered', plan, ...nothingMore })).toEqual({
+    outcome: 'no-admin-any-more',
+  })
+  expect(await statusesOf(ids)).toEqual(['waitlist'])
 })
 
 test('two clicks on the same button change once', async () => {
@@ -86,9 +115,13 @@ test('a form gives back the ids that were put in, each once, and no more than ma
   expect(readIds(`${ids[0]} nonsense ${ids[0]}`)).toEqual([ids[0]])
 })
 
-const nothingMore = { reason: undefined, agreedTaken: undefined }
+const nothingMore = { tell: true, reason: undefined, agreedTaken: undefined }
 
-async function carryOut(ids: string[], to: MemberStatus, more: { reason?: string; agreedTaken?: number } = {}) {
+async function carryOut(
+  ids: string[],
+  to: MemberStatus,
+  more: { reason?: string; agreedTaken?: number; tell?: boolean } = {},
+) {
   const plan = fingerprintOf(await planChange(services, ids, to))
   return changeStatuses(services, admin, { ids, to, plan, ...nothingMore, ...more })
 }

@@ -1,10 +1,11 @@
+import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import { secondsUntilChange } from './change-limit.server.ts'
 import { giveBackLetter } from './give-back.email.tsx'
 import { type Holding, holdingOf } from './member.ts'
 import { registrationUrl } from './member-key.server.ts'
-import { deliverOffers, offerIfAutomatic } from './offer-places.server.ts'
+import { deliverOffers, type Offered, offerIfAutomatic } from './offer-places.server.ts'
 import { cancelMember, lockRegistration } from './registrations.server.ts'
 
 export type GivePlaceBackResult =
@@ -36,16 +37,25 @@ async function change(
   tx: Tx,
   memberId: string,
   holding: Holding | null,
-): Promise<GivePlaceBackResult & { letters?: { own: string; offers: string[] } }> {
+): Promise<GivePlaceBackResult & { letters?: { own: string; offers: Offered[] } }> {
   const { outbox, clock } = services
   const registration = await lockRegistration(tx, memberId)
   if (!registration) return { outcome: 'member-not-found' }
-  const { email, firstName, inCohort, status } = registration
+  const { email, firstName, lastName, inCohort, status } = registration
   if (holding && inCohort && status === 'cancelled') return { outcome: 'given-back' }
   if (!holding || holdingOf(registration) !== holding) return { outcome: 'changed-meanwhile' }
   const seconds = await secondsUntilChange(tx, memberId, clock.now())
   if (seconds > 0) return { outcome: 'too-often', seconds }
   await cancelMember(tx, memberId)
+  await recordAudit(
+    tx,
+    { memberId, email },
+    {
+      action: 'Place given back',
+      subject: { kind: 'member', id: memberId, name: `${firstName} ${lastName}` },
+      changes: { status: { before: status, after: 'cancelled' } },
+    },
+  )
   const facts = { firstName, holding, registrationUrl: registrationUrl(services, memberId) }
   const own = await outbox.add(tx, giveBackLetter, { to: email, facts })
   return { outcome: 'given-back', letters: { own, offers: await offerIfAutomatic(services, tx) } }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Form } from 'react-router'
+import { Form, href } from 'react-router'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { mostBytes } from './member-import.ts'
 
@@ -12,6 +12,7 @@ export function ImportForm({ text }: { text: string }) {
     <section aria-label="Choose a file" className="card max-w-3xl">
       <Form
         method="post"
+        action={href('/admin/users/import')}
         encType="multipart/form-data"
         className="form"
         onSubmit={(event) => {
@@ -22,8 +23,8 @@ export function ImportForm({ text }: { text: string }) {
           <label htmlFor="import-file">CSV file</label>
           <p id="import-file-hint" className="hint">
             At most 100 KB and 2,000 rows. The first line names the columns: First Name, Last Name and Email; if you
-            like also Status, Newsletter (yes or no) and Joined (such as 2025-06-30). Without a status people get a
-            place while there is one.
+            like also Status, Newsletter (yes or no) and Joined (such as 2025-06-30, which changes no order on the
+            waitlist). Without a status people get a place while there is one.
           </p>
           <input
             id="import-file"

@@ -36,6 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (typeof agreedPlan !== 'string') return answer(200, { plan: shownPlan(await planImport(services, file)) })
     const result = await importMembers(services, admin, file, agreedPlan)
     if (result.outcome === 'imported') return redirectWithToast(href('/admin/users'), membersImported(result.count))
+    if (result.outcome === 'no-admin-any-more') return answer(403, { notice: importCopy['no-admin-any-more'] })
     return answer(409, { notice: importCopy['plan-changed'], plan: shownPlan(result.plan) })
   } catch (error) {
     const { reference } = context.get(requestContext)
@@ -81,7 +82,7 @@ export default function ImportMembersPage({ actionData }: Route.ComponentProps) 
         </p>
         <p>
           People who are known already are left as they are. Nobody gets a place beyond the capacity: when all places
-          are taken, or others wait already, newcomers join the waitlist in the order of their joining.
+          are taken, or others wait already, newcomers join the end of the waitlist in the order of the rows.
         </p>
       </div>
       <div className="mt-6 grid gap-8">

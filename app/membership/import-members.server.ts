@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
+import type { AuditChanges } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
-import type { TakenPlaces } from './member.ts'
+import { lockAdmins } from './admins.server.ts'
+import { type MemberStatus, memberStatuses, type TakenPlaces } from './member.ts'
 import { decideFates, emailsIn, type ImportPlan, importedPeople, type ReadFile } from './member-import.ts'
 import { findKnownEmails, insertMembers } from './members.server.ts'
 import { countTakenPlaces, lockPlaces } from './places.server.ts'
 
-export type ImportMembersResult = { outcome: 'imported'; count: number } | { outcome: 'plan-changed'; plan: ImportPlan }
+export type ImportMembersResult =
+  | { outcome: 'imported'; count: number }
+  | { outcome: 'no-admin-any-more' }
+  | { outcome: 'plan-changed'; plan: ImportPlan }
 
 /** The dry run: what would become of every row now. */
 export async function planImport({ db, clock }: Services, file: ReadFile): Promise<ImportPlan> {
@@ -43,23 +48,39 @@ async function change(
   file: ReadFile,
   agreedPlan: string,
 ): Promise<ImportMembersResult> {
-  const plan = await planWith(tx, file, await lockPlaces(tx), clock.now())
+  const places = await lockPlaces(tx)
+  // Their role may have gone while this waited for the lock.
+  if (!(await lockAdmins(tx)).includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
+  const plan = await planWith(tx, file, places, clock.now())
   if (fingerprintOf(plan) !== agreedPlan) return { outcome: 'plan-changed', plan }
   const people = importedPeople(plan)
   const byEmail = new Map(people.map((person) => [person.email, person]))
+  const partOf = await recordAudit(tx, admin, {
+    action: 'Members imported',
+    subject: { kind: 'list', id: null, name: 'Community Members' },
+    changes: countsOf(people),
+  })
   for (let at = 0; at < people.length; at += batchSize) {
     for (const { id, email } of await insertMembers(tx, people.slice(at, at + batchSize))) {
       const person = byEmail.get(email)
       if (!person) throw new Error('An imported address came back in other letters')
       await recordAudit(tx, admin, {
-        action: 'Member imported',
+        action: 'Member created by import',
         subject: { kind: 'member', id, name: `${person.firstName} ${person.lastName}` },
         changes: { status: { before: null, after: person.status } },
+        partOf,
       })
     }
   }
   log.info({ admin: admin.memberId, count: people.length }, 'members imported')
   return { outcome: 'imported', count: people.length }
+}
+
+/** How many came in each status, for the entry that stands for all of them. */
+function countsOf(people: { status: MemberStatus }[]): AuditChanges {
+  const counts = memberStatuses.map((status) => [status, people.filter((person) => person.status === status).length])
+  const some = counts.filter(([, count]) => count !== 0)
+  return Object.fromEntries(some.map(([status, count]) => [status, { before: null, after: count }]))
 }
 
 /** A statement carries so many values at most. */

@@ -1,18 +1,27 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../test/services.ts'
-import { listHistory } from '../audit/audit-log.server.ts'
+import { listEntries, listHistory } from '../audit/audit-log.server.ts'
+import { readAuditQuery } from '../audit/audit-query.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { fingerprintOf, importMembers, planImport } from './import-members.server.ts'
 import { mostRows, readMembersFile } from './member-import.ts'
+import { listQueue } from './queued-members.server.ts'
 import { reservePlace } from './reserve-place.server.ts'
 
 let services: TestServices
 beforeEach(async () => {
   services = await openTestServices()
+  const boss = { first_name: 'The', last_name: 'Boss', email: 'boss@example.org', role: 'admin', status: 'confirmed' }
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({ ...boss, cohort_id: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  admin = { memberId: id, email: boss.email } as Admin
 })
 afterEach(() => services.close())
 
-const admin = { memberId: '5f0c1a52-6a0f-4c27-9d0e-3a4b8f5d1c11', email: 'boss@example.org' } as Admin
+let admin: Admin
 const header = 'First Name,Last Name,Email'
 
 describe('the dry run', () => {
@@ -99,9 +108,35 @@ describe('the import', () => {
     ])
     const [ada] = await everyone()
     expect(ada?.created_at).toEqual(new Date('2024-01-31T12:00:00Z'))
-    expect(await listHistory(services.db, 'member', ada?.id ?? '')).toMatchObject([{ action: 'Member imported' }])
+    expect(await listHistory(services.db, 'member', ada?.id ?? '')).toMatchObject([
+      { action: 'Member created by import', changes: { status: { after: 'registered' } } },
+    ])
+    // In the log itself it is one deed, which leads to its parts.
+    const log = await listEntries(services.db, readAuditQuery(new URLSearchParams()))
+    expect(log.rows).toMatchObject([
+      { action: 'Members imported', changes: { registered: { after: 1 }, waitlist: { after: 1 } } },
+    ])
+    const parts = await listEntries(services.db, readAuditQuery(new URLSearchParams('action=Member created by import')))
+    expect(parts.rows).toHaveLength(2)
     await services.outbox.deliverDue()
     expect(await services.mailbox.list()).toEqual([])
+  })
+
+  test('lets nobody pass the queue by the day they joined, and keeps the order of the rows', async () => {
+    await setCapacity(0)
+    await reserve('waits@example.org')
+    const rows = ['c', 'a', 'b'].map((name, n) => `${name},Row,${name}@example.org,,202${n}-01-01`)
+    await carryOut([`${header},Status,Joined`, ...rows].join('\n'))
+    const queue = await listQueue(services.db, { waiting: 4, offset: 0, limit: 10 })
+    expect(queue.map(({ firstName }) => firstName)).toEqual(['A', 'c', 'a', 'b'])
+  })
+
+  test('is not carried out for an admin who is none any more', async () => {
+    const file = readMembersFile(`${header}\nAda,King,ada@example.org`)
+    const seen = fingerprintOf(await planImport(services, file))
+    await services.db.updateTable('community_members').set({ role: 'member' }).execute()
+    expect(await importMembers(services, admin, file, seen)).toEqual({ outcome: 'no-admin-any-more' })
+    expect(await everyone()).toEqual([])
   })
 
   test('is shown again when a place or an address has gone meanwhile', async () => {
@@ -138,8 +173,10 @@ async function carryOut(text: string) {
   return importMembers(services, admin, file, fingerprintOf(await planImport(services, file)))
 }
 
+/** Of the cohort. */
 function everyone() {
-  return services.db.selectFrom('community_members').selectAll().orderBy('created_at').execute()
+  const cohort = services.db.selectFrom('community_members').selectAll().where('cohort_id', 'is not', null)
+  return cohort.orderBy('created_at').execute()
 }
 
 async function reserve(email: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { ToastMessage } from '../platform/toast.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
@@ -35,13 +36,27 @@ const fateNames: Record<Fate, string> = {
 export function ImportPreview(shown: { plan: ShownPlan; text: string }) {
   const fetcher = useFetcher<ImportAnswer>()
   const plan = fetcher.data?.plan ?? shown.plan
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView()
+  }, [])
+  const waiting = plan.rows.filter(({ fate }) => fate === 'waitlist').length
   const coming = plan.rows.filter(({ fate }) => isImported(fate)).length
   return (
     <section aria-labelledby="fates" className="grid gap-4">
-      <h2 id="fates" className="text-2xl">
+      {/* biome-ignore lint/a11y/noAutofocus: it is what was asked for; without script the attribute brings it into view */}
+      <h2 id="fates" ref={heading} tabIndex={-1} autoFocus className="scroll-mt-24 text-2xl">
         What becomes of the rows
       </h2>
       <Sums plan={plan} />
+      {waiting > 0 && (
+        <p className="max-w-prose">
+          {waiting === 1 ? 'Whoever comes to the waitlist waits' : 'Those who come to the waitlist wait'} from now on,
+          behind everybody who is there already and in the order of the rows. A Joined date in the file is kept, but
+          lets nobody pass the queue.
+        </p>
+      )}
       {plan.ignored.length > 0 && (
         <p className="text-sm wrap-anywhere text-ink-soft">Columns that are not read: {plan.ignored.join(', ')}.</p>
       )}

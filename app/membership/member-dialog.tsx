@@ -1,5 +1,4 @@
 import { href, Link } from 'react-router'
-import { KeepReady } from '../sign-in/keep-ready.tsx'
 import { PageDialog } from '../ui/page-dialog.tsx'
 import type { TakenPlaces } from './member.ts'
 import { type EditedMember, MemberForm } from './member-form.tsx'
@@ -15,7 +14,6 @@ export function MemberDialog({ member, places, list }: { member: EditedMember; p
           Cancel
         </Link>
       </MemberForm>
-      <KeepReady page={href('/admin/users/:id', { id })} />
       <p className="wrap-anywhere">
         <Link className="link" to={href('/admin/users/:id', { id })}>
           History of {member.firstName} {member.lastName}

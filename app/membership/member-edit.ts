@@ -8,13 +8,20 @@ export const reasonField = optionalText(500)
 /** How many hold a place afterwards, as it was read and agreed to; left out where nobody asked. */
 export const agreedTakenField = z.coerce.number().int().optional().catch(undefined)
 
+/** Whether those who get a place by the change are told so by a letter. */
+export const tellField = z.boolean().default(false)
+
 export const memberEditSchema = z.object({
   firstName: requiredText('First name is required', 200),
   lastName: requiredText('Last name is required', 200),
-  email: emailAddress,
+  email: z
+    .string('Email is required')
+    .refine((value) => value.trim() !== '', { error: 'Email is required', abort: true })
+    .pipe(emailAddress),
   role: z.enum(memberRoles, 'Choose a role'),
   status: z.enum(memberStatuses, 'Choose a status'),
   newsletter: z.boolean().default(false),
+  tell: tellField,
   reason: reasonField,
   version: z.coerce.number().int(),
   agreedTaken: agreedTakenField,

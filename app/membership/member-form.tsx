@@ -9,9 +9,17 @@ import { Checkbox, Select, TextField } from '../ui/form/field.tsx'
 import { validatedBy } from '../ui/form/validated-by.ts'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
 import { UnsavedQuestion } from '../ui/unsaved-question.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { onlyRegisteredSignIn } from './admin-copy.ts'
 import { AgreeToExceed } from './agree-to-exceed.tsx'
-import { type MemberRecord, memberRoleNames, memberStatusNames, type TakenPlaces } from './member.ts'
+import {
+  holdsPlace,
+  isOnTeam,
+  type MemberRecord,
+  memberRoleNames,
+  memberStatusNames,
+  type TakenPlaces,
+} from './member.ts'
 import { memberEditSchema } from './member-edit.ts'
 
 const labels = {
@@ -21,8 +29,13 @@ const labels = {
   role: 'Role',
   status: 'Status',
   newsletter: 'Gets the newsletter',
+  tell: 'Tell them by e-mail',
   reason: 'Reason for the change (optional)',
 }
+
+const onlyAdmins = 'Only admins can open this admin area.'
+/** See `withoutAdminRole`. */
+const roleOfTeam = `${onlyAdmins} Without the role they are Cancelled and hold no place, unless you choose another status.`
 
 /** What the server answered instead of saving. */
 export interface MemberAnswer {
@@ -40,7 +53,7 @@ export interface MemberAnswer {
 
 export type EditedMember = Pick<
   MemberRecord,
-  'id' | 'firstName' | 'lastName' | 'email' | 'role' | 'status' | 'newsletter' | 'version'
+  'id' | 'firstName' | 'lastName' | 'email' | 'role' | 'status' | 'newsletter' | 'inCohort' | 'version'
 >
 
 /**
@@ -66,11 +79,20 @@ export function MemberForm({
   const [form, fields] = useForm({
     id: 'member',
     lastResult: answer?.result,
-    defaultValue: { ...member, newsletter: member.newsletter ? 'on' : '', version: String(member.version) },
+    defaultValue: {
+      ...member,
+      newsletter: member.newsletter ? 'on' : '',
+      tell: 'on',
+      version: String(member.version),
+    },
     ...validatedBy(memberEditSchema),
   })
   const [isEdited, setEdited] = useState(false)
   const underWay = fetcher.state !== 'idle'
+  const hydrated = useHydrated()
+  // Somebody else may have taken the place meanwhile, so over their change it is asked too.
+  const mayGivePlace = !holdsPlace(member) || answer?.version !== undefined
+  const asksToTell = !hydrated || (fields.status.value === 'registered' && mayGivePlace)
   const returnTo = answer?.back ?? back
   return (
     <fetcher.Form
@@ -80,6 +102,7 @@ export function MemberForm({
       className="form"
       onInput={() => setEdited(true)}
     >
+      <p className="hint">Fields marked * are required.</p>
       <ErrorSummary form={form} labels={labels} />
       <AnswerNotice notice={answer?.notice}>
         {answer?.differences && <Differences rows={answer.differences} />}
@@ -98,7 +121,7 @@ export function MemberForm({
           label={labels.role}
           options={memberRoleNames}
           placeholder="Choose a role"
-          hint="Only admins can open this admin area."
+          hint={isOnTeam(member) ? roleOfTeam : onlyAdmins}
         />
         <Select
           field={fields.status}
@@ -109,6 +132,13 @@ export function MemberForm({
         />
       </div>
       {answer?.exceeds && <AgreeToExceed key={answer.exceeds.taken} {...answer.exceeds} />}
+      {asksToTell && (
+        <Checkbox
+          field={fields.tell}
+          label={labels.tell}
+          hint="Whoever gets a place as registered by this reads so in a letter, with the way in and how to give it back."
+        />
+      )}
       <Checkbox field={fields.newsletter} label={labels.newsletter} />
       <TextField
         field={fields.reason}
@@ -116,7 +146,7 @@ export function MemberForm({
         hint="It stands in the history of this member."
         autoComplete="off"
       />
-      <div className="flex flex-wrap gap-3">
+      <div className="action-row">
         <WaitingButton pending="Saving..." underWay={underWay}>
           Save changes
         </WaitingButton>

@@ -23,7 +23,7 @@ export function inWords(changes: AuditChanges): HistoryEntry['changes'] {
 
 /** Who changed what, when and why, the latest first. */
 export function MemberHistory({ entries }: { entries: HistoryEntry[] }) {
-  if (entries.length === 0) return <p className="mt-4 text-ink-soft">No admin has changed anything here yet.</p>
+  if (entries.length === 0) return <p className="mt-4 text-ink-soft">Nothing has changed here yet.</p>
   return (
     <ol className="mt-4 grid gap-4">
       {entries.map(({ id, at, actor, action, changes, reason }) => (
@@ -36,9 +36,14 @@ export function MemberHistory({ entries }: { entries: HistoryEntry[] }) {
             <ul className="mt-1">
               {changes.map(({ field, before, after }) => (
                 <li key={field} className="wrap-anywhere">
-                  <span className="inline-block first-letter:uppercase">{field}:</span> <Value of={before} />{' '}
-                  <ArrowRight aria-hidden="true" className="inline size-4" />
-                  <span className="sr-only">became</span> <Value of={after} />
+                  <span className="inline-block first-letter:uppercase">{field}:</span>{' '}
+                  {!isCreation(changes) && (
+                    <>
+                      <Value of={before} /> <ArrowRight aria-hidden="true" className="inline size-4" />
+                      <span className="sr-only">became</span>{' '}
+                    </>
+                  )}
+                  <Value of={after} />
                 </li>
               ))}
             </ul>
@@ -48,6 +53,11 @@ export function MemberHistory({ entries }: { entries: HistoryEntry[] }) {
       ))}
     </ol>
   )
+}
+
+/** What comes into being was nothing before, which need not be said. */
+function isCreation(changes: HistoryEntry['changes']): boolean {
+  return changes.every(({ before }) => before === '')
 }
 
 function Value({ of }: { of: string }) {

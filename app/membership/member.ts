@@ -33,6 +33,8 @@ export interface MemberRecord {
   joinedAt: Date
   /** False for those who only run the bootcamp. */
   inCohort: boolean
+  /** Said "Not at This Time", and waits behind all others since. */
+  declined: boolean
   /** Counts the changes, so that whoever saves over one they have not seen is told. */
   version: number
 }
@@ -40,6 +42,21 @@ export interface MemberRecord {
 /** Only runs the bootcamp: holds no learner's place, so the status says nothing about one. */
 export function isOnTeam({ status, inCohort }: Pick<MemberRecord, 'status' | 'inCohort'>): boolean {
   return !inCohort && status !== 'cancelled'
+}
+
+/**
+ * Whoever loses the admin role. Somebody who only ran the bootcamp takes no learner's place by that: a place is given on
+ * purpose, by the choice of a status.
+ */
+export function withoutAdminRole<Person extends Pick<MemberRecord, 'role' | 'status' | 'inCohort'>>(
+  person: Person,
+): Person {
+  return { ...person, role: 'member', status: person.inCohort ? person.status : 'cancelled' }
+}
+
+/** Whether a change by an admin gives a place with its sign-in, which the site promises to tell people. */
+export function isGivenPlace(before: Pick<MemberRecord, 'status' | 'inCohort'>, after: MemberRecord): boolean {
+  return after.status === 'registered' && holdsPlace(after) && !holdsPlace(before)
 }
 
 /** How many of the cohort are in each status, and how many only run the bootcamp. Together they are everyone. */

@@ -53,6 +53,7 @@ export const recordColumns = [
   'newsletter_subscription as newsletter',
   'created_at as joinedAt',
   sql<boolean>`cohort_id is not null`.as('inCohort'),
+  sql<boolean>`declined_at is not null`.as('declined'),
   'version',
 ] as const
 
@@ -87,7 +88,7 @@ export async function updateMember(
   tx: Tx,
   id: string,
   version: number,
-  to: Omit<MemberRecord, 'id' | 'joinedAt' | 'version'>,
+  to: Omit<MemberRecord, 'id' | 'joinedAt' | 'declined' | 'version'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('community_members')
@@ -127,7 +128,11 @@ export async function findKnownEmails(db: Database | Tx, emails: string[]): Prom
   return new Set(rows.map(({ email }) => email))
 }
 
-/** @throws 23505 (unique violation) when an address is known already */
+/**
+ * Whoever waits does so from now on, in the order of the rows, whatever the day they joined: nobody passes the queue.
+ *
+ * @throws 23505 (unique violation) when an address is known already
+ */
 export async function insertMembers(
   tx: Tx,
   members: (NewMember & { status: MemberStatus; joinedAt: Date | null })[],
@@ -135,12 +140,14 @@ export async function insertMembers(
   return tx
     .insertInto('community_members')
     .values(
-      members.map((member) => ({
+      members.map((member, index) => ({
         first_name: member.firstName,
         last_name: member.lastName,
         email: member.email,
         newsletter_subscription: member.newsletter,
         status: member.status,
+        waitlisted_at:
+          member.status === 'waitlist' ? sql<Date>`clock_timestamp() + ${index}::int * interval '1 microsecond'` : null,
         created_at: member.joinedAt ?? sql<Date>`clock_timestamp()`,
       })),
     )

@@ -14,7 +14,8 @@ export type OfferPlacesResult =
   | { outcome: 'offered'; people: string[]; wanted: number; lettersSent: boolean }
   | { outcome: 'nothing-free' | 'queue-has-changed' | 'not-waiting' }
 
-interface Offered {
+/** Somebody who got a place, and the letter that says so. */
+export interface Offered {
   /** As an admin calls them. */
   name: string
   letterId: string
@@ -28,10 +29,7 @@ export async function offerPlaces(services: Services, admin: Admin, offer: Offer
   const result = await services.db.transaction().execute((tx) => carryOut(services, tx, admin, offer))
   if (typeof result === 'string') return { outcome: result }
   services.log.info({ admin: admin.memberId, places: result.length }, 'places offered')
-  const lettersSent = await deliverOffers(
-    services,
-    result.map(({ letterId }) => letterId),
-  )
+  const lettersSent = await deliverOffers(services, result)
   const wanted = 'places' in offer ? offer.places : 1
   return { outcome: 'offered', people: result.map(({ name }) => name), wanted, lettersSent }
 }
@@ -52,13 +50,12 @@ async function carryOut(services: Services, tx: Tx, admin: Admin, offer: Offer) 
  * otherwise, or a second time.
  *
  * @param tx of the change; the cohort is locked until it ends
- * @returns the letters, for `deliverOffers` after the commit
+ * @returns who got one, for `deliverOffers` after the commit
  */
-export async function offerIfAutomatic(services: Services, tx: Tx): Promise<string[]> {
+export async function offerIfAutomatic(services: Services, tx: Tx): Promise<Offered[]> {
   const places = await lockPlaces(tx)
   if (!(await offersAutomatically(tx))) return []
-  const offered = await offerToNext(services, tx, bySystem, freePlaces(places))
-  return offered.map(({ letterId }) => letterId)
+  return offerToNext(services, tx, bySystem, freePlaces(places))
 }
 
 /** Under `lockPlaces`. */
@@ -73,22 +70,32 @@ async function offerToNext(services: Services, tx: Tx, actor: AuditActor, most: 
 }
 
 async function tell(services: Services, tx: Tx, actor: AuditActor, person: QueuedMember): Promise<Offered> {
-  const { id, firstName, email } = person
-  const name = `${firstName} ${person.lastName}`
   await recordAudit(tx, actor, {
     action: 'Place offered',
-    subject: { kind: 'member', id, name },
+    subject: { kind: 'member', id: person.id, name: `${person.firstName} ${person.lastName}` },
     changes: { status: { before: 'waitlist', after: 'registered' } },
   })
-  const facts = { firstName, registrationUrl: registrationUrl(services, id) }
-  return { name, letterId: await services.outbox.add(tx, placeOfferLetter, { to: email, facts }) }
+  return writePlaceLetter(services, tx, person)
+}
+
+/** Whoever gives somebody a place tells them, with the way in. @param didNotWait for whoever was not in the queue */
+export async function writePlaceLetter(
+  services: Services,
+  tx: Tx,
+  { id, firstName, lastName, email }: QueuedMember,
+  didNotWait = false,
+): Promise<Offered> {
+  const facts = { firstName, registrationUrl: registrationUrl(services, id), didNotWait }
+  const letterId = await services.outbox.add(tx, placeOfferLetter, { to: email, facts })
+  return { name: `${firstName} ${lastName}`, letterId }
 }
 
 /** By so many it shows whether mail works; who waits for the answer need not wait for all, which leave in the background. */
 const triedAtOnce = 5
 
 /** After the commit. @returns false when the mail server takes no letters at the moment; they wait then */
-export async function deliverOffers({ outbox }: Services, letterIds: string[]): Promise<boolean> {
-  const deliveries = await Promise.all(letterIds.slice(0, triedAtOnce).map((id) => outbox.deliver(id)))
+export async function deliverOffers({ outbox }: Services, offered: Offered[]): Promise<boolean> {
+  const first = offered.slice(0, triedAtOnce)
+  const deliveries = await Promise.all(first.map(({ letterId }) => outbox.deliver(letterId)))
   return deliveries.every(({ delivered }) => delivered)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../test/services.ts'
+import { listHistory } from '../audit/audit-log.server.ts'
 import { declinePlace } from '../portal/onboarding/decline-place.server.ts'
 import type { Admin, Member } from '../sign-in/viewer.server.ts'
 import { givePlaceBack } from './give-place-back.server.ts'
@@ -71,6 +72,9 @@ describe('offering', () => {
     await setCapacity(3)
     const decliner = await hold('decliner')
     await declinePlace(services, { memberId: decliner } as Member)
+    expect(await listHistory(services.db, 'member', decliner)).toMatchObject([
+      { action: 'Place declined', changes: { status: { before: 'registered', after: 'waitlist' } } },
+    ])
     const first = await wait('first', 1)
     await offerPlaces(services, admin, { places: 3, first })
     expect(await statusOf(decliner)).toBe('waitlist')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../test/services.ts'
+import { listHistory } from '../audit/audit-log.server.ts'
 import { connect } from '../platform/database/database.server.ts'
 import { createLog } from '../platform/log.ts'
 import { askAgain } from './ask-again.server.ts'
@@ -111,6 +112,7 @@ describe('giving back', () => {
     const id = await addMember('ada@example.org')
     const results = await Promise.all(Array.from({ length: 10 }, () => givePlaceBack(services, id, 'place')))
     expect(results).toEqual(Array(10).fill({ outcome: 'given-back' }))
+    expect(await listHistory(services.db, 'member', id)).toMatchObject([{ action: 'Place given back' }])
     expect(await lettersTo('ada@example.org')).toHaveLength(1)
   })
 
@@ -196,6 +198,10 @@ describe('asking again', () => {
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(10).fill('registered'))
     expect(results).toContainEqual({ outcome: 'registered', letterSent: true })
     expect(await lettersTo('ada@example.org')).toHaveLength(1)
+    // Once in the history too, by the person themself.
+    expect(await listHistory(services.db, 'member', id)).toMatchObject([
+      { action: 'Place asked for again', actor: 'ada@example.org' },
+    ])
   })
 
   test.each([

@@ -10,23 +10,35 @@ import { GiveBackParagraphs } from './registration-links.tsx'
 interface PlaceOfferFacts {
   firstName: string
   registrationUrl: string
+  /** An admin gave the place to somebody who was not in the queue. */
+  didNotWait?: boolean
 }
 
-/** To somebody who waited: a place has become free and is theirs. */
+/** A place has become free and is theirs. */
 export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
   kind: 'place-offer',
-  async render({ firstName, registrationUrl }, { origin }) {
+  async render({ firstName, registrationUrl, didNotWait }, { origin }) {
     const letter = (
       <LetterLayout
         brand={brand}
         origin={origin}
-        preview="You waited for it: one of the free places is reserved for you now."
-        reason="You get this letter because you are on the waitlist for the pilot bootcamp."
+        preview={
+          didNotWait
+            ? 'One of the free places is reserved for you now.'
+            : 'You waited for it: one of the free places is reserved for you now.'
+        }
+        reason={
+          didNotWait
+            ? `You get this letter because the team of ${brand.name} has given you a place in the pilot bootcamp.`
+            : 'You get this letter because you are on the waitlist for the pilot bootcamp.'
+        }
       >
         <LetterHeading>A place is free for you{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
-          You waited for a place in the pilot bootcamp. One has become free, and it is reserved for you from now on. The
-          live sessions are on {sessionDays()}; taking part costs nothing.
+          {didNotWait
+            ? 'A place in the pilot bootcamp is reserved for you from now on. '
+            : 'You waited for a place in the pilot bootcamp. One has become free, and it is reserved for you from now on. '}
+          The live sessions are on {sessionDays()}; taking part costs nothing.
         </LetterText>
         <LetterText>
           The training portal is open for you. Enter this e-mail address there and we send you a code to sign in; there

@@ -3,7 +3,7 @@ import type { OfferPlacesResult } from './offer-places.server.ts'
 import type { SwitchResult } from './switch-automatic-offers.server.ts'
 
 const checkConnection = 'Please check your internet connection and try again.'
-const letterWaits =
+export const letterWaits =
   'The mail server takes no letters at the moment: they wait, and leave by themselves as soon as it does.'
 
 export const offerCopy = {
@@ -48,14 +48,14 @@ export function offerNotice(result: OfferPlacesResult): ToastMessage {
 }
 
 /** 'Ada Lovelace', 'Ada Lovelace and Grace Hopper', 'Ada Lovelace, Grace Hopper and 3 more' */
-function listed(people: string[]): string {
+export function listed(people: string[]): string {
   const [first = '', second = ''] = people.map(cut)
   if (people.length <= 2) return people.length === 2 ? `${first} and ${second}` : first
   return `${first}, ${second} and ${people.length - 2} more`
 }
 
 /** A message has to stay short enough to be carried over a redirect, whatever somebody is called. */
-function cut(name: string): string {
+export function cut(name: string): string {
   return name.length > 50 ? `${name.slice(0, 49)}…` : name
 }
 

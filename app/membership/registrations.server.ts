@@ -93,7 +93,14 @@ export async function lockRegistration(tx: Tx, id: string) {
   await lockCohortOf(tx, id)
   const row = await tx
     .selectFrom('community_members')
-    .select(['email', 'first_name', 'status', 'cohort_id', 'newsletter_subscription'])
+    .select([
+      sql<string>`email::text`.as('email'),
+      'first_name',
+      'last_name',
+      'status',
+      'cohort_id',
+      'newsletter_subscription',
+    ])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -101,6 +108,7 @@ export async function lockRegistration(tx: Tx, id: string) {
   return {
     email: row.email,
     firstName: row.first_name,
+    lastName: row.last_name,
     status: row.status as MemberStatus,
     inCohort: row.cohort_id !== null,
     newsletter: row.newsletter_subscription,

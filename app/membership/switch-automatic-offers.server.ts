@@ -18,19 +18,19 @@ export async function switchAutomaticOffers(
   automatic: boolean,
 ): Promise<SwitchResult> {
   const word = automatic ? 'on' : 'off'
-  const { changed, letterIds } = await services.db.transaction().execute(async (tx) => {
+  const { changed, given } = await services.db.transaction().execute(async (tx) => {
     await lockPlaces(tx)
     const before = await offersAutomatically(tx)
-    if (before === automatic) return { changed: false, letterIds: [] }
+    if (before === automatic) return { changed: false, given: [] }
     await setOffersAutomatically(tx, automatic)
     await recordAudit(tx, admin, {
       action: 'Offering places changed',
       subject: { kind: 'places', id: null, name: 'Pilot bootcamp' },
       changes: { automatic: { before, after: automatic } },
     })
-    return { changed: true, letterIds: await offerIfAutomatic(services, tx) }
+    return { changed: true, given: await offerIfAutomatic(services, tx) }
   })
-  services.log.info({ admin: admin.memberId, automatic, offered: letterIds.length }, 'offering places changed')
-  const lettersSent = await deliverOffers(services, letterIds)
-  return { outcome: changed ? word : `already-${word}`, offered: letterIds.length, lettersSent }
+  services.log.info({ admin: admin.memberId, automatic, offered: given.length }, 'offering places changed')
+  const lettersSent = await deliverOffers(services, given)
+  return { outcome: changed ? word : `already-${word}`, offered: given.length, lettersSent }
 }

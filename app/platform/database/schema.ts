@@ -56,6 +56,7 @@ export interface AuditLog {
   at: Generated<Timestamp>;
   changes: Generated<Json>;
   id: Generated<Int8>;
+  part_of: Int8 | null;
   reason: string | null;
   search: Generated<string>;
   subject: Generated<string>;

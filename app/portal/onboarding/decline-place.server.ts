@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/audit-log.server.ts'
 import { registrationUrl } from '../../membership/member-key.server.ts'
 import { findMemberById } from '../../membership/members.server.ts'
 import { deliverOffers, offerIfAutomatic } from '../../membership/offer-places.server.ts'
@@ -19,6 +20,15 @@ export async function declinePlace(services: Services, { memberId }: Member): Pr
     if (!member) return 'member-not-found'
     await endSessionsOf(tx, memberId)
     if (!holdsNoPlaceNow) return 'declined-before'
+    await recordAudit(
+      tx,
+      { memberId, email: member.email },
+      {
+        action: 'Place declined',
+        subject: { kind: 'member', id: memberId, name: `${member.first_name} ${member.last_name}` },
+        changes: { status: { before: 'registered', after: 'waitlist' } },
+      },
+    )
     const facts = { firstName: member.first_name, registrationUrl: registrationUrl(services, memberId) }
     const own = await outbox.add(tx, declineLetter, { to: member.email, facts })
     return { own, offers: await offerIfAutomatic(services, tx) }
