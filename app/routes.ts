@@ -40,6 +40,11 @@ export default [
     route('training-portal/expectations/decline', 'portal/onboarding/decline-route.ts'),
     route('training-portal/questionnaire', 'portal/onboarding/questionnaire-page.tsx'),
     route('training-portal/dashboard', 'portal/dashboard/dashboard-page.tsx'),
+    route('training-portal/profile', 'portal/profile/profile-page.tsx'),
+    // Each section is saved at an address of its own; the page that is there already answers, also without a connection.
+    route('training-portal/profile/:section', 'portal/profile/profile-page.tsx', { id: 'portal/profile/section' }),
+    route('training-portal/profile/avatar', 'portal/profile/avatar-route.ts'),
+    route('training-portal/profile/avatar/remove', 'portal/profile/remove-avatar-route.ts'),
     route('training-portal/schedule', 'portal/schedule/schedule-page.tsx'),
     route('training-portal/schedule/calendar/:file', 'portal/schedule/calendar-file-route.ts'),
     route('training-portal/schedule/feed', 'portal/schedule/start-feed-route.ts'),

@@ -20,6 +20,7 @@ export type Outcome =
   | 'to expectations'
   | 'to questionnaire'
   | 'to dashboard'
+  | 'to profile'
   | 'to schedule'
   | 'to community'
   | 'to admin dashboard'
@@ -129,6 +130,9 @@ const portalPage: Access = {
   ],
 }
 
+/** A form that does nothing as long as it is empty. */
+const portalForm: Access = { read: portalPage.read, post: portalPage.read }
+
 function participantSends(outcome: Outcome): Row {
   return ['to portal sign-in', 'to portal sign-in', 'to expectations', 'to questionnaire', outcome, 'to portal sign-in']
 }
@@ -183,6 +187,10 @@ export const accessMatrix: Record<string, Access> = {
   'portal/onboarding/decline-route': decline,
   'portal/onboarding/questionnaire-page': questionnaire,
   'portal/dashboard/dashboard-page': portalPage,
+  'portal/profile/profile-page': portalForm,
+  'portal/profile/section': portalForm,
+  'portal/profile/avatar-route': { read: participantSends('to profile'), post: participantSends('to profile') },
+  'portal/profile/remove-avatar-route': { read: participantSends('to profile'), post: participantSends('to profile') },
   'portal/schedule/schedule-page': portalPage,
   'portal/schedule/calendar-file-route': portalPage,
   'portal/schedule/calendar-feed-route': page,

@@ -107,6 +107,7 @@ const places: [RegExp, Outcome][] = [
   [/^\/training-portal\/expectations$/, 'to expectations'],
   [/^\/training-portal\/questionnaire$/, 'to questionnaire'],
   [/^\/training-portal\/dashboard$/, 'to dashboard'],
+  [/^\/training-portal\/profile$/, 'to profile'],
   [/^\/training-portal\/schedule$/, 'to schedule'],
   [/^\/training-portal\/community$/, 'to community'],
   [/^\/admin\/dashboard$/, 'to admin dashboard'],

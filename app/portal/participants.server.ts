@@ -7,6 +7,7 @@ import type { Member } from '../sign-in/viewer.server.ts'
 import type { AnswerCount } from './dashboard/statistics.ts'
 import type { QuestionnaireAnswers } from './onboarding/questionnaire.ts'
 import { noProgress, type OnboardingState, onboardingStates, type Progress } from './participant.ts'
+import type { Profile } from './profile/profile.ts'
 import { joinGoals } from './vocabulary.ts'
 
 const progressColumns = ['accepted_expectations', 'questionnaire_completed'] as const
@@ -84,6 +85,41 @@ export async function saveQuestionnaire(
     .where('accepted_expectations', '=', true)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+const profileColumns = [
+  'linkedin',
+  'work_status',
+  'industry',
+  'job_title',
+  'company',
+  'location',
+  'about',
+  'ai_goal',
+  'ai_tools',
+  'used_mindstudio',
+  'bootcamp_goal',
+  'avatar_url',
+] as const
+
+type StoredProfile = Profile & { avatar_url: string | null }
+
+export async function findProfile(db: Database, member: Member): Promise<StoredProfile | null> {
+  return (await profileOf(db, member).executeTakeFirst()) ?? null
+}
+
+/** Until the transaction ends nobody else changes it. */
+export async function lockProfile(tx: Tx, member: Member): Promise<StoredProfile | null> {
+  return (await profileOf(tx, member).forUpdate().executeTakeFirst()) ?? null
+}
+
+function profileOf(db: Database | Tx, member: Member) {
+  return db.selectFrom('community_pilot').select(profileColumns).where('user_id', '=', member.memberId)
+}
+
+/** @param changes the columns to write; the others stay as they are */
+export async function updateProfile(tx: Tx, member: Member, changes: Partial<StoredProfile>): Promise<void> {
+  await tx.updateTable('community_pilot').set(changes).where('user_id', '=', member.memberId).execute()
 }
 
 /** Those who have completed the questionnaire: what the dashboard's bars are measured against. */

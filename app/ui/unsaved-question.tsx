@@ -7,12 +7,22 @@ import { useBlocker, useResolvedPath } from 'react-router'
  *
  * @param when something was typed and is not on its way to the server
  * @param savedBy where a form that navigates is sent: going there loses nothing
+ * @param keptOnPage for a form that stays as long as the page does, whatever dialog is opened by the address
  */
-export function UnsavedQuestion({ when, savedBy }: { when: boolean; savedBy?: string }) {
+export function UnsavedQuestion({
+  when,
+  savedBy,
+  keptOnPage = false,
+}: {
+  when: boolean
+  savedBy?: string
+  keptOnPage?: boolean
+}) {
   const { pathname: saving } = useResolvedPath(savedBy ?? '')
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
     const isSaving = savedBy !== undefined && to.pathname === saving
-    return when && !isSaving && (to.pathname !== from.pathname || to.search !== from.search)
+    const isSamePage = to.pathname === from.pathname && (keptOnPage || to.search === from.search)
+    return when && !isSaving && !isSamePage
   })
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()

@@ -1,4 +1,5 @@
 import type { ToastMessage } from '../../platform/toast.ts'
+import { keptCopy } from '../copy.ts'
 
 const memberNotFound = {
   tone: 'problem',
@@ -48,14 +49,5 @@ export const questionnaireCopy = {
     title: 'Error saving profile',
     description: 'What you typed is still here. Please try again in a moment.',
   },
-  offline: {
-    tone: 'problem',
-    title: 'Connection error',
-    description: 'What you typed is still here. Please check your internet connection and send it again.',
-  },
-  'signed-out': {
-    tone: 'problem',
-    title: 'Your session has ended',
-    description: 'What you typed is still here. Sign in again in a new tab, then come back to this one and send it.',
-  },
+  ...keptCopy,
 } as const satisfies Record<string, ToastMessage>

@@ -1,7 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { useEffect } from 'react'
 import { data, href } from 'react-router'
-import { keepTyped } from '../../platform/lost-connection.ts'
 import { readForm } from '../../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
@@ -10,7 +9,9 @@ import { brand } from '../../site/brand.ts'
 import { NetworkGlyph } from '../../ui/motif.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toaster.tsx'
+import { keepAnswers } from '../keep-answers.ts'
 import { saveQuestionnaire } from '../participants.server.ts'
+import { SignInAgain } from '../sign-in-again.tsx'
 import type { Route } from './+types/questionnaire-page'
 import { questionnaireCopy } from './copy.ts'
 import { questionnaireSchema } from './questionnaire.ts'
@@ -40,21 +41,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** A session that has ended would lead away from everything that was typed, so that is said in the page as well. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await keepTyped(serverAction, {
-      offline: { result: undefined, problem: 'offline' },
-      failed: { result: undefined, problem: 'failed' },
-    })
-  } catch (error) {
-    if (!leadsToSignIn(error)) throw error
-    return data({ result: undefined, problem: 'signed-out' as const }, { status: 401 })
-  }
-}
-
-function leadsToSignIn(error: unknown): boolean {
-  return error instanceof Response && (error.headers.get('Location') ?? '').startsWith(href('/training-portal/login'))
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepAnswers(serverAction, {
+    offline: { result: undefined, problem: 'offline' },
+    failed: { result: undefined, problem: 'failed' },
+    'signed-out': { result: undefined, problem: 'signed-out' },
+  })
 }
 
 export default function QuestionnairePage({ loaderData, actionData }: Route.ComponentProps) {
@@ -82,13 +74,7 @@ export default function QuestionnairePage({ loaderData, actionData }: Route.Comp
             {problem && (
               <Notice tone={problem.tone} title={problem.title}>
                 <p>{problem.description}</p>
-                {actionData?.problem === 'signed-out' && (
-                  <p>
-                    <a href={href('/training-portal/login')} target="_blank" rel="noreferrer">
-                      Sign in (opens in a new tab)
-                    </a>
-                  </p>
-                )}
+                {actionData?.problem === 'signed-out' && <SignInAgain />}
               </Notice>
             )}
           </QuestionnaireForm>

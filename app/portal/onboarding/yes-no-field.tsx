@@ -5,7 +5,7 @@ const answers = { yes: 'Yes', no: 'No' } as const
 
 interface YesNo {
   // biome-ignore lint/suspicious/noExplicitAny: the field may belong to any form
-  field: FieldMetadata<'yes' | 'no' | undefined, any, any>
+  field: FieldMetadata<any, any, any>
   label: string
 }
 

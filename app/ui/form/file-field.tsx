@@ -1,8 +1,9 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { mostPictureBytes, pictureCopy, pictureHint, pictureTypes } from '../../platform/files/picture.ts'
+import { pictureCopy, pictureHint, pictureTypes } from '../../platform/files/picture.ts'
 import type { ToastMessage } from '../../platform/toast.ts'
 import { useToast } from '../toaster.tsx'
+import { drawPicture } from './draw-picture.ts'
 import { FieldError } from './field.tsx'
 
 type Problem = 'not-an-image' | 'too-large'
@@ -97,7 +98,7 @@ function useChosenPicture(
   tell.current = { messages, onChoose }
   const look = useCallback(async () => {
     const file = input.current?.files?.[0]
-    const problem = file && canvas.current ? await draw(file, canvas.current) : null
+    const problem = file && canvas.current ? await drawPicture(file, canvas.current) : null
     // Another one was chosen meanwhile.
     if (input.current?.files?.[0] !== file) return
     if (problem) {
@@ -113,21 +114,4 @@ function useChosenPicture(
     if (input.current?.files?.length) void look()
   }, [input, look])
   return { ...chosen, look }
-}
-
-const previewWidth = 480
-
-async function draw(file: File, canvas: HTMLCanvasElement): Promise<Problem | null> {
-  if (file.size > mostPictureBytes) return 'too-large'
-  try {
-    const picture = await createImageBitmap(file)
-    const scale = Math.min(1, previewWidth / picture.width)
-    canvas.width = Math.max(1, Math.round(picture.width * scale))
-    canvas.height = Math.max(1, Math.round(picture.height * scale))
-    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
-    picture.close()
-    return null
-  } catch {
-    return 'not-an-image'
-  }
 }

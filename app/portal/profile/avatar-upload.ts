@@ -1,0 +1,64 @@
+import { mostPictureBytes, type PictureCrop } from '../../platform/files/picture.ts'
+import { sendUpload, UploadLost } from '../../platform/files/send-upload.ts'
+import { type AvatarOutcome, isAvatarOutcome } from './copy.ts'
+
+/** What the page's script is told. */
+export interface AvatarAnswer {
+  outcome: AvatarOutcome
+  avatarUrl?: string
+}
+
+export type AvatarUpload = { picture: File; crop: PictureCrop | null } | { problem: 'not-an-image' | 'too-large' }
+
+/** The file is last, as `readUpload` needs it. @param crop null: the server chooses the part */
+export function writeAvatarUpload(picture: File, crop: PictureCrop | null): FormData {
+  const form = new FormData()
+  if (crop) form.set('crop', [crop.x, crop.y, crop.width, crop.height].join(' '))
+  form.set('picture', picture)
+  return form
+}
+
+export function readAvatarUpload(form: FormData): AvatarUpload {
+  const picture = form.get('picture')
+  // A form in which no file was chosen sends an empty one.
+  if (!(picture instanceof File) || picture.size === 0) return { problem: 'not-an-image' }
+  if (picture.size > mostPictureBytes) return { problem: 'too-large' }
+  return { picture, crop: readCrop(String(form.get('crop') ?? '')) }
+}
+
+/** Anything but four fractions counts as none. */
+function readCrop(text: string): PictureCrop | null {
+  const numbers = text.split(' ').map(Number)
+  const [x, y, width, height] = numbers
+  const areFractions = numbers.length === 4 && numbers.every((number) => number >= 0 && number <= 1)
+  if (!areFractions || x === undefined || y === undefined || !width || !height) return null
+  return { x, y, width, height }
+}
+
+/**
+ * From the browser.
+ *
+ * @param address where an avatar is saved, or removed
+ * @returns null when it was taken back
+ */
+export async function sendAvatar(
+  address: string,
+  form: FormData,
+  way: Parameters<typeof sendUpload>[2] = {},
+): Promise<AvatarAnswer | null> {
+  try {
+    const { status, answer } = await sendUpload(address, form, way)
+    if (status === 401) return { outcome: 'signed-out' }
+    return isAvatarAnswer(answer) ? answer : { outcome: 'failed' }
+  } catch (error) {
+    if (way.signal?.aborted) return null
+    if (error instanceof UploadLost) return { outcome: 'offline' }
+    throw error
+  }
+}
+
+/** What stands in between, such as a proxy, may have answered instead. */
+function isAvatarAnswer(answer: unknown): answer is AvatarAnswer {
+  const outcome = (answer as Partial<AvatarAnswer> | null)?.outcome
+  return typeof outcome === 'string' && isAvatarOutcome(outcome)
+}

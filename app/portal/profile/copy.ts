@@ -1,0 +1,74 @@
+import { pictureCopy } from '../../platform/files/picture.ts'
+import type { ToastMessage } from '../../platform/toast.ts'
+import { keptCopy } from '../copy.ts'
+import type { SectionName } from './profile.ts'
+
+const stillHere = 'What you typed is still here. Please try again in a moment.'
+
+/** Specification, section 8: questionnaire and profile. */
+export const profileCopy = {
+  'not-found': { tone: 'problem', title: 'Could not find your profile data.' },
+  'not-loaded': { tone: 'problem', title: 'There was a problem loading your profile.' },
+} as const satisfies Record<string, ToastMessage>
+
+const failed: Record<SectionName, ToastMessage> = {
+  personal: { tone: 'problem', title: 'Error saving profile', description: stillHere },
+  background: { tone: 'problem', title: 'Failed to update professional background.', description: stillHere },
+  'ai-goals': { tone: 'problem', title: 'Failed to update AI goals.', description: stillHere },
+}
+
+const sectionCopy = {
+  saved: { tone: 'success', title: 'Profile saved successfully!' },
+  'changed-meanwhile': {
+    tone: 'problem',
+    title: 'You have changed this elsewhere meanwhile',
+    description:
+      'In another tab or on another device. What you typed is still here: save it again, and it is what counts.',
+  },
+  'not-found': profileCopy['not-found'],
+  ...keptCopy,
+} as const satisfies Record<string, ToastMessage>
+
+export type SectionOutcome = keyof typeof sectionCopy | 'failed'
+
+export function sectionNotice(section: SectionName, outcome: SectionOutcome): ToastMessage {
+  return outcome === 'failed' ? failed[section] : sectionCopy[outcome]
+}
+
+/** Specification, sections 5 and 8: avatar upload. */
+export const avatarCopy = {
+  ...pictureCopy,
+  saved: { tone: 'success', title: 'Picture saved', description: 'The other participants see it from now on.' },
+  removed: { tone: 'success', title: 'Picture removed', description: 'Your initials are shown in its place.' },
+  'not-in-profile': {
+    tone: 'problem',
+    title: 'Avatar uploaded but failed to save to profile.',
+    description: 'What others see of you is as it was. Please try again in a moment.',
+  },
+  'signed-out': {
+    tone: 'problem',
+    title: 'Authentication required',
+    description: 'Please log in to upload your avatar.',
+  },
+  failed: {
+    tone: 'problem',
+    title: 'The picture could not be saved',
+    description: 'What others see of you is as it was. Please try again in a moment.',
+  },
+  'not-removed': {
+    tone: 'problem',
+    title: 'The picture could not be removed',
+    description: 'It is still there. Please try again in a moment.',
+  },
+  offline: {
+    tone: 'problem',
+    title: 'Connection error',
+    description: 'Please check your internet connection and try again.',
+  },
+} as const satisfies Record<string, ToastMessage>
+
+export type AvatarOutcome = keyof typeof avatarCopy
+
+export function isAvatarOutcome(outcome: string): outcome is AvatarOutcome {
+  return Object.hasOwn(avatarCopy, outcome)
+}

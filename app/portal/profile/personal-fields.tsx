@@ -1,0 +1,18 @@
+import { TextField } from '../../ui/form/field.tsx'
+import { questionnaireLabels as labels } from '../onboarding/questionnaire.ts'
+import type { SectionFields } from './section-form.tsx'
+
+export function PersonalFields({ fields }: { fields: SectionFields }) {
+  return (
+    <TextField
+      field={fields.linkedin}
+      label={labels.linkedin}
+      type="url"
+      inputMode="url"
+      autoComplete="url"
+      autoCapitalize="none"
+      spellCheck={false}
+      hint="The web address of your profile. The others connect with you by it."
+    />
+  )
+}

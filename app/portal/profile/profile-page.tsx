@@ -1,0 +1,100 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { useState } from 'react'
+import { data, href } from 'react-router'
+import { readForm } from '../../platform/read-form.server.ts'
+import { requestContext, servicesContext } from '../../platform/services.ts'
+import { redirectWithToast } from '../../platform/toast.server.ts'
+import { requireMember } from '../../sign-in/viewer.server.ts'
+import { brand } from '../../site/brand.ts'
+import { ListError } from '../../ui/list-error.tsx'
+import { keepAnswers } from '../keep-answers.ts'
+import { findProfile } from '../participants.server.ts'
+import type { Route } from './+types/profile-page'
+import { profileCopy, sectionNotice } from './copy.ts'
+import { isSectionName, type SectionName, sections } from './profile.ts'
+import { ProfileView } from './profile-view.tsx'
+import { markOf, saveSection } from './save-section.server.ts'
+import { differencesBetween, type SectionAnswer } from './section-answer.ts'
+import { showProfile } from './show-profile.server.ts'
+
+export const handle = { interactive: true }
+
+export const meta: Route.MetaFunction = () => [{ title: `My Profile · ${brand.name}` }]
+
+/** At a section's address too, where a form that was sent without script is answered with the whole profile. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  if (params.section !== undefined) sectionIn(params)
+  const services = context.get(servicesContext)
+  const member = requireMember(context)
+  const avatar = url.searchParams.get('avatar')
+  try {
+    const profile = await showProfile(services, member)
+    if (profile) return data({ profile, avatar, problem: null })
+    return data({ profile, avatar, problem: profileCopy['not-found'] }, { status: 404 })
+  } catch (error) {
+    const { reference } = context.get(requestContext)
+    services.log.error({ reference, error: (error as Error).stack }, 'profile could not be read')
+    return data({ profile: null, avatar, problem: profileCopy['not-loaded'] }, { status: 503 })
+  }
+}
+
+/** Saves the section that the address names. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const member = requireMember(context)
+  const section = sectionIn(params)
+  const answer = (status: number, answered: Omit<SectionAnswer, 'section'>) =>
+    data<SectionAnswer>({ section, ...answered }, { status })
+  try {
+    const form = await readForm(request)
+    const stored = await findProfile(services.db, member)
+    if (!stored) return answer(404, { outcome: 'not-found' })
+    const seen = String(form.get('seen') ?? '')
+    const submission = parseWithZod(form, { schema: sections[section].columns(stored) })
+    const result = submission.reply()
+    if (submission.status !== 'success') return answer(400, { outcome: 'invalid', result, mark: seen })
+    const saved = await saveSection(services, member, section, submission.value, seen)
+    switch (saved.outcome) {
+      case 'not-found':
+        return answer(404, { outcome: 'not-found', result })
+      case 'changed-meanwhile': {
+        const differences = differencesBetween(section, saved.current, submission.value)
+        return answer(409, { outcome: 'changed-meanwhile', result, mark: markOf(section, saved.current), differences })
+      }
+      case 'saved':
+        if (new URL(request.url).pathname.endsWith('.data')) return answer(200, saved)
+        // The browser would go on to the section, and the words of success stand on top.
+        return redirectWithToast(`${href('/training-portal/profile')}#top`, sectionNotice(section, 'saved'))
+    }
+  } catch (error) {
+    const { reference } = context.get(requestContext)
+    services.log.error({ reference, section, error: (error as Error).stack }, 'profile could not be saved')
+    return answer(503, { outcome: 'failed' })
+  }
+}
+
+export function clientAction({ params, serverAction }: Route.ClientActionArgs) {
+  const section = sectionIn(params)
+  return keepAnswers(serverAction, {
+    offline: { section, outcome: 'offline' },
+    failed: { section, outcome: 'failed' },
+    'signed-out': { section, outcome: 'signed-out' },
+  })
+}
+
+function sectionIn({ section }: { section?: string }): SectionName {
+  if (section === undefined || !isSectionName(section)) throw data(null, { status: 404 })
+  return section
+}
+
+export default function ProfilePage({ loaderData: { profile, avatar, problem }, actionData }: Route.ComponentProps) {
+  // What is shown once stays, with everything that was typed into it.
+  const [shown, setShown] = useState(profile)
+  if (profile && profile !== shown) setShown(profile)
+  if (shown) return <ProfileView profile={shown} avatar={avatar} answered={actionData} />
+  return (
+    <main id="content" tabIndex={-1} className="page portal-main">
+      <ListError heading="My Profile" title={problem?.title ?? ''} />
+    </main>
+  )
+}

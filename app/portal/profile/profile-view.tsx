@@ -1,0 +1,76 @@
+import { useCallback, useState } from 'react'
+import { href } from 'react-router'
+import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
+import { AiGoalsFields } from './ai-goals-fields.tsx'
+import { BackgroundFields } from './background-fields.tsx'
+import { OwnAvatar } from './own-avatar.tsx'
+import { PersonalFields } from './personal-fields.tsx'
+import type { SectionName } from './profile.ts'
+import type { SectionAnswer } from './section-answer.ts'
+import { SectionForm } from './section-form.tsx'
+import type { ShownProfile } from './show-profile.server.ts'
+
+/**
+ * @param avatar what the address says of the picture
+ * @param answered what a section's form was answered with by the document itself
+ */
+export function ProfileView({
+  profile: loaded,
+  avatar,
+  answered,
+}: {
+  profile: ShownProfile
+  avatar: string | null
+  answered: SectionAnswer | undefined
+}) {
+  // As it was when the page was opened, whatever is loaded anew while it is filled in.
+  const [{ answers, marks }] = useState(loaded)
+  const { name, email, avatarUrl } = loaded
+  const [unsaved, setUnsaved] = useState<readonly string[]>([])
+  const note = useCallback((part: string, isUnsaved: boolean) => {
+    setUnsaved((parts) => [...parts.filter((other) => other !== part), ...(isUnsaved ? [part] : [])])
+  }, [])
+  const notePicture = useCallback((isUnsaved: boolean) => note('picture', isUnsaved), [note])
+  const section = (name: SectionName) => ({
+    name,
+    stored: answers,
+    mark: marks[name],
+    answered: answered?.section === name ? answered : undefined,
+    onUnsaved: note,
+  })
+  return (
+    <main id="content" tabIndex={-1} className="page portal-main">
+      <div className="profile">
+        <header>
+          <h1>My Profile</h1>
+          <p className="lead">What the other participants see of you. Only your e-mail address is not shown to them.</p>
+          <div className="profile-card">
+            <OwnAvatar name={name} avatarUrl={avatarUrl} asked={avatar} onUnsaved={notePicture} />
+            <dl>
+              <div>
+                <dt>Name</dt>
+                <dd>{name}</dd>
+              </div>
+              <div>
+                <dt>E-mail</dt>
+                <dd>{email}</dd>
+              </div>
+            </dl>
+            <p className="hint">
+              You can't change these two here. Is something wrong with them? <a href={href('/contact')}>Write to us</a>,
+              and we correct it.
+            </p>
+          </div>
+        </header>
+        <div className="profile-sections">
+          <SectionForm {...section('personal')}>{(fields) => <PersonalFields fields={fields} />}</SectionForm>
+          <SectionForm {...section('background')}>
+            {(fields) => <BackgroundFields fields={fields} stored={answers} />}
+          </SectionForm>
+          <SectionForm {...section('ai-goals')}>{(fields) => <AiGoalsFields fields={fields} />}</SectionForm>
+        </div>
+      </div>
+      <UnsavedQuestion when={unsaved.length > 0} keptOnPage />
+    </main>
+  )
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { Services } from '../../platform/services.ts'
+import type { Member } from '../../sign-in/viewer.server.ts'
+import { lockProfile, updateProfile } from '../participants.server.ts'
+import { answersInText, type Profile, type SectionName, sections } from './profile.ts'
+
+export type SaveSectionResult =
+  | { outcome: 'saved'; mark: string }
+  | { outcome: 'changed-meanwhile'; current: Profile }
+  | { outcome: 'not-found' }
+
+/**
+ * Saves one section, and nothing of the others. What the participant has changed meanwhile in another tab or on another
+ * device is not overwritten unseen.
+ *
+ * @param answers the section's columns
+ * @param seen the section's mark as it was when its form was filled in
+ */
+export function saveSection(
+  { db }: Services,
+  member: Member,
+  section: SectionName,
+  answers: Partial<Profile>,
+  seen: string,
+): Promise<SaveSectionResult> {
+  return db.transaction().execute(async (tx): Promise<SaveSectionResult> => {
+    const before = await lockProfile(tx, member)
+    if (!before) return { outcome: 'not-found' }
+    const mark = markOf(section, { ...before, ...answers })
+    // The second of two clicks finds what the first has saved.
+    if (mark === markOf(section, before)) return { outcome: 'saved', mark }
+    if (seen !== markOf(section, before)) return { outcome: 'changed-meanwhile', current: before }
+    await updateProfile(tx, member, answers)
+    return { outcome: 'saved', mark }
+  })
+}
+
+/** Short, and another one as soon as anything in the section is. */
+export function markOf(section: SectionName, profile: Profile): string {
+  const answers = answersInText(Object.entries(sections[section].values(profile)))
+  return createHash('sha256').update(answers).digest('base64url').slice(0, 22)
+}

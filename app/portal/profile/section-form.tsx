@@ -1,0 +1,115 @@
+import { type FieldMetadata, getFormProps, useForm } from '@conform-to/react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { href, useFetcher } from 'react-router'
+import { AnswerNotice } from '../../ui/answer-notice.tsx'
+import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { validatedBy } from '../../ui/form/validated-by.ts'
+import { useToast } from '../../ui/toaster.tsx'
+import type { QuestionnaireAnswers } from '../onboarding/questionnaire.ts'
+import { SignInAgain } from '../sign-in-again.tsx'
+import { type SectionOutcome, sectionNotice } from './copy.ts'
+import { type Profile, type SectionName, sections } from './profile.ts'
+import { SaveButton } from './save-button.tsx'
+import type { Difference, SectionAnswer } from './section-answer.ts'
+import { useChanges } from './use-changes.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: the library's type of a field names its form
+export type SectionFields = Record<keyof QuestionnaireAnswers, FieldMetadata<any, any, any>>
+
+/**
+ * One section of the profile. It stays on the page while it is saved, with everything that was typed.
+ *
+ * @param mark of what is stored
+ * @param answered by the document that brought the page, where no script ran
+ * @param onUnsaved told whether something would be lost with the page
+ */
+export function SectionForm({
+  name,
+  stored,
+  mark,
+  answered,
+  onUnsaved,
+  children,
+}: {
+  name: SectionName
+  stored: Profile
+  mark: string
+  answered: SectionAnswer | undefined
+  onUnsaved: (section: SectionName, isUnsaved: boolean) => void
+  children: (fields: SectionFields) => ReactNode
+}) {
+  const { title, labels, schema, values } = sections[name]
+  const fetcher = useFetcher<SectionAnswer>()
+  const answer = fetcher.data ?? answered
+  const underWay = fetcher.state !== 'idle'
+  const element = useRef<HTMLFormElement>(null)
+  // biome-ignore lint/suspicious/noExplicitAny: each section has fields of its own
+  const [form, fields] = useForm<Record<string, any>>({
+    id: name,
+    lastResult: answer?.result ?? null,
+    defaultValue: values(stored),
+    ...validatedBy(schema(stored)),
+  })
+  const { onSubmit, ...formProps } = getFormProps(form)
+  const changes = useChanges(element, values(stored), fetcher.data)
+  const [seen, setSeen] = useState(answered?.mark ?? mark)
+  const toast = useToast()
+  useEffect(() => {
+    if (fetcher.data?.mark) setSeen(fetcher.data.mark)
+    if (fetcher.data?.outcome === 'saved') toast(sectionNotice(name, 'saved'))
+  }, [fetcher.data, name, toast])
+  useEffect(() => onUnsaved(name, changes.isUnsaved), [onUnsaved, name, changes.isUnsaved])
+
+  const problem = !underWay && answer ? problemOf(answer) : null
+  return (
+    <section className="profile-section" aria-labelledby={`${name}-title`}>
+      <h2 id={`${name}-title`}>{title}</h2>
+      {/* Asking for the page's data anew would take the page away if the connection is lost in that moment. */}
+      <fetcher.Form
+        method="post"
+        action={`${href('/training-portal/profile/:section', { section: name })}#${name}`}
+        defaultShouldRevalidate={false}
+        {...formProps}
+        ref={element}
+        className="form"
+        onInput={changes.look}
+        onSubmit={(event) => {
+          onSubmit(event)
+          if (!event.defaultPrevented) changes.send()
+        }}
+      >
+        <ErrorSummary form={form} labels={labels} />
+        <input type="hidden" name="seen" value={seen} />
+        {children(fields as SectionFields)}
+        <AnswerNotice notice={problem && sectionNotice(name, problem)}>
+          {problem === 'signed-out' && <SignInAgain />}
+          {answer?.differences && <StoredNow differences={answer.differences} />}
+        </AnswerNotice>
+        <SaveButton
+          name={name}
+          isChanged={changes.isChanged}
+          underWay={underWay}
+          isSaved={underWay || answer?.outcome === 'saved'}
+        />
+      </fetcher.Form>
+    </section>
+  )
+}
+
+/** What has to be said beside the button: the fields have their own messages, and what is saved has its toast. */
+function problemOf({ outcome }: SectionAnswer): SectionOutcome | null {
+  return outcome === 'saved' || outcome === 'invalid' ? null : outcome
+}
+
+function StoredNow({ differences }: { differences: Difference[] }) {
+  return (
+    <dl className="stored-now">
+      {differences.map(({ label, storedNow }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{storedNow || <em>empty</em>}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

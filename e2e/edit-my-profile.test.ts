@@ -1,0 +1,414 @@
+import { Client } from 'pg'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawing, photo } from '../test/pictures.ts'
+import { holdRequests } from './held-requests.ts'
+import {
+  addParticipant,
+  expectAccessible,
+  expectToast,
+  setUpJourney,
+  signInAsParticipant,
+  withAndWithoutScript,
+} from './journey.ts'
+import { startPostgres } from './outside-world.ts'
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let sql: Client
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(async () => {
+  await sql?.end()
+  await postgres.stop()
+})
+
+const journey = setUpJourney(() => ({ DATABASE_URL: postgres.url }))
+beforeAll(async () => {
+  sql = new Client({ connectionString: postgres.url })
+  await sql.connect()
+})
+
+const address = '/training-portal/profile'
+const titles = {
+  personal: 'Personal Information',
+  background: 'Professional Background',
+  goals: 'AI Goals & Experience',
+} as const
+
+/** Somebody who answered the questionnaire, on My Profile. @returns the page, and the record as it is stored now */
+async function openProfile(
+  options: Parameters<typeof journey.visitor>[0] = {},
+  answers: Parameters<typeof addParticipant>[1] = {},
+) {
+  const email = await addParticipant(sql, { job_title: 'Clerk', work_status: 'Retired', ...answers })
+  const page = await journey.visitor(options)
+  await signInAsParticipant(page, email)
+  await page.getByRole('banner').getByRole('link', { name: 'My Profile' }).click()
+  await page.waitForURL(`**${address}`)
+  return { page, email, stored: () => recordOf(email) }
+}
+
+async function recordOf(email: string) {
+  const { rows } = await sql.query(
+    `select community_pilot.* from community_pilot join community_members on id = user_id where email = $1`,
+    [email],
+  )
+  return rows[0]
+}
+
+const section = (page: Page, name: keyof typeof titles) => page.getByRole('region', { name: titles[name] })
+const save = (page: Page, name: keyof typeof titles) =>
+  section(page, name).getByRole('button', { name: 'Save Changes' })
+const said = 'Profile saved successfully!'
+
+describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
+  test('a participant changes each section by itself, and nothing else', async () => {
+    const { page, email, stored } = await openProfile({ javaScriptEnabled }, { company: 'Lakeside', about: 'Curious' })
+    await page.getByRole('heading', { name: 'My Profile', level: 1 }).waitFor()
+    expect(await page.getByRole('main').innerText()).toContain(email)
+    expect(await page.getByRole('textbox', { name: /name|e-mail/i }).count()).toBe(0)
+    await expectAccessible(page)
+
+    await section(page, 'personal').getByLabel('LinkedIn').fill('linkedin.example/in/pia')
+    await save(page, 'personal').click()
+    await expectToast(page, said)
+    expect(await stored()).toMatchObject({ linkedin: 'https://linkedin.example/in/pia', job_title: 'Clerk' })
+
+    const work = section(page, 'background').getByLabel('Work status')
+    // What the questionnaire offers and the profile doesn't stays until something else is chosen.
+    expect(await work.inputValue()).toBe('Retired')
+    await work.selectOption('Consultant')
+    await section(page, 'background').getByLabel('Job title').fill("O'Brien & Söhne <b>")
+    await save(page, 'background').click()
+    await expectToast(page, said)
+    await expect.poll(stored).toMatchObject({
+      work_status: 'Consultant',
+      job_title: "O'Brien & Söhne <b>",
+      company: 'Lakeside',
+      about: 'Curious',
+      linkedin: 'https://linkedin.example/in/pia',
+    })
+
+    const goals = section(page, 'goals')
+    await goals.locator('summary').click()
+    for (const goal of ['Save time at work with AI', 'Explore a new career path using AI', 'Connect with other people'])
+      await goals.getByRole('checkbox', { name: goal }).check()
+    if (javaScriptEnabled) {
+      await goals.getByText('+1 more').waitFor()
+      await goals.getByLabel('Find a goal').fill('no such goal')
+      await goals.getByText('No options found').waitFor()
+    }
+    await goals.getByRole('radio', { name: 'No' }).check()
+    await save(page, 'goals').click()
+    await expectToast(page, said)
+    await expect.poll(stored).toMatchObject({
+      bootcamp_goal:
+        'Save time at work with AI, Explore a new career path using AI, Connect with other people learning AI',
+      used_mindstudio: false,
+      ai_goal: 'Sort my inbox',
+      work_status: 'Consultant',
+    })
+    await page.goto(address)
+    expect(await section(page, 'background').getByLabel('Job title').inputValue()).toBe("O'Brien & Söhne <b>")
+  })
+
+  test('what has to be there can not be emptied, and nothing typed is lost', async () => {
+    const { page, stored } = await openProfile({ javaScriptEnabled, expectedErrors: /status of 400/ })
+    const goals = section(page, 'goals')
+    await goals.getByLabel(/one AI agent/).fill(' ')
+    await goals.getByLabel('AI tools and experience').fill('Pen and paper')
+    await save(page, 'goals').click()
+    await goals.getByRole('alert').filter({ hasText: 'Please check what you entered' }).waitFor()
+    expect(await goals.getByLabel('AI tools and experience').inputValue()).toBe('Pen and paper')
+    expect(await stored()).toMatchObject({ ai_goal: 'Sort my inbox', ai_tools: null })
+    await expectAccessible(page)
+    await goals.getByLabel(/one AI agent/).fill('Water my plants')
+    await save(page, 'goals').click()
+    await expectToast(page, said)
+    await expect.poll(stored).toMatchObject({ ai_goal: 'Water my plants', ai_tools: 'Pen and paper' })
+  })
+
+  test('what was changed in another tab is not overwritten unseen', async () => {
+    const { page, email, stored } = await openProfile({ javaScriptEnabled, expectedErrors: /status of 409/ })
+    const background = section(page, 'background')
+    await background.getByLabel('Company').fill('Typed here')
+    await sql.query(
+      `update community_pilot set company = 'Saved there', ai_tools = 'Abacus'
+       from community_members where id = user_id and email = $1`,
+      [email],
+    )
+    await save(page, 'background').click()
+    await background.getByText('You have changed this elsewhere meanwhile').waitFor()
+    await background.getByText('Saved there').waitFor()
+    expect(await background.getByLabel('Company').inputValue()).toBe('Typed here')
+    expect(await stored()).toMatchObject({ company: 'Saved there' })
+    await expectAccessible(page)
+    await save(page, 'background').click()
+    await expectToast(page, said)
+    await expect.poll(stored).toMatchObject({ company: 'Typed here', ai_tools: 'Abacus' })
+  })
+})
+
+test('a section can be saved when there is something to save, shows that it is saved at once, and asks before it is lost', async () => {
+  const { page } = await openProfile({}, { linkedin: 'https://linkedin.example/in/pia' })
+  const background = section(page, 'background')
+  const button = background.getByRole('button')
+  expect(await button.innerText()).toBe('No Changes')
+  expect(await button.getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => button.evaluate(descriptionOf)).toMatch(/you can save it/)
+  await background.getByLabel('Job title').fill('Head clerk')
+  expect(await button.innerText()).toBe('Save Changes')
+  // Back to what it was is no change.
+  await background.getByLabel('Job title').fill('Clerk ')
+  expect(await button.innerText()).toBe('No Changes')
+  await background.getByLabel('Job title').press('Enter')
+  await background.getByLabel('Job title').fill('Head clerk')
+  expect(await section(page, 'goals').getByRole('button', { name: 'No Changes' }).count()).toBe(1)
+
+  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.waitFor()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  expect(await background.getByLabel('Job title').inputValue()).toBe('Head clerk')
+
+  const held = await holdRequests(page, `${address}/background`)
+  await button.click()
+  await expect.poll(() => button.innerText()).toBe('No Changes')
+  await background.getByText('Saved', { exact: true }).waitFor()
+  expect(await page.getByText(said).count()).toBe(0)
+  held.letThrough()
+  await expectToast(page, said)
+  expect(held.posts()).toBe(1)
+  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
+  await page.waitForURL('**/training-portal/dashboard')
+})
+
+function descriptionOf(element: Element): string {
+  return document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+}
+
+test.each([
+  ['personal', 'LinkedIn', 'linkedin', 'Error saving profile', 'linkedin.example/x'],
+  ['background', 'Company', 'company', 'Failed to update professional background.', 'Lakeside'],
+  ['goals', 'AI tools and experience', 'ai_tools', 'Failed to update AI goals.', 'Abacus'],
+] as const)(
+  'when saving fails, %s comes back as a change with the specified words',
+  async (name, label, column, words, typed) => {
+    const { page, stored } = await openProfile({ expectedErrors: /status of 503/ })
+    await sql.query(`alter table community_pilot add constraint broken check (${column} is null) not valid`)
+    try {
+      await section(page, name).getByLabel(label).fill(typed)
+      await save(page, name).click()
+      await section(page, name).getByRole('alert').filter({ hasText: words }).waitFor()
+      expect(await section(page, name).getByLabel(label).inputValue()).toBe(typed)
+      expect((await stored())[column]).toBeNull()
+      await expectAccessible(page)
+    } finally {
+      await sql.query('alter table community_pilot drop constraint broken')
+    }
+    await save(page, name).click()
+    await expectToast(page, said)
+    expect((await stored())[column]).toContain(typed)
+  },
+)
+
+test('a lost connection and an ended session take nothing away that was typed', async () => {
+  const { page, email, stored } = await openProfile({
+    expectedErrors: /ERR_INTERNET_DISCONNECTED|status of 401/,
+  })
+  const background = section(page, 'background')
+  await background.getByLabel('Company').fill('Lakeside')
+  await section(page, 'personal').getByLabel('LinkedIn').fill('linkedin.example/y')
+  await page.context().setOffline(true)
+  await save(page, 'background').click()
+  await background.getByText('Connection error').waitFor()
+  expect(await background.getByLabel('Company').inputValue()).toBe('Lakeside')
+  await page.context().setOffline(false)
+
+  await sql.query(`delete from sessions using community_members where id = member_id and email = $1`, [email])
+  await save(page, 'background').click()
+  await background.getByText('Your session has ended').waitFor()
+  expect(await background.getByLabel('Company').inputValue()).toBe('Lakeside')
+  expect(await stored()).toMatchObject({ company: null })
+  await expectAccessible(page)
+
+  await sql.query(
+    `update sign_in_challenges set created_at = created_at - interval '1 minute', sent_at = sent_at - interval '1 minute'
+     where email = $1`,
+    [email],
+  )
+  const again = page.context().waitForEvent('page')
+  await background.getByRole('link', { name: 'Sign in (opens in a new tab)' }).click()
+  await signInAsParticipant(await again, email)
+  await save(page, 'background').click()
+  await expectToast(page, said)
+  expect(await stored()).toMatchObject({ company: 'Lakeside', linkedin: null })
+  expect(await section(page, 'personal').getByLabel('LinkedIn').inputValue()).toBe('linkedin.example/y')
+})
+
+const picture = (page: Page) => page.getByLabel('Your picture')
+const main = (page: Page) => page.getByRole('main')
+const jpeg = async (bytes = photo(600, 400)) => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await bytes })
+const bytesAt = async (url: string) => Buffer.from(await (await fetch(journey.origin + url)).arrayBuffer())
+
+describe.each(withAndWithoutScript)('an avatar with $browserWith', ({ javaScriptEnabled }) => {
+  const upload = (page: Page) =>
+    page.getByRole('button', { name: javaScriptEnabled ? 'Save Picture' : 'Upload' }).click()
+
+  test('a participant uploads a photo, replaces it and removes it', async () => {
+    const { page, stored } = await openProfile({ javaScriptEnabled }, { firstName: 'Nia', lastName: "O'Brien" })
+    expect(await main(page).locator('.avatar').first().innerText()).toBe('NO')
+    await picture(page).setInputFiles(await jpeg())
+    await upload(page)
+    await expectToast(page, 'Picture saved')
+    const first = (await stored()).avatar_url
+    const shown = main(page).locator('.avatar img').first()
+    expect(await shown.evaluate(whenLoaded)).toBeGreaterThan(0)
+    // Measured before it is there, so that nothing moves.
+    expect([await shown.getAttribute('width'), await shown.getAttribute('height')]).toEqual(['384', '384'])
+    const large = await sharp(await bytesAt(first)).metadata()
+    expect(large).toMatchObject({ format: 'webp', width: 384, height: 384 })
+    expect([large.exif, large.orientation]).toEqual([undefined, undefined])
+    await expectAccessible(page)
+
+    await picture(page).setInputFiles(await jpeg())
+    await upload(page)
+    await expect.poll(async () => (await stored()).avatar_url).not.toBe(first)
+    const second = (await stored()).avatar_url
+    expect((await fetch(journey.origin + first)).status).toBe(404)
+    expect((await fetch(journey.origin + second)).status).toBe(200)
+
+    await page.goto(address)
+    await page.getByRole('link', { name: 'Remove picture' }).click()
+    await page.getByText("The others will see the initials of Nia O'Brien instead.").waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Keep it' }).click()
+    await page.waitForURL(/profile$/)
+    expect((await stored()).avatar_url).toBe(second)
+    await page.getByRole('link', { name: 'Remove picture' }).click()
+    await page.getByRole('button', { name: 'Remove my picture' }).click()
+    await expectToast(page, 'Picture removed')
+    expect((await stored()).avatar_url).toBeNull()
+    expect((await fetch(journey.origin + second)).status).toBe(404)
+    expect(await main(page).locator('.avatar').first().innerText()).toBe('NO')
+    expect(await page.getByRole('link', { name: 'Remove picture' }).count()).toBe(0)
+  })
+
+  test('what is no picture, or too large, is said in the specified words, and the old one stays', async () => {
+    const { page, stored } = await openProfile({ javaScriptEnabled })
+    await picture(page).setInputFiles(await jpeg())
+    await upload(page)
+    await expectToast(page, 'Picture saved')
+    const { avatar_url } = await stored()
+    for (const [name, buffer, title, words] of [
+      ['drawing.svg', drawing, 'Invalid file type', 'Please select an image file.'],
+      ['large.jpg', Buffer.alloc(5 * 1024 * 1024 + 1), 'File too large', 'Please select an image smaller than 5MB.'],
+    ] as const) {
+      await picture(page).setInputFiles({ name, mimeType: 'image/jpeg', buffer })
+      // With script it is said before anything is sent.
+      if (!javaScriptEnabled) await upload(page)
+      const answer = main(page).getByRole('alert').filter({ hasText: title })
+      await answer.getByText(words).waitFor()
+      await expectAccessible(page)
+    }
+    expect((await stored()).avatar_url).toBe(avatar_url)
+    expect((await fetch(journey.origin + avatar_url)).status).toBe(200)
+  })
+})
+
+async function whenLoaded(element: HTMLElement | SVGElement): Promise<number> {
+  const image = element as HTMLImageElement
+  await image.decode()
+  return image.naturalWidth
+}
+
+test('the part of the picture that was chosen with the keyboard is what others see', async () => {
+  const { page, stored } = await openProfile()
+  // Upright, its left half is red and its right half blue.
+  const red = { create: { width: 400, height: 100, channels: 3, background: '#f00' } } as const
+  const turned = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#00f' } })
+    .composite([{ input: red, top: 100, left: 0 }])
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  await picture(page).setInputFiles(await jpeg(Promise.resolve(turned)))
+  const part = page.getByLabel(/^The part of the picture that is shown/)
+  await part.waitFor()
+  await expectAccessible(page)
+  const corner = page.getByLabel(/^Bottom right corner/)
+  await corner.focus()
+  for (let presses = 0; presses < 14; presses += 1) await page.keyboard.press('Control+ArrowLeft')
+  await part.focus()
+  for (let presses = 0; presses < 20; presses += 1) await page.keyboard.press('Control+ArrowRight')
+  await page.getByRole('button', { name: 'Save Picture' }).focus()
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Picture saved')
+  const { channels } = await sharp(await bytesAt((await stored()).avatar_url)).stats()
+  expect(channels.map(({ mean }) => Math.round(mean / 255))).toEqual([0, 0, 1])
+  expect(await picture(page).evaluate((input) => input === document.activeElement)).toBe(true)
+})
+
+test('an upload shows how far it is, can be stopped, and a failure keeps the picture and its part', async () => {
+  const { page, email, stored } = await openProfile({
+    expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (401|503)/,
+  })
+  await picture(page).setInputFiles(await jpeg())
+  const button = page.getByRole('button', { name: 'Save Picture' })
+  await button.waitFor()
+  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
+
+  const { promise: held, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route(`**${address}/avatar`, async (route) => {
+    await held
+    await route.abort()
+  })
+  await button.click()
+  await page.getByRole('progressbar').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Stop uploading' }).click()
+  await page.getByRole('progressbar').waitFor({ state: 'detached' })
+  letThrough()
+  await button.click()
+  await main(page).getByText('Connection error').waitFor()
+  await page.unroute(`**${address}/avatar`)
+
+  await sql.query(`alter table community_pilot add constraint broken check (avatar_url is null) not valid`)
+  try {
+    await button.click()
+    await main(page).getByText('Avatar uploaded but failed to save to profile.').waitFor()
+  } finally {
+    await sql.query('alter table community_pilot drop constraint broken')
+  }
+  await sql.query(`delete from sessions using community_members where id = member_id and email = $1`, [email])
+  await button.click()
+  await main(page).getByText('Authentication required').waitFor()
+  await main(page).getByText('Please log in to upload your avatar.').waitFor()
+  await expectAccessible(page)
+  expect((await stored()).avatar_url).toBeNull()
+  await page.getByRole('button', { name: "Don't use it" }).click()
+  expect(await button.count()).toBe(0)
+})
+
+test('whose avatar it is says the session alone', async () => {
+  const other = await openProfile()
+  const { page, stored } = await openProfile()
+  const cookies = await page.context().cookies()
+  const form = new FormData()
+  const { user_id } = await other.stored()
+  for (const name of ['user_id', 'memberId', 'owner', 'id']) form.set(name, user_id)
+  form.set('avatar_url', 'https://evil.example/x.png')
+  form.set('picture', new File([new Uint8Array(await photo(60, 40))], `../../${user_id}/avatar-1.webp`))
+  const response = await fetch(`${journey.origin}${address}/avatar`, {
+    method: 'POST',
+    headers: { Accept: 'application/json', Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+    body: form,
+  })
+  expect(response.status).toBe(200)
+  const own = await stored()
+  expect(own.avatar_url).toMatch(new RegExp(`^/pictures/avatars/${own.user_id}/avatar-\\d+\\.webp`))
+  expect((await other.stored()).avatar_url).toBeNull()
+})
