@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import {
   barOfIndustry,
   bootcampGoals,
+  filterIndustries,
+  filterWorkStatuses,
   joinGoals,
   profileIndustries,
   profileWorkStatuses,
@@ -38,6 +40,16 @@ test('equal answers share a bar, and what has no equal is Other', () => {
     'Other',
   ])
   expect(profileIndustries.map(barOfIndustry)).toEqual(profileIndustries)
+})
+
+test("filters offer the profile's list and what has no equal there, and find every answer there is", () => {
+  expect(filterIndustries.slice(-3)).toEqual(['Manufacturing', 'Sales', 'Other'])
+  expect(filterIndustries).toHaveLength(17)
+  expect(filterWorkStatuses).toEqual([...profileWorkStatuses, 'Between jobs', 'Retired'])
+  const found = [...filterIndustries.flatMap(spellingsOfIndustry)].sort()
+  expect(found).toEqual([...new Set([...profileIndustries, ...questionnaireIndustries])].sort())
+  const foundStatuses = [...filterWorkStatuses.flatMap(spellingsOfWorkStatus)].sort()
+  expect(foundStatuses).toEqual([...new Set([...profileWorkStatuses, ...questionnaireWorkStatuses])].sort())
 })
 
 test('a filter finds both spellings', () => {

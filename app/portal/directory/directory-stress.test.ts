@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { connect, type Database, type OpenDatabase } from '../../platform/database/database.server.ts'
+import { createLog } from '../../platform/log.ts'
+
+/** Everything that lists or hides somebody, at once, on people who are few enough to meet. */
+
+const people = 40
+const changes = 1500
+
+let services: TestServices
+let opened: OpenDatabase
+let db: Database
+beforeEach(async () => {
+  services = await openTestServices()
+  opened = connect({ ...services.connection, max: 48 }, createLog('silent'))
+  db = opened.db
+  await sql`
+    insert into community_members (first_name, last_name, email, status)
+    select 'Person', n, n || '@example.org', 'registered' from generate_series(1, ${people}::int) as n
+  `.execute(db)
+  await sql`
+    insert into community_pilot (user_id, accepted_expectations, questionnaire_completed, industry, work_status)
+    select id, true, true, 'Finance', 'Student' from community_members
+  `.execute(db)
+})
+afterEach(async () => {
+  await opened.close()
+  await services.close()
+})
+
+const pick = <Item>(...items: Item[]) => items[Math.floor(Math.random() * items.length)] as Item
+const somebody = () => sql`(select id from community_members order by random() limit 1)`
+const someStatus = () => pick('registered', 'registered', 'waitlist', 'cancelled')
+const someIndustry = () => pick('Finance', 'Sales', 'Retail', 'Other', null)
+
+/** As the product makes them: a person, a record, several people in one statement, whole records that come and go. */
+const deeds: (() => RawBuilder<unknown>)[] = [
+  () => sql`update community_members set status = ${someStatus()} where id = ${somebody()}`,
+  () => sql`update community_members set first_name = ${pick('Ann', 'Bob', 'Zoë')} where id = ${somebody()}`,
+  () => sql`update community_pilot set industry = ${someIndustry()}, company = ${pick('One', 'Two', null)}
+    where user_id = ${somebody()}`,
+  () => sql`update community_pilot set work_status = ${pick('Student', 'Retired')} where user_id = ${somebody()}`,
+  () =>
+    sql`update community_pilot set questionnaire_completed = ${pick(true, true, false)} where user_id = ${somebody()}`,
+  () =>
+    sql`update community_pilot set accepted_expectations = ${pick(true, true, false)} where user_id = ${somebody()}`,
+  // Several are locked in the order of their ids first, as `lockMembers` does.
+  () => sql`update community_members set status = ${someStatus()} where id in (
+    select id from community_members where random() < 0.3 order by id for no key update)`,
+  () => sql`delete from community_pilot where user_id = ${somebody()}`,
+  () => sql`insert into community_pilot (user_id, accepted_expectations, questionnaire_completed, industry)
+    select id, true, true, ${someIndustry()} from community_members where id = ${somebody()}
+    on conflict (user_id) do update set industry = excluded.industry`,
+  () => sql`insert into community_pilot (user_id, accepted_expectations)
+    select id, true from community_members where id = ${somebody()} and status = 'registered' for share
+    on conflict (user_id) do update set accepted_expectations = true`,
+]
+
+test('thousands of changes at once leave nobody stale, the counts right, and nobody waiting for ever', async () => {
+  const failures: string[] = []
+  const worker = async (share: number) => {
+    for (let n = 0; n < share; n += 1) {
+      await pick(...deeds)()
+        .execute(db)
+        .catch((error: Error) => failures.push(error.message))
+    }
+  }
+  await Promise.all(Array.from({ length: 48 }, () => worker(changes / 48)))
+  expect(failures).toEqual([])
+  await expectTrue()
+  expect(await countOf('directory_entries')).toBeGreaterThan(0)
+})
+
+test('whoever is deleted while their record changes leaves nothing behind', async () => {
+  const ids = (await db.selectFrom('community_members').select('id').execute()).map(({ id }) => id)
+  await Promise.all(
+    ids.flatMap((id) => [
+      db.updateTable('community_pilot').set({ industry: 'Sales' }).where('user_id', '=', id).execute(),
+      db.deleteFrom('community_members').where('id', '=', id).execute(),
+      db.updateTable('community_members').set({ status: 'waitlist' }).where('id', '=', id).execute(),
+    ]),
+  )
+  await expectTrue()
+  expect(await countOf('directory_entries')).toBe(0)
+})
+
+/** The table is what the view says, and the counts are the table's. */
+async function expectTrue(): Promise<void> {
+  const { rows: stale } = await sql`
+    (select 'missing', listed.* from listed_members as listed except select 'missing', entry.* from directory_entries as entry)
+    union all
+    (select 'stale', entry.* from directory_entries as entry except select 'stale', listed.* from listed_members as listed)
+  `.execute(db)
+  expect(stale).toEqual([])
+  const { rows: miscounted } = await sql`
+    select * from directory_counts full join (
+      select industry, work_status, count(*) as there from directory_entries group by industry, work_status) as counted
+    using (industry, work_status)
+    where coalesce(members, 0) <> coalesce(there, 0)
+  `.execute(db)
+  expect(miscounted).toEqual([])
+}
+
+async function countOf(table: 'directory_entries'): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

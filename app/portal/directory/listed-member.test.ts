@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { directoryAddress, memberAddress, readDirectoryQuery } from './directory-query.ts'
+import { cardOf } from './listed-member.ts'
+import { profileOf } from './member-profile.ts'
+
+const row = {
+  id: 'a',
+  first_name: 'Zoë',
+  last_name: "O'Brien",
+  job_title: null,
+  company: null,
+  linkedin: null,
+  avatar_url: null,
+  questionnaire_completed: true,
+}
+
+test('a card says job title and company, whichever there is, or that somebody takes part', () => {
+  const work = (job_title: string | null, company: string | null) => cardOf({ ...row, job_title, company }).work
+  expect(work('Nurse', 'Clinic')).toBe('Nurse at Clinic')
+  expect(work('Nurse', null)).toBe('Nurse')
+  expect(work('', 'Clinic')).toBe('Clinic')
+  expect(work(null, null)).toBe('Bootcamp Participant')
+})
+
+test('only addresses of the web become links', () => {
+  const linkedin = (stored: string | null) => cardOf({ ...row, linkedin: stored }).linkedin
+  expect(linkedin('https://www.linkedin.com/in/zoe')).toBe('https://www.linkedin.com/in/zoe')
+  expect(linkedin('HTTP://example.org')).toBe('HTTP://example.org')
+  for (const stored of [
+    null,
+    '',
+    'javascript:alert(1)',
+    'linkedin.com/in/zoe',
+    '//example.org',
+    'https://',
+    'http://[',
+  ]) {
+    expect(linkedin(stored), String(stored)).toBeNull()
+  }
+})
+
+test('what somebody has not told is null in their profile, and goals are read as they were chosen', () => {
+  const empty = { location: null, about: null, ai_goal: null, ai_tools: null, bootcamp_goal: null, industry: null }
+  const profile = profileOf({ ...row, ...empty, work_status: null, used_mindstudio: null })
+  expect(profile).toMatchObject({ about: null, aiGoal: null, aiTools: null, bootcampGoals: [], usedMindStudio: false })
+  expect(profile.background.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'Work Status: null',
+    'Industry: null',
+    'Job Title: null',
+    'Company: null',
+    'Location: null',
+  ])
+  const told = { ...row, ...empty, work_status: 'Student', used_mindstudio: true }
+  expect(profileOf({ ...told, bootcamp_goal: 'save time at work with ai' })).toMatchObject({
+    bootcampGoals: ['Save time at work with AI'],
+    usedMindStudio: true,
+  })
+})
+
+test('what is looked for lives in the address, and a profile carries it along', () => {
+  const url = '?search=a%26b&industry=Marketing+%2F+Advertising&workStatus=Retired&page=3'
+  const query = readDirectoryQuery(new URLSearchParams(url))
+  expect(directoryAddress(query)).toBe(`/training-portal/community${url}`)
+  expect(memberAddress('x', query)).toBe(`/training-portal/community/x${url}`)
+  const nothing = readDirectoryQuery(new URLSearchParams('search=+&industry=all&workStatus=Full-time+employee&page='))
+  expect(directoryAddress(nothing)).toBe('/training-portal/community')
+})

@@ -1,0 +1,133 @@
+import { Client } from 'pg'
+import { hashToken, newToken } from '../app/sign-in/secrets.server.ts'
+import { startPostgres } from '../e2e/outside-world.ts'
+import { type RunningServer, startServer } from '../e2e/server.ts'
+
+/**
+ * npm run bench:directory [sizes]: what a page of the community directory costs among ever more members, as the bare SQL, as
+ * the data that a script asks for and as a whole page. Figures are of one machine; compare them within one run.
+ */
+const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 100_000, 1_000_000]
+const rounds = 100
+const batch = 20_000
+/** So that both are at hand when the first figure is taken. */
+const warmUp = 10
+
+interface Case {
+  name: string
+  url: string
+  /** One for each spelling. */
+  where: string[]
+  page?: number
+}
+
+const cases: Case[] = [
+  { name: 'first page', url: '', where: ['true'] },
+  { name: 'page 100', url: '?page=100', where: ['true'], page: 100 },
+  { name: 'full name', url: '?search=Given7+Family77', where: [`search like '%given7 family77%'`] },
+  { name: 'last name, 0.1 %', url: '?search=Family777', where: [`search like '%family777%'`] },
+  { name: 'one common letter', url: '?search=e', where: [`search like '%e%'`] },
+  { name: 'nobody fits', url: '?search=xyzxyz', where: [`search like '%xyzxyz%'`] },
+  {
+    name: 'filter, two spellings',
+    url: '?industry=Marketing+%2F+Advertising',
+    where: [`industry = 'Marketing'`, `industry = 'Marketing / Advertising'`],
+  },
+  {
+    name: 'the same, page 20',
+    url: '?industry=Marketing+%2F+Advertising&page=20',
+    where: [`industry = 'Marketing'`, `industry = 'Marketing / Advertising'`],
+    page: 20,
+  },
+]
+
+const postgres = await startPostgres()
+const server = await startServer({ DATABASE_URL: postgres.url })
+const sql = new Client({ connectionString: postgres.url })
+try {
+  await sql.connect()
+  const session = await signIn()
+  console.log(`${rounds} rounds each, milliseconds: median / p95`)
+  for (const size of sizes) {
+    const filling = performance.now()
+    await fill(size)
+    const seconds = ((performance.now() - filling) / 1000).toFixed(0)
+    console.log(`\n${size.toLocaleString('en-US')} members (filled, triggers included, in ${seconds} s)`)
+    console.log(`${''.padEnd(24)}${['bare SQL', 'data', 'page'].map((name) => name.padStart(18)).join('')}`)
+    for (const one of cases) console.log(one.name.padEnd(24) + (await measure(one, server, session)).join(''))
+  }
+} finally {
+  await sql.end()
+  await server.stop()
+  await postgres.stop()
+}
+
+async function measure({ url, where, page = 1 }: Case, { origin }: RunningServer, session: string): Promise<string[]> {
+  const address = `${origin}/training-portal/community`
+  const ask = async (asked: string) => {
+    const response = await fetch(asked, { headers: { Accept: 'text/html', Cookie: `session=${session}` } })
+    await response.arrayBuffer()
+    if (!response.ok || response.redirected)
+      throw new Error(`${asked} answered ${response.status} from ${response.url}`)
+  }
+  return [
+    await timesOf(() => sql.query(pageOf(where, page))),
+    await timesOf(() => ask(`${address}.data${url}`)),
+    await timesOf(() => ask(address + url)),
+  ]
+}
+
+function pageOf(where: string[], page: number): string {
+  const entries = where
+    .map((one) => `select member_id, sort_key from directory_entries where ${one}`)
+    .join(' union all ')
+  return `select id, first_name, last_name, job_title, company, linkedin, avatar_url
+    from (select * from (${entries}) as found order by sort_key, member_id limit 25 offset ${(page - 1) * 24}) as on_page
+      join community_members on id = member_id join community_pilot on user_id = member_id
+    order by sort_key, member_id`
+}
+
+async function timesOf(work: () => Promise<unknown>): Promise<string> {
+  for (let round = 0; round < warmUp; round += 1) await work()
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const began = performance.now()
+    await work()
+    times.push(performance.now() - began)
+  }
+  times.sort((a, b) => a - b)
+  const at = (part: number) => (times[Math.floor(part * rounds)] ?? 0).toFixed(1)
+  return `${at(0.5)} / ${at(0.95)}`.padStart(18)
+}
+
+/** A thousand first names, a thousand last names, five thousand companies; the sample's people are among them. */
+async function fill(size: number): Promise<void> {
+  const { rows } = await sql.query('select count(*) from community_members')
+  for (let from = Number(rows[0].count); from < size; from += batch) {
+    await sql.query(
+      `with added as (
+         insert into community_members (first_name, last_name, email, status)
+         select 'Given' || n % 997, 'Family' || n / 7 % 1009, 'bench' || n || '@example.org', 'registered'
+         from generate_series($1::int, $2::int) as n returning id, email)
+       insert into community_pilot (user_id, accepted_expectations, questionnaire_completed, industry, work_status, job_title, company, location)
+       select id, true, true, (array['Technology', 'Education', 'Healthcare', 'Finance', 'Marketing', 'Marketing / Advertising',
+           'Legal / Compliance', 'Real Estate', 'Student', 'Manufacturing', 'Sales', 'Retail'])[1 + n % 12],
+         (array['Full-Time', 'Full-time employee', 'Consultant', 'Retired'])[1 + n / 12 % 4],
+         'Role ' || n % 300, 'Company ' || n % 5003, 'Town ' || n % 2003
+       from (select id, substring(email::text from 6 for length(email::text) - 17)::int as n from added) as numbered`,
+      [from, Math.min(size, from + batch) - 1],
+    )
+  }
+  await sql.query('analyze')
+}
+
+/** The sample's participant, with a session as a sign-in would store it. */
+async function signIn(): Promise<string> {
+  const token = newToken()
+  await sql.query(
+    `insert into sessions (token_hash, member_id, created_at, last_seen_at)
+     select $1, id, now(), now() from community_members where email = 'participant@agentspark.example'`,
+    [hashToken(token)],
+  )
+  return token
+}
