@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { Client } from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectAccessible, expectToast, setUpJourney, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
+import {
+  expectAccessible,
+  expectToast,
+  readNewestLetter,
+  setUpJourney,
+  signInAsNewAdmin,
+  withAndWithoutScript,
+} from './journey.ts'
 import { startPostgres } from './outside-world.ts'
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>
@@ -128,14 +135,16 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await find(page, email)
     await page.getByRole('link', { name: 'Edit Extra Journey' }).click()
     await editForm(page).getByLabel('Status').selectOption('Registered')
+    expect(await page.getByLabel('Tell them by e-mail').isChecked()).toBe(true)
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('All 3 places are taken').first().waitFor()
     await expectAccessible(page)
     expect(await statusOf(email)).toBe('waitlist')
     await page.getByRole('checkbox', { name: /^Yes, go beyond the capacity: \d+ people in 3 places/ }).check()
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await expectToast(page, 'Member updated successfully')
+    await expectToast(page, 'Member updated successfully. Extra Journey gets a letter about the place.')
     expect(await statusOf(email)).toBe('registered')
+    expect(await readNewestLetter(page, email)).toContain('A place is free for you, Extra')
   })
 
   test('several members are moved at once, after a preview that is shown again when it is no longer true', async () => {
@@ -151,9 +160,12 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.getByText('Change the status of several members').click()
     await page.getByLabel('New status').selectOption('Registered')
     for (const box of await page.getByRole('checkbox', { name: `Select ${mark} Journey` }).all()) await box.check()
+    if (javaScriptEnabled) await page.getByText('2 selected').waitFor()
     await page.getByRole('button', { name: 'Preview for the selected' }).click()
     await page.getByRole('heading', { name: 'Change statuses' }).waitFor()
     await page.getByText('Takes a place, can sign in to the portal').first().waitFor()
+    await page.getByText('2 of them get a place by this and a letter').waitFor()
+    if (javaScriptEnabled) await expect.poll(() => focusedText(page)).toBe('Cancel')
     await expectAccessible(page)
 
     await database.query(`update community_members set status = 'confirmed' where email = $1`, [first])
@@ -182,6 +194,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
       .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
     await page.getByRole('button', { name: 'Check the rows' }).click()
     await page.getByRole('heading', { name: 'What becomes of the rows' }).waitFor()
+    if (javaScriptEnabled) await expect.poll(() => focused(page)).toBe('fates')
     await page.getByRole('row', { name: `2 Zoë Quoted; Name ${email} New, Registered` }).waitFor()
     await page.getByRole('row', { name: /Known already, left as it is/ }).waitFor()
     await page.getByRole('row', { name: /First name is required. Invalid email address/ }).waitFor()

@@ -21,15 +21,24 @@ export interface PilotMember {
 const columns: Column<PilotMember>[] = [
   { header: 'First Name', cell: (member) => member.first_name, namesRow: true },
   { header: 'Last Name', cell: (member) => member.last_name },
-  { header: 'Email', cell: (member) => <EmailText email={member.email} /> },
+  { header: 'Email', ownLine: true, cell: (member) => <EmailText email={member.email} /> },
   {
     header: 'Status',
     cell: (member) => <span className={`badge capitalize badge-${member.status}`}>{member.status}</span>,
   },
-  { header: 'Expectations', cell: (member) => <Done when={member.accepted_expectations} word="Accepted" /> },
-  { header: 'Questionnaire', cell: (member) => <Done when={member.questionnaire_completed} word="Completed" /> },
+  {
+    header: 'Expectations',
+    labelled: true,
+    cell: (member) => <Done when={member.accepted_expectations} word="Accepted" />,
+  },
+  {
+    header: 'Questionnaire',
+    labelled: true,
+    cell: (member) => <Done when={member.questionnaire_completed} word="Completed" />,
+  },
   {
     header: 'Reminded',
+    labelled: true,
     cell: ({ reminded }) =>
       reminded ? (
         <time dateTime={reminded.iso} className="whitespace-nowrap">
@@ -54,6 +63,7 @@ export function PilotTable({
   return (
     <DataTable
       caption={`Members: ${onboardingStateNames[query.state]}`}
+      stacked
       columns={columns}
       rows={members}
       keyOf={(member) => member.id}

@@ -55,6 +55,7 @@ export default function AdminPlacesPage({ loaderData: { places, next, queue, pag
       <h1 className="text-3xl">Places</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
         Registered and confirmed members hold a place. A place that becomes free belongs to whoever has waited longest.
+        All days are Pacific Time.
       </p>
       <section aria-label="Places in the pilot" className="card mt-6">
         <PlacesFigure places={places} />

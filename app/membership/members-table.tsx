@@ -31,7 +31,7 @@ export function MembersTable({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
     <section className="table-region relative" aria-label="Community Members" aria-busy={loading} tabIndex={0}>
-      <table className="table">
+      <table className="table table-stacked">
         <caption className="sr-only">Community Members</caption>
         <thead>
           <tr>
@@ -109,11 +109,11 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
         <input type="checkbox" name="id" value={member.id} form={bulkForm} aria-label={`Select ${name}`} />
       </td>
       <th scope="row">
-        <Link className="link inline-block max-w-56 wrap-break-word" to={href('/admin/users/:id', { id: member.id })}>
+        <Link className="link inline-block wrap-anywhere sm:max-w-56" to={href('/admin/users/:id', { id: member.id })}>
           {name}
         </Link>
       </th>
-      <td>
+      <td className="own-line">
         <Address email={member.email} />
       </td>
       <td>
@@ -122,8 +122,12 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
       <td>
         <StandingBadge member={member} />
       </td>
-      <td>{member.newsletter ? 'Yes' : 'No'}</td>
+      <td>
+        <span className="text-ink-soft sm:hidden">Newsletter: </span>
+        {member.newsletter ? 'Yes' : 'No'}
+      </td>
       <td className="whitespace-nowrap">
+        <span className="text-ink-soft sm:hidden">Joined: </span>
         <time dateTime={member.joined.iso}>{member.joined.words}</time>
       </td>
       <td>

@@ -29,7 +29,7 @@ export function QueueTable({ rows, offerable, free }: { rows: QueueRow[]; offera
   }
   const all =
     free > 0 && rows.some(({ declinedOn }) => declinedOn) ? [...columns(offerable), byName] : columns(offerable)
-  return <DataTable caption="People in the queue" columns={all} rows={rows} keyOf={({ id }) => id} />
+  return <DataTable stacked caption="People in the queue" columns={all} rows={rows} keyOf={({ id }) => id} />
 }
 
 function columns(offerable: number): Column<QueueRow>[] {
@@ -46,14 +46,12 @@ function columns(offerable: number): Column<QueueRow>[] {
     },
     {
       header: 'Email',
-      cell: ({ email }) => (
-        <div className="min-w-44">
-          <Address email={email} />
-        </div>
-      ),
+      ownLine: true,
+      cell: ({ email }) => <Address email={email} />,
     },
     {
-      header: 'Waiting since (Pacific Time)',
+      header: 'Waiting since',
+      labelled: true,
       cell: ({ waitsSince }) => <time dateTime={waitsSince.iso}>{waitsSince.words}</time>,
     },
     { header: 'Standing', cell: (row) => <Standing row={row} offerable={offerable} /> },
@@ -80,8 +78,13 @@ function OfferByName({ id, name }: QueueRow) {
     <fetcher.Form method="post" action={href('/admin/places/offer')} className="grid justify-items-start gap-2">
       <AnswerNotice notice={fetcher.data?.notice} />
       <input type="hidden" name="member" value={id} />
-      <WaitingButton pending="Offering..." underWay={fetcher.state !== 'idle'} className="button-quiet button-small">
-        {`Offer ${name} a place`}
+      <WaitingButton
+        pending="Offering..."
+        underWay={fetcher.state !== 'idle'}
+        className="button-quiet button-small"
+        about={`to ${name}`}
+      >
+        Offer a place
       </WaitingButton>
     </fetcher.Form>
   )

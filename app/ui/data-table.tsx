@@ -6,12 +6,17 @@ export interface Column<Row> {
   /** What names the row: read out with each of its cells. One column of a table has it. */
   namesRow?: boolean
   cell: (row: Row) => ReactNode
+  /** Of a stacked table on a phone: the header stands before the cell. */
+  labelled?: boolean
+  /** Of a stacked table on a phone: the cell has a line of its own. */
+  ownLine?: boolean
 }
 
 /**
  * A table that scrolls in a labelled region of its own where the screen is narrow, so the page never does.
  *
  * @param caption what the table shows; read, not seen, because the heading above says it
+ * @param stacked on a phone each row stands as a card instead
  * @param loading shows five empty rows in place of the old ones
  */
 export function DataTable<Row>({
@@ -19,18 +24,20 @@ export function DataTable<Row>({
   columns,
   rows,
   keyOf,
+  stacked = false,
   loading = false,
 }: {
   caption: string
   columns: Column<Row>[]
   rows: Row[]
   keyOf: (row: Row) => string
+  stacked?: boolean
   loading?: boolean
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
     <section className="table-region" aria-label={caption} aria-busy={loading} tabIndex={0}>
-      <table className="table">
+      <table className={`table ${stacked ? 'table-stacked' : ''}`}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -62,7 +69,10 @@ function Cells<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
             {column.cell(row)}
           </th>
         ) : (
-          <td key={column.header}>{column.cell(row)}</td>
+          <td key={column.header} className={column.ownLine ? 'own-line' : undefined}>
+            {column.labelled && <span className="text-ink-soft sm:hidden">{column.header}: </span>}
+            {column.cell(row)}
+          </td>
         ),
       )}
     </tr>

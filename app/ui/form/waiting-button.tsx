@@ -5,6 +5,7 @@
  */
 export function WaitingButton({
   children,
+  about,
   pending,
   underWay,
   className = 'button',
@@ -12,6 +13,8 @@ export function WaitingButton({
   describedBy,
 }: {
   children: string
+  /** Read, not seen: which of several such buttons it is, such as 'to Ada Lovelace'. */
+  about?: string
   pending: string
   underWay: boolean
   className?: string
@@ -31,6 +34,7 @@ export function WaitingButton({
       }}
     >
       <span aria-live="polite">{underWay ? pending : children}</span>
+      {about && <span className="sr-only"> {about}</span>}
     </button>
   )
 }
