@@ -86,11 +86,11 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.getByText('2 of 2 requests').waitFor()
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
       'Company',
+      'Status',
       'Name',
       'Job title',
       'Industry',
       'Budget',
-      'Status',
       'Received (Pacific Time)',
     ])
     await page.getByRole('cell', { name: 'Over $100,000' }).waitFor()

@@ -41,11 +41,12 @@ export function BetaWaitlistTable({
         </Link>
       ),
     },
+    // The first two are in sight on a phone.
+    { header: 'Status', cell: ({ status }) => <StatusBadge status={status} statuses={betaRequestStatuses} /> },
     { header: 'Name', cell: ({ name }) => <Words>{name}</Words> },
     { header: 'Job title', cell: ({ jobTitle }) => <Words>{jobTitle}</Words> },
     { header: 'Industry', cell: ({ industry }) => industry },
     { header: 'Budget', cell: ({ budget }) => <span className="whitespace-nowrap">{budget}</span> },
-    { header: 'Status', cell: ({ status }) => <StatusBadge status={status} statuses={betaRequestStatuses} /> },
     {
       header: 'Received (Pacific Time)',
       cell: ({ receivedAt, receivedOn }) => (

@@ -19,19 +19,20 @@ export function removeOpener(id: string): string {
 
 /** @param removeHref the address of the question before the role is taken away */
 export function AdminsTable({ admins, removeHref }: { admins: AdminRow[]; removeHref: (id: string) => string }) {
+  // On a phone the first two are in sight: who, and the way to take the role away.
   const columns: Column<AdminRow>[] = [
     {
-      header: 'Name',
-      cell: ({ name, isOneself }) => (
+      header: 'Admin',
+      cell: ({ name, email, isOneself }) => (
         <span className="block min-w-32 wrap-anywhere">
           {name} {isOneself && <span className="badge">You</span>}
+          <span className="block font-normal text-ink-soft">
+            <Address email={email} />
+          </span>
         </span>
       ),
       namesRow: true,
     },
-    { header: 'Email', cell: ({ email }) => <Address email={email} /> },
-    { header: 'Admin since', cell: ({ since }) => <When at={since} otherwise="Not recorded" /> },
-    { header: 'Last sign-in', cell: ({ lastSignIn }) => <When at={lastSignIn} otherwise="None recorded" /> },
     {
       header: 'Role',
       cell: ({ id, name }) =>
@@ -48,6 +49,8 @@ export function AdminsTable({ admins, removeHref }: { admins: AdminRow[]; remove
           </Link>
         ),
     },
+    { header: 'Last sign-in', cell: ({ lastSignIn }) => <When at={lastSignIn} otherwise="None recorded" /> },
+    { header: 'Admin since', cell: ({ since }) => <When at={since} otherwise="Not recorded" /> },
   ]
   return <DataTable caption="Admins" columns={columns} rows={admins} keyOf={({ id }) => id} />
 }

@@ -28,30 +28,42 @@ export function InvitationsTable({
   invitations: InvitationRow[]
   withdrawHref: (id: string) => string
 }) {
+  // On a phone the first two are in sight: who, how it stands, and what can be done about it.
   const columns: Column<InvitationRow>[] = [
     {
-      header: 'Name',
-      cell: ({ name }) => <span className="block min-w-32 wrap-anywhere">{name}</span>,
+      header: 'Invited',
+      cell: ({ name, email }) => (
+        <span className="block min-w-28 wrap-anywhere">
+          {name}
+          <span className="block font-normal text-ink-soft">
+            <Address email={email} />
+          </span>
+        </span>
+      ),
       namesRow: true,
     },
-    { header: 'Email', cell: ({ email }) => <Address email={email} /> },
-    { header: 'Invited by', cell: ({ invitedBy }) => invitedBy },
-    { header: 'State', cell: (row) => <State {...row} /> },
     {
-      header: 'Actions',
+      header: 'State',
       cell: (row) => (
-        <div className="flex flex-wrap items-start gap-2">
-          <Resend {...row} />
-          <Link
-            id={withdrawOpener(row.id)}
-            className="button-quiet button-small relative"
-            to={withdrawHref(row.id)}
-            preventScrollReset
-          >
-            Withdraw<span className="sr-only"> the invitation of {row.name}</span>
-          </Link>
+        <div className="grid min-w-36 gap-3">
+          <State {...row} />
+          <div className="flex flex-wrap items-start gap-2">
+            <Resend {...row} />
+            <Link
+              id={withdrawOpener(row.id)}
+              className="button-quiet button-small relative"
+              to={withdrawHref(row.id)}
+              preventScrollReset
+            >
+              Withdraw<span className="sr-only"> the invitation of {row.name}</span>
+            </Link>
+          </div>
         </div>
       ),
+    },
+    {
+      header: 'Invited by',
+      cell: ({ invitedBy }) => <span className="block min-w-28 wrap-anywhere">{invitedBy}</span>,
     },
   ]
   return <DataTable caption="People who are invited" columns={columns} rows={invitations} keyOf={({ id }) => id} />
@@ -65,7 +77,7 @@ const letterWords = {
 
 function State({ isExpired, expires, letter }: InvitationRow) {
   return (
-    <div className="grid min-w-44 justify-items-start gap-1">
+    <div className="grid justify-items-start gap-1">
       <span className={`badge ${isExpired ? 'badge-problem' : 'badge-success'}`}>{isExpired ? 'Expired' : 'Open'}</span>
       <span>
         {isExpired ? 'since' : 'until'} <time dateTime={expires.iso}>{expires.words}</time>

@@ -71,7 +71,7 @@ export default function DeleteContentPage({ loaderData: { query, item }, actionD
   return (
     <PageDialog title="Are you sure you want to delete this content?" closeTo={list} opener={deleteOpener(item.id)}>
       <AnswerNotice notice={actionData?.notice} />
-      <div className="grid overflow-hidden rounded-md border border-line sm:grid-cols-[12rem_1fr]">
+      <div className="grid overflow-clip rounded-md border border-line sm:grid-cols-[12rem_1fr]">
         <ContentPicture item={item} className="h-full min-h-28" />
         <div className="p-4">
           <span className="badge badge-teal">{shelves[item.content_type].name}</span>
