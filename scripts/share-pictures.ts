@@ -85,16 +85,19 @@ async function draw(browser: Browser, { width, height, html }: { width: number; 
 /** The site's own tokens and fonts; the rest is drawn for one size only. */
 async function styles(): Promise<string> {
   const tokens = (await readFile(path.join('app', 'tokens.css'), 'utf8')).replace(/@theme[^{]*/g, ':root ')
-  const [heading, body] = await Promise.all([font('bricolage-grotesque'), font('instrument-sans')])
+  const [heading, body] = await Promise.all([
+    font('@fontsource/bricolage-grotesque', '800'),
+    font('@fontsource-variable/instrument-sans', 'wght'),
+  ])
   return `${tokens}
-    @font-face { font-family: "Bricolage Grotesque"; src: url(${heading}); font-weight: 200 800; }
+    @font-face { font-family: "Bricolage Grotesque"; src: url(${heading}); font-weight: 800; }
     @font-face { font-family: "Instrument Sans"; src: url(${body}); font-weight: 400 700; }
     * { margin: 0; box-sizing: border-box; }
     .card { position: relative; display: grid; grid-template-rows: auto 1fr auto; width: 1200px; height: 630px; padding: 64px 72px;
       overflow: hidden; background: var(--color-paper); color: var(--color-ink); font-family: var(--font-body); }
-    .brand { display: flex; align-items: center; gap: 16px; font: 700 38px var(--font-heading); letter-spacing: -0.02em; }
+    .brand { display: flex; align-items: center; gap: 16px; font: 800 38px var(--font-heading); letter-spacing: -0.02em; }
     .brand svg { width: 52px; height: 52px; }
-    h1 { align-self: center; max-width: 630px; font: 700 88px/1 var(--font-heading); letter-spacing: -0.035em; text-wrap: balance; }
+    h1 { align-self: center; max-width: 630px; font: 800 88px/1 var(--font-heading); letter-spacing: -0.035em; text-wrap: balance; }
     .tagline { font-size: 30px; color: var(--color-ink-soft); }
     .edges { fill: none; stroke: var(--color-ink); }
     .nodes { fill: none; stroke: var(--color-ink); stroke-linecap: round; }
@@ -119,8 +122,9 @@ async function styles(): Promise<string> {
     .icon svg { display: block; color: var(--color-ink); }`
 }
 
-async function font(name: string): Promise<string> {
-  const file = `node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`
+/** The same files that the site sends. */
+async function font(from: string, weight: string): Promise<string> {
+  const file = `node_modules/${from}/files/${path.basename(from)}-latin-${weight}-normal.woff2`
   return `data:font/woff2;base64,${(await readFile(file)).toString('base64')}`
 }
 
