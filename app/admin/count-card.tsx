@@ -26,7 +26,7 @@ export function CountCard({
         className={`card group flex flex-col p-4 hover:bg-surface sm:p-6 ${attention ? 'bg-ember-wash' : ''}`}
       >
         <h3 className="font-body text-base font-semibold tracking-normal group-hover:underline">{label}</h3>
-        <p className="mt-auto pt-2 font-heading text-4xl leading-none font-bold tracking-tight tabular-nums">
+        <p className="mt-auto pt-2 sm:mt-0 font-heading text-4xl leading-none font-bold tracking-tight tabular-nums">
           {count.toLocaleString('en-US')}
         </p>
         <p className="mt-3 hidden text-sm text-ink-soft sm:block">{note}</p>

@@ -80,7 +80,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           <CountCard
             label="Ready for the bootcamp"
             count={ready.people}
-            note={`Of ${ready.of.toLocaleString('en-US')} registered: their onboarding is complete`}
+            note={`Of ${ready.of.toLocaleString('en-US')} registered, with all steps done`}
             to={`${href('/admin/pilot-bootcamp')}?state=registration-complete`}
           />
           <CountCard
