@@ -1,6 +1,6 @@
-import ICAL from 'ical.js'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readCalendar } from '../../../test/calendar.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { memberKey } from '../../membership/member-key.server.ts'
 import { servicesContext } from '../../platform/services.ts'
@@ -21,8 +21,7 @@ test('without a session the address shows all sessions and office hours', async 
   expect(answer.status).toBe(200)
   expect(answer.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8; method=PUBLISH')
   expect(answer.headers.get('Cache-Control')).toBe('private, no-cache')
-  const calendar = new ICAL.Component(ICAL.parse(await answer.text()))
-  expect(calendar.getAllSubcomponents('vevent').map((event) => event.getFirstPropertyValue('uid'))).toEqual([
+  expect(readCalendar(await answer.text()).map(({ uid }) => uid)).toEqual([
     'bootcamp-session-1@agentspark.example',
     'bootcamp-office-hours-1@agentspark.example',
     'bootcamp-office-hours-2@agentspark.example',

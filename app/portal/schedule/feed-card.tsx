@@ -1,6 +1,7 @@
 import { CalendarSync, Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { href, useFetcher } from 'react-router'
+import { KeepReady } from '../../sign-in/keep-ready.tsx'
 import { AnswerNotice } from '../../ui/answer-notice.tsx'
 import { WaitingButton } from '../../ui/form/waiting-button.tsx'
 import { useToast } from '../../ui/toaster.tsx'
@@ -8,11 +9,18 @@ import { useHydrated } from '../../ui/use-hydrated.ts'
 import { feedCopy } from './copy.ts'
 import type { clientAction } from './start-feed-route.ts'
 
+const start = href('/training-portal/schedule/feed')
+const reset = href('/training-portal/schedule/feed/reset')
+const stop = href('/training-portal/schedule/feed/stop')
+
 /** @param url the private address, or null while there is none */
 export function FeedCard({ url }: { url: string | null }) {
   const fetcher = useFetcher<typeof clientAction>()
   return (
     <section id="subscribe" className="card feed-card" aria-labelledby="feed-heading">
+      {[start, reset, stop].map((page) => (
+        <KeepReady key={page} page={page} />
+      ))}
       <FeedHeading changesWith={url} />
       <AnswerNotice notice={fetcher.data?.notice} />
       <p>
@@ -27,12 +35,12 @@ export function FeedCard({ url }: { url: string | null }) {
             Reset it if it got around; the old one stops at once.
           </p>
           <div className="flex flex-wrap gap-3">
-            <fetcher.Form method="post" action={href('/training-portal/schedule/feed/reset')} preventScrollReset>
+            <fetcher.Form method="post" action={reset} preventScrollReset>
               <FeedButton fetcher={fetcher} pending="Resetting...">
                 Reset the address
               </FeedButton>
             </fetcher.Form>
-            <fetcher.Form method="post" action={href('/training-portal/schedule/feed/stop')} preventScrollReset>
+            <fetcher.Form method="post" action={stop} preventScrollReset>
               <FeedButton fetcher={fetcher} pending="Stopping...">
                 Stop the feed
               </FeedButton>
@@ -40,7 +48,7 @@ export function FeedCard({ url }: { url: string | null }) {
           </div>
         </>
       ) : (
-        <fetcher.Form method="post" action={href('/training-portal/schedule/feed')} preventScrollReset>
+        <fetcher.Form method="post" action={start} preventScrollReset>
           <WaitingButton className="button-quiet" pending="Making it..." underWay={fetcher.state !== 'idle'}>
             Make my calendar address
           </WaitingButton>

@@ -1,0 +1,288 @@
+import { readFile } from 'node:fs/promises'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { pilot } from '../app/site/pilot.ts'
+import { readCalendar } from '../test/calendar.ts'
+import {
+  expectAccessible,
+  expectToast,
+  type Journey,
+  setUpJourney,
+  signInAsParticipant,
+  withAndWithoutScript,
+} from './journey.ts'
+
+const address = '/training-portal/schedule'
+
+/** Signs in once: a second code for the same person would have to wait. */
+function participantOf(journey: Journey) {
+  let session: Promise<BrowserContextOptions['storageState']> | undefined
+  async function signIn() {
+    const page = await journey.visitor()
+    await signInAsParticipant(page)
+    return page.context().storageState()
+  }
+  return async (options: Parameters<Journey['visitor']>[0] = {}) => {
+    session ??= signIn()
+    const page = await journey.visitor({ storageState: await session, ...options })
+    // What opens in a new tab is another site's affair.
+    await page.context().route(/google\.com|outlook\.live\.com/, (route) => route.fulfill({ body: 'another site' }))
+    await page.goto(address)
+    return page
+  }
+}
+
+const section = (page: Page, id: string) => page.locator(`details#${id}`)
+const isOpen = (page: Page, id: string) => section(page, id).evaluate((details) => (details as HTMLDetailsElement).open)
+const ids = ['preparation', 'session-1', 'exercise-1', 'session-2', 'exercise-2', 'session-3']
+
+describe('after the first session', () => {
+  const journey = setUpJourney({
+    NODE_OPTIONS: '--import ./e2e/another-time.mjs',
+    SERVER_TIME: '2025-07-14T09:00:00-07:00',
+    LOG_LEVEL: 'info',
+  })
+  const participant = participantOf(journey)
+
+  describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
+    test('a participant reads the schedule, section by section', async () => {
+      const page = await participant({ javaScriptEnabled })
+      await page.getByRole('heading', { level: 1, name: 'Training Schedule' }).waitFor()
+      await page.getByText(/3-week journey to mastering AI agent development/).waitFor()
+      expect(await page.locator('.schedule-section h2').allInnerTexts()).toEqual([
+        'Pre-Session 1 Preparation',
+        'Session 1: Core Building Foundations',
+        'Take Home Exercise 1: Agent Refinement & Testing',
+        'Session 2: Workflow Mastery & Integrations',
+        'Take Home Exercise 2: Advanced Integration & Optimization',
+        'Session 3: Showcase & Next Steps',
+      ])
+      expect(await Promise.all(ids.map((id) => isOpen(page, id)))).toEqual([false, true, true, true, true, true])
+      await section(page, 'preparation').getByText('Required Prep').waitFor()
+      const slack = page.getByRole('link', { name: 'Join Slack' })
+      expect(await slack.getAttribute('href')).toBe(pilot.slackUrl)
+      await expectAccessible(page)
+
+      await section(page, 'preparation').locator('> summary').click()
+      await section(page, 'session-1').locator('> summary').click()
+      expect(await Promise.all(ids.map((id) => isOpen(page, id)))).toEqual([true, false, true, true, true, true])
+      await section(page, 'preparation').getByText('16 essential prompt patterns').waitFor()
+      await expectAccessible(page)
+    })
+
+    test('each session says in words where it stands, how to come in, and what was recorded', async () => {
+      const page = await participant({ javaScriptEnabled })
+      const [first, second, third] = ['session-1', 'session-2', 'session-3'].map((id) => section(page, id))
+      await first?.getByText('Past session').waitFor()
+      await first?.getByText('This session is over.').waitFor()
+      await second?.getByText('Next session').waitFor()
+      expect(await third?.getByText(/Past session|Next session/).count()).toBe(0)
+      for (const [n, session] of [first, second, third].entries()) {
+        const day = ['Saturday, July 12, 2025', 'Saturday, July 19, 2025', 'Saturday, July 26, 2025'][n] ?? ''
+        await session?.getByText(day, { exact: true }).waitFor()
+        await session?.getByText('10:00 AM–12:00 PM Pacific Time').waitFor()
+        await session?.getByRole('heading', { name: 'Session Outcome' }).waitFor()
+        expect(await session?.getByText('Join Zoom Meeting').getAttribute('href')).toBe(pilot.meetingUrl)
+      }
+      expect(await first?.getByText('Watch Recording').getAttribute('href')).toBe(pilot.sessions[0].recordingUrl)
+      await second?.getByText('Recording: Available after session').waitFor()
+      await third?.getByText('Recording: Available after session').waitFor()
+      expect(await first?.getByText('Add to Calendar').count()).toBe(0)
+    })
+
+    test.each([
+      ['Open the prep pack', 'prep-pack.pdf'],
+      ['Download the exercise', 'take-home-exercise-1.pdf'],
+    ])('"%s" leads to a PDF whose size is told before', async (name, file) => {
+      const page = await participant({ javaScriptEnabled })
+      await section(page, 'preparation').locator('> summary').click()
+      const link = page.getByRole('link', { name }).first()
+      expect(await link.getAttribute('href')).toBe(`/documents/${file}`)
+      const answer = await fetch(`${journey.origin}/documents/${file}`)
+      expect(answer.headers.get('Content-Type')).toBe('application/pdf')
+      expect(answer.headers.get('X-Robots-Tag')).toBe('noindex')
+      const { byteLength } = await answer.arrayBuffer()
+      expect(await link.innerText()).toContain(`PDF, ${Math.ceil(byteLength / 1000)} KB`)
+    })
+
+    test.each([2, 3])('session %i comes as a file that both parsers read alike', async (number) => {
+      const page = await participant({ javaScriptEnabled })
+      await section(page, `session-${number}`).getByText('Add to Calendar').click()
+      const coming = page.waitForEvent('download')
+      await section(page, `session-${number}`).getByRole('link', { name: 'Download .ics' }).click()
+      const download = await coming
+      expect(download.suggestedFilename()).toBe(`bootcamp-session-${number}.ics`)
+      if (javaScriptEnabled) {
+        await page.getByText('Calendar file downloaded').waitFor()
+        await page.getByText('Open the .ics file to add to your calendar app.').waitFor()
+      }
+      const events = readCalendar(await readFile(await download.path(), 'utf8'))
+      const session = pilot.sessions[number - 1]
+      expect(events).toMatchObject([
+        {
+          summary: `AI Agent Development Bootcamp - Session ${number}: ${session?.title}`,
+          starts: new Date(session?.starts ?? ''),
+          ends: new Date(session?.ends ?? ''),
+          status: 'CONFIRMED',
+        },
+      ])
+    })
+
+    test('the whole schedule is subscribed to, the address reset, and the feed stopped', async () => {
+      const page = await participant({ javaScriptEnabled })
+      await page.getByRole('button', { name: 'Make my calendar address' }).click()
+      await expectToast(page, 'Your calendar address is ready')
+      const field = page.getByLabel('Or copy the address')
+      const first = await field.inputValue()
+      expect(first).toMatch(new RegExp(`^${journey.origin}/calendar/[\\w-]{64}/bootcamp\\.ics$`))
+      const link = page.getByRole('link', { name: 'Open in my calendar' })
+      expect(await link.getAttribute('href')).toBe(first.replace('http:', 'webcal:'))
+      await expectAccessible(page)
+      const answer = await fetch(first)
+      expect(answer.headers.get('Content-Type')).toMatch(/^text\/calendar/)
+      const starts = [...pilot.sessions, ...pilot.officeHours].map((span) => span.starts).sort()
+      expect(readCalendar(await answer.text()).map((event) => event.starts)).toEqual(starts.map((at) => new Date(at)))
+
+      await page.getByRole('button', { name: 'Reset the address' }).click()
+      await expectToast(page, 'You have a new calendar address')
+      const second = await page.getByLabel('Or copy the address').inputValue()
+      expect((await fetch(first)).status).toBe(404)
+      expect((await fetch(second)).status).toBe(200)
+
+      await page.getByRole('button', { name: 'Stop the feed' }).click()
+      await expectToast(page, 'Your calendar feed is stopped')
+      await page.getByRole('button', { name: 'Make my calendar address' }).waitFor()
+      expect((await fetch(second)).status).toBe(404)
+    })
+  })
+
+  test('the calendar menu is worked by keyboard alone', async () => {
+    const page = await participant()
+    const menu = section(page, 'session-2').locator('.calendar-menu')
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await menu.locator('summary').focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toMatch(/^Google Calendar/)
+    await expectAccessible(page)
+    await page.keyboard.press('ArrowUp')
+    expect(await focused()).toMatch(/^Download \.ics/)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Home')
+    expect(await focused()).toMatch(/^Google Calendar/)
+    await page.keyboard.press('Escape')
+    expect(await focused()).toMatch(/^Add to Calendar/)
+    expect(await menu.getAttribute('open')).toBeNull()
+    await page.keyboard.press('ArrowUp')
+    expect(await focused()).toMatch(/^Download \.ics/)
+    await page.keyboard.press('Tab')
+    expect(await menu.getAttribute('open')).toBeNull()
+  })
+
+  test.each([
+    [
+      'Google Calendar',
+      'Opening Google Calendar',
+      'Add the session to your Google Calendar.',
+      /^https:\/\/calendar\.google/,
+    ],
+    [
+      'Outlook Calendar',
+      'Opening Outlook Calendar',
+      'Add the session to your Outlook Calendar.',
+      /^https:\/\/outlook\.live/,
+    ],
+  ])('%s opens in a tab of its own, filled in', async (name, title, description, site) => {
+    const page = await participant()
+    await section(page, 'exercise-1').getByText('Add to Calendar').first().click()
+    const coming = page.waitForEvent('popup')
+    await page
+      .getByRole('link', { name: new RegExp(`^${name}`) })
+      .first()
+      .click()
+    expect((await coming).url()).toMatch(site)
+    await page.getByText(title).waitFor()
+    await page.getByText(description).waitFor()
+    expect(await page.locator('.calendar-menu[open]').count()).toBe(0)
+  })
+
+  test.each([
+    ['Asia/Tokyo', 'Your time: Sun, Jul 20, 2:00–4:00 AM'],
+    ['Europe/Berlin', 'Your time: Sat, Jul 19, 7:00–9:00 PM'],
+    ['America/Vancouver', 'Los Angeles, GMT-7'],
+  ])('in %s the second session has both clocks', async (timezoneId, words) => {
+    const page = await participant({ timezoneId })
+    await section(page, 'session-2').getByText(words).waitFor()
+    await section(page, 'session-2').getByText('10:00 AM–12:00 PM Pacific Time').waitFor()
+  })
+
+  test('the viewer’s own time moves nothing on the page when it comes', async () => {
+    const options = { timezoneId: 'Asia/Kathmandu', viewport: { width: 360, height: 800 } }
+    const heights = []
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await participant({ ...options, javaScriptEnabled })
+      heights.push(await page.locator('.schedule-sections').evaluate((list) => list.clientHeight))
+    }
+    expect(heights[0]).toBe(heights[1])
+  })
+
+  test('an address with a section opens it, and what was closed stays closed while the page changes', async () => {
+    const page = await participant()
+    await page.goto(`${address}#preparation`)
+    await expect.poll(() => isOpen(page, 'preparation')).toBe(true)
+    await section(page, 'session-3').locator('> summary').click()
+    await page.getByRole('button', { name: 'Make my calendar address' }).click()
+    await page.getByRole('button', { name: 'Stop the feed' }).click()
+    await page.getByRole('button', { name: 'Make my calendar address' }).waitFor()
+    expect(await isOpen(page, 'session-3')).toBe(false)
+    expect(await isOpen(page, 'preparation')).toBe(true)
+  })
+
+  test('without a connection it is said, nothing is lost, and the next try works', async () => {
+    const page = await participant({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Make my calendar address' }).click()
+    const card = page.getByRole('region', { name: 'Subscribe to the whole schedule' })
+    await card.getByText('Please check your internet connection and try again.').waitFor()
+    await section(page, 'session-2').getByText('Add to Calendar').click()
+    await section(page, 'session-2').getByRole('link', { name: 'Download .ics' }).click()
+    await page.getByText('Calendar file downloaded').waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1, name: 'Training Schedule' }).waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Make my calendar address' }).click()
+    await page.getByLabel('Or copy the address').waitFor()
+    await page.getByRole('button', { name: 'Stop the feed' }).click()
+    await page.getByRole('button', { name: 'Make my calendar address' }).waitFor()
+  })
+
+  test('the key of a feed stands in no line of the log', async () => {
+    const page = await participant()
+    await page.getByRole('button', { name: 'Make my calendar address' }).click()
+    const feed = await page.getByLabel('Or copy the address').inputValue()
+    const key = /[\w-]{64}/.exec(feed)?.[0] ?? ''
+    expect((await fetch(feed)).status).toBe(200)
+    await expect.poll(() => journey.server.output()).toContain('/bootcamp.ics')
+    expect(journey.server.output()).not.toContain(key)
+  })
+
+  test('a calendar file that is none is not found', async () => {
+    const page = await participant({ expectedErrors: /status of 404/ })
+    expect((await page.goto(`${address}/calendar/bootcamp-session-9.ics`))?.status()).toBe(404)
+  })
+})
+
+describe('after the last session', () => {
+  const participant = participantOf(setUpJourney())
+
+  test('all are past, the prep pack and exercises stay, and missing recordings are said to be missing', async () => {
+    const page = await participant()
+    expect(await page.getByText('Past session').count()).toBe(3)
+    expect(await page.getByText('Next session').count()).toBe(0)
+    const [, second] = ['session-1', 'session-2'].map((id) => section(page, id))
+    await second?.getByText('Recording: Available after session').waitFor()
+    await second?.getByText('It is not online yet. You find it here as soon as it is.').waitFor()
+    expect(await page.getByText('These office hours are over.').count()).toBe(2)
+    await expectAccessible(page)
+  })
+})
