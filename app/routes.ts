@@ -52,6 +52,10 @@ export default [
     route('training-portal/schedule/feed/stop', 'portal/schedule/stop-feed-route.ts'),
     route('training-portal/community', 'portal/directory/directory-page.tsx'),
     route('training-portal/community/:memberId', 'portal/directory/member-page.tsx'),
+    route('training-portal/projects', 'portal/projects/projects-page.tsx'),
+    route('training-portal/projects/new', 'portal/projects/new-project-page.tsx'),
+    route('training-portal/projects/:id', 'portal/projects/edit-project-page.tsx'),
+    route('training-portal/projects/:id/delete', 'portal/projects/delete-project-page.tsx'),
   ]),
   layout('admin/admin-shell.tsx', [
     route('admin', 'admin/admin-index-route.ts'),

@@ -210,6 +210,10 @@ export const accessMatrix: Record<string, Access> = {
       'to portal sign-in',
     ],
   },
+  'portal/projects/projects-page': portalPage,
+  'portal/projects/new-project-page': portalForm,
+  'portal/projects/edit-project-page': portalForm,
+  'portal/projects/delete-project-page': portalForm,
   'admin/admin-index-route': {
     read: ['to admin sign-in', 'to admin sign-in', 'denied', 'denied', 'denied', 'to admin dashboard'],
     post: adminPage.post,

@@ -32,7 +32,11 @@ type Env = { Bindings: HttpBindings; Variables: { facts: RequestFacts; finished?
 /** The longest form is about 90 KB when every text is full and in Chinese. */
 const largestBody = 128 * 1024
 /** What is posted here may hold a picture. However much it is, `readUpload` holds a few megabytes of it. */
-const uploadPaths = [/^\/admin\/content\/[^/]+$/, /^\/training-portal\/profile\/avatar$/]
+const uploadPaths = [
+  /^\/admin\/content\/[^/]+$/,
+  /^\/training-portal\/profile\/avatar$/,
+  /^\/training-portal\/projects\/[^/]+$/,
+]
 const clientFolder = 'build/client'
 
 /** What a request passes on its way to a page, in this order. */

@@ -6,4 +6,5 @@ export const portalNavigation = [
   { label: 'My Profile', to: href('/training-portal/profile') },
   { label: 'Training Schedule', to: href('/training-portal/schedule') },
   { label: 'Community', to: href('/training-portal/community') },
+  { label: 'Projects', to: href('/training-portal/projects') },
 ]

@@ -211,6 +211,13 @@ export interface OnboardingReminders {
   sent_at: Timestamp;
 }
 
+export interface ProjectEntries {
+  created_at: Timestamp;
+  industry_tags: string[];
+  project_id: string;
+  search: string;
+}
+
 export interface RateLimits {
   hits: number;
   key: string;
@@ -265,6 +272,7 @@ export interface DB {
   mail_outbox: MailOutbox;
   newsletters: Newsletters;
   onboarding_reminders: OnboardingReminders;
+  project_entries: ProjectEntries;
   rate_limits: RateLimits;
   sample_data_loads: SampleDataLoads;
   sessions: Sessions;

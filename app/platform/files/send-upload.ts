@@ -1,28 +1,34 @@
-/** The server could not be reached, or not to the end. */
-export class UploadLost extends Error {}
-
 /**
- * Sends a form with a file from the browser. Only this old way of asking tells how much has gone out.
+ * As `fetch`, from the browser, of a form with a file. Only this old way of asking tells how much has gone out.
  *
  * @param onProgress gets the part that has gone out, from 0 to 1
- * @param signal takes it back
- * @returns the status, and the answer if it is JSON
+ * @throws TypeError when the server could not be reached, or not to the end
  */
-export function sendUpload(
-  address: string,
-  form: FormData,
-  { onProgress, signal }: { onProgress?: (part: number) => void; signal?: AbortSignal } = {},
-): Promise<{ status: number; answer: unknown }> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open('POST', address)
-    request.setRequestHeader('Accept', 'application/json')
-    request.responseType = 'json'
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
-    request.onload = () => resolve({ status: request.status, answer: request.response })
-    request.onerror = () => reject(new UploadLost())
-    request.onabort = () => reject(signal?.reason)
-    signal?.addEventListener('abort', () => request.abort())
-    request.send(form)
+export async function sendUpload(request: Request, onProgress: (part: number) => void): Promise<Response> {
+  const { method, url, headers, signal } = request
+  const body = await request.blob()
+  const sender = new XMLHttpRequest()
+  const abort = () => sender.abort()
+  return new Promise<Response>((resolve, reject) => {
+    sender.open(method, url)
+    sender.responseType = 'arraybuffer'
+    for (const [name, value] of headers) sender.setRequestHeader(name, value)
+    sender.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    sender.onload = () => resolve(answerOf(sender))
+    sender.onerror = () => reject(new TypeError('Failed to fetch'))
+    sender.onabort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort)
+    sender.send(body)
+  }).finally(() => signal.removeEventListener('abort', abort))
+}
+
+function answerOf(sender: XMLHttpRequest): Response {
+  const { status, statusText, response } = sender
+  const lines = sender.getAllResponseHeaders().trim().split('\r\n').filter(Boolean)
+  const headers = lines.map((line): [string, string] => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon), line.slice(colon + 1).trim()]
   })
+  const hasBody = status !== 204 && status !== 304
+  return new Response(hasBody ? response : null, { status, statusText, headers })
 }

@@ -1,19 +1,21 @@
-import { useEffect, useRef } from 'react'
-import { href, isRouteErrorResponse, useLocation, useNavigation, useNavigationType } from 'react-router'
+import { useEffect } from 'react'
+import { href, isRouteErrorResponse, useLocation, useNavigation } from 'react-router'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { brand } from '../../site/brand.ts'
 import { ErrorView } from '../../site/error-view.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { useHeadingAfterPageChange } from '../../ui/use-heading-after-page-change.ts'
 import { useSlow } from '../../ui/use-slow.ts'
+import { countLine } from '../count-line.ts'
+import { LoadingFailed } from '../loading-failed.tsx'
 import type { Route } from './+types/directory-page'
 import './directory.css'
 import { directoryCopy } from './copy.ts'
 import { countDirectory, listDirectory } from './directory.server.ts'
 import { DirectoryFilters } from './directory-filters.tsx'
 import { type DirectoryQuery, directoryAddress, readDirectoryQuery } from './directory-query.ts'
-import { cardOf, countLine } from './listed-member.ts'
-import { LoadingFailed } from './loading-failed.tsx'
+import { cardOf } from './listed-member.ts'
 import { MemberList, SkeletonMembers } from './member-list.tsx'
 
 const here = href('/training-portal/community')
@@ -34,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
   const { query, list, everyone, members } = loaderData
-  const heading = useHeadingAfterPageChange(query)
+  const heading = useHeadingAfterPageChange(directoryAddress({ ...query, page: 1 }), query.page)
   const { othersComing, opening } = useOnTheWay(query)
   useFocusOnMemberLeft()
   return (
@@ -46,7 +48,11 @@ export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
       <DirectoryFilters query={query} />
       <h2 className="sr-only">Community members</h2>
       <p role="status" className="mt-8 mb-4 text-sm text-ink-soft">
-        {othersComing ? 'Loading community members...' : opening ? 'Loading profile...' : countLine(list, everyone)}
+        {othersComing
+          ? 'Loading community members...'
+          : opening
+            ? 'Loading profile...'
+            : countLine(list, everyone, ['community member', 'community members'])}
       </p>
       {othersComing ? <SkeletonMembers /> : <MemberList query={query} members={members} opening={opening} />}
       <div className="mt-8">
@@ -59,23 +65,6 @@ export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
       </div>
     </main>
   )
-}
-
-/** Another page begins at its heading. Back and Forward restore the place where it was left. */
-function useHeadingAfterPageChange(query: DirectoryQuery) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const isBackOrForward = useNavigationType() === 'POP'
-  const view = directoryAddress({ ...query, page: 1 })
-  const shown = useRef({ view, page: query.page })
-  useEffect(() => {
-    const before = shown.current
-    shown.current = { view, page: query.page }
-    if (before.view !== view || before.page === query.page || isBackOrForward) return
-    heading.current?.focus({ preventScroll: true })
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    heading.current?.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' })
-  }, [view, query.page, isBackOrForward])
-  return heading
 }
 
 /** While somebody types, the cards that are there stay: empty ones would flicker. */

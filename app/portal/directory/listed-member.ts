@@ -37,17 +37,3 @@ export function cardOf(row: {
 export function webAddressOf(stored: string | null): string | null {
   return stored !== null && /^https?:\/\//i.test(stored) && URL.canParse(stored) ? stored : null
 }
-
-/**
- * @param found how many fit what is looked for; `isMore` where counting stopped there
- * @param everyone who is listed at all
- */
-export function countLine(
-  found: { total: number; isMore: boolean; page: number; pages: number },
-  everyone: number,
-): string {
-  const count = (members: number) => members.toLocaleString('en-US')
-  const members = everyone === 1 ? 'community member' : 'community members'
-  const line = `Showing ${count(found.total)}${found.isMore ? '+' : ''} of ${count(everyone)} ${members}`
-  return found.pages > 1 ? `${line}, page ${count(found.page)} of ${count(found.pages)}` : line
-}

@@ -1,5 +1,6 @@
+import { href } from 'react-router'
 import { NetworkGlyph } from '../../ui/motif.tsx'
-import { ClearFilters } from './directory-filters.tsx'
+import { ClearFilters } from '../filter-card.tsx'
 import { type DirectoryQuery, isFiltered, memberAddress } from './directory-query.ts'
 import type { ListedMember } from './listed-member.ts'
 import { MemberCard } from './member-card.tsx'
@@ -41,7 +42,7 @@ function NoMembers({ query }: { query: DirectoryQuery }) {
       <NetworkGlyph lit={4} />
       <h3>No members found</h3>
       <p>Try adjusting your filters or search terms to find community members</p>
-      <ClearFilters />
+      <ClearFilters to={href('/training-portal/community')} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
 import { pictureHint, pictureTypes } from '../../platform/files/picture.ts'
 import { AnswerNotice } from '../../ui/answer-notice.tsx'
+import { UploadProgress } from '../../ui/form/upload-progress.tsx'
 import { WaitingButton } from '../../ui/form/waiting-button.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { SignInAgain } from '../sign-in-again.tsx'
@@ -83,12 +84,7 @@ export function AvatarForm({
             alt="The one you chose"
           />
         ))}
-      {sent !== null && (
-        <label className="upload-progress">
-          {sent < 1 ? `Uploading, ${Math.floor(sent * 100)} %` : 'Uploaded. Saving it…'}
-          <progress max={1} value={sent} />
-        </label>
-      )}
+      {sent !== null && <UploadProgress sent={sent} />}
       <AnswerNotice notice={outcome && avatarCopy[outcome]}>{outcome === 'signed-out' && <SignInAgain />}</AnswerNotice>
       {choice ? (
         <div className="flex flex-wrap gap-3">

@@ -1,5 +1,5 @@
 import { mostPictureBytes, type PictureCrop } from '../../platform/files/picture.ts'
-import { sendUpload, UploadLost } from '../../platform/files/send-upload.ts'
+import { sendUpload } from '../../platform/files/send-upload.ts'
 import { type AvatarOutcome, isAvatarOutcome } from './copy.ts'
 
 /** What the page's script is told. */
@@ -44,15 +44,18 @@ function readCrop(text: string): PictureCrop | null {
 export async function sendAvatar(
   address: string,
   form: FormData,
-  way: Parameters<typeof sendUpload>[2] = {},
+  { onProgress = () => {}, signal }: { onProgress?: (part: number) => void; signal?: AbortSignal } = {},
 ): Promise<AvatarAnswer | null> {
   try {
-    const { status, answer } = await sendUpload(address, form, way)
-    if (status === 401) return { outcome: 'signed-out' }
+    const headers = { Accept: 'application/json' }
+    const request = new Request(address, { method: 'POST', headers, body: form, signal: signal ?? null })
+    const response = await sendUpload(request, onProgress)
+    if (response.status === 401) return { outcome: 'signed-out' }
+    const answer: unknown = await response.json().catch(() => null)
     return isAvatarAnswer(answer) ? answer : { outcome: 'failed' }
   } catch (error) {
-    if (way.signal?.aborted) return null
-    if (error instanceof UploadLost) return { outcome: 'offline' }
+    if (signal?.aborted) return null
+    if (error instanceof TypeError) return { outcome: 'offline' }
     throw error
   }
 }

@@ -21,7 +21,7 @@ export interface ProjectAuthor {
 }
 
 /** Nowhere wider than 6 rem, and screens have two pixels where there was one. Behind see-through parts lies paper. */
-export const iconSizes: PictureSizes = { widths: [96, 384], square: true }
+export const iconSizes: PictureSizes = { widths: [96, 384], square: true, ground: '#fdfaf4' }
 
 /** Specification, section 7: storage. @param memberId whose project it is */
 export function iconPlace(memberId: string): PicturePlace {
@@ -42,4 +42,10 @@ export function linkOf({ url }: Pick<Project, 'url'>): { href: string; site: str
 /** "Job title at company", or whichever there is. */
 export function workOf({ job_title, company }: Pick<ProjectAuthor, 'job_title' | 'company'>): string | null {
   return [job_title, company].filter(Boolean).join(' at ') || null
+}
+
+/** In the gallery, with whoever made it. */
+export interface GalleryProject extends Project {
+  author: ProjectAuthor
+  isOwn: boolean
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import type { ToastMessage } from '../../platform/toast.ts'
-import { ListError } from '../../ui/list-error.tsx'
-import { useToast } from '../../ui/toaster.tsx'
+import type { ToastMessage } from '../platform/toast.ts'
+import { ListError } from '../ui/list-error.tsx'
+import { useToast } from '../ui/toaster.tsx'
 
-/** In place of a page of the directory that could not be read. */
+/** In place of a page that could not be read. */
 export function LoadingFailed({ heading, message }: { heading: string; message: Required<ToastMessage> }) {
   const toast = useToast()
   useEffect(() => toast(message, { repeatsNotice: true }), [message, toast])

@@ -1,0 +1,52 @@
+import type { Services } from '../services.ts'
+import { removePicture, storePicture } from './image-upload.server.ts'
+import type { PicturePlace, PictureProblem, PictureSizes } from './picture.ts'
+
+/** Where a picture lies, what its file's name begins with, and in which sizes it is kept. */
+export interface PictureKind {
+  place: PicturePlace
+  name: string
+  sizes: PictureSizes
+}
+
+export interface PictureRefused {
+  outcome: 'picture-refused'
+  problem: PictureProblem
+}
+
+/**
+ * The new picture is stored before the row that names it, and goes again if that row is not saved.
+ *
+ * @param upload undefined where none was chosen: then the row alone is saved
+ * @param save gets the picture's address, and says whether a row names it now
+ */
+export async function withNewPicture<Result>(
+  services: Services,
+  upload: Blob | undefined,
+  kind: PictureKind,
+  save: (address: string | null) => Promise<{ result: Result; isNamed: boolean }>,
+): Promise<Result | PictureRefused> {
+  const stored = upload ? await storePicture(services, upload, kind.place, kind.name, kind.sizes) : { address: null }
+  if ('problem' in stored) return { outcome: 'picture-refused', problem: stored.problem }
+  let isNamed = false
+  try {
+    const saved = await save(stored.address)
+    isNamed = saved.isNamed
+    return saved.result
+  } finally {
+    if (!isNamed) await forgetPicture(services, stored.address, kind)
+  }
+}
+
+/** A file that stays behind does no harm, so that is no reason to say that nothing was saved. */
+export async function forgetPicture(
+  { files, log }: Services,
+  address: string | null,
+  { place, sizes }: PictureKind,
+): Promise<void> {
+  try {
+    await removePicture(files, address, place, sizes)
+  } catch (error) {
+    log.warn({ ...place, error: (error as Error).message }, 'an old picture was not removed')
+  }
+}

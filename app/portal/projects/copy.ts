@@ -1,0 +1,66 @@
+import { type PictureProblem, pictureCopy } from '../../platform/files/picture.ts'
+import type { ToastMessage } from '../../platform/toast.ts'
+import { keptCopy } from '../copy.ts'
+
+const textIsKept = 'What you typed is still here.'
+const tryAgain = 'Please try again in a moment.'
+
+/** Specification, section 8: projects. Where it shows none, in the same tone. */
+export const projectCopy = {
+  added: { tone: 'success', title: 'Project added', description: 'Your project has been successfully added.' },
+  updated: { tone: 'success', title: 'Project updated', description: 'Your project has been successfully updated.' },
+  deleted: { tone: 'success', title: 'Project deleted', description: 'Your project has been successfully deleted.' },
+  'member-not-found': {
+    tone: 'problem',
+    title: 'Could not find your member record. Please contact support.',
+    description: textIsKept,
+  },
+  'not-found': {
+    tone: 'problem',
+    title: 'This project is not there any more',
+    description: `${textIsKept} You can add it again as a new project.`,
+  },
+  'save-failed': {
+    tone: 'problem',
+    title: 'Error',
+    description: `There was a problem saving your project. ${textIsKept} ${tryAgain}`,
+  },
+  'save-offline': keptCopy.offline,
+  'save-signed-out': keptCopy['signed-out'],
+  'upload-signed-out': { ...keptCopy['signed-out'], title: 'Please log in to upload images.' },
+  'gone-before-delete': {
+    tone: 'info',
+    title: 'This project was deleted before',
+    description: 'There is nothing left to do.',
+  },
+  'delete-failed': {
+    tone: 'problem',
+    title: 'Error',
+    description: `There was a problem deleting your project. It is still here. ${tryAgain}`,
+  },
+  'delete-offline': {
+    tone: 'problem',
+    title: 'Connection error',
+    description: 'Your project is still here. Please check your internet connection and try again.',
+  },
+  'delete-signed-out': {
+    tone: 'problem',
+    title: 'Your session has ended',
+    description: 'Your project is still here. Sign in again in a new tab, then come back to this one.',
+  },
+  'load-failed': { tone: 'problem', title: 'Error', description: 'Failed to load projects.' },
+  'load-problem': { tone: 'problem', title: 'Error', description: 'There was a problem loading the projects.' },
+} as const satisfies Record<string, ToastMessage>
+
+/** Specification, section 5: project icon upload. */
+export const iconCopy = {
+  ...pictureCopy,
+  'too-large': { ...pictureCopy['too-large'], description: 'Please select an image smaller than 5 MB.' },
+} as const satisfies Record<PictureProblem, ToastMessage>
+
+export const noIcon = 'You must select an image to upload.'
+
+export function iconNotice(problem: PictureProblem): ToastMessage {
+  const { tone, title, description } = iconCopy[problem]
+  return { tone, title, description: `${description} ${textIsKept}` }
+}

@@ -1,0 +1,63 @@
+import { data } from 'react-router'
+import { requestContext, servicesContext } from '../../platform/services.ts'
+import { redirectWithToast } from '../../platform/toast.server.ts'
+import { requireMember } from '../../sign-in/viewer.server.ts'
+import { brand } from '../../site/brand.ts'
+import { AnswerNotice } from '../../ui/answer-notice.tsx'
+import { keepAnswers } from '../keep-answers.ts'
+import type { Route } from './+types/delete-project-page'
+import { projectCopy } from './copy.ts'
+import { deleteProject } from './delete-project.server.ts'
+import { DeleteQuestion } from './delete-question.tsx'
+import { returnPlace } from './project-address.ts'
+import { ProjectFormFrame, ProjectMissing } from './project-form-frame.tsx'
+import { findOwnProject } from './projects.server.ts'
+import type { DeletionAnswer } from './use-deletion.ts'
+
+export const handle = { interactive: true }
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.project ? 'Delete Project' : 'Project not found'} · ${brand.name}` },
+]
+
+export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
+  const member = requireMember(context)
+  const project = await findOwnProject(context.get(servicesContext).db, member, id)
+  return data({ project, closeTo: returnPlace(url) }, { status: project ? 200 : 404 })
+}
+
+/** The page's script gets an answer; a form that is sent as a document comes back to the page that it was sent from. */
+export async function action({ request, params: { id }, url, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const member = requireMember(context)
+  const answer = (status: number, notice: DeletionAnswer['notice']) => data<DeletionAnswer>({ notice }, { status })
+  try {
+    const outcome = await deleteProject(services, member, id)
+    if (outcome === 'not-found') return answer(404, projectCopy['gone-before-delete'])
+    if (new URL(request.url).pathname.endsWith('.data')) return answer(200, projectCopy.deleted)
+    return redirectWithToast(returnPlace(url), projectCopy.deleted)
+  } catch (error) {
+    const { reference } = context.get(requestContext)
+    services.log.error({ reference, error: (error as Error).stack }, 'project was not deleted')
+    return answer(503, projectCopy['delete-failed'])
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepAnswers<unknown, DeletionAnswer>(serverAction, {
+    offline: { notice: projectCopy['delete-offline'] },
+    failed: { notice: projectCopy['delete-failed'] },
+    'signed-out': { notice: projectCopy['delete-signed-out'], isSignedOut: true },
+  })
+}
+
+export default function DeleteProjectPage({ loaderData: { project, closeTo }, actionData }: Route.ComponentProps) {
+  const answered = actionData as DeletionAnswer | undefined
+  if (!project) return <ProjectMissing closeTo={closeTo} />
+  return (
+    <ProjectFormFrame title={`Delete “${project.title}”?`} closeTo={closeTo}>
+      <AnswerNotice notice={answered?.notice} />
+      <DeleteQuestion project={project} closeTo={closeTo} />
+    </ProjectFormFrame>
+  )
+}

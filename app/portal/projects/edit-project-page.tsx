@@ -1,0 +1,69 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data } from 'react-router'
+import { readUpload } from '../../platform/files/read-upload.server.ts'
+import { requestContext, servicesContext } from '../../platform/services.ts'
+import { redirectWithToast } from '../../platform/toast.server.ts'
+import { requireMember } from '../../sign-in/viewer.server.ts'
+import { brand } from '../../site/brand.ts'
+import type { Route } from './+types/edit-project-page'
+import { iconNotice, projectCopy } from './copy.ts'
+import { keepProject } from './keep-project.ts'
+import { returnPlace } from './project-address.ts'
+import { projectSchema } from './project-fields.ts'
+import { type ProjectAnswer, ProjectForm } from './project-form.tsx'
+import { ProjectFormFrame, ProjectMissing } from './project-form-frame.tsx'
+import { findOwnProject } from './projects.server.ts'
+import { changeProject } from './save-project.server.ts'
+
+export const handle = { interactive: true }
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.project ? 'Edit Project' : 'Project not found'} · ${brand.name}` },
+]
+
+/** What is gone is no error here: somebody may have typed into its form. */
+export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
+  const member = requireMember(context)
+  const project = await findOwnProject(context.get(servicesContext).db, member, id)
+  return data({ project, closeTo: returnPlace(url) }, { status: project ? 200 : 404 })
+}
+
+export async function action({ request, params: { id }, url, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const member = requireMember(context)
+  const submission = parseWithZod(await readUpload(request, 'icon'), { schema: projectSchema })
+  const refuse = (status: number, answer: Partial<ProjectAnswer>, fieldErrors = {}) =>
+    data<ProjectAnswer>({ result: submission.reply({ fieldErrors }), notice: null, ...answer }, { status })
+  try {
+    if (submission.status !== 'success') return refuse(400, {})
+    const changed = await changeProject(services, member, id, submission.value)
+    switch (changed.outcome) {
+      case 'picture-refused': {
+        const notice = iconNotice(changed.problem)
+        return refuse(400, { notice }, { icon: [notice.description] })
+      }
+      case 'not-found':
+        return refuse(404, { notice: projectCopy['not-found'], isGone: true })
+      case 'updated':
+        return redirectWithToast(returnPlace(url), projectCopy.updated)
+    }
+  } catch (error) {
+    const { reference } = context.get(requestContext)
+    services.log.error({ reference, error: (error as Error).stack }, 'project was not changed')
+    return refuse(503, { notice: projectCopy['save-failed'] })
+  }
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return keepProject(request, serverAction)
+}
+
+export default function EditProjectPage({ loaderData: { project, closeTo }, actionData }: Route.ComponentProps) {
+  const answered = actionData as ProjectAnswer | undefined
+  if (!project && !answered?.isGone) return <ProjectMissing closeTo={closeTo} />
+  return (
+    <ProjectFormFrame title="Edit Project" closeTo={closeTo}>
+      <ProjectForm project={project} closeTo={closeTo} answered={answered} />
+    </ProjectFormFrame>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { pictureHint } from '../../platform/files/picture.ts'
+import { Checkbox } from '../../ui/form/field.tsx'
+import { FileField } from '../../ui/form/file-field.tsx'
+import { FormUploadProgress } from '../../ui/form/upload-progress.tsx'
+import { iconCopy } from './copy.ts'
+import { ownIcon, type Project } from './project.ts'
+import { projectLabels as labels } from './project-fields.ts'
+import { ProjectIcon } from './project-icon.tsx'
+
+/** The icon as it is, then the way to another one. The file is the form's last field, as `readUpload` needs it. */
+export function IconFields({
+  fields,
+  project,
+  underWay,
+}: {
+  // biome-ignore lint/suspicious/noExplicitAny: the library's type of a form's fields names all of them
+  fields: any
+  project: Project | null
+  underWay: boolean
+}) {
+  const [isChosen, setChosen] = useState(false)
+  const hasIcon = project && ownIcon(project)
+  return (
+    <div className="grid gap-4">
+      {hasIcon && (
+        <div className="flex items-center gap-4">
+          <ProjectIcon project={project} />
+          <div>
+            <p className="hint">{isChosen ? 'It stays until the new icon is saved.' : 'What others see now.'}</p>
+            <Checkbox field={fields.removeIcon} label={labels.removeIcon} />
+          </div>
+        </div>
+      )}
+      <FileField
+        field={fields.icon}
+        label={labels.icon}
+        hint={`${pictureHint} A square is cut out of it. Without one, your project gets a drawn sign.`}
+        messages={iconCopy}
+        disabled={underWay}
+        onChoose={setChosen}
+      />
+      {underWay && <FormUploadProgress />}
+    </div>
+  )
+}

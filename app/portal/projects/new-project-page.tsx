@@ -1,0 +1,64 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data } from 'react-router'
+import { readUpload } from '../../platform/files/read-upload.server.ts'
+import { requestContext, servicesContext } from '../../platform/services.ts'
+import { redirectWithToast } from '../../platform/toast.server.ts'
+import { requireMember } from '../../sign-in/viewer.server.ts'
+import { brand } from '../../site/brand.ts'
+import type { Route } from './+types/new-project-page'
+import { iconNotice, projectCopy } from './copy.ts'
+import { keepProject } from './keep-project.ts'
+import { returnPlace } from './project-address.ts'
+import { projectSchema } from './project-fields.ts'
+import { type ProjectAnswer, ProjectForm } from './project-form.tsx'
+import { ProjectFormFrame } from './project-form-frame.tsx'
+import { addProject } from './save-project.server.ts'
+
+export const handle = { interactive: true }
+
+export const meta: Route.MetaFunction = () => [{ title: `Add Project · ${brand.name}` }]
+
+/** Where no script runs, a project that could not be saved is answered with a page of its own. */
+export function loader({ url, context }: Route.LoaderArgs) {
+  requireMember(context)
+  return { closeTo: returnPlace(url) }
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const member = requireMember(context)
+  const submission = parseWithZod(await readUpload(request, 'icon'), { schema: projectSchema })
+  const refuse = (status: number, notice: ProjectAnswer['notice'], fieldErrors = {}) =>
+    data<ProjectAnswer>({ result: submission.reply({ fieldErrors }), notice }, { status })
+  if (submission.status !== 'success') return refuse(400, null)
+  try {
+    const added = await addProject(services, member, submission.value)
+    switch (added.outcome) {
+      case 'picture-refused': {
+        const notice = iconNotice(added.problem)
+        return refuse(400, notice, { icon: [notice.description] })
+      }
+      case 'member-not-found':
+        return refuse(404, projectCopy['member-not-found'])
+      case 'added':
+        return redirectWithToast(returnPlace(url), projectCopy.added)
+    }
+  } catch (error) {
+    const { reference } = context.get(requestContext)
+    services.log.error({ reference, error: (error as Error).stack }, 'project was not added')
+    return refuse(503, projectCopy['save-failed'])
+  }
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return keepProject(request, serverAction)
+}
+
+export default function NewProjectPage({ loaderData: { closeTo }, actionData }: Route.ComponentProps) {
+  const answered = actionData as ProjectAnswer | undefined
+  return (
+    <ProjectFormFrame title="Add Project" closeTo={closeTo}>
+      <ProjectForm project={null} closeTo={closeTo} answered={answered} />
+    </ProjectFormFrame>
+  )
+}

@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+import { NetworkGlyph } from '../../ui/motif.tsx'
+import { ClearFilters } from '../filter-card.tsx'
+import { galleryAddress, isFiltered, type ProjectQuery } from './project-query.ts'
+
+export function NoProjects({ query }: { query: ProjectQuery }) {
+  const filtered = isFiltered(query)
+  return (
+    <section className="py-8 sm:py-14" aria-labelledby="no-projects">
+      <NetworkGlyph lit={3} />
+      <h2 id="no-projects" className="mt-6 text-2xl">
+        No projects found
+      </h2>
+      <p className="mt-3 text-ink-soft">
+        {filtered
+          ? 'Try adjusting your filters or search terms, or be the first to build this one.'
+          : 'One spark is enough: show the others what you are building.'}
+      </p>
+      <p className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Link className="button" to={galleryAddress(query, { add: '' })} preventScrollReset>
+          Add First Project
+        </Link>
+        {filtered && <ClearFilters to={galleryAddress()} />}
+      </p>
+    </section>
+  )
+}

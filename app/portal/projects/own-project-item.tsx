@@ -1,0 +1,59 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Notice } from '../../ui/notice.tsx'
+import { SignInAgain } from '../sign-in-again.tsx'
+import type { Project } from './project.ts'
+import { deleteOpener, editOpener } from './project-address.ts'
+import { ProjectCard } from './project-card.tsx'
+import { useDeletion } from './use-deletion.ts'
+
+/**
+ * In a list: a project as its owner sees it.
+ *
+ * @param addressWith the address of the page with a dialog open, such as `edit` and the project's id
+ */
+export function OwnProjectItem({
+  project,
+  addressWith,
+  ...card
+}: {
+  project: Project
+  addressWith: (dialog: Record<string, string>) => string
+  heading?: 'h2' | 'h3'
+  author?: ReactNode
+}) {
+  const { id, title } = project
+  const { isGone, refused } = useDeletion(id)
+  if (isGone) return null
+  return (
+    <li>
+      <ProjectCard project={project} isOwn {...card}>
+        {refused && (
+          <Notice tone={refused.notice.tone} title={refused.notice.title}>
+            <p>{refused.notice.description}</p>
+            {refused.isSignedOut && <SignInAgain />}
+          </Notice>
+        )}
+        <Link
+          id={editOpener(id)}
+          className="button-quiet button-small"
+          to={addressWith({ edit: id })}
+          preventScrollReset
+        >
+          <Pencil aria-hidden="true" className="size-4" />
+          Edit <span className="sr-only">{title}</span>
+        </Link>
+        <Link
+          id={deleteOpener(id)}
+          className="button-problem button-small"
+          to={addressWith({ delete: id })}
+          preventScrollReset
+        >
+          <Trash2 aria-hidden="true" className="size-4" />
+          Delete <span className="sr-only">{title}</span>
+        </Link>
+      </ProjectCard>
+    </li>
+  )
+}

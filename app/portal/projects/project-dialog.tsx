@@ -1,0 +1,41 @@
+import { KeepReady } from '../../sign-in/keep-ready.tsx'
+import { PageDialog } from '../../ui/page-dialog.tsx'
+import { DeleteQuestion } from './delete-question.tsx'
+import type { Project } from './project.ts'
+import {
+  addOpener,
+  deleteOpener,
+  deleteProjectAddress,
+  editOpener,
+  editProjectAddress,
+  newProjectAddress,
+} from './project-address.ts'
+import { ProjectForm } from './project-form.tsx'
+
+/** Which dialog the address asks for. */
+export type OpenDialog = { asks: 'add' } | { asks: 'edit' | 'delete'; project: Project }
+
+/** Over a page with projects. @param closeTo that page as it was */
+export function ProjectDialog({ open, closeTo }: { open: OpenDialog; closeTo: string }) {
+  if (open.asks === 'add')
+    return (
+      <PageDialog title="Add Project" closeTo={closeTo} opener={addOpener} wide>
+        <ProjectForm project={null} closeTo={closeTo} />
+        <KeepReady page={newProjectAddress(closeTo)} />
+      </PageDialog>
+    )
+  const { project } = open
+  if (open.asks === 'edit')
+    return (
+      <PageDialog title="Edit Project" closeTo={closeTo} opener={editOpener(project.id)} wide>
+        <ProjectForm key={project.id} project={project} closeTo={closeTo} />
+        <KeepReady page={editProjectAddress(project.id, closeTo)} />
+      </PageDialog>
+    )
+  return (
+    <PageDialog title={`Delete “${project.title}”?`} closeTo={closeTo} opener={deleteOpener(project.id)}>
+      <DeleteQuestion project={project} closeTo={closeTo} />
+      <KeepReady page={deleteProjectAddress(project.id, closeTo)} />
+    </PageDialog>
+  )
+}

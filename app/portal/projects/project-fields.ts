@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { paragraphs, requiredText, webAddress } from '../../platform/fields.ts'
+import { mostPictureBytes } from '../../platform/files/picture.ts'
+import { profileIndustries } from '../vocabulary.ts'
+import { iconCopy, noIcon } from './copy.ts'
+
+const notInList = 'Please choose from the list'
+
+/** Specification, section 5: project form. */
+export const projectSchema = z.object({
+  title: requiredText('Please give your project a title', 200),
+  description: paragraphs(4000).optional(),
+  url: webAddress('Please enter a web address, such as https://example.org/my-agent'),
+  industryTags: z
+    .array(z.string(notInList), notInList)
+    .refine((tags) => tags.every((tag) => profileIndustries.some((known) => known === tag)), notInList)
+    .transform((tags) => profileIndustries.filter((known) => tags.includes(known)))
+    .default([]),
+  removeIcon: z.boolean().default(false),
+  icon: z.file(noIcon).min(1, noIcon).max(mostPictureBytes, iconCopy['too-large'].description).optional(),
+})
+
+export type ProjectFields = z.output<typeof projectSchema>
+
+/** In the order of the form. */
+export const projectLabels = {
+  title: 'Title',
+  description: 'Description',
+  url: 'Web address',
+  industryTags: 'Industries',
+  removeIcon: 'Remove this icon',
+  icon: 'Icon',
+} satisfies Record<keyof ProjectFields, string>

@@ -1,0 +1,108 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { useState } from 'react'
+import { Link, useFetcher } from 'react-router'
+import type { ToastMessage } from '../../platform/toast.ts'
+import { AnswerNotice } from '../../ui/answer-notice.tsx'
+import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { TextArea, TextField } from '../../ui/form/field.tsx'
+import { MultiSelect } from '../../ui/form/multi-select.tsx'
+import { validatedBy } from '../../ui/form/validated-by.ts'
+import { WaitingButton } from '../../ui/form/waiting-button.tsx'
+import { firstFocus } from '../../ui/page-dialog.tsx'
+import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
+import { SignInAgain } from '../sign-in-again.tsx'
+import { profileIndustries } from '../vocabulary.ts'
+import { IconFields } from './icon-fields.tsx'
+import type { Project } from './project.ts'
+import { editProjectAddress, newProjectAddress } from './project-address.ts'
+import { projectLabels as labels, projectSchema } from './project-fields.ts'
+
+/** What the server answered instead of saving. */
+export interface ProjectAnswer {
+  result: SubmissionResult<string[]> | undefined
+  notice: ToastMessage | null
+  /** The session has ended meanwhile. */
+  isSignedOut?: boolean
+  /** It was deleted meanwhile: what was typed can become a new one. */
+  isGone?: boolean
+}
+
+/**
+ * @param project what is edited; null for a new one
+ * @param closeTo the page that the form was opened from
+ * @param answered by the document that brought the form, where no script ran
+ */
+export function ProjectForm({
+  project,
+  closeTo,
+  answered,
+}: {
+  project: Project | null
+  closeTo: string
+  answered?: ProjectAnswer | undefined
+}) {
+  const fetcher = useFetcher<ProjectAnswer>()
+  const answer = fetcher.data ?? answered
+  const [form, fields] = useForm({
+    id: 'project',
+    lastResult: answer?.result,
+    defaultValue: project ? valuesOf(project) : {},
+    ...validatedBy(projectSchema),
+  })
+  const [isEdited, setEdited] = useState(false)
+  const edited = answer?.isGone ? null : project
+  const underWay = fetcher.state !== 'idle'
+  return (
+    <fetcher.Form
+      method="post"
+      action={edited ? editProjectAddress(edited.id, closeTo) : newProjectAddress(closeTo)}
+      encType="multipart/form-data"
+      {...getFormProps(form)}
+      className="form"
+      onInput={() => setEdited(true)}
+    >
+      <AnswerNotice notice={underWay ? null : answer?.notice}>{answer?.isSignedOut && <SignInAgain />}</AnswerNotice>
+      <ErrorSummary form={form} labels={labels} />
+      <p className="hint">Fields marked * are required. The other participants see what you add here.</p>
+      <TextField field={fields.title} label={labels.title} autoComplete="off" readOnly={underWay} {...firstFocus} />
+      <TextArea
+        field={fields.description}
+        label={labels.description}
+        hint="What does it do, and for whom?"
+        readOnly={underWay}
+      />
+      <TextField
+        field={fields.url}
+        label={labels.url}
+        hint="Where others can see or try it, such as https://example.org/my-agent"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={underWay}
+      />
+      <MultiSelect
+        field={fields.industryTags}
+        label={labels.industryTags}
+        options={profileIndustries}
+        none="Choose as many as fit"
+        find="Find an industry"
+      />
+      <IconFields fields={fields} project={edited} underWay={underWay} />
+      <div className="flex flex-wrap gap-3 border-t border-hair pt-6">
+        <WaitingButton underWay={underWay} pending="Saving...">
+          {edited ? 'Save Changes' : 'Add Project'}
+        </WaitingButton>
+        <Link className="button-quiet" to={closeTo} preventScrollReset>
+          Cancel
+        </Link>
+      </div>
+      <UnsavedQuestion when={isEdited && !underWay} />
+    </fetcher.Form>
+  )
+}
+
+function valuesOf({ title, description, url, industry_tags }: Project) {
+  return { title, description: description ?? '', url: url ?? '', industryTags: industry_tags }
+}

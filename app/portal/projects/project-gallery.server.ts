@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.server.ts'
+import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
+import { containsTerm } from '../../platform/database/search-term.server.ts'
+import type { Project, ProjectAuthor } from './project.ts'
+import { isFiltered, type ProjectQuery } from './project-query.ts'
+
+export const projectsPerPage = 24
+
+/** Newest first: the projects of everybody who is in the directory. `project_entries` holds just those; triggers keep it. */
+export function listGallery(db: Database, query: ProjectQuery) {
+  const entries = matching(db, query)
+  return readPage({
+    wanted: query.page,
+    perPage: projectsPerPage,
+    isCapped: isFiltered(query),
+    // The ids alone are looked through, so the cards before this page need not be read.
+    read: async (limit, offset) => {
+      const rows = await db
+        .selectFrom(
+          entries
+            .select(['project_id', 'project_entries.created_at'])
+            .orderBy('project_entries.created_at', 'desc')
+            .orderBy('project_id')
+            .limit(limit)
+            .offset(offset)
+            .as('entry'),
+        )
+        .innerJoin('ai_agent_projects as project', 'project.id', 'entry.project_id')
+        .innerJoin('community_members as author', 'author.id', 'project.user_id')
+        .innerJoin('community_pilot', 'community_pilot.user_id', 'project.user_id')
+        .select([
+          'project.id',
+          'project.user_id',
+          'title',
+          'description',
+          'url',
+          'icon_url',
+          'project.industry_tags',
+          'first_name',
+          'last_name',
+          'avatar_url',
+          'job_title',
+          'company',
+        ])
+        .orderBy('entry.created_at', 'desc')
+        .orderBy('project.id')
+        .execute()
+      return rows.map(withAuthor)
+    },
+    count: (most) => countUpTo(db, entries.select('project_id'), most),
+  })
+}
+
+type Row = Project & Omit<ProjectAuthor, 'id'> & { user_id: string }
+
+function withAuthor({ user_id, first_name, last_name, avatar_url, job_title, company, ...project }: Row) {
+  return { ...project, author: { id: user_id, first_name, last_name, avatar_url, job_title, company } }
+}
+
+export function countGallery(db: Database): Promise<number> {
+  return countUpTo(db, db.selectFrom('project_entries').select('project_id'), null)
+}
+
+function matching(db: Database, { search, industry }: ProjectQuery) {
+  let found = db.selectFrom('project_entries')
+  if (search) found = found.where(containsTerm('search', search))
+  if (industry) found = found.where(sql<boolean>`industry_tags @> ${[industry]}::text[]`)
+  return found
+}

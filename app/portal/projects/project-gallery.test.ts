@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { countGallery, listGallery } from './project-gallery.server.ts'
+import { type ProjectQuery, readProjectQuery } from './project-query.ts'
+
+let services: TestServices
+beforeAll(async () => {
+  services = await openTestServices()
+})
+afterAll(() => services.close())
+beforeEach(async () => {
+  await services.db.deleteFrom('community_members').execute()
+})
+
+let made = 0
+
+async function addAuthor(person: { firstName?: string; lastName?: string; status?: string } = {}, record: object = {}) {
+  made += 1
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({
+      first_name: person.firstName ?? 'Ada',
+      last_name: person.lastName ?? 'Lovelace',
+      email: `author.${made}@example.org`,
+      status: person.status ?? 'registered',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await services.db
+    .insertInto('community_pilot')
+    .values({ user_id: id, accepted_expectations: true, questionnaire_completed: true, ...record })
+    .execute()
+  return id
+}
+
+async function addProject(user_id: string, project: object = {}) {
+  const { id } = await services.db
+    .insertInto('ai_agent_projects')
+    .values({ user_id, title: 'A map', ...project })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const everything = readProjectQuery(new URLSearchParams())
+const list = (query: Partial<ProjectQuery> = {}) => listGallery(services.db, { ...everything, ...query })
+const titles = async (query: Partial<ProjectQuery> = {}) => (await list(query)).rows.map(({ title }) => title)
+
+test('the newest come first, with what a card shows of project and author, and nothing else', async () => {
+  const author = await addAuthor(
+    { lastName: "O'Brien" },
+    { job_title: 'Nurse', company: 'Lakeside Clinic', avatar_url: '/a.webp', location: 'Reno', ai_goal: 'Secret' },
+  )
+  await addProject(author, { title: 'Older', created_at: new Date('2025-06-01') })
+  const id = await addProject(author, {
+    title: 'Newer',
+    description: 'What it does',
+    url: 'https://example.org/',
+    industry_tags: ['Finance'],
+    created_at: new Date('2025-06-02'),
+  })
+  const { rows, ...rest } = await list()
+  expect(rest).toEqual({ total: 2, isMore: false, page: 1, pages: 1 })
+  expect(rows.map(({ title }) => title)).toEqual(['Newer', 'Older'])
+  expect(rows[0]).toEqual({
+    id,
+    title: 'Newer',
+    description: 'What it does',
+    url: 'https://example.org/',
+    icon_url: null,
+    industry_tags: ['Finance'],
+    author: {
+      id: author,
+      first_name: 'Ada',
+      last_name: "O'Brien",
+      avatar_url: '/a.webp',
+      job_title: 'Nurse',
+      company: 'Lakeside Clinic',
+    },
+  })
+})
+
+describe('only projects of people in the directory are shown', () => {
+  test.each([
+    ['has given the place back', { status: 'cancelled' }, {}],
+    ['waits for a place', { status: 'waitlist' }, {}],
+    ['has not accepted the expectations', {}, { accepted_expectations: false }],
+    ['has not completed the questionnaire', {}, { questionnaire_completed: false }],
+  ])('not of somebody who %s', async (_why, person, record) => {
+    await addProject(await addAuthor(person, record))
+    expect(await countGallery(services.db)).toBe(0)
+    expect(await titles()).toEqual([])
+  })
+
+  test('and whatever changes that, or the words that are searched, counts at once', async () => {
+    const author = await addAuthor()
+    const id = await addProject(author)
+    const { db } = services
+    const setMember = (fields: object) =>
+      db.updateTable('community_members').set(fields).where('id', '=', author).execute()
+    const setRecord = (fields: object) =>
+      db.updateTable('community_pilot').set(fields).where('user_id', '=', author).execute()
+
+    await setMember({ status: 'cancelled' })
+    expect(await titles()).toEqual([])
+    await setMember({ status: 'registered', last_name: 'Byron' })
+    expect(await titles({ search: 'ada byron' })).toEqual(['A map'])
+    await setRecord({ questionnaire_completed: false })
+    expect(await titles()).toEqual([])
+    await setRecord({ questionnaire_completed: true, company: 'Analytical Engines' })
+    expect(await titles({ search: 'analytical' })).toEqual(['A map'])
+    await db
+      .updateTable('ai_agent_projects')
+      .set({ title: 'A chart', industry_tags: ['Other'] })
+      .execute()
+    expect(await titles({ search: 'chart', industry: 'Other' })).toEqual(['A chart'])
+    await db.deleteFrom('community_pilot').where('user_id', '=', author).execute()
+    expect(await titles()).toEqual([])
+    await db
+      .insertInto('community_pilot')
+      .values({ user_id: author, accepted_expectations: true, questionnaire_completed: true })
+      .execute()
+    expect(await titles()).toEqual(['A chart'])
+    await db.deleteFrom('ai_agent_projects').where('id', '=', id).execute()
+    expect(await countGallery(db)).toBe(0)
+  })
+})
+
+test('search finds any part of title, description, author and company, in any case, each by itself', async () => {
+  const author = await addAuthor(
+    { firstName: 'Zoë', lastName: 'Ng' },
+    { company: 'Harbor Legal Aid', job_title: 'Chef' },
+  )
+  await addProject(author, { title: 'Urgent first', description: 'Sorts 100% of_it\\all' })
+  await addProject(await addAuthor(), { title: 'Another' })
+  for (const search of ['URGENT', 'sorts', 'zoë', 'ng', 'Zoë Ng', 'legal aid', '100% of_it\\'])
+    expect(await titles({ search }), search).toContain('Urgent first')
+  // Not over the border of two fields, not as a wildcard, not in what is only shown.
+  for (const search of ['first sorts', 'firstsorts', 'ng harbor', '100%of', 'urgent_first', 'chef'])
+    expect(await titles({ search }), search).toEqual([])
+})
+
+test('an industry finds the projects that have it among others', async () => {
+  const author = await addAuthor({}, { industry: 'Finance' })
+  await addProject(author, { title: 'Two', industry_tags: ['Finance', 'Other'] })
+  await addProject(author, { title: 'None' })
+  expect(await titles({ industry: 'Finance' })).toEqual(['Two'])
+  expect(await titles({ industry: 'Finance', search: 'none' })).toEqual([])
+  expect(await titles({ industry: 'Education' })).toEqual([])
+})
+
+test('pages of 24, and one that does not exist is the first', async () => {
+  const author = await addAuthor()
+  for (let n = 0; n < 25; n += 1) await addProject(author, { title: `No. ${n}` })
+  expect(await list({ page: 2 })).toMatchObject({ total: 25, page: 2, pages: 2, rows: [{ title: 'No. 0' }] })
+  expect(await list({ page: 99, search: 'ada' })).toMatchObject({ total: 25, isMore: false, page: 1, pages: 2 })
+  expect((await list()).rows).toHaveLength(24)
+})
+
+test('however members, records and projects are changed at the same moment, no entry is stale', async () => {
+  const authors = await Promise.all(Array.from({ length: 4 }, () => addAuthor()))
+  const projects = await Promise.all(authors.flatMap((author) => [addProject(author), addProject(author)]))
+  const { db } = services
+  const any = <Value>(values: readonly Value[], n: number) => values[n % values.length] as Value
+  const changes = Array.from({ length: 400 }, (_, n) => {
+    const author = any(authors, n * 7)
+    switch (n % 5) {
+      case 0:
+        return db
+          .updateTable('community_members')
+          .set({ status: any(['registered', 'cancelled', 'registered'], n / 5), last_name: `L${n}` })
+          .where('id', '=', author)
+          .execute()
+      case 1:
+        return db
+          .updateTable('community_pilot')
+          .set({ questionnaire_completed: n % 4 !== 1, company: `C${n}` })
+          .where('user_id', '=', author)
+          .execute()
+      case 2:
+        return db
+          .updateTable('ai_agent_projects')
+          .set({ title: `T${n}` })
+          .where('id', '=', any(projects, n * 3))
+          .execute()
+      case 3:
+        return addProject(author, { title: `New ${n}` })
+      default:
+        return db
+          .deleteFrom('ai_agent_projects')
+          .where('title', '=', `New ${n - 51}`)
+          .execute()
+    }
+  })
+  await Promise.all(changes)
+  const { rows } = await services.pool.query(`
+    with wanted as (
+      select project.id, lower(concat_ws(E'\\x1f', title, description, first_name || ' ' || last_name, company)) as search
+      from ai_agent_projects as project
+      join community_members as member on member.id = user_id
+      join community_pilot as pilot on pilot.user_id = member.id
+      where status = 'registered' and accepted_expectations and questionnaire_completed)
+    select coalesce(id, project_id) from wanted full join project_entries on project_id = id
+    where wanted.search is distinct from project_entries.search`)
+  expect(rows).toEqual([])
+})

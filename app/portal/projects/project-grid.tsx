@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { OwnProjectItem } from './own-project-item.tsx'
+import type { GalleryProject } from './project.ts'
+import { ProjectAuthorLine } from './project-author-line.tsx'
+import { ProjectCard } from './project-card.tsx'
+import { galleryAddress, type ProjectQuery } from './project-query.ts'
+
+/** @param query the part of the gallery that they are: who edits one comes back to it */
+export function ProjectGrid({ projects, query }: { projects: GalleryProject[]; query: ProjectQuery }) {
+  return (
+    <Grid>
+      {projects.map((project) => (
+        <GalleryItem key={project.id} project={project} query={query} />
+      ))}
+    </Grid>
+  )
+}
+
+function GalleryItem({ project, query }: { project: GalleryProject; query: ProjectQuery }) {
+  const author = <ProjectAuthorLine author={project.author} />
+  if (project.isOwn)
+    return <OwnProjectItem project={project} author={author} addressWith={(dialog) => galleryAddress(query, dialog)} />
+  return (
+    <li>
+      <ProjectCard project={project} author={author} />
+    </li>
+  )
+}
+
+function Grid({ children }: { children: ReactNode }) {
+  return <ul className="project-grid">{children}</ul>
+}
+
+const skeletons = ['w-40', 'w-48', 'w-32', 'w-44', 'w-36', 'w-52']
+
+/** Cards that are on their way. */
+export function ProjectSkeletons() {
+  return (
+    <div aria-busy="true">
+      <Grid>
+        {skeletons.map((width) => (
+          <li key={width} className="card project-card">
+            <div className="flex items-center gap-4">
+              <div className="skeleton size-16 motion-safe:animate-pulse" />
+              <div className={`skeleton max-w-full motion-safe:animate-pulse ${width}`} />
+            </div>
+            <div className="skeleton w-full motion-safe:animate-pulse" />
+            <div className="skeleton w-3/4 motion-safe:animate-pulse" />
+          </li>
+        ))}
+      </Grid>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { lockMember } from '../../membership/members.server.ts'
+import {
+  forgetPicture,
+  type PictureKind,
+  type PictureRefused,
+  withNewPicture,
+} from '../../platform/files/new-picture.server.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Member } from '../../sign-in/viewer.server.ts'
+import { iconPlace, iconSizes } from './project.ts'
+import type { ProjectFields } from './project-fields.ts'
+import { insertProject, lockOwnProject, updateProject, wasJustAdded } from './projects.server.ts'
+
+export type AddProjectResult = { outcome: 'added' | 'member-not-found' } | PictureRefused
+export type ChangeProjectResult = { outcome: 'updated' | 'not-found' } | PictureRefused
+
+/** Who sends the same form again this soon has clicked twice, or lost the answer on the way. */
+const sameAttemptSeconds = 120
+
+/** Shows one more project of this member. */
+export function addProject(services: Services, member: Member, fields: ProjectFields): Promise<AddProjectResult> {
+  return withNewPicture<AddProjectResult>(services, fields.icon, iconOf(member), (icon_url) =>
+    services.db.transaction().execute(async (tx) => {
+      // So that of two clicks at once the second sees the first.
+      if (!(await lockMember(tx, member.memberId))) return { result: { outcome: 'member-not-found' }, isNamed: false }
+      const project = { ...columnsOf(fields), icon_url }
+      const isRepeated = await wasJustAdded(tx, member, project, sameAttemptSeconds)
+      if (!isRepeated) await insertProject(tx, member, project)
+      return { result: { outcome: 'added' }, isNamed: !isRepeated }
+    }),
+  )
+}
+
+/** Saves what a member made of a project of their own. The old icon stays until the new one is saved. */
+export async function changeProject(
+  services: Services,
+  member: Member,
+  id: string,
+  fields: ProjectFields,
+): Promise<ChangeProjectResult> {
+  let replaced: string | null = null
+  const result = await withNewPicture<ChangeProjectResult>(services, fields.icon, iconOf(member), (address) =>
+    services.db.transaction().execute(async (tx) => {
+      const before = await lockOwnProject(tx, member, id)
+      if (!before) return { result: { outcome: 'not-found' }, isNamed: false }
+      const icon_url = address ?? (fields.removeIcon ? null : before.icon_url)
+      await updateProject(tx, member, { id, ...columnsOf(fields), icon_url })
+      if (icon_url !== before.icon_url) replaced = before.icon_url
+      return { result: { outcome: 'updated' }, isNamed: true }
+    }),
+  )
+  await forgetPicture(services, replaced, iconOf(member))
+  return result
+}
+
+export function iconOf({ memberId }: Member): PictureKind {
+  return { place: iconPlace(memberId), name: 'projects/projects', sizes: iconSizes }
+}
+
+function columnsOf({ title, description, url, industryTags }: ProjectFields) {
+  return { title, description: description || null, url: url ?? null, industry_tags: [...industryTags] }
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { drawing, noise, photo } from '../../../test/pictures.ts'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import type { Member } from '../../sign-in/viewer.server.ts'
+import { deleteProject } from './delete-project.server.ts'
+import { type ProjectFields, projectSchema } from './project-fields.ts'
+import { listProjectsOf } from './projects.server.ts'
+import { addProject, changeProject } from './save-project.server.ts'
+
+let services: TestServices
+let ada: Member
+let ben: Member
+beforeAll(async () => {
+  services = await openTestServices()
+})
+afterAll(() => services.close())
+beforeEach(async () => {
+  await services.db.deleteFrom('community_members').execute()
+  services.clock.advance(60_000)
+  ada = await addMember('ada@example.org')
+  ben = await addMember('ben@example.org')
+})
+
+async function addMember(email: string): Promise<Member> {
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({ first_name: 'Ada', last_name: 'Lovelace', email, status: 'registered' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { memberId: id, email } as unknown as Member
+}
+
+const fields = (more: Partial<Record<keyof ProjectFields, unknown>> = {}) =>
+  projectSchema.parse({ title: 'A map', ...more })
+const icon = async (bytes: Promise<Buffer> = photo()) => new File([new Uint8Array(await bytes)], 'a.jpg')
+const projectsOf = (member: Member) => listProjectsOf(services.db, member.memberId)
+const isStored = (address: string | null | undefined) =>
+  services.files.has((address ?? '').replace('/pictures/', '').replace(/\?.*/, ''))
+
+async function added(more: Partial<Record<keyof ProjectFields, unknown>> = {}, member = ada) {
+  expect(await addProject(services, member, fields(more))).toEqual({ outcome: 'added' })
+  const [project] = await projectsOf(member)
+  if (!project) throw new Error('It is not there.')
+  return project
+}
+
+test('a project is what was typed; its address gets the beginning that most people leave out', async () => {
+  expect(
+    await added({ url: 'example.org/map', industryTags: ['Other', 'Finance'], description: ' Two\r\nlines ' }),
+  ).toEqual({
+    id: expect.any(String),
+    title: 'A map',
+    description: 'Two\nlines',
+    url: 'https://example.org/map',
+    icon_url: null,
+    industry_tags: ['Finance', 'Other'],
+  })
+})
+
+test.each([
+  ['title', { title: ' ' }, 'Please give your project a title'],
+  ['title', { title: 'x'.repeat(201) }, 'Please use at most 200 characters'],
+  ['description', { description: 'x'.repeat(4001) }, 'Please use at most 4000 characters'],
+  ['url', { url: 'javascript:alert(1)' }, 'Please enter a web address, such as https://example.org/my-agent'],
+  ['industryTags', { industryTags: ['Magic'] }, 'Please choose from the list'],
+  ['icon', { icon: new File([], 'empty.png') }, 'You must select an image to upload.'],
+  [
+    'icon',
+    { icon: new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'a.png') },
+    'Please select an image smaller than 5 MB.',
+  ],
+])('a wrong %s is said in its words', (name, wrong, message) => {
+  const { error } = projectSchema.safeParse({ title: 'A map', ...wrong })
+  expect(error?.issues).toMatchObject([{ path: [name], message }])
+})
+
+test('two clicks at once make one project and keep one icon', async () => {
+  const picture = await icon()
+  const results = await Promise.all([1, 2, 3].map(() => addProject(services, ada, fields({ icon: picture }))))
+  expect(results).toEqual(Array(3).fill({ outcome: 'added' }))
+  const projects = await projectsOf(ada)
+  expect(projects).toHaveLength(1)
+  expect(await isStored(projects[0]?.icon_url)).toBe(true)
+  // What differs is another project, and so is the same of somebody else.
+  await addProject(services, ada, fields({ description: 'Of agents' }))
+  await addProject(services, ben, fields({ icon: picture }))
+  expect([await projectsOf(ada), await projectsOf(ben)].map(({ length }) => length)).toEqual([2, 1])
+})
+
+test('an icon lies in the specified place, in two sizes', async () => {
+  const { icon_url } = await added({ icon: await icon() })
+  expect(icon_url).toMatch(
+    new RegExp(`^/pictures/project-icons/${ada.memberId}/projects/projects-\\d+\\.webp\\?size=384x384$`),
+  )
+  expect(await isStored(icon_url?.replace('.webp', '-96.webp'))).toBe(true)
+})
+
+test('a new icon takes the place of the old one, which stays until then; and it can be removed', async () => {
+  const first = await added({ icon: await icon() })
+  const refused = await changeProject(services, ada, first.id, fields({ icon: new File([drawing], 'a.png') }))
+  expect(refused).toEqual({ outcome: 'picture-refused', problem: 'not-an-image' })
+  expect(await projectsOf(ada)).toEqual([first])
+  expect(await isStored(first.icon_url)).toBe(true)
+
+  services.clock.advance(1000)
+  await changeProject(services, ada, first.id, fields({ icon: await icon(noise(90, 90).png().toBuffer()) }))
+  const [second] = await projectsOf(ada)
+  expect([await isStored(first.icon_url), await isStored(second?.icon_url)]).toEqual([false, true])
+
+  // Words alone leave it.
+  await changeProject(services, ada, first.id, fields({ title: 'A chart' }))
+  expect(await projectsOf(ada)).toEqual([{ ...second, title: 'A chart' }])
+  await changeProject(services, ada, first.id, fields({ removeIcon: true }))
+  expect((await projectsOf(ada))[0]?.icon_url).toBeNull()
+  expect(await isStored(second?.icon_url)).toBe(false)
+})
+
+test('an icon goes with its project', async () => {
+  const { id, icon_url } = await added({ icon: await icon() })
+  expect(await deleteProject(services, ada, id)).toBe('deleted')
+  expect(await projectsOf(ada)).toEqual([])
+  expect(await isStored(icon_url)).toBe(false)
+  expect(await deleteProject(services, ada, id)).toBe('not-found')
+})
+
+test("somebody else's project is not found, and neither changed nor deleted, nor is its icon", async () => {
+  const project = await added({ icon: await icon() })
+  const theirs = fields({ title: 'Mine now', icon: await icon(), removeIcon: true })
+  expect(await changeProject(services, ben, project.id, theirs)).toEqual({ outcome: 'not-found' })
+  expect(await deleteProject(services, ben, project.id)).toBe('not-found')
+  expect(await projectsOf(ada)).toEqual([project])
+  expect(await isStored(project.icon_url)).toBe(true)
+  expect(await projectsOf(ben)).toEqual([])
+  for (const id of ['', 'some', `${project.id}'`]) {
+    expect(await changeProject(services, ada, id, fields())).toEqual({ outcome: 'not-found' })
+    expect(await deleteProject(services, ada, id)).toBe('not-found')
+  }
+})
+
+test('a member who is gone meanwhile is told, and leaves no file', async () => {
+  await services.db.deleteFrom('community_members').where('id', '=', ada.memberId).execute()
+  const result = await addProject(services, ada, fields({ icon: await icon() }))
+  expect(result).toEqual({ outcome: 'member-not-found' })
+  const stem = `project-icons/${ada.memberId}/projects/projects-${services.clock.now().getTime()}`
+  expect(await services.files.has(`${stem}.webp`)).toBe(false)
+})

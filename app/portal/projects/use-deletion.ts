@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { useFetcher } from 'react-router'
+import type { ToastMessage } from '../../platform/toast.ts'
+import { useToast } from '../../ui/toaster.tsx'
+
+export interface DeletionAnswer {
+  notice: ToastMessage
+  /** The session has ended meanwhile. */
+  isSignedOut?: boolean
+}
+
+/** The question sends it and is gone; the card, which knows it by the same key, says what came of it. */
+export function useDeletionSender(projectId: string) {
+  return useFetcher<DeletionAnswer>({ key: `delete-project ${projectId}` })
+}
+
+/**
+ * For a project's card: it leaves as soon as its deletion is sent.
+ *
+ * @returns whether the project has left, and if it came back, why
+ */
+export function useDeletion(projectId: string) {
+  const { state, data: answer } = useDeletionSender(projectId)
+  const toast = useToast()
+  useEffect(() => {
+    if (answer) toast(answer.notice, { repeatsNotice: answer.notice.tone === 'problem' })
+  }, [answer, toast])
+  const isRefused = state === 'idle' && answer?.notice.tone === 'problem'
+  return { isGone: !isRefused && (state !== 'idle' || answer !== undefined), refused: isRefused ? answer : null }
+}
