@@ -33,6 +33,7 @@ const membersQueries = [
   'membership/queued-members.server.ts',
   'membership/subscribers.server.ts',
   'membership/admins.server.ts',
+  'membership/leaving-members.server.ts',
 ]
 
 /** The only files that write each table. */
@@ -53,6 +54,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   sessions: 'sign-in/sessions.server.ts',
   unknown_sign_ins: 'sign-in/unknown-sign-ins.server.ts',
   mail_outbox: 'platform/mail/letters.server.ts',
+  picture_removals: 'platform/files/picture-removals.server.ts',
   rate_limits: 'platform/rate-limit.server.ts',
   content: 'library/library.server.ts',
   contact_inquiries: 'inquiries/inquiries.server.ts',

@@ -1,3 +1,5 @@
+import { forgetFarewells } from '../app/membership/delete-member.server.ts'
+import { removeDuePictures } from '../app/platform/files/picture-removals.server.ts'
 import { deleteLettersOlderThan } from '../app/platform/mail/letters.server.ts'
 import { forgetOldLimits } from '../app/platform/rate-limit.server.ts'
 import type { Services } from '../app/platform/services.ts'
@@ -19,7 +21,9 @@ async function tidy(services: Services): Promise<void> {
     const now = services.clock.now()
     await forgetOldLimits(services.db, now)
     await deleteLettersOlderThan(services.db, new Date(now.getTime() - lettersAreKept))
+    await forgetFarewells(services.db)
+    await removeDuePictures(services)
   } catch (error) {
-    services.log.warn({ error: (error as Error).message }, 'old rows were not removed this time')
+    services.log.warn({ error: (error as Error).message }, 'not everything that is old was removed this time')
   }
 }

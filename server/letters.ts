@@ -1,6 +1,7 @@
 import { betaRequestLetter } from '../app/client-waitlist/beta-request.email.tsx'
 import { inquiryLetter } from '../app/inquiries/inquiry.email.tsx'
 import { adminInvitationLetter } from '../app/invitations/admin-invitation.email.tsx'
+import { farewellLetter } from '../app/membership/farewell.email.tsx'
 import { giveBackLetter } from '../app/membership/give-back.email.tsx'
 import { placeOfferLetter } from '../app/membership/place-offer.email.tsx'
 import { reservationLetter } from '../app/membership/reservation.email.tsx'
@@ -17,6 +18,7 @@ export const letters: LetterTemplate<any>[] = [
   reservationLetter,
   giveBackLetter,
   placeOfferLetter,
+  farewellLetter,
   newsletterLetter,
   inquiryLetter,
   betaRequestLetter,

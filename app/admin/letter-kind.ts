@@ -3,6 +3,7 @@ export const letterKindNames: Record<string, string> = {
   reservation: 'Registration confirmation',
   'give-back': 'Place given back',
   'place-offer': 'Place offered',
+  farewell: 'Goodbye',
   decline: 'Not at this time',
   'onboarding-reminder': 'Onboarding reminder',
   newsletter: 'Newsletter',

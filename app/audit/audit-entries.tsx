@@ -46,7 +46,7 @@ export function AuditEntries({ entries, loading }: { entries: ListedEntry[]; loa
 
 function Entry({ entry }: { entry: ListedEntry }) {
   const { action, actor, subject, kind, subjectId, changes, reason } = entry
-  const address = subjectAddress({ kind, id: subjectId, action })
+  const address = subjectAddress({ kind, id: subjectId, subject, action })
   // Whoever signs in does it to nobody else.
   const isOwn = subject === actor
   // What comes into being was nothing before, which need not be said.

@@ -5,6 +5,8 @@ export const auditActions = [
   'Member changed',
   'Members imported',
   'Member created by import',
+  'Member deleted',
+  'Own data exported',
   'Place offered',
   'Place declined',
   'Place given back',
@@ -67,6 +69,9 @@ export interface AuditActor {
 }
 
 export const bySystem: AuditActor = { memberId: null, email: 'the product itself' }
+
+/** Whoever is deleted: the database puts it in place of their name and address (migrations/0018-leaving.sql). */
+export const somebodyWhoLeft = 'somebody who left'
 
 /** Who tried to come in as an admin, and did not. */
 export const byStranger: AuditActor = { memberId: null, email: 'somebody not signed in' }

@@ -1,15 +1,19 @@
 import { href } from 'react-router'
+import { somebodyWhoLeft } from './audit-entry.ts'
 
 /** @returns where what an entry is about can be seen; null where it would have to be looked for in a long list */
 export function subjectAddress({
   kind,
   id,
+  subject,
   action,
 }: {
   kind: string
   id: string | null
+  subject: string
   action: string
 }): string | null {
+  if (subject === somebodyWhoLeft) return null
   switch (kind) {
     case 'member':
     case 'sign-in':

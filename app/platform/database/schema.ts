@@ -211,6 +211,9 @@ export interface OnboardingReminders {
   sent_at: Timestamp;
 }
 
+export interface PictureRemovals {
+  owner: string;
+  requested_at: Timestamp;
 export interface ProjectEntries {
   created_at: Timestamp;
   industry_tags: string[];
@@ -272,6 +275,7 @@ export interface DB {
   mail_outbox: MailOutbox;
   newsletters: Newsletters;
   onboarding_reminders: OnboardingReminders;
+  picture_removals: PictureRemovals;
   project_entries: ProjectEntries;
   rate_limits: RateLimits;
   sample_data_loads: SampleDataLoads;

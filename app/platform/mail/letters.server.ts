@@ -247,6 +247,11 @@ function matching(db: Database, { search, state, kind }: Omit<LetterQuery, 'page
     .$if(state === 'discarded', (found) => found.where('gave_up_at', 'is not', null))
 }
 
+/** Not even a note is kept of these. */
+export async function deleteFinishedLetters(db: Database, kind: string): Promise<void> {
+  await db.deleteFrom('mail_outbox').where('next_attempt_at', 'is', null).where('kind', '=', kind).execute()
+}
+
 /** Letters that are delivered or given up are a note for whoever asks what was sent; after a while nobody does. */
 export async function deleteLettersOlderThan(db: Database, date: Date): Promise<void> {
   await db.deleteFrom('mail_outbox').where('next_attempt_at', 'is', null).where('created_at', '<', date).execute()

@@ -1,0 +1,74 @@
+import { type AuditActor, somebodyWhoLeft } from '../audit/audit-entry.ts'
+import { recordAudit } from '../audit/audit-log.server.ts'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import { removePicturesOf } from '../platform/files/picture-removals.server.ts'
+import { deleteFinishedLetters } from '../platform/mail/letters.server.ts'
+import type { Services } from '../platform/services.ts'
+import type { Admin } from '../sign-in/viewer.server.ts'
+import { lockAdmins } from './admins.server.ts'
+import { farewellLetter } from './farewell.email.tsx'
+import { removeMember } from './leaving-members.server.ts'
+import { deliverOffers, offerIfAutomatic } from './offer-places.server.ts'
+import { lockPlaces } from './places.server.ts'
+
+export type DeleteMemberOutcome =
+  | 'deleted'
+  | 'member-not-found'
+  /** Somebody has to be left who can let the others in. */
+  | 'last-admin'
+  /** Who wants to delete somebody. */
+  | 'no-admin-any-more'
+
+/**
+ * A member and everything that says who they were, for good: all of it or nothing. Their place is free with it, and one last
+ * letter tells them. Asked for twice at once, it is done once.
+ *
+ * @param by the admin whom they asked to do it; null when they leave by themselves
+ */
+export async function deleteMember(
+  services: Services,
+  memberId: string,
+  by: Admin | null,
+): Promise<DeleteMemberOutcome> {
+  const { db, outbox, log } = services
+  const result = await db.transaction().execute((tx) => carryOut(services, tx, memberId, by))
+  if (typeof result === 'string') return result
+  log.info({ member: memberId, by: by?.memberId ?? 'themselves', offered: result.offers.length }, 'member deleted')
+  await Promise.all([
+    outbox.deliver(result.farewell),
+    deliverOffers(services, result.offers),
+    removePictures(services, memberId),
+  ])
+  await forgetFarewells(db).catch(() => {})
+  return 'deleted'
+}
+
+async function carryOut(services: Services, tx: Tx, memberId: string, by: Admin | null) {
+  const { outbox, clock } = services
+  await lockPlaces(tx)
+  const admins = await lockAdmins(tx)
+  if (by && !admins.includes(by.memberId)) return 'no-admin-any-more'
+  if (admins.length === 1 && admins.includes(memberId)) return 'last-admin'
+  const member = await removeMember(tx, memberId, clock.now())
+  if (!member) return 'member-not-found'
+  const themselves: AuditActor = { memberId, email: somebodyWhoLeft }
+  const subject = { kind: 'member', id: memberId, name: somebodyWhoLeft } as const
+  await recordAudit(tx, by ?? themselves, { action: 'Member deleted', subject })
+  const facts = { firstName: member.firstName, byThemselves: by === null }
+  const farewell = await outbox.add(tx, farewellLetter, { to: member.email, facts })
+  return { farewell, offers: member.heldPlace ? await offerIfAutomatic(services, tx) : [] }
+}
+
+/** The member is gone, whatever becomes of this; housekeeping does it again, as it does what follows. */
+async function removePictures({ files, log }: Services, memberId: string): Promise<void> {
+  try {
+    await removePicturesOf(files, memberId)
+  } catch (error) {
+    log.warn({ member: memberId, error: (error as Error).message }, 'pictures of somebody who left are still there')
+  }
+}
+
+/** Of every other letter a note with the address is kept; of the last one to somebody who left there is none. */
+export function forgetFarewells(db: Database): Promise<void> {
+  return deleteFinishedLetters(db, farewellLetter.kind)
+}

@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addSomebody, dump, type Somebody } from '../../test/everything-about.ts'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import { somebodyWhoLeft } from '../audit/audit-entry.ts'
+import { removeDuePictures } from '../platform/files/picture-removals.server.ts'
+import type { Admin } from '../sign-in/viewer.server.ts'
+import { deleteMember } from './delete-member.server.ts'
+import { switchAutomaticOffers } from './switch-automatic-offers.server.ts'
+
+let services: TestServices
+let ada: Somebody
+beforeEach(async () => {
+  services = await openTestServices()
+  ada = await addSomebody(services, { firstName: 'Adalind', lastName: "O'Lovelace", email: 'ada+x@example.org' })
+})
+afterEach(() => services.close())
+
+async function linesWith(...words: string[]): Promise<string[]> {
+  const tables = await dump(services)
+  return Object.entries(tables).flatMap(([table, rows]) =>
+    rows
+      .filter((row) => words.some((word) => row.toLowerCase().includes(word.toLowerCase())))
+      .map((row) => `${table}: ${row}`),
+  )
+}
+
+async function lettersTo(email: string): Promise<string[]> {
+  return (await services.mailbox.list()).filter(({ to }) => to === email).map(({ subject }) => subject)
+}
+
+test('nothing stored says who somebody was, once they have left', async () => {
+  const { db, files } = services
+  // Wherever something can be stored, there is something: otherwise this would show nothing.
+  const before = (await dump(services)).mail_outbox
+  expect(before).toHaveLength(2)
+  expect((await linesWith(ada.email, ada.lastName, ada.id)).length).toBeGreaterThan(15)
+
+  expect(await deleteMember(services, ada.id, null)).toBe('deleted')
+  expect(await linesWith(ada.email, ada.firstName, 'lovelace')).toEqual([])
+  for (const key of ['avatar-1749574800000.webp', 'avatar-1749574800000-96.webp'])
+    expect(await files.has(`avatars/${ada.id}/${key}`)).toBe(false)
+  expect(await files.has(`project-icons/${ada.id}/projects/projects-1749574800001.webp`)).toBe(false)
+  // The id leads nowhere, but keeps together what the log has about the same person.
+  const left = await linesWith(ada.id)
+  expect(left.map((line) => line.split(':')[0]).sort()).toEqual([...Array(3).fill('audit_log'), 'picture_removals'])
+  expect(await lettersTo(ada.email)).toContain('You have left AgentSpark')
+  const { count } = db.fn
+  const members = await db.selectFrom('community_members').select(count<number>('id').as('n')).executeTakeFirst()
+  expect(members?.n).toBe(0)
+})
+
+test('what belongs to others stays as it was, however much their addresses look alike', async () => {
+  const others = []
+  for (const email of ['aada+x@example.org', 'ada+x@example.org.uk', 'adaxx@example.org', 'ada@example.org'])
+    others.push(await addSomebody(services, { firstName: 'Adalind', lastName: 'Stays', email }))
+  const stored = async () => {
+    const tables = await dump(services)
+    return Object.fromEntries(
+      Object.entries(tables).map(([name, rows]) => [
+        name,
+        rows.filter(
+          (row) => row.includes('Stays') || others.some(({ id, email }) => row.includes(id) || row.includes(email)),
+        ),
+      ]),
+    )
+  }
+  const before = await stored()
+  await deleteMember(services, ada.id, null)
+  expect(await stored()).toEqual(before)
+  for (const { id } of others) expect(await services.files.has(`avatars/${id}/avatar-1749574800000.webp`)).toBe(true)
+})
+
+test('the audit log keeps what was done, when and to what, and forgets to whom', async () => {
+  const read = () => services.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+  const before = await read()
+  await deleteMember(services, ada.id, null)
+  const after = await read()
+  expect(after).toHaveLength(before.length + 1)
+  for (const [index, entry] of before.entries()) {
+    const { id, at, action, subject_kind, subject_id, actor_id } = entry
+    expect(after[index]).toMatchObject({ id, at, action, subject_kind, subject_id, actor_id })
+  }
+  expect(after.map(({ actor, subject }) => [actor, subject])).toEqual([
+    ...Array(4).fill(['boss@example.org', somebodyWhoLeft]),
+    ['boss@example.org', 'Community Members, with “somebody who left”'],
+    [somebodyWhoLeft, somebodyWhoLeft],
+    [somebodyWhoLeft, somebodyWhoLeft],
+  ])
+  const removed = { before: '(removed)', after: '(removed)' }
+  expect(after[0]).toMatchObject({
+    changes: { 'first name': removed, 'e-mail': removed, role: { before: 'member', after: 'ambassador' } },
+    reason: null,
+  })
+  expect(after.at(-1)).toMatchObject({ action: 'Member deleted', subject_id: ada.id, actor_id: ada.id })
+})
+
+test.each([
+  ['an entry', `update audit_log set actor = 'somebody who left'`],
+  ['what was done', `select set_config('audit_log.forgets', 'yes', true); update audit_log set action = 'Signed in'`],
+  ['when', `select set_config('audit_log.forgets', 'yes', true); update audit_log set at = at + interval '1 day'`],
+  ['by whom', `select set_config('audit_log.forgets', 'yes', true); update audit_log set actor = 'boss2@example.org'`],
+  ['which', `select set_config('audit_log.forgets', 'yes', true); update audit_log set subject = 'Ben'`],
+  ['away', `select set_config('audit_log.forgets', 'yes', true); delete from audit_log`],
+])('nothing else changes the log: %s', async (_what, statement) => {
+  await expect(services.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
+})
+
+test('after somebody has left, the log is as closed as before', async () => {
+  const client = await services.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select * from delete_member($1, now())', [ada.id])
+    const change = client.query(`update audit_log set actor = 'somebody who left'`)
+    await expect(change).rejects.toMatchObject({ code: '42501' })
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
+test('the place goes to whoever waits the longest, where places are offered by themselves', async () => {
+  const { db } = services
+  await db.updateTable('cohorts').set({ capacity: 1 }).execute()
+  const waiting = { first_name: 'Wendy', last_name: 'Waits', email: 'wendy@example.org', status: 'waitlist' }
+  await db.insertInto('community_members').values(waiting).execute()
+  await switchAutomaticOffers(services, await addAdmin('Ann'), true)
+  await deleteMember(services, ada.id, null)
+  const members = await db
+    .selectFrom('community_members')
+    .select(['email', 'status'])
+    .where('role', '=', 'member')
+    .execute()
+  expect(members).toEqual([{ email: 'wendy@example.org', status: 'registered' }])
+  expect(await lettersTo('wendy@example.org')).toHaveLength(1)
+})
+
+test('ten clicks at once are one: one letter, one entry', async () => {
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => deleteMember(services, ada.id, null)))
+  expect(outcomes.sort()).toEqual(['deleted', ...Array(9).fill('member-not-found')])
+  expect((await lettersTo(ada.email)).filter((subject) => subject.includes('left'))).toHaveLength(1)
+  const entries = services.db.selectFrom('audit_log').select('id').where('action', '=', 'Member deleted')
+  expect(await entries.execute()).toHaveLength(1)
+})
+
+test('the last admin stays, and of two who leave in the same moment one does', async () => {
+  const [ann, ben] = [await addAdmin('Ann'), await addAdmin('Ben')]
+  const outcomes = await Promise.all([ann, ben].map(({ memberId }) => deleteMember(services, memberId, null)))
+  expect(outcomes.sort()).toEqual(['deleted', 'last-admin'])
+})
+
+test('an admin deletes whoever wrote in: it is written down who did it, and not to whom', async () => {
+  const ann = await addAdmin('Ann')
+  expect(await deleteMember(services, ada.id, ann)).toBe('deleted')
+  const entry = await services.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({ actor: ann.email, action: 'Member deleted', subject: somebodyWhoLeft })
+  expect(await linesWith(ada.email, ada.firstName, 'lovelace')).toEqual([])
+  const letter = (await services.mailbox.list()).find(({ subject }) => subject === 'You have left AgentSpark')
+  expect(letter?.to).toBe(ada.email)
+})
+
+test('who was an admin until a moment ago deletes nobody', async () => {
+  const [ann, ben] = [await addAdmin('Ann'), await addAdmin('Ben')]
+  await services.db.updateTable('community_members').set({ role: 'member' }).where('id', '=', ben.memberId).execute()
+  expect(await deleteMember(services, ada.id, ben)).toBe('no-admin-any-more')
+  expect(await deleteMember(services, crypto.randomUUID(), ann)).toBe('member-not-found')
+})
+
+test('pictures that can not be reached go later, and so does one that comes late', async () => {
+  const { files, clock } = services
+  const away = { ...services, files: { ...files, removeFolder: async () => Promise.reject(new Error('away')) } }
+  const key = `avatars/${ada.id}/avatar-1749574800000.webp`
+  expect(await deleteMember(away, ada.id, null)).toBe('deleted')
+  expect(await files.has(key)).toBe(true)
+  await removeDuePictures(services)
+  expect(await files.has(key)).toBe(false)
+  await files.put(key, Buffer.from('late'), 'image/webp')
+  clock.advance(11 * 60 * 1000)
+  await removeDuePictures(services)
+  expect(await files.has(key)).toBe(false)
+  expect(await linesWith(ada.id)).toHaveLength(3)
+})
+
+test('a letter that could not leave yet keeps the address until it has', async () => {
+  const failing = await openTestServices({
+    transport: { send: async () => Promise.reject(new Error('421 try later')), close: async () => {} } as never,
+  })
+  try {
+    const somebody = await addSomebody(failing, ada)
+    await deleteMember(failing, somebody.id, null)
+    const waiting = await failing.db.selectFrom('mail_outbox').select(['kind', 'recipient']).execute()
+    expect(waiting).toEqual([{ kind: 'farewell', recipient: ada.email }])
+  } finally {
+    await failing.close()
+  }
+})
+
+test('the address can register anew', async () => {
+  await deleteMember(services, ada.id, null)
+  const { rows } = await services.pool.query(`select assigned_status from register_community_member($1, 'Ada', 'L')`, [
+    ada.email,
+  ])
+  expect(rows).toEqual([{ assigned_status: 'registered' }])
+})
+
+async function addAdmin(firstName: string): Promise<Admin> {
+  const email = `${firstName.toLowerCase()}@example.org`
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({ cohort_id: null, first_name: firstName, last_name: 'Boss', email, role: 'admin', status: 'confirmed' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { memberId: id, email, firstName, lastName: 'Boss' } as Admin
+}

@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto'
+import type { AuditActor } from '../app/audit/audit-entry.ts'
+import { recordAudit } from '../app/audit/audit-log.server.ts'
+import { reservationLetter } from '../app/membership/reservation.email.tsx'
+import type { TestServices } from './services.ts'
+
+export interface Somebody {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+}
+
+const answers = {
+  accepted_expectations: true,
+  questionnaire_completed: true,
+  work_status: 'Consultant',
+  industry: 'Finance',
+  used_mindstudio: true,
+  bootcamp_goal: 'save time at work with AI',
+}
+
+/** A participant of whom something is stored wherever something can be. Texts begin with the last name. */
+export async function addSomebody(services: TestServices, person: Omit<Somebody, 'id'>): Promise<Somebody> {
+  const { db, files, clock } = services
+  const names = { first_name: person.firstName, last_name: person.lastName }
+  const { id } = await db
+    .insertInto('community_members')
+    .values({ ...names, email: person.email, status: 'registered', newsletter_subscription: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const avatar = `avatars/${id}/avatar-1749574800000`
+  const icon = `project-icons/${id}/projects/projects-1749574800001`
+  const said = (what: string) => `${person.lastName}: ${what}`
+  const address = (what: string) => `https://example.org/${person.lastName.toLowerCase()}/${what}`
+  await db
+    .insertInto('community_pilot')
+    .values({
+      ...answers,
+      user_id: id,
+      job_title: said('job'),
+      company: said('company'),
+      linkedin: address('linkedin'),
+      location: said('location'),
+      ai_goal: said('goal'),
+      ai_tools: said('tools'),
+      about: said('about'),
+      avatar_url: `/pictures/${avatar}.webp?size=384x384`,
+      questionnaire_completed_at: clock.now(),
+    })
+    .execute()
+  await db
+    .insertInto('ai_agent_projects')
+    .values({
+      user_id: id,
+      title: said('project'),
+      description: said('description'),
+      url: address('project'),
+      icon_url: `/pictures/${icon}.webp?size=256x256`,
+      industry_tags: ['Finance'],
+    })
+    .execute()
+  for (const key of [`${avatar}.webp`, `${avatar}-96.webp`, `${icon}.webp`])
+    await files.put(key, Buffer.from(said(key)), 'image/webp')
+  await addSignIns(services, { ...person, id })
+  await addLetters(services, { ...person, id })
+  return { ...person, id }
+}
+
+async function addSignIns({ db, clock }: TestServices, { id, email }: Somebody): Promise<void> {
+  const now = clock.now()
+  const session = { token_hash: randomBytes(32), member_id: id, created_at: now, last_seen_at: now }
+  await db.insertInto('sessions').values(session).execute()
+  const expires_at = new Date(now.getTime() + 600_000)
+  const code = { email, area: 'portal', code_hash: randomBytes(32), created_at: now, sent_at: now, expires_at }
+  await db.insertInto('sign_in_challenges').values(code).execute()
+  await db.insertInto('onboarding_reminders').values({ member_id: id, sent_at: now }).execute()
+  await db
+    .insertInto('rate_limits')
+    .values(
+      [`registration change ${id}`, `confirmation letter ${email}`].map((key) => ({
+        key,
+        hits: 1,
+        window_ends_at: expires_at,
+      })),
+    )
+    .execute()
+}
+
+async function addLetters(services: TestServices, { id, email, firstName, lastName }: Somebody): Promise<void> {
+  const { db, outbox, clock } = services
+  const names = { first_name: firstName, last_name: lastName }
+  const facts = { firstName, status: 'registered', registrationUrl: 'https://example.org/' } as never
+  const delivered = await outbox.add(db, reservationLetter, { to: email, facts })
+  await outbox.deliver(delivered)
+  await outbox.add(db, reservationLetter, { to: email, facts })
+  const { id: inquiry } = await db
+    .insertInto('contact_inquiries')
+    .values({
+      ...names,
+      email: email.toUpperCase(),
+      phone: '+1 555 0100',
+      organization: `${lastName}: organization`,
+      inquiry_type: 'Other',
+      subject: `${lastName}: subject`,
+      message: `${lastName}: message`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: request } = await db
+    .insertInto('beta_waitlist')
+    .values({
+      ...names,
+      email,
+      company_name: `${lastName}: company`,
+      job_title: `${lastName}: job`,
+      industry: 'finance',
+      budget: '5k-15k',
+      project_inquiry: `${lastName}: what is to be built`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: invitation } = await db
+    .insertInto('admin_invitations')
+    .values({ ...names, email, token_hash: randomBytes(32), expires_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addAuditEntries(services, { id, email, firstName, lastName }, { inquiry, request, invitation })
+}
+
+const boss: AuditActor = { memberId: null, email: 'boss@example.org' }
+
+async function addAuditEntries(
+  { db }: TestServices,
+  { id, email, firstName, lastName }: Somebody,
+  { inquiry, request, invitation }: Record<'inquiry' | 'request' | 'invitation', string>,
+): Promise<void> {
+  const name = `${firstName} ${lastName}`
+  await recordAudit(db, boss, {
+    action: 'Member changed',
+    subject: { kind: 'member', id, name },
+    changes: {
+      'first name': { before: 'Before', after: firstName },
+      'e-mail': { before: `old.${email}`, after: email },
+      role: { before: 'member', after: 'ambassador' },
+    },
+    reason: `${lastName}: asked for it`,
+  })
+  await recordAudit(db, boss, {
+    action: 'Inquiry status changed',
+    subject: { kind: 'inquiry', id: inquiry, name: `${lastName}: subject (${name})` },
+    changes: { status: { before: 'new', after: 'resolved' } },
+  })
+  await recordAudit(db, boss, {
+    action: 'Beta request status changed',
+    subject: { kind: 'beta request', id: request, name: `${lastName}: company (${name})` },
+  })
+  await recordAudit(db, boss, {
+    action: 'Admin invited',
+    subject: { kind: 'invitation', id: invitation, name: `${name} (${email})` },
+  })
+  await recordAudit(db, boss, {
+    action: 'List exported',
+    subject: { kind: 'list', id: null, name: `Community Members, with “${email}”` },
+  })
+  await recordAudit(
+    db,
+    { memberId: id, email },
+    {
+      action: 'Own data exported',
+      subject: { kind: 'member', id, name },
+    },
+  )
+}
+
+/** @returns every row of every table as text, for looking for what should or should not be there */
+export async function dump({ pool }: Pick<TestServices, 'pool'>): Promise<Record<string, string[]>> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const tables: Record<string, string[]> = {}
+  for (const { name } of rows) {
+    const { rows: found } = await pool.query<{ row: string }>(`select t::text as row from ${name} as t order by 1`)
+    tables[name] = found.map(({ row }) => row)
+  }
+  return tables
+}
