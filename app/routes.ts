@@ -22,6 +22,7 @@ export default [
     route('newsletter/:key/unsubscribe', 'newsletter/unsubscribe-page.tsx'),
     route('newsletter/:key/subscribe', 'newsletter/subscribe-route.ts'),
     route('login', 'sign-in/login-page.tsx'),
+    route('farewell', 'portal/my-data/farewell-page.tsx'),
     route('training-portal/login', 'sign-in/portal-login-page.tsx'),
     route('training-portal/login/code', 'sign-in/portal-code-page.tsx'),
     route('auth/confirm', 'sign-in/admin-login-page.tsx'),
@@ -56,6 +57,9 @@ export default [
     route('training-portal/projects/new', 'portal/projects/new-project-page.tsx'),
     route('training-portal/projects/:id', 'portal/projects/edit-project-page.tsx'),
     route('training-portal/projects/:id/delete', 'portal/projects/delete-project-page.tsx'),
+    route('training-portal/profile/data', 'portal/my-data/my-data-page.tsx'),
+    route('training-portal/profile/data/download', 'portal/my-data/download-route.ts'),
+    route('training-portal/profile/data/leave', 'portal/my-data/leave-page.tsx'),
   ]),
   layout('admin/admin-shell.tsx', [
     route('admin', 'admin/admin-index-route.ts'),

@@ -201,19 +201,17 @@ export const accessMatrix: Record<string, Access> = {
   // Of somebody who is not there: an address that was typed says so, a link that was followed leads back to the list.
   'portal/directory/member-page': {
     ...portalPage,
-    readData: [
-      'to portal sign-in',
-      'to portal sign-in',
-      'to expectations',
-      'to questionnaire',
-      'to community',
-      'to portal sign-in',
-    ],
+    readData: participantSends('to community'),
   },
   'portal/projects/projects-page': portalPage,
   'portal/projects/new-project-page': portalForm,
   'portal/projects/edit-project-page': portalForm,
   'portal/projects/delete-project-page': portalForm,
+  'portal/my-data/my-data-page': portalPage,
+  'portal/my-data/download-route': { read: participantSends('writes'), post: portalPage.post },
+  // Nobody's address is in an empty form, so it is refused.
+  'portal/my-data/leave-page': { read: portalPage.read, post: portalPage.read },
+  'portal/my-data/farewell-page': page,
   'admin/admin-index-route': {
     read: ['to admin sign-in', 'to admin sign-in', 'denied', 'denied', 'denied', 'to admin dashboard'],
     post: adminPage.post,

@@ -50,7 +50,7 @@ test('nothing stored says who somebody was, once they have left', async () => {
 })
 
 test('what belongs to others stays as it was, however much their addresses look alike', async () => {
-  const others = []
+  const others: Somebody[] = []
   for (const email of ['aada+x@example.org', 'ada+x@example.org.uk', 'adaxx@example.org', 'ada@example.org'])
     others.push(await addSomebody(services, { firstName: 'Adalind', lastName: 'Stays', email }))
   const stored = async () => {

@@ -129,6 +129,16 @@ export function endedWaitingSignOutCookie(): string {
   return `${waitingSignOutName}=; Path=/; SameSite=Lax; Max-Age=0`
 }
 
+/** After signing out everywhere. The browser goes on having a budget of its own for its next sign-in. */
+export function signedOutCookies(cookies: Cookies): string[] {
+  return [endedSessionCookie(cookies), endedPendingCookie(cookies), endedWaitingSignOutCookie()]
+}
+
+/** After leaving for good: nothing tells any more who was here. */
+export function leftCookies(cookies: Cookies): string[] {
+  return [...signedOutCookies(cookies), write(cookies.config, names.device, '', 0)]
+}
+
 /** The prefix is a promise of the browser: set by this very host, over https, for all of it (ASVS 3.3.1). */
 function hostName(config: Cookies['config'], name: string): string {
   return config.origin.startsWith('https:') ? `__Host-${name}` : name

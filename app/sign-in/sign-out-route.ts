@@ -3,13 +3,7 @@ import { readForm } from '../platform/read-form.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import type { Route } from './+types/sign-out-route'
-import {
-  endedPendingCookie,
-  endedSessionCookie,
-  endedWaitingSignOutCookie,
-  readSessionToken,
-  waitingSignOutCookie,
-} from './cookies.server.ts'
+import { readSessionToken, signedOutCookies, waitingSignOutCookie } from './cookies.server.ts'
 import { signOutCopy } from './copy.ts'
 import { signOut } from './sign-out.server.ts'
 
@@ -22,15 +16,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const form = await readForm(request)
   const outcome = await signOut(services, readSessionToken(request, services))
-  // Not "cookies": the browser goes on having a budget of its own for its next sign-in.
   const headers = new Headers({ 'Clear-Site-Data': '"cache", "storage"' })
-  for (const cookie of outcome === 'signed-out' ? endedCookies(services) : [waitingSignOutCookie(services)]) {
+  for (const cookie of outcome === 'signed-out' ? signedOutCookies(services) : [waitingSignOutCookie(services)]) {
     headers.append('Set-Cookie', cookie)
   }
   const next = form.get('area') === 'admin' ? href('/auth/confirm') : href('/login')
   return redirectWithToast(next, signOutCopy[outcome], { headers })
-}
-
-function endedCookies(services: Parameters<typeof endedSessionCookie>[0]): string[] {
-  return [endedSessionCookie(services), endedPendingCookie(services), endedWaitingSignOutCookie()]
 }

@@ -73,19 +73,24 @@ function Part({ part }: { part: LegalSection['text'][number] }) {
   )
 }
 
-/** The ways to reach us are links wherever they are named. */
+/** The ways to reach us are links wherever they are named, and so is where one's own data can be had. */
 function Linked({ text }: { text: string }) {
-  return text.split(waysToReachUs).map((words, n) => {
+  return text.split(namedPlaces).map((words, n) => {
     if (n % 2 === 0) return words
     return (
-      <a key={words} href={words === brand.mailbox ? `mailto:${words}` : href('/contact')}>
+      <a key={words} href={addressOf(words)}>
         {words}
       </a>
     )
   })
 }
 
-const waysToReachUs = new RegExp(`(${brand.mailbox.replaceAll('.', '\\.')}|write to us)`, 'i')
+const namedPlaces = new RegExp(`(${brand.mailbox.replaceAll('.', '\\.')}|write to us|My Data)`, 'i')
+
+function addressOf(words: string): string {
+  if (words === brand.mailbox) return `mailto:${words}`
+  return words === 'My Data' ? href('/training-portal/profile/data') : href('/contact')
+}
 
 function anchorOf(title: string): string {
   return title.toLowerCase().replace(/[^a-z]+/g, '-')

@@ -40,7 +40,7 @@ export const sections: readonly LegalSection[] = [
       [
         'Other participants see your name, your profile, your picture and your projects once you have completed the questionnaire. They do not see your e-mail address.',
         'Statistics in the portal show the answers of the cohort, among them what people want to build.',
-        'The admins, the few people who run the program, see everything that you have sent us. What they change is written into a log with your name, and so is every address that was refused at their sign-in. That log can’t be altered, by anybody; it is kept as long as we run the site.',
+        'The admins, the few people who run the program, see everything that you have sent us. What they change is written into a log with your name, and so is every address that was refused at their sign-in. That log can’t be altered, by anybody, but for one thing: when you leave, it forgets your name and address. It is kept as long as we run the site.',
         'The services that keep our server running and deliver our letters process data for us, and for nothing else.',
       ],
     ],
@@ -49,7 +49,7 @@ export const sections: readonly LegalSection[] = [
     title: 'Letters',
     text: [
       'We send what you ask for: the confirmation of your registration or message, sign-in codes, and news of a place. You get the newsletter only if you tick its box, and every issue carries a link that ends it. Letters contain no tracking pictures.',
-      'Once a letter is delivered, or can’t be delivered for good, its content is deleted. A note of what kind of letter went to which address stays for 180 days, so that we can look into letters that never arrived.',
+      'Once a letter is delivered, or can’t be delivered for good, its content is deleted. A note of what kind of letter went to which address stays for 180 days, or until you leave, so that we can look into letters that never arrived.',
     ],
   },
   {
@@ -59,7 +59,7 @@ export const sections: readonly LegalSection[] = [
       [
         'sign-in: while you are asking for a code. It ends after an hour.',
         'session: while you are signed in. It ends when you sign out, after a week without use (for admins, twelve hours), or after a month at the latest.',
-        'device: after you have signed in, so that strangers who try your address can’t lock you out. It ends after a year and opens nothing by itself.',
+        'device: after you have signed in, so that strangers who try your address can’t lock you out. It ends after a year, or when you leave, and opens nothing by itself.',
         'toast: carries one short message from a form to the next page. It ends after a minute.',
         'sign-out: only if you sign out while our server can’t be reached; it remembers to finish that, and ends with it.',
       ],
@@ -76,12 +76,14 @@ export const sections: readonly LegalSection[] = [
     title: 'How long we keep it',
     text: [
       [
-        'Your registration, your profile and your projects: as long as you are part of the community. If you give your place back, the registration stays on record as cancelled until you ask us to delete it.',
-        'Inquiries and entries of the business waitlist: until they are dealt with, and for as long as we may need to look back at them. We delete yours when you ask.',
+        'Your registration, your profile and your projects: as long as you are part of the community. If you give your place back, the registration stays on record as cancelled until you ask us to delete it. If you leave, they are deleted at once.',
+        'Inquiries and entries of the business waitlist: until they are dealt with, and for as long as we may need to look back at them. We delete yours when you ask, and when you leave and had given the same e-mail address.',
         'Requests for sign-in codes: about a day.',
         'Sessions: a week after you last used them.',
         'Notes of letters sent: 180 days.',
         'Counts by network: two hours at most.',
+        'Pictures that you removed: at once on our side. A browser that has shown one may keep its copy for up to a year.',
+        'Backups of our server: until newer ones replace them.',
       ],
     ],
   },
@@ -89,7 +91,20 @@ export const sections: readonly LegalSection[] = [
     title: 'Your rights',
     text: [
       `You can ask us what we store about you, have it corrected, get a copy, or have it deleted, profile, picture and projects included. Write to ${brand.mailbox} from the address you registered with. Asking costs nothing and has no disadvantages for you.`,
-      'Two things you can do yourself at any time: give your place back, with the private link of your registration, and end the newsletter, with the link in any issue.',
+      'Four things you can do yourself at any time.',
+      [
+        'Give your place back, with the private link of your registration.',
+        'End the newsletter, with the link in any issue.',
+        'As a participant, download everything that we store about you: under My Data in the training portal.',
+        'As a participant, leave. There you also find what that means.',
+      ],
+    ],
+  },
+  {
+    title: 'When you leave',
+    text: [
+      'Whether you leave by yourself or an admin deletes your record because you asked: your account, your profile, your projects and pictures are deleted at once, and so are messages sent to us from your e-mail address, the codes and sessions of your sign-ins, and our notes of letters to you. Your place is free for somebody else, and the statistics count without you.',
+      'The log of what admins did keeps that something was done, and when. In place of your name and address it says “somebody who left”. One last letter tells you that it is done; when it has left, its note is deleted too.',
     ],
   },
   {

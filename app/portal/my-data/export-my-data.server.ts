@@ -1,0 +1,98 @@
+import { makeZip } from 'client-zip'
+import { recordAudit } from '../../audit/audit-log.server.ts'
+import type { Files } from '../../platform/files/files.server.ts'
+import { type PicturePlace, stemIn } from '../../platform/files/picture.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Member } from '../../sign-in/viewer.server.ts'
+import { secondsUntilDownload } from './download-limit.server.ts'
+import { format, readMe } from './my-data-keys.ts'
+import { findPersonalData, type PersonalData } from './personal-data.server.ts'
+
+export type ExportMyDataResult =
+  | { outcome: 'exported'; archive: ReadableStream<Uint8Array>; day: string }
+  | { outcome: 'too-often'; seconds: number }
+  | { outcome: 'member-not-found' }
+
+interface StoredPicture {
+  key: string
+  /** In the archive. */
+  file: string
+}
+
+/**
+ * Everything about one member as a ZIP that is made while it is sent: a picture at a time is in memory. It begins only when all
+ * pictures are known to be within reach; what breaks off after that breaks the download off.
+ */
+export async function exportMyData(services: Services, member: Member): Promise<ExportMyDataResult> {
+  const { db, files, clock, log } = services
+  const { memberId, email, firstName, lastName } = member
+  const now = clock.now()
+  const seconds = await secondsUntilDownload(db, memberId, now)
+  if (seconds > 0) return { outcome: 'too-often', seconds }
+  const data = await findPersonalData(db, memberId)
+  if (!data) return { outcome: 'member-not-found' }
+  const pictures = await findPictures(files, memberId, data)
+  await recordAudit(
+    db,
+    { memberId, email },
+    {
+      action: 'Own data exported',
+      subject: { kind: 'member', id: memberId, name: `${firstName} ${lastName}` },
+    },
+  )
+  log.info({ member: memberId, pictures: pictures.length }, 'own data exported')
+  return {
+    outcome: 'exported',
+    archive: makeZip(entries(services, data, pictures, now)) as ReadableStream<Uint8Array>,
+    day: now.toISOString().slice(0, 10),
+  }
+}
+
+async function findPictures(
+  files: Files,
+  owner: string,
+  { profile, projects }: PersonalData,
+): Promise<StoredPicture[]> {
+  const places = [
+    stored(profile?.picture ?? null, { bucket: 'avatars', owner }, 'me'),
+    ...projects.map(({ picture }, index) =>
+      stored(picture, { bucket: 'project-icons', owner }, `project-${index + 1}`),
+    ),
+  ].filter((picture) => picture !== null)
+  const isThere = await Promise.all(places.map(({ key }) => files.has(key)))
+  return places.filter((_picture, index) => isThere[index])
+}
+
+function stored(address: string | null, place: PicturePlace, name: string): StoredPicture | null {
+  const stem = stemIn(address, place)
+  return stem ? { key: `${stem}.webp`, file: `pictures/${name}.webp` } : null
+}
+
+async function* entries({ files, log }: Services, data: PersonalData, pictures: StoredPicture[], madeAt: Date) {
+  const document = { format, madeAt, ...withFiles(data, pictures) }
+  yield { name: 'read-me.txt', lastModified: madeAt, input: readMe(madeAt) }
+  yield { name: 'my-data.json', lastModified: madeAt, input: `${JSON.stringify(document, null, 2)}\n` }
+  for (const { key, file } of pictures) {
+    const bytes = await read(files, key).catch((error: Error) => {
+      log.error({ error: error.message }, 'a download of own data broke off')
+      throw error
+    })
+    yield { name: file, lastModified: madeAt, input: bytes }
+  }
+}
+
+async function read(files: Files, key: string): Promise<Uint8Array> {
+  const bytes = await files.read(key)
+  // It was there a moment ago: somebody has changed it while this was sent.
+  if (!bytes) throw new Error(`${key} is gone`)
+  return bytes
+}
+
+/** Beside each address the file in the archive, or null for a picture that is not kept here. */
+function withFiles({ profile, projects, ...rest }: PersonalData, pictures: StoredPicture[]) {
+  const withFile = <Of extends { picture: string | null }>(of: Of) => {
+    const file = pictures.find(({ key }) => of.picture?.includes(`/${key}`))?.file ?? null
+    return { ...of, picture: of.picture && { address: of.picture, file } }
+  }
+  return { ...rest, profile: profile && withFile(profile), projects: projects.map(withFile) }
+}

@@ -1,0 +1,172 @@
+import { crc32 } from 'node:zlib'
+import { unzipSync } from 'fflate'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addSomebody, dump, type Somebody } from '../../../test/everything-about.ts'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import type { Member } from '../../sign-in/viewer.server.ts'
+import { exportMyData } from './export-my-data.server.ts'
+import { keyMeanings } from './my-data-keys.ts'
+
+let services: TestServices
+let ada: Somebody
+let ben: Somebody
+beforeEach(async () => {
+  services = await openTestServices()
+  ada = await addSomebody(services, { firstName: 'Adalind', lastName: "O'Lovelace", email: 'ada@example.org' })
+  ben = await addSomebody(services, { firstName: 'Benedikt', lastName: 'Babbage', email: 'xada@example.org' })
+})
+afterEach(() => services.close())
+
+const asMember = ({ id, ...person }: Somebody) => ({ ...person, memberId: id }) as unknown as Member
+
+async function archiveOf(person: Somebody): Promise<Record<string, Uint8Array>> {
+  const result = await exportMyData(services, asMember(person))
+  if (result.outcome !== 'exported') throw new Error(result.outcome)
+  return unzipSync(new Uint8Array(await new Response(result.archive).arrayBuffer()))
+}
+
+async function dataOf(person: Somebody) {
+  const { 'my-data.json': file } = await archiveOf(person)
+  return JSON.parse(Buffer.from(file ?? []).toString('utf8'))
+}
+
+/** What is stored about people in each table: under which key it is exported, or why it is not. */
+const tables: Record<string, keyof typeof keyMeanings | { notExported: string }> = {
+  community_members: 'registration',
+  community_pilot: 'profile',
+  ai_agent_projects: 'projects',
+  sessions: 'signIns',
+  sign_in_challenges: 'signIns',
+  mail_outbox: 'letters',
+  onboarding_reminders: 'onboardingReminders',
+  contact_inquiries: 'inquiries',
+  beta_waitlist: 'betaRequests',
+  admin_invitations: 'adminInvitations',
+  newsletters: 'newslettersSent',
+  audit_log: 'auditLog',
+  directory_entries: { notExported: 'made of the profile, for searching' },
+  directory_counts: { notExported: 'about nobody' },
+  rate_limits: { notExported: 'counts that are forgotten within two hours' },
+  unknown_sign_ins: { notExported: 'keyed hashes of addresses that nobody has, for a quarter of an hour' },
+  picture_removals: { notExported: 'those who have left' },
+  cohorts: { notExported: 'about nobody' },
+  content: { notExported: 'about nobody' },
+  sample_data_loads: { notExported: 'about nobody' },
+  kysely_migration: { notExported: 'about nobody' },
+  kysely_migration_lock: { notExported: 'about nobody' },
+}
+
+test('every table is exported, or named with the reason why not', async () => {
+  expect(Object.keys(tables).sort()).toEqual(Object.keys(await dump(services)).sort())
+  const keys = Object.values(tables).filter((key) => typeof key === 'string')
+  expect([...new Set(keys)].sort()).toEqual(Object.keys(keyMeanings).sort())
+})
+
+test('whatever else refers to a member goes with them, or lets go of them', async () => {
+  const { rows } = await services.pool.query<{ rule: string }>(`
+    select conrelid::regclass || ' ' || confdeltype::text as rule from pg_constraint
+    where contype = 'f' and confrelid = 'community_members'::regclass and confdeltype not in ('c', 'n')`)
+  expect(rows).toEqual([])
+})
+
+test('everything that somebody wrote is in the file, and the file says what it is', async () => {
+  const stored = JSON.stringify(await dump(services))
+  const texts = new Set(stored.match(/O'Lovelace: [a-z ]+(?=[\\"])/g))
+  expect(texts.size).toBeGreaterThan(12)
+  const archive = await archiveOf(ada)
+  const file = Buffer.from(archive['my-data.json'] ?? []).toString('utf8')
+  for (const text of texts) expect(file).toContain(text)
+  const data = JSON.parse(file)
+  expect(data).toMatchObject({ format: 1, madeAt: services.clock.now().toISOString() })
+  expect(data.registration).toMatchObject({ id: ada.id, email: ada.email, newsletter: true, status: 'registered' })
+  expect(data.letters).toHaveLength(2)
+  for (const key of Object.keys(keyMeanings)) expect(data[key], key).toBeTruthy()
+  const readMe = Buffer.from(archive['read-me.txt'] ?? []).toString('utf8')
+  for (const key of Object.keys(data)) expect(readMe).toContain(key)
+})
+
+test('nothing about anybody else is in it, and nothing that opens a door', async () => {
+  const file = JSON.stringify(await dataOf(ada))
+  for (const word of [ben.firstName, ben.lastName, ben.email, ben.id, 'boss@example.org'])
+    expect(file).not.toContain(word)
+  const { rows } = await services.pool.query<{ secret: Buffer }>(`
+    select token_hash as secret from sessions union all select code_hash from sign_in_challenges
+    union all select token_hash from admin_invitations`)
+  expect(rows.length).toBeGreaterThan(4)
+  for (const { secret } of rows)
+    for (const form of ['hex', 'base64', 'base64url'] as const) expect(file).not.toContain(secret.toString(form))
+})
+
+test('what an admin did to others is named without them', async () => {
+  const { auditLog } = await dataOf(ada)
+  expect(auditLog[0]).toMatchObject({ action: 'Member changed', by: 'the product', changes: expect.anything() })
+  await services.pool.query(
+    `insert into audit_log (actor_id, actor, action, subject_kind, subject_id, subject, changes, reason)
+     values ($1, $2, 'Member changed', 'member', $3, 'Benedikt Babbage', '{"e-mail": {"before": "b@x.org"}}', 'Ben asked')`,
+    [ada.id, ada.email, ben.id],
+  )
+  const latest = (await dataOf(ada)).auditLog.at(-1)
+  expect(Object.keys(latest).sort()).toEqual(['aboutSomebodyElse', 'action', 'at', 'by', 'kind'])
+  expect(latest).toMatchObject({ action: 'Member changed', by: 'you' })
+})
+
+test('pictures are in it byte for byte, and the data names their files', async () => {
+  const archive = await archiveOf(ada)
+  const { profile, projects } = JSON.parse(Buffer.from(archive['my-data.json'] ?? []).toString('utf8'))
+  expect(Object.keys(archive).sort()).toEqual([
+    'my-data.json',
+    'pictures/me.webp',
+    'pictures/project-1.webp',
+    'read-me.txt',
+  ])
+  expect([profile.picture.file, projects[0].picture.file]).toEqual(['pictures/me.webp', 'pictures/project-1.webp'])
+  const kept = await services.files.read(`avatars/${ada.id}/avatar-1749574800000.webp`)
+  expect(crc32(archive['pictures/me.webp'] ?? '')).toBe(crc32(kept ?? 'nothing'))
+})
+
+test('a picture of another site, somebody else’s, or one that is gone is named, and not in it', async () => {
+  const addresses = [
+    'https://example.org/me.png',
+    `/pictures/avatars/${ben.id}/avatar-1749574800000.webp?size=384x384`,
+    `/pictures/avatars/${ada.id}/avatar-5.webp?size=384x384`,
+  ]
+  for (const address of addresses) {
+    await services.pool.query('update community_pilot set avatar_url = $1 where user_id = $2', [address, ada.id])
+    const archive = await archiveOf(ada)
+    expect(Object.keys(archive)).not.toContain('pictures/me.webp')
+    const { profile } = JSON.parse(Buffer.from(archive['my-data.json'] ?? []).toString('utf8'))
+    expect(profile.picture).toEqual({ address, file: null })
+  }
+})
+
+test('each download is written down, and the sixth in an hour has to wait', async () => {
+  for (let n = 0; n < 5; n += 1) await archiveOf(ada)
+  expect(await exportMyData(services, asMember(ada))).toMatchObject({ outcome: 'too-often', seconds: 3600 })
+  const entries = await services.db
+    .selectFrom('audit_log')
+    .select('actor')
+    .where('action', '=', 'Own data exported')
+    .where('actor_id', '=', ada.id)
+    .execute()
+  // One is there from the beginning.
+  expect(entries).toHaveLength(6)
+  services.clock.advance(3_600_000)
+  await archiveOf(ada)
+})
+
+test('while pictures can not be reached no download begins', async () => {
+  const away = { ...services.files, has: () => Promise.reject(new Error('away')) }
+  await expect(exportMyData({ ...services, files: away }, asMember(ada))).rejects.toThrow('away')
+})
+
+test('a picture that goes away meanwhile breaks the download off: nobody gets a part that looks whole', async () => {
+  const away = { ...services.files, read: () => Promise.reject(new Error('away')) }
+  const result = await exportMyData({ ...services, files: away }, asMember(ada))
+  if (result.outcome !== 'exported') throw new Error(result.outcome)
+  await expect(new Response(result.archive).arrayBuffer()).rejects.toThrow('away')
+})
+
+test('who is gone has no data', async () => {
+  await services.pool.query('delete from community_members where id = $1', [ada.id])
+  expect(await exportMyData(services, asMember(ada))).toEqual({ outcome: 'member-not-found' })
+})

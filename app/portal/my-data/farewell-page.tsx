@@ -1,0 +1,38 @@
+import { href } from 'react-router'
+import { publicDocument } from '../../platform/documents.ts'
+import { brand } from '../../site/brand.ts'
+import { unlistedMeta } from '../../site/page-meta.ts'
+import { GrowingNetwork } from '../../ui/motif.tsx'
+import type { Route } from './+types/farewell-page'
+import './farewell.css'
+
+export const headers = publicDocument
+
+export const meta: Route.MetaFunction = () => unlistedMeta('Goodbye')
+
+/** Where somebody lands who has left. It knows nobody: there is nobody left to know. */
+export default function FarewellPage() {
+  return (
+    <main id="content" className="page farewell">
+      <GrowingNetwork stage={1} />
+      <p className="eyebrow">It is done</p>
+      <h1>Goodbye, and thank you</h1>
+      <p className="lead">
+        Your account and everything that says who you are is deleted, and you are signed out on every device. A last
+        letter confirms it.
+      </p>
+      <p>
+        Should you miss us: everybody may register anew. Is anything left to say? Write to{' '}
+        <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>.
+      </p>
+      <p className="actions">
+        <a className="button" href={href('/')}>
+          Return to Home
+        </a>
+        <a className="button-quiet" href={href('/join')}>
+          Register again
+        </a>
+      </p>
+    </main>
+  )
+}

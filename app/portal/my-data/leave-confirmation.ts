@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/**
+ * Somebody who types their own address has not clicked by mistake.
+ *
+ * @param email whose account it is
+ */
+export function leaveConfirmation(email: string) {
+  const message = `Type ${email} here, or stay`
+  return z.object({
+    email: z.string(message).refine((typed) => typed.trim().toLowerCase() === email.toLowerCase(), message),
+  })
+}

@@ -1,0 +1,50 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, href } from 'react-router'
+import type { ToastMessage } from '../../platform/toast.ts'
+import { AnswerNotice } from '../../ui/answer-notice.tsx'
+import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { TextField } from '../../ui/form/field.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { validatedBy } from '../../ui/form/validated-by.ts'
+import { SafeAnswer } from '../../ui/page-dialog.tsx'
+import { leaveConfirmation } from './leave-confirmation.ts'
+
+export interface LeaveAnswer {
+  result: SubmissionResult<string[]> | undefined
+  notice: ToastMessage | null
+}
+
+const labels = { email: 'Your e-mail address' }
+
+export function LeaveForm({ email, answer }: { email: string; answer: LeaveAnswer | undefined }) {
+  const [form, fields] = useForm({
+    id: 'leave',
+    lastResult: answer?.result,
+    ...validatedBy(leaveConfirmation(email)),
+  })
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate className="form">
+      <AnswerNotice notice={answer?.notice} />
+      <ErrorSummary form={form} labels={labels} />
+      <TextField
+        field={fields.email}
+        label={labels.email}
+        hint={
+          <>
+            To show that you mean it, type <strong className="wrap-anywhere">{email}</strong>
+          </>
+        }
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <div className="flex flex-wrap gap-3">
+        <SafeAnswer to={href('/training-portal/profile/data')}>No, I stay</SafeAnswer>
+        <SubmitButton className="button-problem" pending="Deleting everything...">
+          Leave and delete everything
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,80 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, href, redirectDocument } from 'react-router'
+import { deleteMember } from '../../membership/delete-member.server.ts'
+import { keepTyped } from '../../platform/lost-connection.ts'
+import { readForm } from '../../platform/read-form.server.ts'
+import { requestContext, servicesContext } from '../../platform/services.ts'
+import { leftCookies } from '../../sign-in/cookies.server.ts'
+import { requireMember } from '../../sign-in/viewer.server.ts'
+import { brand } from '../../site/brand.ts'
+import { FormFrame } from '../../ui/form-frame.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Route } from './+types/leave-page'
+import { leaveCopy } from './copy.ts'
+import { leaveConfirmation } from './leave-confirmation.ts'
+import { type LeaveAnswer, LeaveForm } from './leave-form.tsx'
+import { findWhatLeavingTakesAlong } from './personal-data.server.ts'
+import { WhatLeavingMeans } from './what-leaving-means.tsx'
+
+export const handle = { interactive: true }
+
+export const meta: Route.MetaFunction = () => [{ title: `Leave ${brand.name} · ${brand.name}` }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  const member = requireMember(context)
+  return { email: member.email, takesAlong: await findWhatLeavingTakesAlong(db, member) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const { memberId, email } = requireMember(context)
+  const submission = parseWithZod(await readForm(request), { schema: leaveConfirmation(email) })
+  const result = submission.reply()
+  if (submission.status !== 'success') return data<LeaveAnswer>({ result, notice: null }, { status: 400 })
+  try {
+    const outcome = await deleteMember(services, memberId, null)
+    // Somebody who is gone already has clicked twice.
+    if (outcome === 'deleted' || outcome === 'member-not-found') return goodbye(services)
+    return data<LeaveAnswer>({ result, notice: leaveCopy['last-admin'] }, { status: 409 })
+  } catch (error) {
+    const { reference } = context.get(requestContext)
+    services.log.error({ reference, error: (error as Error).stack }, 'a member could not leave')
+    return data<LeaveAnswer>({ result, notice: leaveCopy.failed }, { status: 503 })
+  }
+}
+
+/** A whole new document, so that nothing of the portal stays in memory; in the browser nothing stays either. */
+function goodbye(services: Parameters<typeof leftCookies>[0]): Response {
+  const headers = new Headers({ 'Clear-Site-Data': '"cache", "storage"' })
+  for (const cookie of leftCookies(services)) headers.append('Set-Cookie', cookie)
+  return redirectDocument(href('/farewell'), { headers })
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepTyped<unknown, LeaveAnswer>(serverAction, {
+    offline: { result: undefined, notice: leaveCopy.offline },
+    failed: { result: undefined, notice: leaveCopy.failed },
+  })
+}
+
+export default function LeavePage({ loaderData: { email, takesAlong }, actionData }: Route.ComponentProps) {
+  const { title, description } = leaveCopy['last-admin']
+  return (
+    <FormFrame
+      eyebrow="My Data"
+      title={`Leave ${brand.name}?`}
+      intro="Everything that says who you are is deleted, at once and for good."
+      label="Leave"
+    >
+      <WhatLeavingMeans takesAlong={takesAlong} />
+      {takesAlong.isLastAdmin ? (
+        <Notice tone="problem" title={title}>
+          <p>{description}</p>
+        </Notice>
+      ) : (
+        <LeaveForm email={email} answer={actionData as LeaveAnswer | undefined} />
+      )}
+    </FormFrame>
+  )
+}

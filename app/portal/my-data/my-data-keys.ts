@@ -1,0 +1,33 @@
+import { brand } from '../../site/brand.ts'
+import type { PersonalData } from './personal-data.server.ts'
+
+/** What stands under each key of my-data.json. A key keeps its name and its meaning; a change of that makes another format. */
+export const keyMeanings: Record<keyof PersonalData, string> = {
+  registration: 'Who you are here, whether you hold a place or wait for one, and whether you want the newsletter.',
+  profile: 'How far you are in the onboarding, and what you told in the questionnaire and in your profile.',
+  projects: 'The projects that you show.',
+  signIns: 'Where you are signed in, and the codes you asked for in the last day. Neither codes nor keys are in it.',
+  letters: 'Which letters went to you, and when. What they said is deleted once they have left.',
+  onboardingReminders: 'When you were reminded of the onboarding.',
+  inquiries: 'What was sent by the contact form with your e-mail address.',
+  betaRequests: 'What was sent by the form for business clients with your e-mail address.',
+  adminInvitations: 'Invitations to become an admin that went to you.',
+  newslettersSent: 'Newsletters that you sent as an admin.',
+  auditLog: 'What was written down when something of yours was changed, and what you did as an admin.',
+}
+
+export const format = 1
+
+/** Stands beside my-data.json, for whoever opens it. */
+export function readMe(madeAt: Date): string {
+  const keys = Object.entries(keyMeanings).map(([key, meaning]) => `${key}\n    ${meaning}\n`)
+  return `Everything that ${brand.name} stores about you, as of ${madeAt.toISOString()}.
+
+my-data.json is text that people and programs can read (JSON, UTF-8). Times are in UTC. Its "format" is ${format}, and "madeAt"
+says when it was made.
+Pictures lie in the folder "pictures"; my-data.json names the file beside the profile or project it belongs to.
+
+${keys.join('\n')}
+Questions? Write to ${brand.mailbox}. What is stored, why and for how long stands on our page about privacy.
+`
+}

@@ -1,0 +1,67 @@
+import { Download } from 'lucide-react'
+import { href, Link } from 'react-router'
+import { brand } from '../../site/brand.ts'
+import type { Route } from './+types/my-data-page'
+
+export const handle = { interactive: true }
+
+export const meta: Route.MetaFunction = () => [{ title: `My Data · ${brand.name}` }]
+
+/** Has to be there, or client navigation would never ask the guard. */
+export function loader() {
+  return null
+}
+
+export default function MyDataPage() {
+  return (
+    <main id="content" className="page portal-main">
+      <p>
+        <Link className="link" to={href('/training-portal/dashboard')}>
+          Back to the dashboard
+        </Link>
+      </p>
+      <h1 className="mt-3">My Data</h1>
+      <p className="lead">
+        What we store about you is yours. Take all of it along, or leave and have it deleted. Why we store it stands on
+        our{' '}
+        <a className="link" href={href('/privacy')}>
+          page about privacy
+        </a>
+        .
+      </p>
+      <div className="mt-10 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <section aria-labelledby="download" className="card grid gap-4">
+          <h2 id="download" className="text-2xl">
+            Download your data
+          </h2>
+          <p>
+            One ZIP file with everything: your registration, profile and projects with their pictures, what you wrote to
+            us, which letters we sent you, where you are signed in, and what was changed by whom. As text that people
+            and programs can read, with a page that explains it.
+          </p>
+          <p className="hint">That you downloaded it is noted in the admins' log.</p>
+          <p>
+            <a className="button" href={href('/training-portal/profile/data/download')}>
+              <Download aria-hidden="true" className="mr-2 inline size-[1.1em] align-[-0.15em]" />
+              Download (ZIP)
+            </a>
+          </p>
+        </section>
+        <section aria-labelledby="leave" className="card grid gap-4">
+          <h2 id="leave" className="text-2xl">
+            Leave {brand.name}
+          </h2>
+          <p>
+            Your account, your profile, your projects and pictures are deleted for good, and your place is free for
+            somebody else. The next page says exactly what happens, and asks once more.
+          </p>
+          <p>
+            <Link className="button-quiet" to={href('/training-portal/profile/data/leave')}>
+              Leave…
+            </Link>
+          </p>
+        </section>
+      </div>
+    </main>
+  )
+}
