@@ -172,16 +172,3 @@ async function addAuditEntries(
     },
   )
 }
-
-/** @returns every row of every table as text, for looking for what should or should not be there */
-export async function dump({ pool }: Pick<TestServices, 'pool'>): Promise<Record<string, string[]>> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`,
-  )
-  const tables: Record<string, string[]> = {}
-  for (const { name } of rows) {
-    const { rows: found } = await pool.query<{ row: string }>(`select t::text as row from ${name} as t order by 1`)
-    tables[name] = found.map(({ row }) => row)
-  }
-  return tables
-}

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addSomebody, dump, type Somebody } from '../../test/everything-about.ts'
+import { dump } from '../../test/dump.ts'
+import { addSomebody, type Somebody } from '../../test/everything-about.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { somebodyWhoLeft } from '../audit/audit-entry.ts'
 import { removeDuePictures } from '../platform/files/picture-removals.server.ts'
@@ -16,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => services.close())
 
 async function linesWith(...words: string[]): Promise<string[]> {
-  const tables = await dump(services)
+  const tables = await dump(services.pool)
   return Object.entries(tables).flatMap(([table, rows]) =>
     rows
       .filter((row) => words.some((word) => row.toLowerCase().includes(word.toLowerCase())))
@@ -31,7 +32,7 @@ async function lettersTo(email: string): Promise<string[]> {
 test('nothing stored says who somebody was, once they have left', async () => {
   const { db, files } = services
   // Wherever something can be stored, there is something: otherwise this would show nothing.
-  const before = (await dump(services)).mail_outbox
+  const before = (await dump(services.pool)).mail_outbox
   expect(before).toHaveLength(2)
   expect((await linesWith(ada.email, ada.lastName, ada.id)).length).toBeGreaterThan(15)
 
@@ -54,7 +55,7 @@ test('what belongs to others stays as it was, however much their addresses look 
   for (const email of ['aada+x@example.org', 'ada+x@example.org.uk', 'adaxx@example.org', 'ada@example.org'])
     others.push(await addSomebody(services, { firstName: 'Adalind', lastName: 'Stays', email }))
   const stored = async () => {
-    const tables = await dump(services)
+    const tables = await dump(services.pool)
     return Object.fromEntries(
       Object.entries(tables).map(([name, rows]) => [
         name,

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 
 /**
@@ -77,11 +77,13 @@ export function PageDialog({
 /** To be spread on one thing in the dialog. */
 export const firstFocus = { 'data-first-focus': '' }
 
-/** Leaves everything as it is, so it has the focus. */
+/** Leaves everything as it is, so it has the focus, in a dialog and in a page. */
 export function SafeAnswer({ to, children }: { to: string; children: ReactNode }) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => link.current?.focus(), [])
   return (
     // By attribute as well, for where no script runs.
-    <Link {...firstFocus} autoFocus className="button" to={to} preventScrollReset>
+    <Link ref={link} {...firstFocus} autoFocus className="button" to={to} preventScrollReset>
       {children}
     </Link>
   )

@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises'
+import { unzipSync } from 'fflate'
+import { Client } from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dump } from '../test/dump.ts'
+import {
+  addParticipant,
+  expectAccessible,
+  readNewestLetter,
+  setUpJourney,
+  signInAsParticipant,
+  withAndWithoutScript,
+} from './journey.ts'
+import { startPostgres } from './outside-world.ts'
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let sql: Client
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+const journey = setUpJourney(() => ({ DATABASE_URL: postgres.url }))
+beforeAll(async () => {
+  sql = new Client({ connectionString: postgres.url })
+  await sql.connect()
+})
+afterAll(async () => {
+  await sql?.end()
+  await postgres?.stop()
+})
+
+const person = { firstName: 'Siobhan', lastName: "O'Brien-Quux", ai_goal: 'Quux my inbox' }
+const main = (page: Page) => page.getByRole('main')
+const field = (page: Page) => page.getByRole('textbox', { name: /^Your e-mail address/ })
+const leave = (page: Page) => main(page).getByRole('button', { name: 'Leave and delete everything' })
+
+async function linesAbout(...words: string[]): Promise<string[]> {
+  const lines = Object.entries(await dump(sql)).flatMap(([table, rows]) => rows.map((row) => `${table}: ${row}`))
+  return lines.filter((line) => words.some((word) => line.toLowerCase().includes(word.toLowerCase())))
+}
+
+describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
+  test('a participant takes everything along, thinks twice, leaves, and is a stranger again', async () => {
+    const email = await addParticipant(sql, person)
+    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 400/ })
+    await signInAsParticipant(page, email)
+    await page.goto('/training-portal/profile/data')
+    await expectAccessible(page)
+
+    const started = page.waitForEvent('download')
+    await main(page).getByRole('link', { name: 'Download (ZIP)' }).click()
+    const download = await started
+    expect(download.suggestedFilename()).toMatch(/^agentspark-my-data-\d{4}-\d\d-\d\d\.zip$/)
+    const archive = unzipSync(await readFile(await download.path()))
+    const data = JSON.parse(Buffer.from(archive['my-data.json'] ?? []).toString('utf8'))
+    expect(data.registration).toMatchObject({ firstName: 'Siobhan', lastName: "O'Brien-Quux", email })
+    expect(data.profile.aiGoal).toBe('Quux my inbox')
+
+    await main(page).getByRole('link', { name: 'Leave…' }).click()
+    await page.waitForURL('**/training-portal/profile/data/leave')
+    await page.getByRole('heading', { level: 1, name: 'Leave AgentSpark?' }).waitFor()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('No, I stay')
+    await main(page).getByRole('link', { name: 'No, I stay' }).click()
+    await page.waitForURL('**/training-portal/profile/data')
+
+    await main(page).getByRole('link', { name: 'Leave…' }).click()
+    await page.waitForURL('**/training-portal/profile/data/leave')
+    await field(page).fill('somebody.else@example.org')
+    await leave(page).click()
+    await main(page).getByText(`Type ${email} here, or stay`).first().waitFor()
+    expect(await field(page).inputValue()).toBe('somebody.else@example.org')
+    await expectAccessible(page)
+    expect((await linesAbout(email)).length).toBeGreaterThan(1)
+
+    await field(page).fill(` ${email.toUpperCase()} `)
+    await leave(page).click()
+    await page.waitForURL('**/farewell')
+    await page.getByRole('heading', { level: 1, name: 'Goodbye, and thank you' }).waitFor()
+    await expectAccessible(page)
+    expect((await page.context().cookies()).map(({ name }) => name)).toEqual([])
+    expect(await linesAbout(email, 'Siobhan', 'Quux')).toEqual([])
+    expect(await readNewestLetter(page, email)).toContain('You have left AgentSpark')
+
+    await page.goto('/training-portal/profile/data')
+    await page.waitForURL('**/training-portal/login?returnTo=*')
+    await page.getByRole('textbox', { name: /^Email/ }).fill(email)
+    await page.getByRole('button', { name: 'Send Code' }).click()
+    await page.getByText('Email not found in the registered pilot list.').first().waitFor()
+
+    await page.goto('/join')
+    await page.getByLabel('First name').fill('Anew')
+    await page.getByLabel('Last name').fill("O'Brien")
+    await page.getByRole('textbox', { name: /^Email/ }).fill(email)
+    await page.getByRole('button', { name: 'Reserve My Place' }).click()
+    await page.getByText('Welcome to the community!').first().waitFor()
+  })
+})
+
+test('by keyboard alone: the first Enter stays, and it takes a whole address to leave', async () => {
+  const email = await addParticipant(sql, person)
+  const page = await journey.visitor()
+  await signInAsParticipant(page, email)
+  await page.goto('/training-portal/profile/data')
+  await main(page).getByRole('link', { name: 'Leave…' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/training-portal/profile/data/leave')
+  await main(page).getByRole('link', { name: 'No, I stay' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/training-portal/profile/data')
+  await page.goBack()
+  await page.waitForURL('**/training-portal/profile/data/leave')
+  await main(page).getByRole('link', { name: 'No, I stay' }).focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/farewell')
+})
+
+test('without a connection nothing is deleted, and what was typed stays', async () => {
+  const email = await addParticipant(sql, person)
+  const page = await journey.visitor({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+  await signInAsParticipant(page, email)
+  await page.goto('/training-portal/profile/data/leave')
+  await field(page).fill(email)
+  await page.context().setOffline(true)
+  await leave(page).click()
+  await main(page).getByText("The server can't be reached, so nothing was deleted.").waitFor()
+  expect(await field(page).inputValue()).toBe(email)
+  await page.context().setOffline(false)
+  await leave(page).click()
+  await page.waitForURL('**/farewell')
+})
+
+test('two clicks at once and every other device: all of them are out, and it was done once', async () => {
+  const email = await addParticipant(sql, person)
+  const [page, other] = [await journey.visitor(), await journey.visitor()]
+  await signInAsParticipant(page, email)
+  const cookies = await page.context().cookies()
+  await other.context().addCookies(cookies)
+  const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const post = () =>
+    fetch(`${journey.origin}/training-portal/profile/data/leave`, {
+      method: 'POST',
+      body: new URLSearchParams({ email }),
+      headers: { Cookie, Accept: 'text/html' },
+      redirect: 'manual',
+    })
+  const answers = await Promise.all([post(), post()])
+  for (const answer of answers) expect(answer.headers.get('Location')).toMatch(/^\/(farewell|training-portal\/login)$/)
+  expect(answers.some((answer) => answer.headers.get('Location') === '/farewell')).toBe(true)
+  await other.goto('/training-portal/dashboard')
+  await other.waitForURL('**/training-portal/login?returnTo=*')
+  expect(await linesAbout(email)).toEqual([])
+})
+
+test('the last admin is told why they can not leave', async () => {
+  const email = await addParticipant(sql, person)
+  await sql.query(`update community_members set role = 'member' where role = 'admin'`)
+  await sql.query(`update community_members set role = 'admin' where email = $1`, [email])
+  const page = await journey.visitor()
+  await signInAsParticipant(page, email)
+  await page.goto('/training-portal/profile/data/leave')
+  await main(page).getByText('You are the last admin').waitFor()
+  expect(await leave(page).count()).toBe(0)
+  await expectAccessible(page)
+})
