@@ -74,6 +74,7 @@ async function addSignIns({ db, clock }: TestServices, { id, email }: Somebody):
   const expires_at = new Date(now.getTime() + 600_000)
   const code = { email, area: 'portal', code_hash: randomBytes(32), created_at: now, sent_at: now, expires_at }
   await db.insertInto('sign_in_challenges').values(code).execute()
+  await db.insertInto('calendar_feeds').values({ member_id: id }).execute()
   await db.insertInto('onboarding_reminders').values({ member_id: id, sent_at: now }).execute()
   await db
     .insertInto('rate_limits')

@@ -38,6 +38,7 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   ai_agent_projects: 'projects',
   sessions: 'signIns',
   sign_in_challenges: 'signIns',
+  calendar_feeds: 'calendarFeed',
   mail_outbox: 'letters',
   onboarding_reminders: 'onboardingReminders',
   contact_inquiries: 'inquiries',
@@ -96,6 +97,8 @@ test('nothing about anybody else is in it, and nothing that opens a door', async
   expect(rows.length).toBeGreaterThan(4)
   for (const { secret } of rows)
     for (const form of ['hex', 'base64', 'base64url'] as const) expect(file).not.toContain(secret.toString(form))
+  const feeds = await services.db.selectFrom('calendar_feeds').select('id').execute()
+  for (const { id } of feeds) expect(file).not.toContain(id)
 })
 
 test('what an admin did to others is named without them', async () => {

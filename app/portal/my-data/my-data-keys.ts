@@ -7,6 +7,7 @@ export const keyMeanings: Record<keyof PersonalData, string> = {
   profile: 'How far you are in the onboarding, and what you told in the questionnaire and in your profile.',
   projects: 'The projects that you show.',
   signIns: 'Where you are signed in, and the codes you asked for in the last day. Neither codes nor keys are in it.',
+  calendarFeed: 'Whether you have a private address for your calendar program.',
   letters: 'Which letters went to you, and when. What they said is deleted once they have left.',
   onboardingReminders: 'When you were reminded of the onboarding.',
   inquiries: 'What was sent by the contact form with your e-mail address.',

@@ -23,6 +23,7 @@ export async function findPersonalData(db: Database, id: string) {
         profile: await findProfile(tx, id),
         projects: await listProjects(tx, id),
         signIns: { sessions: await listSessions(tx, id), codes: await listCodes(tx, email) },
+        calendarFeed: await hasCalendarFeed(tx, id),
         letters: await listLetters(tx, email),
         onboardingReminders: await listReminders(tx, id),
         inquiries: await listInquiries(tx, email),
@@ -126,6 +127,12 @@ function listCodes(tx: Tx, email: string) {
     .where('email', '=', email)
     .orderBy('created_at')
     .execute()
+}
+
+/** Its address is a key, and shown only where it can be taken back. */
+async function hasCalendarFeed(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx.selectFrom('calendar_feeds').select('member_id').where('member_id', '=', id).executeTakeFirst()
+  return row !== undefined
 }
 
 /** What they said is sealed while they wait, and deleted after. */
