@@ -72,6 +72,7 @@ export default [
     route('admin/users/status', 'membership/bulk-status-page.tsx'),
     route('admin/users/import', 'membership/import-members-page.tsx'),
     route('admin/users/:id', 'membership/admin-member-page.tsx'),
+    route('admin/users/:id/delete', 'membership/delete-member-route.ts'),
     route('admin/places', 'membership/admin-places-page.tsx'),
     route('admin/places/offer', 'membership/offer-places-route.ts'),
     route('admin/places/automatic', 'membership/automatic-offers-route.ts'),

@@ -229,6 +229,7 @@ export const accessMatrix: Record<string, Access> = {
   'membership/members-csv-route': adminExport,
   'membership/import-members-page': adminForm,
   'membership/admin-member-page': adminForm,
+  'membership/delete-member-route': { read: adminSends('to admin members'), post: adminSends('to admin members') },
   'membership/bulk-status-page': { read: adminPage.read, post: adminSends('to admin members') },
   'library/admin-content-page': adminPage,
   'library/new-content-page': adminForm,

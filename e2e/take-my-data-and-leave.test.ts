@@ -7,8 +7,10 @@ import { dump } from '../test/dump.ts'
 import {
   addParticipant,
   expectAccessible,
+  expectToast,
   readNewestLetter,
   setUpJourney,
+  signInAsAdmin,
   signInAsParticipant,
   withAndWithoutScript,
 } from './journey.ts'
@@ -44,7 +46,9 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     const email = await addParticipant(sql, person)
     const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 400/ })
     await signInAsParticipant(page, email)
-    await page.goto('/training-portal/profile/data')
+    await page.goto('/training-portal/profile')
+    await main(page).getByRole('link', { name: 'Download or leave' }).click()
+    await page.waitForURL('**/training-portal/profile/data')
     await expectAccessible(page)
 
     const started = page.waitForEvent('download')
@@ -152,6 +156,30 @@ test('two clicks at once and every other device: all of them are out, and it was
   await other.goto('/training-portal/dashboard')
   await other.waitForURL('**/training-portal/login?returnTo=*')
   expect(await linesAbout(email)).toEqual([])
+})
+
+describe.each(withAndWithoutScript)('an admin with $browserWith', ({ javaScriptEnabled }) => {
+  test('deletes whoever wrote in, after a question that names the person', async () => {
+    const email = await addParticipant(sql, { ...person, firstName: 'Wrotein' })
+    const { rows } = await sql.query('select id from community_members where email = $1', [email])
+    const page = await journey.visitor({ javaScriptEnabled })
+    await signInAsAdmin(page, 'admin@agentspark.example')
+    await page.goto(`/admin/users/${rows[0].id}`)
+    await main(page).getByRole('link', { name: 'Delete member…' }).click()
+    const dialog = page.getByRole('dialog', { name: "Delete Wrotein O'Brien-Quux?" })
+    await dialog.waitFor()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Keep Wrotein O'Brien-Quux")
+    await dialog.getByRole('link', { name: "Keep Wrotein O'Brien-Quux" }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await main(page).getByRole('link', { name: 'Delete member…' }).click()
+    await dialog.getByRole('button', { name: "Delete Wrotein O'Brien-Quux" }).click()
+    await page.waitForURL('**/admin/users')
+    await expectToast(page, 'Member deleted')
+    expect(await linesAbout(email, 'Wrotein')).toEqual([])
+    await page.goto('/admin/audit')
+    expect(await main(page).innerText()).toContain('Member deleted: somebody who left')
+  })
 })
 
 test('the last admin is told why they can not leave', async () => {

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
+import { ConfirmForm } from '../ui/confirm-form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { AdminRow } from './admins-table.tsx'
-import { ConfirmForm } from './confirm-form.tsx'
 
 /** @param others admins who stay; the last one can't be removed, which the server says too */
 export function RemoveQuestion({ admin, others, closeTo }: { admin: AdminRow; others: number; closeTo: string }) {

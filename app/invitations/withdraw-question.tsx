@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { ConfirmForm } from './confirm-form.tsx'
+import { ConfirmForm } from '../ui/confirm-form.tsx'
 import type { InvitationRow } from './invitations-table.tsx'
 
 export function WithdrawQuestion({ invitation, closeTo }: { invitation: InvitationRow; closeTo: string }) {

@@ -61,6 +61,42 @@ function withPlaces(done: string, told: string, { offered, lettersSent }: Places
   return `${parts.join('. ')}.${lettersSent ? '' : ` ${letterWaits}`}`
 }
 
+/** After a member was to be deleted. */
+export const deleteMemberCopy = {
+  deleted: {
+    tone: 'success',
+    title: 'Member deleted',
+    description: 'Nothing says any more who it was. A last letter tells the person.',
+  },
+  'member-not-found': {
+    tone: 'info',
+    title: 'This member is not there any more',
+    description: 'Somebody else has deleted them, or they have left by themselves.',
+  },
+  'last-admin': {
+    tone: 'problem',
+    title: 'This is the last admin',
+    description: 'Nothing was deleted. Make somebody else an admin first.',
+  },
+  oneself: {
+    tone: 'problem',
+    title: 'This is yourself',
+    description: 'Nothing was deleted. Ask another admin, so that nobody locks themselves out.',
+  },
+  'no-admin-any-more': { tone: 'problem', title: 'You are no admin any more', description: 'Nothing was deleted.' },
+  failed: {
+    tone: 'problem',
+    title: 'Failed to delete member',
+    description: 'Nothing was deleted. Please try again in a moment.',
+  },
+  offline: {
+    tone: 'problem',
+    title: 'Failed to delete member',
+    description:
+      "The server can't be reached, so nothing was deleted. Please check your internet connection and try again.",
+  },
+} as const satisfies Record<string, ToastMessage>
+
 /** Beside the field that is refused. */
 export const memberFieldCopy = {
   'email-taken': { field: 'email', message: 'Another member has this e-mail address' },

@@ -12,6 +12,7 @@ import { ListError } from '../ui/list-error.tsx'
 import type { Route } from './+types/admin-member-page'
 import { memberCopy, memberFieldCopy, memberSaved, overCapacityCopy } from './admin-copy.ts'
 import { changeMember } from './change-member.server.ts'
+import { DeleteMember } from './delete-member.tsx'
 import { isOnTeam } from './member.ts'
 import { dayOf, momentOf } from './member-dates.ts'
 import { factsOf, isMemberId, memberEditSchema } from './member-edit.ts'
@@ -29,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
-  requireAdmin(context)
+  const admin = requireAdmin(context)
   const { db } = context.get(servicesContext)
   const [member, places, history] = isMemberId(id)
     ? await Promise.all([findMemberRecord(db, id), countTakenPlaces(db), listHistory(db, 'member', id)])
@@ -37,6 +38,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   if (!member || !places) throw data(null, { status: 404 })
   return {
     member,
+    isOneself: member.id === admin.memberId,
     places,
     joined: dayOf(member.joinedAt),
     history: history.map((entry) => ({ ...entry, at: momentOf(entry.at), changes: inWords(entry.changes) })),
@@ -105,7 +107,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function AdminMemberPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, places, joined, history } = loaderData
+  const { member, isOneself, places, joined, history } = loaderData
   const answer = actionData as MemberAnswer | undefined
   const list = answer?.back === undefined ? href('/admin/users') : listAt(answer.back)
   return (
@@ -134,6 +136,7 @@ export default function AdminMemberPage({ loaderData, actionData }: Route.Compon
             History
           </h2>
           <MemberHistory entries={history} />
+          <DeleteMember member={member} isOneself={isOneself} />
         </section>
       </div>
     </>

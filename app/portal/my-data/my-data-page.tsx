@@ -16,8 +16,8 @@ export default function MyDataPage() {
   return (
     <main id="content" className="page portal-main">
       <p>
-        <Link className="link" to={href('/training-portal/dashboard')}>
-          Back to the dashboard
+        <Link className="link" to={href('/training-portal/profile')}>
+          Back to My Profile
         </Link>
       </p>
       <h1 className="mt-3">My Data</h1>

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { href } from 'react-router'
 import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
+import { MyDataCard } from '../my-data/my-data-card.tsx'
 import { AiGoalsFields } from './ai-goals-fields.tsx'
 import { BackgroundFields } from './background-fields.tsx'
 import { OwnAvatar } from './own-avatar.tsx'
@@ -68,6 +69,7 @@ export function ProfileView({
             {(fields) => <BackgroundFields fields={fields} stored={answers} />}
           </SectionForm>
           <SectionForm {...section('ai-goals')}>{(fields) => <AiGoalsFields fields={fields} />}</SectionForm>
+          <MyDataCard />
         </div>
       </div>
       <UnsavedQuestion when={unsaved.length > 0} keptOnPage />

@@ -1,8 +1,8 @@
 import { useFetcher } from 'react-router'
 import type { ToastMessage } from '../platform/toast.ts'
-import { AnswerNotice } from '../ui/answer-notice.tsx'
-import { WaitingButton } from '../ui/form/waiting-button.tsx'
-import { SafeAnswer } from '../ui/page-dialog.tsx'
+import { AnswerNotice } from './answer-notice.tsx'
+import { WaitingButton } from './form/waiting-button.tsx'
+import { SafeAnswer } from './page-dialog.tsx'
 
 /**
  * The two answers to a question before something is undone.
