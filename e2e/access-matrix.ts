@@ -210,7 +210,7 @@ export const accessMatrix: Record<string, Access> = {
   'portal/my-data/my-data-page': portalPage,
   'portal/my-data/download-route': { read: participantSends('writes'), post: portalPage.post },
   // Nobody's address is in an empty form, so it is refused.
-  'portal/my-data/leave-page': { read: portalPage.read, post: portalPage.read },
+  'portal/my-data/leave-page': portalForm,
   'portal/my-data/farewell-page': page,
   'admin/admin-index-route': {
     read: ['to admin sign-in', 'to admin sign-in', 'denied', 'denied', 'denied', 'to admin dashboard'],

@@ -214,6 +214,8 @@ export interface OnboardingReminders {
 export interface PictureRemovals {
   owner: string;
   requested_at: Timestamp;
+}
+
 export interface ProjectEntries {
   created_at: Timestamp;
   industry_tags: string[];

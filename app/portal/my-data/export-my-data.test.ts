@@ -47,6 +47,7 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   newsletters: 'newslettersSent',
   audit_log: 'auditLog',
   directory_entries: { notExported: 'made of the profile, for searching' },
+  project_entries: { notExported: 'made of the projects, for searching' },
   directory_counts: { notExported: 'about nobody' },
   rate_limits: { notExported: 'counts that are forgotten within two hours' },
   unknown_sign_ins: { notExported: 'keyed hashes of addresses that nobody has, for a quarter of an hour' },
