@@ -73,6 +73,10 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
       industry: 'Government',
       bootcamp_goal: "Save time at work with AI, I'm curious and want to experiment",
     })
+    await sql.query(
+      `insert into ai_agent_projects (user_id, title, description) values ($1, 'Shift swapper', 'Finds a colleague.')`,
+      [await idOf(email)],
+    )
     const page = await signIn({ javaScriptEnabled })
     await page.getByRole('banner').getByRole('link', { name: 'Community' }).click()
     await page.waitForURL(`**${here}`)
@@ -110,6 +114,8 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await goals.getByText('Sort my inbox').waitFor()
     await goals.getByText('No MindStudio experience').waitFor()
     await page.getByRole('link', { name: 'Connect on LinkedIn (opens in a new tab)' }).waitFor()
+    const projects = page.getByRole('region', { name: 'AI Projects & Agents' })
+    await projects.getByRole('article', { name: 'Shift swapper' }).getByText('Finds a colleague.').waitFor()
     expect(await page.title()).toContain("Zoë O'Brien")
     await expectAccessible(page)
 
@@ -243,6 +249,30 @@ test('somebody who has gone since the list was read: the list stays, with a word
   await expectToast(page, 'Could not find this community member.')
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`${here}?search=participant`)
   await page.getByText('No members found').waitFor()
+})
+
+test('a profile of which little is told says so everywhere', async () => {
+  const quiet = await addParticipant(sql, { firstName: 'Quinn' })
+  await sql.query(
+    `update community_pilot set work_status = null, industry = null, ai_goal = null, used_mindstudio = true where user_id = $1`,
+    [await idOf(quiet)],
+  )
+  const page = await signIn()
+  await page.goto(`${here}/${await idOf(quiet)}`)
+  const words = (await page.getByRole('main').innerText()).replace(/\s+/g, ' ')
+  expect(words.match(/Not specified/g)).toHaveLength(6)
+  for (const missing of ['Not provided', 'No AI goals shared yet', 'No bootcamp goals shared yet', 'No projects yet']) {
+    expect(words).toContain(missing)
+  }
+  expect(words).toContain("Quinn hasn't shared any AI projects or agents yet")
+  expect(words).toContain('Has experience with MindStudio')
+  expect(
+    await page
+      .getByRole('link', { name: /LinkedIn/ })
+      .filter({ hasText: 'Connect' })
+      .count(),
+  ).toBe(0)
+  await expectAccessible(page)
 })
 
 test('what the browser is told of others is what it shows: no address, role or status', async () => {

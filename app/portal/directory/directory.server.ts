@@ -34,7 +34,7 @@ export function listDirectory(db: Database, query: DirectoryQuery) {
 /** Only those on the page are looked up: the entries alone say who that is. */
 function readCards(db: Database, query: DirectoryQuery, limit: number, offset: number) {
   const onPage = db
-    .selectFrom(entriesFound(db, query).as('found'))
+    .selectFrom(firstEntries(db, query, offset + limit).as('first'))
     .select(['member_id', 'sort_key'])
     .orderBy('sort_key')
     .orderBy('member_id')
@@ -51,11 +51,20 @@ function readCards(db: Database, query: DirectoryQuery, limit: number, offset: n
     .execute()
 }
 
-/**
- * A select for each spelling, one after another: each is in order by an index of its own, and PostgreSQL merges them. With IN
- * it would have to read and sort everybody.
- */
-function entriesFound(db: Database, { search, industry, workStatus }: DirectoryQuery) {
+/** Each spelling is in order by an index of its own, so of each only the first are read; of all together everybody would be. */
+function firstEntries(db: Database, query: DirectoryQuery, most: number) {
+  return entriesBySpelling(db, query)
+    .map((entries) => entries.orderBy('sort_key').orderBy('member_id').limit(most).as('entries'))
+    .map((entries) => db.selectFrom(entries).select(['member_id', 'sort_key']))
+    .reduce((all, next) => all.unionAll(next))
+}
+
+function entriesFound(db: Database, query: DirectoryQuery) {
+  return entriesBySpelling(db, query).reduce((all, next) => all.unionAll(next))
+}
+
+/** A select for each spelling of each filter; nobody is in two of them. */
+function entriesBySpelling(db: Database, { search, industry, workStatus }: DirectoryQuery) {
   const select = (industrySpelling: string | null, workStatusSpelling: string | null) =>
     db
       .selectFrom('directory_entries')
@@ -65,9 +74,7 @@ function entriesFound(db: Database, { search, industry, workStatus }: DirectoryQ
       .$if(search !== '', (entries) => entries.where(containsTerm('search', search)))
   const industries = industry === null ? [null] : spellingsOfIndustry(industry)
   const workStatuses = workStatus === null ? [null] : spellingsOfWorkStatus(workStatus)
-  return industries
-    .flatMap((one) => workStatuses.map((other) => select(one, other)))
-    .reduce((all, next) => all.unionAll(next))
+  return industries.flatMap((one) => workStatuses.map((other) => select(one, other)))
 }
 
 /** By the counters, whatever is searched for. Without filters: everybody who is listed. */

@@ -7,6 +7,7 @@ import { requireMember } from '../../sign-in/viewer.server.ts'
 import { brand } from '../../site/brand.ts'
 import { ErrorView } from '../../site/error-view.tsx'
 import { LoadingFailed } from '../loading-failed.tsx'
+import { listProjectsOf } from '../projects/projects.server.ts'
 import type { Route } from './+types/member-page'
 import './directory.css'
 import { directoryCopy } from './copy.ts'
@@ -15,6 +16,7 @@ import { directoryAddress, readDirectoryQuery } from './directory-query.ts'
 import { profileOf } from './member-profile.ts'
 import { BackgroundCard, GoalsCard, PersonalCard } from './profile-cards.tsx'
 import { ProfileNotFound } from './profile-not-found.tsx'
+import { ProjectsCard } from './projects-card.tsx'
 
 export const handle = { interactive: true }
 
@@ -32,7 +34,8 @@ export async function loader({ params: { memberId }, request, url, context }: Ro
     if (!isFollowedLink(request)) throw data(null, { status: 404 })
     return redirectWithToast(directoryAddress(query), directoryCopy['member-not-found'], { headers: asDocument() })
   }
-  return { back: `${directoryAddress(query)}#${member.id}`, profile: profileOf(member) }
+  const projects = await listProjectsOf(db, member.id)
+  return { back: `${directoryAddress(query)}#${member.id}`, profile: profileOf(member), projects }
 }
 
 /** From a page of the portal, by its script. An address that was typed or kept is asked for as a document. */
@@ -45,7 +48,7 @@ function asDocument(): Headers {
   return new Headers({ 'X-Remix-Reload-Document': 'true', 'X-Remix-Replace': 'true' })
 }
 
-export default function MemberPage({ loaderData: { back, profile } }: Route.ComponentProps) {
+export default function MemberPage({ loaderData: { back, profile, projects } }: Route.ComponentProps) {
   return (
     <main id="content" className="page portal-main">
       <Link className="link inline-flex items-center gap-2 py-1" to={back}>
@@ -56,6 +59,7 @@ export default function MemberPage({ loaderData: { back, profile } }: Route.Comp
         <PersonalCard profile={profile} />
         <BackgroundCard profile={profile} />
         <GoalsCard profile={profile} />
+        <ProjectsCard firstName={profile.firstName} projects={projects} />
       </div>
     </main>
   )
