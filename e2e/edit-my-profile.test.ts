@@ -190,6 +190,37 @@ function descriptionOf(element: Element): string {
   return document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
 }
 
+test('by keyboard alone a participant changes goals and saves them', async () => {
+  const { page, stored } = await openProfile()
+  const goals = section(page, 'goals')
+  await goals.getByLabel(/one AI agent/).focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' every morning')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('curious')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Escape')
+  expect(await goals.locator('summary').evaluate((summary) => summary === document.activeElement)).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Abacus')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expectToast(page, said)
+  // The button keeps the focus, though there is nothing to save any more.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('No Changes')
+  expect(await stored()).toMatchObject({
+    ai_goal: 'Sort my inbox every morning',
+    bootcamp_goal: "I'm curious and want to experiment",
+    ai_tools: 'Abacus',
+    used_mindstudio: true,
+  })
+})
+
 test.each([
   ['personal', 'LinkedIn', 'linkedin', 'Error saving profile', 'linkedin.example/x'],
   ['background', 'Company', 'company', 'Failed to update professional background.', 'Lakeside'],

@@ -4,7 +4,6 @@ import {
   href,
   Link,
   type MiddlewareFunction,
-  NavLink,
   Outlet,
   type RouterContextProvider,
   redirect,
@@ -22,9 +21,9 @@ import { SparkMark } from '../ui/motif.tsx'
 import { ToastInDocument } from '../ui/toaster.tsx'
 import type { Route } from './+types/portal-shell'
 import './portal.css'
-import { portalNavigation } from './navigation.ts'
 import { nextStep, noProgress, type Step } from './participant.ts'
 import { ensureParticipant } from './participants.server.ts'
+import { PortalNavigation } from './portal-navigation.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [guardPortal, guardOnboarding]
 
@@ -96,15 +95,7 @@ function Frame({ children }: { children: ReactNode }) {
             <SparkMark />
             {brand.name}
           </Link>
-          {onboarded && (
-            <nav aria-label="Training portal">
-              {portalNavigation.map(({ label, to }) => (
-                <NavLink key={to} to={to}>
-                  {label}
-                </NavLink>
-              ))}
-            </nav>
-          )}
+          {onboarded && <PortalNavigation />}
           <SignOutButton className="button-quiet button-small" />
         </div>
       </header>

@@ -1,11 +1,12 @@
 import { useCallback, useState } from 'react'
-import { href } from 'react-router'
+import { href, Link } from 'react-router'
 import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
 import { MyDataCard } from '../my-data/my-data-card.tsx'
 import { AiGoalsFields } from './ai-goals-fields.tsx'
 import { BackgroundFields } from './background-fields.tsx'
 import { OwnAvatar } from './own-avatar.tsx'
 import { PersonalFields } from './personal-fields.tsx'
+import './profile.css'
 import type { SectionName } from './profile.ts'
 import type { SectionAnswer } from './section-answer.ts'
 import { SectionForm } from './section-form.tsx'
@@ -26,7 +27,7 @@ export function ProfileView({
 }) {
   // As it was when the page was opened, whatever is loaded anew while it is filled in.
   const [{ answers, marks }] = useState(loaded)
-  const { name, email, avatarUrl } = loaded
+  const { memberId, name, email, avatarUrl } = loaded
   const [unsaved, setUnsaved] = useState<readonly string[]>([])
   const note = useCallback((part: string, isUnsaved: boolean) => {
     setUnsaved((parts) => [...parts.filter((other) => other !== part), ...(isUnsaved ? [part] : [])])
@@ -41,38 +42,53 @@ export function ProfileView({
   })
   return (
     <main id="content" tabIndex={-1} className="page portal-main">
-      <div className="profile">
-        <header>
-          <h1>My Profile</h1>
-          <p className="lead">What the other participants see of you. Only your e-mail address is not shown to them.</p>
-          <div className="profile-card">
+      <header className="profile-head">
+        <h1>My Profile</h1>
+        <p className="lead">
+          What the other participants see of you, except for your e-mail address. Fields marked * can't be empty.
+        </p>
+        <p className="mt-2">
+          <Link to={href('/training-portal/community/:memberId', { memberId })}>See it as they do</Link>
+        </p>
+      </header>
+      <SectionForm
+        {...section('personal')}
+        above={
+          <>
             <OwnAvatar name={name} avatarUrl={avatarUrl} asked={avatar} onUnsaved={notePicture} />
-            <dl>
-              <div>
-                <dt>Name</dt>
-                <dd>{name}</dd>
-              </div>
-              <div>
-                <dt>E-mail</dt>
-                <dd>{email}</dd>
-              </div>
-            </dl>
-            <p className="hint">
-              You can't change these two here. Is something wrong with them? <a href={href('/contact')}>Write to us</a>,
-              and we correct it.
-            </p>
-          </div>
-        </header>
-        <div className="profile-sections">
-          <SectionForm {...section('personal')}>{(fields) => <PersonalFields fields={fields} />}</SectionForm>
-          <SectionForm {...section('background')}>
-            {(fields) => <BackgroundFields fields={fields} stored={answers} />}
-          </SectionForm>
-          <SectionForm {...section('ai-goals')}>{(fields) => <AiGoalsFields fields={fields} />}</SectionForm>
-          <MyDataCard />
-        </div>
-      </div>
+            <Identity name={name} email={email} />
+          </>
+        }
+      >
+        {(fields) => <PersonalFields fields={fields} />}
+      </SectionForm>
+      <SectionForm {...section('background')}>
+        {(fields) => <BackgroundFields fields={fields} stored={answers} />}
+      </SectionForm>
+      <SectionForm {...section('ai-goals')}>{(fields) => <AiGoalsFields fields={fields} />}</SectionForm>
+      <MyDataCard />
       <UnsavedQuestion when={unsaved.length > 0} keptOnPage />
     </main>
+  )
+}
+
+function Identity({ name, email }: { name: string; email: string }) {
+  return (
+    <div>
+      <dl className="identity">
+        <div>
+          <dt>Name</dt>
+          <dd>{name}</dd>
+        </div>
+        <div>
+          <dt>E-mail</dt>
+          <dd>{email}</dd>
+        </div>
+      </dl>
+      <p className="hint mt-3">
+        You can't change these two here. Is something wrong with them? <a href={href('/contact')}>Write to us</a>, and
+        we correct it.
+      </p>
+    </div>
   )
 }

@@ -21,6 +21,7 @@ export type SectionFields = Record<keyof QuestionnaireAnswers, FieldMetadata<any
  *
  * @param mark of what is stored
  * @param answered by the document that brought the page, where no script ran
+ * @param above stands over the form, such as what has forms of its own
  * @param onUnsaved told whether something would be lost with the page
  */
 export function SectionForm({
@@ -28,6 +29,7 @@ export function SectionForm({
   stored,
   mark,
   answered,
+  above,
   onUnsaved,
   children,
 }: {
@@ -35,6 +37,7 @@ export function SectionForm({
   stored: Profile
   mark: string
   answered: SectionAnswer | undefined
+  above?: ReactNode
   onUnsaved: (section: SectionName, isUnsaved: boolean) => void
   children: (fields: SectionFields) => ReactNode
 }) {
@@ -64,34 +67,37 @@ export function SectionForm({
   return (
     <section className="profile-section" aria-labelledby={`${name}-title`}>
       <h2 id={`${name}-title`}>{title}</h2>
-      {/* Asking for the page's data anew would take the page away if the connection is lost in that moment. */}
-      <fetcher.Form
-        method="post"
-        action={`${href('/training-portal/profile/:section', { section: name })}#${name}`}
-        defaultShouldRevalidate={false}
-        {...formProps}
-        ref={element}
-        className="form"
-        onInput={changes.look}
-        onSubmit={(event) => {
-          onSubmit(event)
-          if (!event.defaultPrevented) changes.send()
-        }}
-      >
-        <ErrorSummary form={form} labels={labels} />
-        <input type="hidden" name="seen" value={seen} />
-        {children(fields as SectionFields)}
-        <AnswerNotice notice={problem && sectionNotice(name, problem)}>
-          {problem === 'signed-out' && <SignInAgain />}
-          {answer?.differences && <StoredNow differences={answer.differences} />}
-        </AnswerNotice>
-        <SaveButton
-          name={name}
-          isChanged={changes.isChanged}
-          underWay={underWay}
-          isSaved={underWay || answer?.outcome === 'saved'}
-        />
-      </fetcher.Form>
+      <div className="profile-section-body">
+        {above}
+        {/* Asking for the page's data anew would take the page away if the connection is lost in that moment. */}
+        <fetcher.Form
+          method="post"
+          action={`${href('/training-portal/profile/:section', { section: name })}#${name}`}
+          defaultShouldRevalidate={false}
+          {...formProps}
+          ref={element}
+          className="form"
+          onInput={changes.look}
+          onSubmit={(event) => {
+            onSubmit(event)
+            if (!event.defaultPrevented) changes.send()
+          }}
+        >
+          <ErrorSummary form={form} labels={labels} />
+          <input type="hidden" name="seen" value={seen} />
+          {children(fields as SectionFields)}
+          <AnswerNotice notice={problem && sectionNotice(name, problem)}>
+            {problem === 'signed-out' && <SignInAgain />}
+            {answer?.differences && <StoredNow differences={answer.differences} />}
+          </AnswerNotice>
+          <SaveButton
+            name={name}
+            isChanged={changes.isChanged}
+            underWay={underWay}
+            isSaved={underWay || answer?.outcome === 'saved'}
+          />
+        </fetcher.Form>
+      </div>
     </section>
   )
 }

@@ -9,6 +9,7 @@ export async function showProfile({ db }: Services, member: Member) {
   if (!stored) return null
   const { avatar_url: avatarUrl, ...answers } = stored
   return {
+    memberId: member.memberId,
     name: `${member.firstName} ${member.lastName}`,
     email: member.email,
     avatarUrl,

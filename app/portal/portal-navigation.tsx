@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { portalNavigation } from './navigation.ts'
+
+/** On a phone the row scrolls sideways; the page one is on is never out of it. */
+export function PortalNavigation() {
+  const row = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on each new page
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>('[aria-current]')
+    if (row.current && current)
+      row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2
+  }, [pathname])
+  return (
+    <nav ref={row} aria-label="Training portal">
+      {portalNavigation.map(({ label, to }) => (
+        <NavLink key={to} to={to}>
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
