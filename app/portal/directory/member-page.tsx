@@ -55,7 +55,7 @@ export default function MemberPage({ loaderData: { back, profile, projects } }: 
         <ArrowLeft aria-hidden="true" className="size-4.5" />
         Back to Community Directory
       </Link>
-      <div className="profile">
+      <div className="member-profile">
         <PersonalCard profile={profile} />
         <BackgroundCard profile={profile} />
         <GoalsCard profile={profile} />

@@ -5,7 +5,7 @@ import type { MemberProfile } from './member-profile.ts'
 
 export function PersonalCard({ profile: { name, avatarUrl, linkedin } }: { profile: MemberProfile }) {
   return (
-    <section className="card profile-person" aria-labelledby="personal">
+    <section className="card member-person" aria-labelledby="personal">
       <p id="personal" className="eyebrow">
         Personal Information
       </p>
@@ -24,7 +24,7 @@ export function PersonalCard({ profile: { name, avatarUrl, linkedin } }: { profi
 
 export function BackgroundCard({ profile: { background, about } }: { profile: MemberProfile }) {
   return (
-    <section className="card profile-card" aria-labelledby="background">
+    <section className="card member-facts" aria-labelledby="background">
       <h2 id="background">Professional Background</h2>
       <dl>
         {background.map(({ label, value }) => (
@@ -39,7 +39,7 @@ export function BackgroundCard({ profile: { background, about } }: { profile: Me
 export function GoalsCard({ profile }: { profile: MemberProfile }) {
   const { aiGoal, aiTools, bootcampGoals, usedMindStudio } = profile
   return (
-    <section className="card profile-card" aria-labelledby="ai-goals">
+    <section className="card member-facts" aria-labelledby="ai-goals">
       <h2 id="ai-goals">AI Goals &amp; Experience</h2>
       <dl>
         <Fact label="Primary AI Agent Goal" value={aiGoal} missing="No AI goals shared yet" isText />

@@ -4,7 +4,7 @@ import { ProjectCard } from '../projects/project-card.tsx'
 
 export function ProjectsCard({ firstName, projects }: { firstName: string; projects: Project[] }) {
   return (
-    <section className="card profile-card profile-projects" aria-labelledby="projects">
+    <section className="card member-facts member-projects" aria-labelledby="projects">
       <h2 id="projects">AI Projects &amp; Agents</h2>
       {projects.length > 0 ? (
         <ul className="project-grid">
@@ -15,7 +15,7 @@ export function ProjectsCard({ firstName, projects }: { firstName: string; proje
           ))}
         </ul>
       ) : (
-        <div className="no-projects">
+        <div className="no-member-projects">
           <NetworkGlyph lit={2} />
           <h3>No projects yet</h3>
           <p>{firstName} hasn't shared any AI projects or agents yet</p>
