@@ -35,7 +35,7 @@ export function DeleteMember({ member, isOneself }: { member: MemberRecord; isOn
           <ConfirmForm
             action={href('/admin/users/:id/delete', { id: member.id })}
             closeTo={page}
-            safe={`Keep ${name}`}
+            safe="Keep this member"
             deed={`Delete ${name}`}
             pending="Deleting..."
           />

@@ -6,7 +6,7 @@ import { z } from 'zod'
  * @param email whose account it is
  */
 export function leaveConfirmation(email: string) {
-  const message = `Type ${email} here, or stay`
+  const message = 'Type your e-mail address as it stands above, or stay'
   return z.object({
     email: z.string(message).refine((typed) => typed.trim().toLowerCase() === email.toLowerCase(), message),
   })

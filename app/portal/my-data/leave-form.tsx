@@ -1,12 +1,11 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { Form, href } from 'react-router'
+import { Form } from 'react-router'
 import type { ToastMessage } from '../../platform/toast.ts'
 import { AnswerNotice } from '../../ui/answer-notice.tsx'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { validatedBy } from '../../ui/form/validated-by.ts'
-import { SafeAnswer } from '../../ui/page-dialog.tsx'
 import { leaveConfirmation } from './leave-confirmation.ts'
 
 export interface LeaveAnswer {
@@ -39,8 +38,7 @@ export function LeaveForm({ email, answer }: { email: string; answer: LeaveAnswe
         autoCapitalize="none"
         spellCheck={false}
       />
-      <div className="flex flex-wrap gap-3">
-        <SafeAnswer to={href('/training-portal/profile/data')}>No, I stay</SafeAnswer>
+      <div>
         <SubmitButton className="button-problem" pending="Deleting everything...">
           Leave and delete everything
         </SubmitButton>

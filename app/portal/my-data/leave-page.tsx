@@ -9,6 +9,7 @@ import { requireMember } from '../../sign-in/viewer.server.ts'
 import { brand } from '../../site/brand.ts'
 import { FormFrame } from '../../ui/form-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SafeAnswer } from '../../ui/page-dialog.tsx'
 import type { Route } from './+types/leave-page'
 import { leaveCopy } from './copy.ts'
 import { leaveConfirmation } from './leave-confirmation.ts'
@@ -65,6 +66,12 @@ export default function LeavePage({ loaderData: { email, takesAlong }, actionDat
       eyebrow="My Data"
       title={`Leave ${brand.name}?`}
       intro="Everything that says who you are is deleted, at once and for good."
+      // On top, so that it has the focus and what leaving means is still read.
+      aside={
+        <p>
+          <SafeAnswer to={href('/training-portal/profile/data')}>No, I stay</SafeAnswer>
+        </p>
+      }
       label="Leave"
     >
       <WhatLeavingMeans takesAlong={takesAlong} />

@@ -36,13 +36,13 @@ export default function MyDataPage() {
           </h2>
           <p>
             One ZIP file with everything: your registration, profile and projects with their pictures, what you wrote to
-            us, which letters we sent you, where you are signed in, and what was changed by whom. As text that people
-            and programs can read, with a page that explains it.
+            us, which letters we sent you, where you are signed in, and what was changed. As text that people and
+            programs can read, with a page that explains it.
           </p>
           <p className="hint">That you downloaded it is noted in the admins' log.</p>
           <p>
             <a className="button" href={href('/training-portal/profile/data/download')}>
-              <Download aria-hidden="true" className="mr-2 inline size-[1.1em] align-[-0.15em]" />
+              <Download aria-hidden="true" className="inline size-[1.1em] align-[-0.15em]" />
               Download (ZIP)
             </a>
           </p>

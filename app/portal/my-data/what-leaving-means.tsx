@@ -13,12 +13,13 @@ export function WhatLeavingMeans({ takesAlong }: { takesAlong: LeavingTakesAlong
         <ul className="mt-3 grid list-disc gap-2 pl-5 marker:text-ember-text">
           <li>Your account: name, e-mail address, newsletter, and your sign-ins on all devices.</li>
           <li>
-            Your profile and its picture, your answers{projects > 0 && `, and your ${counted(projects, 'project')}`}.
-            Nobody finds you in the community any more.
+            Your profile and its picture, your answers
+            {projects > 0 && `, and your ${projects === 1 ? 'project' : `${projects} projects`}`}. Nobody finds you in
+            the community any more.
           </li>
           {messages > 0 && (
             <li>
-              {counted(messages, 'message')} sent to us from your address
+              {messages === 1 ? '1 message' : `${messages} messages`} sent to us from your address
               {unansweredMessages > 0 && `, ${unansweredMessages} of them not dealt with yet: nobody will answer`}.
             </li>
           )}
@@ -51,8 +52,4 @@ export function WhatLeavingMeans({ takesAlong }: { takesAlong: LeavingTakesAlong
       </p>
     </div>
   )
-}
-
-function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
