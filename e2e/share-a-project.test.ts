@@ -30,6 +30,7 @@ beforeAll(async () => {
 })
 
 const gallery = '/training-portal/projects'
+const profile = '/training-portal/profile'
 
 /** Somebody of their own, because nobody is sent a second code so soon. */
 async function participant(options: Parameters<typeof journey.visitor>[0] = {}, person: Record<string, string> = {}) {
@@ -134,6 +135,31 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await expect.poll(async () => (await fetch(journey.origin + second)).status).toBe(404)
   })
 
+  test('on the own profile projects are added, changed and deleted as well, and that is where one comes back to', async () => {
+    const { page } = await participant({ javaScriptEnabled })
+    await page.goto(profile)
+    const own = main(page).getByRole('region', { name: 'My Projects' })
+    await own.getByText('No projects yet').waitFor()
+    await own.getByRole('link', { name: 'Add Project' }).click()
+    await field(page, /^Title/).fill(name('On the profile'))
+    await press(page, 'Add Project')
+    await page.waitForURL(`**${profile}`)
+    await expectToast(page, 'Project added')
+    await expectAccessible(page)
+    await card(page, name('On the profile')).getByRole('link', { name: /^Edit/ }).click()
+    await main(page).getByRole('heading', { name: 'Edit Project' }).waitFor()
+    await field(page, /^Title/).fill(name('Still on the profile'))
+    await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click()
+    await page.waitForURL(`**${profile}`)
+    await card(page, name('Still on the profile'))
+      .getByRole('link', { name: /^Delete/ })
+      .click()
+    await press(page, 'Delete project')
+    await expectToast(page, 'Project deleted')
+    await page.waitForURL(`**${profile}`)
+    await own.getByText('No projects yet').waitFor()
+  })
+
   test('what is wrong is said in its words, and nothing typed is lost', async () => {
     const { page } = await participant({ javaScriptEnabled, expectedErrors: /status of 400/ })
     await page.goto(`${gallery}?add`)
@@ -187,7 +213,15 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
       const headers = { Cookie: cookies, Accept: 'text/html' }
       expect((await fetch(journey.origin + address, { method: 'POST', headers, body })).status).toBe(404)
     }
+    const { user_id, created_at } = await rowOf(name('Untouchable'))
     expect(await rowOf(name('Untouchable'))).toMatchObject({ id, title: name('Untouchable') })
+    // Nor can a project be added for somebody else, nor under a given id.
+    const body = new URLSearchParams({ title: name('Extra'), user_id, id: user_id, created_at: '2020-01-01' })
+    const headers = { Cookie: cookies, Accept: 'text/html' }
+    await fetch(`${journey.origin}${gallery}/new`, { method: 'POST', headers, body, redirect: 'manual' })
+    const extra = await rowOf(name('Extra'))
+    expect([extra.user_id, extra.id]).not.toContain(user_id)
+    expect(extra.created_at.getTime()).toBeGreaterThan(created_at.getTime())
   })
 
   test('the gallery is searched, filtered and cut into pages, all of it in the address', async () => {

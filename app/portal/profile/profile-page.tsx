@@ -9,6 +9,9 @@ import { brand } from '../../site/brand.ts'
 import { ListError } from '../../ui/list-error.tsx'
 import { keepAnswers } from '../keep-answers.ts'
 import { findProfile } from '../participants.server.ts'
+import { findDialog } from '../projects/find-dialog.server.ts'
+import { OwnProjects } from '../projects/own-projects.tsx'
+import { listProjectsOf } from '../projects/projects.server.ts'
 import type { Route } from './+types/profile-page'
 import { profileCopy, sectionNotice } from './copy.ts'
 import { isSectionName, type SectionName, sections } from './profile.ts'
@@ -28,13 +31,17 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const member = requireMember(context)
   const avatar = url.searchParams.get('avatar')
   try {
-    const profile = await showProfile(services, member)
-    if (profile) return data({ profile, avatar, problem: null })
-    return data({ profile, avatar, problem: profileCopy['not-found'] }, { status: 404 })
+    const [profile, projects, dialog] = await Promise.all([
+      showProfile(services, member),
+      listProjectsOf(services.db, member.memberId),
+      findDialog(services.db, member, url.searchParams),
+    ])
+    if (profile) return data({ profile: { ...profile, projects }, avatar, dialog, problem: null })
+    return data({ profile, avatar, dialog: null, problem: profileCopy['not-found'] }, { status: 404 })
   } catch (error) {
     const { reference } = context.get(requestContext)
     services.log.error({ reference, error: (error as Error).stack }, 'profile could not be read')
-    return data({ profile: null, avatar, problem: profileCopy['not-loaded'] }, { status: 503 })
+    return data({ profile: null, avatar, dialog: null, problem: profileCopy['not-loaded'] }, { status: 503 })
   }
 }
 
@@ -87,11 +94,17 @@ function sectionIn({ section }: { section?: string }): SectionName {
   return section
 }
 
-export default function ProfilePage({ loaderData: { profile, avatar, problem }, actionData }: Route.ComponentProps) {
+export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { profile, avatar, dialog, problem } = loaderData
   // What is shown once stays, with everything that was typed into it.
   const [shown, setShown] = useState(profile)
   if (profile && profile !== shown) setShown(profile)
-  if (shown) return <ProfileView profile={shown} avatar={avatar} answered={actionData} />
+  if (shown)
+    return (
+      <ProfileView profile={shown} avatar={avatar} answered={actionData}>
+        <OwnProjects projects={shown.projects} dialog={dialog} />
+      </ProfileView>
+    )
   return (
     <main id="content" tabIndex={-1} className="page portal-main">
       <ListError heading="My Profile" title={problem?.title ?? ''} />

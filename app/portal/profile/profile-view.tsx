@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { href, Link } from 'react-router'
 import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
 import { MyDataCard } from '../my-data/my-data-card.tsx'
@@ -15,15 +15,18 @@ import type { ShownProfile } from './show-profile.server.ts'
 /**
  * @param avatar what the address says of the picture
  * @param answered what a section's form was answered with by the document itself
+ * @param children sections that no form of this page saves
  */
 export function ProfileView({
   profile: loaded,
   avatar,
   answered,
+  children,
 }: {
   profile: ShownProfile
   avatar: string | null
   answered: SectionAnswer | undefined
+  children: ReactNode
 }) {
   // As it was when the page was opened, whatever is loaded anew while it is filled in.
   const [{ answers, marks }] = useState(loaded)
@@ -66,6 +69,7 @@ export function ProfileView({
         {(fields) => <BackgroundFields fields={fields} stored={answers} />}
       </SectionForm>
       <SectionForm {...section('ai-goals')}>{(fields) => <AiGoalsFields fields={fields} />}</SectionForm>
+      {children}
       <MyDataCard />
       <UnsavedQuestion when={unsaved.length > 0} keptOnPage />
     </main>

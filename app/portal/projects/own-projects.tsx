@@ -1,0 +1,42 @@
+import { Plus } from 'lucide-react'
+import { href, Link } from 'react-router'
+import { NetworkGlyph } from '../../ui/motif.tsx'
+import { OwnProjectItem } from './own-project-item.tsx'
+import type { Project } from './project.ts'
+import { addOpener } from './project-address.ts'
+import { type OpenDialog, ProjectDialog } from './project-dialog.tsx'
+
+const profile = href('/training-portal/profile')
+const headingId = 'own-projects'
+/** Where no script runs the dialog stands in this section, and the page would begin at its top. */
+const withDialog = (dialog: Record<string, string>) => `${profile}?${new URLSearchParams(dialog)}#${headingId}`
+
+/** On one's own profile: what one shows to the others. */
+export function OwnProjects({ projects, dialog }: { projects: Project[]; dialog: OpenDialog | null }) {
+  return (
+    <section className="profile-section" aria-labelledby={headingId}>
+      <h2 id={headingId}>My Projects</h2>
+      <div className="profile-section-body">
+        {dialog && <ProjectDialog open={dialog} closeTo={profile} />}
+        {projects.length === 0 ? (
+          <div className="flex flex-wrap items-center gap-5">
+            <NetworkGlyph lit={3} />
+            <p className="font-semibold">No projects yet</p>
+          </div>
+        ) : (
+          <ul className="project-grid">
+            {projects.map((project) => (
+              <OwnProjectItem key={project.id} project={project} heading="h3" addressWith={withDialog} />
+            ))}
+          </ul>
+        )}
+        <p>
+          <Link id={addOpener} className="button-quiet" to={withDialog({ add: '' })} preventScrollReset>
+            <Plus aria-hidden="true" className="size-5" />
+            Add Project
+          </Link>
+        </p>
+      </div>
+    </section>
+  )
+}
