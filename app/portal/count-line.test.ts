@@ -3,11 +3,13 @@ import { countLine } from './count-line.ts'
 
 const members = ['community member', 'community members'] as const
 
+const exactly = (total: number) => ({ total, isMore: false })
+
 test('the count line names how many fit, how many there are, and the page where there are several', () => {
   const one = { page: 1, pages: 1, isMore: false }
-  expect(countLine({ ...one, total: 3 }, 20, members)).toBe('Showing 3 of 20 community members')
-  expect(countLine({ ...one, total: 1 }, 1, members)).toBe('Showing 1 of 1 community member')
-  expect(countLine({ page: 2, pages: 42, isMore: true, total: 1000 }, 12345, members)).toBe(
+  expect(countLine({ ...one, total: 3 }, exactly(20), members)).toBe('Showing 3 of 20 community members')
+  expect(countLine({ ...one, total: 1 }, exactly(1), members)).toBe('Showing 1 of 1 community member')
+  expect(countLine({ page: 2, pages: 42, isMore: true, total: 1000 }, exactly(12345), members)).toBe(
     'Showing 1,000+ of 12,345 community members, page 2 of 42',
   )
 })

@@ -1,14 +1,15 @@
 /**
  * @param found how many fit what is looked for; `isMore` where counting stopped there
- * @param all how many there are, whatever is looked for
+ * @param all how many there are, whatever is looked for; `isMore` as above
  * @param things what they are: one of them, and many
  */
 export function countLine(
   found: { total: number; isMore: boolean; page: number; pages: number },
-  all: number,
+  all: { total: number; isMore: boolean },
   [one, many]: readonly [one: string, many: string],
 ): string {
-  const inFigures = (count: number) => count.toLocaleString('en-US')
-  const line = `Showing ${inFigures(found.total)}${found.isMore ? '+' : ''} of ${inFigures(all)} ${all === 1 ? one : many}`
+  const inFigures = (count: number, isMore = false) => count.toLocaleString('en-US') + (isMore ? '+' : '')
+  const things = all.total === 1 ? one : many
+  const line = `Showing ${inFigures(found.total, found.isMore)} of ${inFigures(all.total, all.isMore)} ${things}`
   return found.pages > 1 ? `${line}, page ${inFigures(found.page)} of ${inFigures(found.pages)}` : line
 }

@@ -52,7 +52,7 @@ export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
           ? 'Loading community members...'
           : opening
             ? 'Loading profile...'
-            : countLine(list, everyone, ['community member', 'community members'])}
+            : countLine(list, { total: everyone, isMore: false }, ['community member', 'community members'])}
       </p>
       {othersComing ? <SkeletonMembers /> : <MemberList query={query} members={members} opening={opening} />}
       <div className="mt-8">

@@ -28,7 +28,8 @@ export function OwnProjectItem({
   if (isGone) return null
   return (
     <li>
-      <ProjectCard project={project} isOwn {...card}>
+      {/* Where no author is named, all of them are one's own. */}
+      <ProjectCard project={project} isOwn={card.author !== undefined} {...card}>
         {refused && (
           <Notice tone={refused.notice.tone} title={refused.notice.title}>
             <p>{refused.notice.description}</p>

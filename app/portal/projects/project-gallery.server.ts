@@ -7,10 +7,23 @@ import { isFiltered, type ProjectQuery } from './project-query.ts'
 
 export const projectsPerPage = 24
 
-/** Newest first: the projects of everybody who is in the directory. `project_entries` holds just those; triggers keep it. */
-export function listGallery(db: Database, query: ProjectQuery) {
+/** Counting on would take ever longer for a number that helps nobody. */
+const mostTotal = 10_000
+
+/** How many there are for everybody to see. @property isMore there are more than `total` */
+export async function countGallery(db: Database): Promise<{ total: number; isMore: boolean }> {
+  const total = await countUpTo(db, db.selectFrom('project_entries').select('project_id'), mostTotal + 1)
+  return { total: Math.min(total, mostTotal), isMore: total > mostTotal }
+}
+
+/**
+ * Newest first: the projects of everybody who is in the directory. `project_entries` holds just those; triggers keep it.
+ *
+ * @param all what `countGallery` has counted, so that without a filter nothing is counted twice
+ */
+export async function listGallery(db: Database, query: ProjectQuery, all: { total: number; isMore: boolean }) {
   const entries = matching(db, query)
-  return readPage({
+  const list = await readPage({
     wanted: query.page,
     perPage: projectsPerPage,
     isCapped: isFiltered(query),
@@ -48,18 +61,15 @@ export function listGallery(db: Database, query: ProjectQuery) {
         .execute()
       return rows.map(withAuthor)
     },
-    count: (most) => countUpTo(db, entries.select('project_id'), most),
+    count: async (most) => (most === null ? all.total : countUpTo(db, entries.select('project_id'), most)),
   })
+  return isFiltered(query) ? list : { ...list, isMore: all.isMore }
 }
 
 type Row = Project & Omit<ProjectAuthor, 'id'> & { user_id: string }
 
 function withAuthor({ user_id, first_name, last_name, avatar_url, job_title, company, ...project }: Row) {
   return { ...project, author: { id: user_id, first_name, last_name, avatar_url, job_title, company } }
-}
-
-export function countGallery(db: Database): Promise<number> {
-  return countUpTo(db, db.selectFrom('project_entries').select('project_id'), null)
 }
 
 function matching(db: Database, { search, industry }: ProjectQuery) {

@@ -32,9 +32,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const member = requireMember(context)
   const query = readProjectQuery(url.searchParams)
   try {
-    const [all, { rows, ...list }, dialog] = await Promise.all([
-      countGallery(db),
-      listGallery(db, query),
+    const all = await countGallery(db)
+    const [{ rows, ...list }, dialog] = await Promise.all([
+      listGallery(db, query, all),
       findDialog(db, member, url.searchParams),
     ])
     const projects = rows.map(({ author, ...project }) => ({
