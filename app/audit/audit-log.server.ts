@@ -33,6 +33,25 @@ export async function recordAudit(tx: Database | Tx, actor: AuditActor, entry: A
   return String(id)
 }
 
+/** @returns what this person did to this subject a moment ago, if they did. Measured on the database's clock */
+export async function findJustDone(
+  tx: Tx,
+  actor: AuditActor,
+  { action, subject: { kind, id } }: AuditEntry,
+  withinSeconds: number,
+): Promise<{ changes: AuditChanges } | null> {
+  const row = await tx
+    .selectFrom('audit_log')
+    .select('changes')
+    .where('at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${withinSeconds})`)
+    .where('subject_kind', '=', kind)
+    .where('subject_id', '=', id)
+    .where('action', '=', action)
+    .where('actor_id', '=', actor.memberId)
+    .executeTakeFirst()
+  return row ? { changes: row.changes as unknown as AuditChanges } : null
+}
+
 /** More than anybody reads on one page; all of them are in the audit log. */
 const mostInHistory = 50
 

@@ -4,9 +4,10 @@ import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import { removePicture, type StoredPicture, storePicture } from '../platform/files/image-upload.server.ts'
 import type { PictureProblem } from '../platform/files/picture.ts'
+import { sameAttemptSeconds } from '../platform/same-attempt.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
-import { insertContent, lockContent, updateContent } from './library.server.ts'
+import { findJustAdded, insertContent, lockContent, lockTitle, updateContent } from './library.server.ts'
 import {
   type ContentFields,
   type ContentItem,
@@ -37,6 +38,10 @@ export function createContent(services: Services, admin: Admin, content: Content
   const id = randomUUID()
   return withPicture(services, id, content, async (tx, choice): Promise<CreateContentResult> => {
     const item = { id, ...columnsOf(content), image_url: typeof choice === 'string' ? null : choice.address }
+    await lockTitle(tx, item.title)
+    const attempt = { isUploaded: content.picture !== undefined, withinSeconds: sameAttemptSeconds }
+    const before = await findJustAdded(tx, item, attempt)
+    if (before) return { outcome: 'created', item: before }
     await insertContent(tx, item)
     const subject = { kind: 'content', id, name: item.title } as const
     await recordAudit(tx, actor(admin), { action: 'Content created', subject })
@@ -84,13 +89,13 @@ async function withPicture<Result extends CreateContentResult | ChangeContentRes
   const uploaded = await uploadedPicture(services, id, content)
   if (uploaded && 'problem' in uploaded) return { outcome: 'picture-refused', problem: uploaded.problem }
   const choice = uploaded ?? otherPicture(services, content)
-  let saved = false
+  let named: string | null = null
   try {
     const result = await services.db.transaction().execute((tx) => save(tx, choice))
-    saved = result.outcome === 'created' || result.outcome === 'updated'
+    if ('item' in result) named = result.item.image_url
     return result
   } finally {
-    if (uploaded && !saved) await forgetPicture(services, id, uploaded.address)
+    if (uploaded && uploaded.address !== named) await forgetPicture(services, id, uploaded.address)
   }
 }
 

@@ -67,6 +67,43 @@ test('new content is what was typed, and written down', async () => {
   ])
 })
 
+test('two clicks at once, and one more a moment later, add it once and keep one picture', async () => {
+  const content = fields({ tags: 'AI, Agents', author: 'Ada', picture: await picture() })
+  const twice = await Promise.all([1, 2].map(() => createContent(services, admin, content)))
+  const results = [...twice, await createContent(services, admin, content)]
+  const items = await services.db.selectFrom('content').select(['id', 'image_url']).execute()
+  expect(items).toHaveLength(1)
+  const [item] = items
+  expect(results).toMatchObject(results.map(() => ({ outcome: 'created', item })))
+  expect(await isStored(item?.image_url ?? null)).toBe(true)
+  expect(await auditOf(item?.id ?? '')).toHaveLength(1)
+})
+
+test.each([
+  { title: 'A MAP' },
+  { description: 'Of other agents' },
+  { contentType: 'tool' },
+  { author: 'Ada' },
+  { externalUrl: 'https://example.org/' },
+  { imageUrl: 'https://example.org/a.png' },
+  { tags: 'AI' },
+  { featured: true },
+])('content that differs in %o is not taken for a second click', async (difference) => {
+  await createContent(services, admin, fields())
+  await createContent(services, admin, fields(difference))
+  expect(await services.db.selectFrom('content').select('id').execute()).toHaveLength(2)
+})
+
+test('the same content, long after, is wanted twice', async () => {
+  await createContent(services, admin, fields())
+  await services.db
+    .updateTable('content')
+    .set({ created_at: new Date(Date.now() - 180_000) })
+    .execute()
+  await createContent(services, admin, fields())
+  expect(await services.db.selectFrom('content').select('id').execute()).toHaveLength(2)
+})
+
 test('a change keeps the uploaded picture, and says which fields it changed', async () => {
   const item = await create({ picture: await picture() })
   const result = await changeContent(services, admin, item, fields({ title: 'A better map' }))
@@ -117,7 +154,7 @@ test('the address of a picture of this site is kept as a path, so that it is sho
 
 test("an item that shows another one's picture takes it from nobody", async () => {
   const owner = await create({ picture: await picture() })
-  const borrower = await create({ imageUrl: services.config.origin + owner.image_url })
+  const borrower = await create({ title: 'Another map', imageUrl: services.config.origin + owner.image_url })
   expect(borrower.image_url).toBe(owner.image_url)
   await deleteContent(services, admin, borrower)
   expect(await isStored(owner.image_url)).toBe(true)

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { AuditChanges } from '../audit/audit-entry.ts'
-import { recordAudit } from '../audit/audit-log.server.ts'
+import type { AuditChanges, AuditEntry } from '../audit/audit-entry.ts'
+import { findJustDone, recordAudit } from '../audit/audit-log.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
+import { sameAttemptSeconds } from '../platform/same-attempt.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { lockAdmins } from './admins.server.ts'
@@ -52,14 +53,15 @@ async function change(
   // Their role may have gone while this waited for the lock.
   if (!(await lockAdmins(tx)).includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
   const plan = await planWith(tx, file, places, clock.now())
-  if (fingerprintOf(plan) !== agreedPlan) return { outcome: 'plan-changed', plan }
+  const deed = importOf(agreedPlan)
+  if (fingerprintOf(plan) !== agreedPlan) {
+    // The second of two clicks finds what the first has done.
+    const done = await findJustDone(tx, admin, deed, sameAttemptSeconds)
+    return done ? { outcome: 'imported', count: sumOf(done.changes) } : { outcome: 'plan-changed', plan }
+  }
   const people = importedPeople(plan)
   const byEmail = new Map(people.map((person) => [person.email, person]))
-  const partOf = await recordAudit(tx, admin, {
-    action: 'Members imported',
-    subject: { kind: 'list', id: null, name: 'Community Members' },
-    changes: countsOf(people),
-  })
+  const partOf = await recordAudit(tx, admin, { ...deed, changes: countsOf(people) })
   for (let at = 0; at < people.length; at += batchSize) {
     for (const { id, email } of await insertMembers(tx, people.slice(at, at + batchSize))) {
       const person = byEmail.get(email)
@@ -76,11 +78,20 @@ async function change(
   return { outcome: 'imported', count: people.length }
 }
 
+/** @param plan its fingerprint, by which the same import is known again */
+function importOf(plan: string): AuditEntry {
+  return { action: 'Members imported', subject: { kind: 'list', id: plan, name: 'Community Members' } }
+}
+
 /** How many came in each status, for the entry that stands for all of them. */
 function countsOf(people: { status: MemberStatus }[]): AuditChanges {
   const counts = memberStatuses.map((status) => [status, people.filter((person) => person.status === status).length])
   const some = counts.filter(([, count]) => count !== 0)
   return Object.fromEntries(some.map(([status, count]) => [status, { before: null, after: count }]))
+}
+
+function sumOf(counts: AuditChanges): number {
+  return Object.values(counts).reduce((sum, { after }) => sum + Number(after), 0)
 }
 
 /** A statement carries so many values at most. */

@@ -157,9 +157,31 @@ describe('the import', () => {
     const file = readMembersFile([header, ...rows].join('\n'))
     const seen = fingerprintOf(await planImport(services, file))
     const outcomes = await Promise.all([1, 2].map(() => importMembers(services, admin, file, seen)))
-    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['imported', 'plan-changed'])
+    expect(outcomes).toEqual([1, 2].map(() => ({ outcome: 'imported', count: mostRows })))
     expect(await everyone()).toHaveLength(mostRows)
     expect((await everyone()).filter(({ status }) => status === 'registered')).toHaveLength(100)
+    const log = await listEntries(services.db, readAuditQuery(new URLSearchParams()))
+    expect(log.rows).toHaveLength(1)
+  })
+
+  test('that another admin has carried out meanwhile is shown again', async () => {
+    const file = readMembersFile(`${header}\nAda,King,ada@example.org`)
+    const seen = fingerprintOf(await planImport(services, file))
+    await importMembers(services, admin, file, seen)
+    const { id } = await services.db
+      .insertInto('community_members')
+      .values({
+        first_name: 'An',
+        last_name: 'Other',
+        email: 'other@example.org',
+        role: 'admin',
+        status: 'confirmed',
+        cohort_id: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const other = { memberId: id, email: 'other@example.org' } as Admin
+    expect(await importMembers(services, other, file, seen)).toMatchObject({ outcome: 'plan-changed' })
   })
 })
 

@@ -5,6 +5,7 @@ import {
   type PictureRefused,
   withNewPicture,
 } from '../../platform/files/new-picture.server.ts'
+import { sameAttemptSeconds } from '../../platform/same-attempt.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Member } from '../../sign-in/viewer.server.ts'
 import { iconPlace, iconSizes } from './project.ts'
@@ -13,9 +14,6 @@ import { insertProject, lockOwnProject, updateProject, wasJustAdded } from './pr
 
 export type AddProjectResult = { outcome: 'added' | 'member-not-found' } | PictureRefused
 export type ChangeProjectResult = { outcome: 'updated' | 'not-found' } | PictureRefused
-
-/** Who sends the same form again this soon has clicked twice, or lost the answer on the way. */
-const sameAttemptSeconds = 120
 
 /** Shows one more project of this member. */
 export function addProject(services: Services, member: Member, fields: ProjectFields): Promise<AddProjectResult> {
