@@ -28,7 +28,6 @@ export const letterStateNames: Record<LetterState, string> = {
 
 /** @param list the rest of the URL, to come back to */
 export function LettersTable({ letters, loading, list }: { letters: ListedLetter[]; loading: boolean; list: string }) {
-  // On a phone the first two are in sight: to whom, and whether it has left.
   const columns: Column<ListedLetter>[] = [
     {
       header: 'Letter',
@@ -40,10 +39,12 @@ export function LettersTable({ letters, loading, list }: { letters: ListedLetter
       ),
       namesRow: true,
     },
-    { header: 'State', cell: (letter) => <State letter={letter} list={list} /> },
-    { header: 'Written', cell: ({ written }) => <At moment={written} /> },
+    { header: 'State', ownLine: true, cell: (letter) => <State letter={letter} list={list} /> },
+    { header: 'Written', labelled: true, cell: ({ written }) => <At moment={written} /> },
   ]
-  return <DataTable caption="Letters" columns={columns} rows={letters} keyOf={({ id }) => id} loading={loading} />
+  return (
+    <DataTable caption="Letters" stacked columns={columns} rows={letters} keyOf={({ id }) => id} loading={loading} />
+  )
 }
 
 function At({ moment: { iso, words } }: { moment: Moment }) {
@@ -64,7 +65,7 @@ function State({ letter, list }: { letter: ListedLetter; list: string }) {
     )
   if (discarded)
     return (
-      <div className="grid min-w-56 justify-items-start gap-1">
+      <div className="grid justify-items-start sm:min-w-56 gap-1">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="badge badge-problem">{letterStateNames.discarded}</span> <At moment={discarded} />
         </span>
@@ -82,7 +83,7 @@ function Waiting({
   list: string
 }) {
   return (
-    <div className="grid min-w-64 justify-items-start gap-2">
+    <div className="grid justify-items-start sm:min-w-64 gap-2">
       <span className="badge badge-ember">{letterStateNames.waiting}</span>
       {problem && (
         <span className="wrap-anywhere">

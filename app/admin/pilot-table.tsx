@@ -19,8 +19,8 @@ export interface PilotMember {
 }
 
 const columns: Column<PilotMember>[] = [
-  { header: 'First Name', cell: (member) => member.first_name, namesRow: true },
-  { header: 'Last Name', cell: (member) => member.last_name },
+  { header: 'First Name', cell: (member) => <Name>{member.first_name}</Name>, namesRow: true },
+  { header: 'Last Name', cell: (member) => <Name>{member.last_name}</Name> },
   { header: 'Email', ownLine: true, cell: (member) => <EmailText email={member.email} /> },
   {
     header: 'Status',
@@ -70,6 +70,11 @@ export function PilotTable({
       loading={loading}
     />
   )
+}
+
+/** One long word must not push the other columns out. */
+function Name({ children }: { children: string }) {
+  return <span className="block sm:min-w-24 wrap-anywhere">{children}</span>
 }
 
 function Done({ when, word }: { when: boolean; word: string }) {

@@ -102,7 +102,7 @@ function FateTable({ rows }: { rows: ShownPlan['rows'] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
     <section className="table-region relative max-h-[70svh] overflow-y-auto" aria-label="Rows of the file" tabIndex={0}>
-      <table className="table">
+      <table className="table table-stacked">
         <caption className="sr-only">Rows of the file, and what becomes of each</caption>
         <thead>
           <tr>
@@ -114,16 +114,19 @@ function FateTable({ rows }: { rows: ShownPlan['rows'] }) {
         <tbody>
           {rows.map(({ line, name, email, fate, note }) => (
             <tr key={line}>
-              <td className="tabular-nums">{line}</td>
-              <th scope="row" className="max-w-56 wrap-break-word">
-                {name}
+              <td className="own-line tabular-nums">
+                <span className="text-ink-soft sm:hidden">Line </span>
+                {line}
+              </td>
+              <th scope="row">
+                <span className="block wrap-anywhere sm:max-w-72 sm:min-w-32">{name}</span>
                 <p className="font-normal text-ink-soft">
                   <Address email={email} />
                 </p>
               </th>
-              <td>
+              <td className="own-line">
                 <span className={`badge ${toneOf[fate] ?? `badge-${fate}`}`}>{fateNames[fate]}</span>
-                {note !== '' && <p className="mt-1">{note}</p>}
+                {note !== '' && <p className="mt-1 wrap-anywhere">{note}</p>}
               </td>
             </tr>
           ))}
