@@ -84,13 +84,7 @@ export function ContentForm({
       />
       <TextArea field={fields.description} label={contentLabels.description} rows={6} readOnly={underWay} />
       <div className="grid items-start gap-6 sm:grid-cols-2">
-        <Select
-          field={fields.contentType}
-          label={contentLabels.contentType}
-          options={typeNames}
-          placeholder="Please select"
-          disabled={underWay}
-        />
+        <Select field={fields.contentType} label={contentLabels.contentType} options={typeNames} disabled={underWay} />
         <TextField field={fields.author} label={contentLabels.author} autoComplete="off" readOnly={underWay} />
       </div>
       <TextField
@@ -114,7 +108,7 @@ export function ContentForm({
         hint="Featured content comes first on its shelf."
       />
       <PictureFields fields={fields} current={current} underWay={underWay} />
-      <div className="flex flex-wrap gap-3 border-t border-hair pt-6">
+      <div className="action-row">
         <SubmitButton action={address} pending="Saving...">
           {isGone ? 'Save as new content' : item ? 'Save Changes' : 'Create Content'}
         </SubmitButton>
@@ -156,7 +150,7 @@ function PictureFields({
       <TextField
         field={fields.imageUrl}
         label={contentLabels.imageUrl}
-        hint="A picture on another site is kept as an address only: our pages load nothing from other sites, so visitors see the drawn sign. To show it, download it and upload it here."
+        hint="Our pages load nothing from other sites. Of a picture that lies elsewhere only the address is kept, and visitors see the drawn sign of its type in its place. To show the picture itself, upload it below."
         type="url"
         autoComplete="off"
         readOnly={underWay}

@@ -31,7 +31,9 @@ export function PageDialog({
     // As the server has opened it, it would let everything behind it be used.
     shown?.removeAttribute('open')
     shown?.showModal()
-    shown?.querySelector<HTMLElement>(`[${Object.keys(firstFocus)[0]}]`)?.focus()
+    shown?.querySelector<HTMLElement>(`[${Object.keys(firstFocus)[0]}]`)?.focus({ preventScroll: true })
+    // Read before it is answered: what has the focus may stand at its end.
+    if (shown) shown.scrollTop = 0
     return () => {
       // When the page stands without the dialog: a deed in it may have removed what opened it.
       requestAnimationFrame(() => {
@@ -80,7 +82,7 @@ export const firstFocus = { 'data-first-focus': '' }
 /** Leaves everything as it is, so it has the focus, in a dialog and in a page. */
 export function SafeAnswer({ to, children }: { to: string; children: ReactNode }) {
   const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => link.current?.focus(), [])
+  useEffect(() => link.current?.focus({ preventScroll: true }), [])
   return (
     // By attribute as well, for where no script runs.
     <Link ref={link} {...firstFocus} autoFocus className="button" to={to} preventScrollReset>

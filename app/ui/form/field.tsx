@@ -61,7 +61,8 @@ export function Select({
   Own<'select'> & {
     /** By what is sent, where a person reads something else. */
     options: readonly string[] | Record<string, string>
-    placeholder: string
+    /** Stands for no choice. A field that always has a value needs none. */
+    placeholder?: string
   }) {
   const { key, ...props } = getSelectProps(field, { ariaDescribedBy: hint ? hintId(field) : undefined })
   return (
@@ -73,7 +74,7 @@ export function Select({
         aria-required={field.required || undefined}
         className="input"
       >
-        <option value="">{placeholder}</option>
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
         {(Array.isArray(options) ? options.map((option) => [option, option]) : Object.entries(options)).map(
           ([value, words]) => (
             <option key={value} value={value}>
