@@ -3,6 +3,7 @@ import { href, Link, NavLink, Outlet } from 'react-router'
 import { SignOutButton } from '../sign-in/sign-out-button.tsx'
 import { guardAdmin, requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
+import { LoadingBar } from '../ui/loading-bar.tsx'
 import { ToastInDocument } from '../ui/toaster.tsx'
 import type { Route } from './+types/admin-shell'
 import { AdminErrorView } from './admin-error-view.tsx'
@@ -21,6 +22,7 @@ export { unlessSameScreen as shouldRevalidate } from '../platform/revalidation.t
 export default function AdminShell({ loaderData: { email } }: Route.ComponentProps) {
   return (
     <div className="flex grow flex-col lg:flex-row">
+      <LoadingBar />
       <Sidebar email={email} />
       <main id="content" tabIndex={-1} className="min-w-0 px-[clamp(1rem,3vw,2.5rem)] pt-6 pb-16 lg:flex-1 lg:pt-10">
         <div className="mx-auto max-w-6xl">

@@ -47,7 +47,7 @@ const mostNamed = 10
 export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) {
   const { query, counts, registered, list, members, reminder, asks } = loaderData
   const { state, search } = query
-  const loading = useOtherRowsOnTheWay(query)
+  const loading = useRowsOnTheWay(query)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -101,12 +101,13 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
   )
 }
 
-/** Another tab or page is on its way. While somebody types or asks for a reminder, the rows that are there stay. */
-function useOtherRowsOnTheWay(query: PilotQuery): boolean {
+/** Another tab, search or page of the list, or the same one anew. While somebody asks for a reminder, the rows that are there stay. */
+function useRowsOnTheWay(query: PilotQuery): boolean {
   const { location } = useNavigation()
-  const wanted = new URLSearchParams(location?.search)
-  const isOther = toSearchParams(readPilotQuery(wanted)) !== toSearchParams(query)
-  return useSlow(location?.pathname === here && isOther && (!wanted.has('search') || wanted.has('page')))
+  const { state } = useRevalidator()
+  const wanted = readPilotQuery(new URLSearchParams(location?.search))
+  const isOther = location?.pathname === here && toSearchParams(wanted) !== toSearchParams(query)
+  return useSlow(isOther || state === 'loading')
 }
 
 function RefreshButton({ query }: { query: PilotQuery }) {

@@ -17,6 +17,7 @@ import { brand } from '../site/brand.ts'
 import { ErrorView } from '../site/error-view.tsx'
 import '../site/site.css'
 import { SiteFooter } from '../site/site-footer.tsx'
+import { LoadingBar } from '../ui/loading-bar.tsx'
 import { SparkMark } from '../ui/motif.tsx'
 import { ToastInDocument } from '../ui/toaster.tsx'
 import type { Route } from './+types/portal-shell'
@@ -89,6 +90,7 @@ function Frame({ children }: { children: ReactNode }) {
   const onboarded = useRouteLoaderData<typeof loader>('portal/portal-shell')?.onboarded
   return (
     <div className="portal">
+      <LoadingBar />
       <header className={`portal-header ${onboarded ? 'two-row-header' : ''}`}>
         <div className="page">
           <Link reloadDocument to={href('/')} className="logo" aria-label={`${brand.name}, home`}>
