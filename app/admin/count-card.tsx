@@ -20,16 +20,16 @@ export function CountCard({
   attention?: boolean
 }) {
   return (
-    <li className="grid">
+    <li className="row-span-2 grid grid-rows-subgrid sm:row-span-3">
       <Link
         to={to}
-        className={`card group flex flex-col p-4 hover:bg-surface sm:p-6 ${attention ? 'bg-ember-wash' : ''}`}
+        className={`card group row-span-2 grid grid-rows-subgrid gap-y-2 p-4 hover:bg-surface sm:row-span-3 sm:p-6 ${attention ? 'bg-ember-wash' : ''}`}
       >
         <h3 className="font-body text-base font-semibold tracking-normal group-hover:underline">{label}</h3>
-        <p className="mt-auto pt-2 sm:mt-0 font-heading text-4xl leading-none font-bold tracking-tight tabular-nums">
+        <p className="font-heading text-4xl leading-none font-bold tracking-tight tabular-nums">
           {count.toLocaleString('en-US')}
         </p>
-        <p className="mt-3 hidden text-sm text-ink-soft sm:block">{note}</p>
+        <p className="hidden text-sm text-ink-soft sm:block">{note}</p>
       </Link>
     </li>
   )

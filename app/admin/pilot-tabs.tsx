@@ -21,19 +21,19 @@ export function PilotSummary({ counts, current }: CountedStates) {
   return (
     <ul aria-label="Onboarding at a glance" className="mt-6 grid grid-cols-2 gap-3 xl:grid-cols-4">
       {onboardingStates.map((state) => (
-        <li key={state} className="grid">
+        <li key={state} className="row-span-3 grid grid-rows-subgrid sm:row-span-4">
           <Link
             to={addressOf(state)}
             preventScrollReset
             aria-current={state === current ? 'page' : undefined}
-            className={`card flex flex-col p-4 sm:p-5 hover:bg-surface ${state === current ? 'bg-ember-wash' : ''}`}
+            className={`card row-span-3 grid grid-rows-subgrid gap-y-1.5 p-4 sm:row-span-4 sm:p-5 hover:bg-surface ${state === current ? 'bg-ember-wash' : ''}`}
           >
             <span className="text-sm font-semibold">{onboardingStateNames[state]}</span>
-            <span className="mt-auto pt-1 font-heading text-3xl leading-tight font-bold tracking-tight tabular-nums">
+            <span className="font-heading text-3xl leading-tight font-bold tracking-tight tabular-nums">
               {counts[state].toLocaleString('en-US')}
             </span>
             <ShareBar count={counts[state]} everyone={everyone} />
-            <span className="mt-3 hidden text-sm text-ink-soft sm:block">{meanings[state]}</span>
+            <span className="hidden pt-1.5 text-sm text-ink-soft sm:block">{meanings[state]}</span>
           </Link>
         </li>
       ))}
@@ -43,7 +43,7 @@ export function PilotSummary({ counts, current }: CountedStates) {
 
 function ShareBar({ count, everyone }: { count: number; everyone: number }) {
   return (
-    <svg className="mt-2 block h-2 w-full" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+    <svg className="block h-2 w-full" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
       <rect width="100" height="8" className="fill-hair" />
       <rect width={everyone === 0 ? 0 : (100 * count) / everyone} height="8" className="fill-bar" />
     </svg>

@@ -42,13 +42,13 @@ export function BulkBar({
       <Form
         id={id}
         action={href('/admin/users/status')}
-        className="card mt-2 flex flex-wrap items-end gap-3 p-4 sm:p-5"
+        className={`card mt-2 flex flex-wrap items-end gap-3 p-4 sm:p-5 ${isAny ? 'max-sm:mt-1 max-sm:flex-nowrap max-sm:gap-2 max-sm:p-2' : ''}`}
       >
         {Object.entries(queryFields(query)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <label className="grid gap-1.5">
-          <span className="font-semibold">New status</span>
+        <label className="grid min-w-0 gap-1.5 max-sm:grow">
+          <span className={`font-semibold ${isAny ? 'max-sm:sr-only' : ''}`}>New status</span>
           {/* Not `status`, which is the list's filter. */}
           <select name="to" className="input" defaultValue="">
             <option value="">Choose a status</option>
@@ -60,7 +60,7 @@ export function BulkBar({
           </select>
         </label>
         <button type="submit" className={isAny ? 'button' : 'button-quiet'}>
-          Preview for the selected
+          Preview<span className={isAny ? 'max-sm:sr-only' : ''}> for the selected</span>
         </button>
         {!foundMore && found <= mostAtOnce && !isAny && (
           <button type="submit" name="everyone" value="yes" className="button-quiet">
