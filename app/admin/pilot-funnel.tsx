@@ -44,8 +44,8 @@ function sumOf(counts: Record<OnboardingState, number>): number {
 function whoIsCounted(others: number): string {
   const counted = 'Everyone whose status is registered now.'
   if (others === 0) return counted
-  const people = others === 1 ? 'one person is' : `${others.toLocaleString('en-US')} people are`
-  return `${counted} In the lists above ${people} besides who ${others === 1 ? 'has' : 'have'} been in the portal and ${others === 1 ? 'holds' : 'hold'} another status by now.`
+  const people = others === 1 ? '1 person who was' : `${others.toLocaleString('en-US')} people who were`
+  return `${counted} The lists above also include ${people} in the portal but now ${others === 1 ? 'has' : 'have'} another status.`
 }
 
 function Step({ step: { name, people, percent, lost }, most }: { step: FunnelStep; most: number }) {

@@ -20,7 +20,7 @@ export function PlacesPanel({ places, children }: { places: PlacesOverview; chil
   )
 }
 
-/** How full the pilot is: every place is drawn, the free ones first and lit, as on the home page. */
+/** How full the pilot is: every place is drawn, the taken ones first and solid, the free ones outlined. */
 export function PlacesFigure({ places }: { places: PlacesOverview }) {
   return (
     <>
@@ -31,6 +31,7 @@ export function PlacesFigure({ places }: { places: PlacesOverview }) {
         <Fact label="Declined" count={places.declined} />
       </dl>
       <PlacesBar free={places.free} capacity={places.capacity} />
+      <Legend />
       <p className="mt-3 text-sm text-ink-soft">{sentenceOn(places)}</p>
     </>
   )
@@ -50,9 +51,10 @@ function Fact({ label, count }: { label: string; count: number }) {
 /** Two rows of seats. A dash of the line is a place, so that any capacity is drawn with four lines. */
 function PlacesBar({ free, capacity }: { free: number; capacity: number }) {
   const inRow = Math.max(1, Math.ceil(capacity / 2))
+  const taken = capacity - free
   const rows = [
-    { y: 5, seats: inRow, lit: Math.min(free, inRow) },
-    { y: 17, seats: capacity - inRow, lit: Math.max(0, free - inRow) },
+    { y: 5, seats: inRow, solid: Math.min(taken, inRow) },
+    { y: 17, seats: capacity - inRow, solid: Math.max(0, taken - inRow) },
   ]
   return (
     <svg
@@ -62,13 +64,44 @@ function PlacesBar({ free, capacity }: { free: number; capacity: number }) {
       viewBox={`0 0 ${inRow} 22`}
       preserveAspectRatio="none"
     >
-      {rows.map(({ y, seats, lit }) => (
-        <g key={y} strokeDasharray="0.8 0.2">
-          <line x1="0" x2={lit} y1={y} y2={y} strokeWidth="10" className="stroke-bar" />
-          <line x1={lit} x2={seats} y1={y} y2={y} strokeWidth="2" className="stroke-edge" />
+      {rows.map(({ y, seats, solid }) => (
+        <g key={y}>
+          <line x1="0" x2={solid} y1={y} y2={y} strokeWidth="10" strokeDasharray="0.8 0.2" className="stroke-bar" />
+          <line
+            x1={solid}
+            x2={seats}
+            y1={y}
+            y2={y}
+            strokeWidth="10"
+            strokeDasharray="0.8 0.2"
+            className="stroke-edge"
+          />
+          {/* What is left of it is the outline. */}
+          <line
+            x1={solid + 0.1}
+            x2={seats}
+            y1={y}
+            y2={y}
+            strokeWidth="8"
+            strokeDasharray="0.6 0.4"
+            className="stroke-paper"
+          />
         </g>
       ))}
     </svg>
+  )
+}
+
+function Legend() {
+  return (
+    <ul aria-label="How places are drawn" className="mt-2 flex gap-5 text-sm">
+      <li className="flex items-center gap-2">
+        <span className="h-4 w-3 bg-bar" /> Solid: taken
+      </li>
+      <li className="flex items-center gap-2">
+        <span className="h-4 w-3 border border-edge" /> Outlined: free
+      </li>
+    </ul>
   )
 }
 

@@ -72,7 +72,7 @@ export default function AdminPlacesPage({ loaderData: { places, next, queue, pag
           {inWords(places)}
         </p>
         {queue.length === 0 ? (
-          <p className="card border-dashed text-center">Nobody waits for a place.</p>
+          <p className="card border-dashed text-center">Nobody is waiting for a place.</p>
         ) : (
           <QueueTable rows={queue} offerable={offerablePlaces(places)} free={places.free} />
         )}
@@ -92,6 +92,8 @@ export default function AdminPlacesPage({ loaderData: { places, next, queue, pag
 }
 
 function inWords({ waiting, declined }: PlacesOverview): string {
+  if (waiting === 0)
+    return declined === 0 ? 'Nobody is waiting.' : 'Nobody is waiting. Those who declined a place are listed below.'
   const wait = `${waiting.toLocaleString('en-US')} ${waiting === 1 ? 'person waits' : 'people wait'}`
   if (declined === 0) return wait
   return `${wait}. ${declined.toLocaleString('en-US')} declined a place and ${declined === 1 ? 'stands' : 'stand'} at the end.`

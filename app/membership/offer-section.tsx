@@ -90,8 +90,8 @@ function whyNothing({ free, waiting, declined, taken, capacity }: PlacesOverview
     return `${why}${beyond}. One becomes free when somebody gives theirs back or an admin changes a status.`
   }
   if (waiting === 0 && declined > 0)
-    return 'Nobody waits but those who declined a place. They are not asked again by themselves: offer one by name, below.'
-  return 'Nobody waits for a place: whoever registers gets one at once.'
+    return 'Nobody is waiting. Those who declined a place are listed below and can be offered one by name.'
+  return 'Nobody is waiting: whoever registers gets a place at once.'
 }
 
 function nextInWords(next: readonly { name: string }[], offerable: number): string {
