@@ -29,9 +29,13 @@ export function placeWithin(area: SignInArea, returnTo: string | null): string |
   return url.origin === base && isInside && !isSignIn ? url.pathname + url.search + url.hash : null
 }
 
-/** @returns the address of a sign-in page that remembers where somebody was going */
-export function withReturnTo(signInPage: string, place: string | null): string {
-  return place ? `${signInPage}?${new URLSearchParams({ returnTo: place })}` : signInPage
+/**
+ * @param sessionEnded while somebody was inside, which the page then says
+ * @returns the address of a sign-in page that remembers where somebody was going
+ */
+export function withReturnTo(signInPage: string, place: string | null, { sessionEnded = false } = {}): string {
+  if (!place) return signInPage
+  return `${signInPage}?${new URLSearchParams({ returnTo: place, ...(sessionEnded && { ended: 'yes' }) })}`
 }
 
 /** The page that says that the sign-in worked, on the way to where somebody was going. */

@@ -1,4 +1,5 @@
 import { Form, Link, useLocation } from 'react-router'
+import { Notice } from '../ui/notice.tsx'
 import { CodeStep } from './code-step.tsx'
 import { EmailStep } from './email-step.tsx'
 import { KeepReady } from './keep-ready.tsx'
@@ -36,7 +37,8 @@ export function SignInSteps({
   codes: string
   words: StepWords
 }) {
-  const returnTo = new URLSearchParams(useLocation().search).get('returnTo')
+  const params = new URLSearchParams(useLocation().search)
+  const returnTo = params.get('returnTo')
   const verifyAction = withReturnTo(page, returnTo)
   const codeAction = withReturnTo(codes, returnTo)
   if (isFirstStep({ state, verifyAnswer, codeAnswer })) {
@@ -44,6 +46,7 @@ export function SignInSteps({
     return (
       <>
         <KeepReady page={codes} />
+        {params.has('ended') && !answer && <SessionEnded />}
         <EmailStep
           action={codeAction}
           email={state.email}
@@ -64,6 +67,7 @@ export function SignInSteps({
   return (
     <>
       <KeepReady page={codes} />
+      {params.has('ended') && !verifyAnswer && !codeAnswer && <SessionEnded />}
       <p>
         Code sent to <strong className="wrap-anywhere">{state.email}</strong>.
       </p>
@@ -87,6 +91,10 @@ export function SignInSteps({
       </div>
     </>
   )
+}
+
+function SessionEnded() {
+  return <Notice tone="info" title="Your session has ended. Sign in again to go on." />
 }
 
 /** A refused request belongs to the step that it came from: the second one asks for the same address again. */

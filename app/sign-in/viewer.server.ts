@@ -1,5 +1,6 @@
 import { createContext, data, href, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
 import { type Services, servicesContext } from '../platform/services.ts'
+import type { SignInArea } from './code-request.ts'
 import {
   endedSessionCookie,
   endedWaitingSignOutCookie,
@@ -8,7 +9,7 @@ import {
   readSessionToken,
   sessionCookie,
 } from './cookies.server.ts'
-import { withReturnTo } from './return-address.ts'
+import { placeWithin, withReturnTo } from './return-address.ts'
 import { hashToken } from './secrets.server.ts'
 import { isWorthNoting, sessionEndsAt } from './session.ts'
 import { endSession, endSessionsOfSamePerson, findSession, noteSessionUse } from './sessions.server.ts'
@@ -130,7 +131,7 @@ export function findViewer(context: Readonly<RouterContextProvider>): Promise<Vi
 /** For the portal's shell: lets registered members in, and nobody when that can't be found out. */
 export const guardPortal: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const viewer = await findViewer(context)
-  if (viewer?.status !== 'registered') throw signInFirst(href('/training-portal/login'), request, url)
+  if (viewer?.status !== 'registered') throw signInFirst('portal', { request, url, context })
   context.set(memberContext, proofOf(viewer) as Member)
   return next()
 }
@@ -138,7 +139,7 @@ export const guardPortal: MiddlewareFunction<Response> = async ({ request, url, 
 /** For the admin area's shell. A signed-in person who is no admin gets 403 with their address, for the view that says so. */
 export const guardAdmin: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const viewer = await findViewer(context)
-  if (!viewer) throw signInFirst(href('/auth/confirm'), request, url)
+  if (!viewer) throw signInFirst('admin', { request, url, context })
   if (viewer.role !== 'admin') throw data({ email: viewer.email }, { status: 403 })
   context.set(adminContext, proofOf(viewer) as Admin)
   return next()
@@ -149,12 +150,24 @@ function proofOf({ memberId, email, firstName, lastName }: Viewer) {
 }
 
 /** Pages lead to the sign-in page and back again; whoever asked for data learns that there is no session. */
-function signInFirst(signInPage: string, request: Request, url: URL): Response {
+function signInFirst(area: SignInArea, { request, url, context }: Asked): Response {
   const isForBrowser =
     new URL(request.url).pathname.endsWith('.data') || (request.headers.get('Accept') ?? '').includes('text/html')
   if (!isForBrowser) return sessionMissing()
-  // What was posted can't be sent again from here, and the address of a form may show nothing.
-  return redirect(withReturnTo(signInPage, request.method === 'POST' ? null : url.pathname + url.search))
+  const before = pageBefore(area, request, context.get(servicesContext).config.origin)
+  // What was posted can't be sent again from here, and the address of a form may show nothing: the page it stood on does.
+  const place = request.method === 'POST' ? before : url.pathname + url.search
+  return redirect(withReturnTo(signInPages[area], place, { sessionEnded: before !== null }))
+}
+
+type Asked = Pick<Parameters<MiddlewareFunction<Response>>[0], 'request' | 'url' | 'context'>
+
+const signInPages: Record<SignInArea, string> = { portal: href('/training-portal/login'), admin: href('/auth/confirm') }
+
+/** @returns the page inside the area from which this was asked for: whoever comes from there had a session a moment ago */
+function pageBefore(area: SignInArea, request: Request, origin: string): string | null {
+  const referrer = request.headers.get('Referer') ?? ''
+  return referrer.startsWith(`${origin}/`) ? placeWithin(area, referrer.slice(origin.length)) : null
 }
 
 function sessionMissing(): Response {

@@ -59,18 +59,20 @@ async function ask(
     path = '/training-portal/profile',
     accept = 'text/html',
     method = 'GET',
+    referrer,
     handler,
   }: {
     guard?: MiddlewareFunction<Response>
     path?: string
     accept?: string
     method?: string
+    referrer?: string
     handler?: (context: RouterContextProvider) => Promise<string>
   } = {},
 ): Promise<Answer> {
   const context = new RouterContextProvider()
   context.set(servicesContext, services)
-  const headers = { Accept: accept, ...(cookie && { Cookie: cookie }) }
+  const headers = { Accept: accept, ...(cookie && { Cookie: cookie }), ...(referrer && { Referer: referrer }) }
   const url = new URL(path, origin)
   const args = { request: new Request(url, { headers, method }), url, context, params: {}, pattern: path }
   const page = async () =>
@@ -259,6 +261,21 @@ test('without a session a page leads to its sign-in page and back', async () => 
   expect(admin.response.headers.get('Location')).toBe('/auth/confirm?returnTo=%2Fadmin%2Fusers')
   const posted = await ask(null, { guard: guardAdmin, path: '/admin/users', method: 'POST' })
   expect(posted.response.headers.get('Location')).toBe('/auth/confirm')
+})
+
+test('whose session ends inside an area is told so, and comes back to where they stood', async () => {
+  const { origin } = services.config
+  const signInPage = async (referrer: string, method = 'GET') => {
+    const asked = { guard: guardAdmin, path: '/admin/admins', method, referrer }
+    return (await ask(null, asked)).response.headers.get('Location')
+  }
+  expect(await signInPage(`${origin}/admin/users?edit=1`)).toBe('/auth/confirm?returnTo=%2Fadmin%2Fadmins&ended=yes')
+  expect(await signInPage(`${origin}/admin/users?edit=1`, 'POST')).toBe(
+    '/auth/confirm?returnTo=%2Fadmin%2Fusers%3Fedit%3D1&ended=yes',
+  )
+  // Whoever follows a link from elsewhere may never have had a session.
+  for (const elsewhere of ['https://evil.example/admin/users', `${origin}/`, `${origin}.evil.example/admin/users`])
+    expect(await signInPage(elsewhere)).toBe('/auth/confirm?returnTo=%2Fadmin%2Fadmins')
 })
 
 test('without a session data is refused', async () => {
