@@ -293,10 +293,26 @@ test('what the browser is told of others is what it shows: no address, role or s
 test('without a connection a search says so and can be tried again', async () => {
   const page = await signIn({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
   await page.goto(here)
+  // The profile's script is fetched ahead.
+  await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await page.getByLabel('Industry').selectOption('Finance')
   await page.getByRole('alert').filter({ hasText: 'There was a problem loading the community directory.' }).waitFor()
   await page.context().setOffline(false)
   await page.getByRole('link', { name: 'Retry' }).click()
   await page.getByText('No members found').waitFor()
+})
+
+test('without a connection a profile can not be opened: that is said, and it comes when it can', async () => {
+  const page = await signIn({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
+  await page.goto(here)
+  const name = await page.locator('.member-card-link').first().innerText()
+  // The page's own script is fetched ahead; without it the browser's error page would come.
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.getByRole('heading', { name: 'We could not be reached' }).waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Load this page again' }).click()
+  await page.getByRole('heading', { name }).first().waitFor()
 })

@@ -7,6 +7,7 @@ import {
   Outlet,
   type RouterContextProvider,
   redirect,
+  type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
@@ -63,7 +64,13 @@ async function findProgress(context: Readonly<RouterContextProvider>) {
   }
 }
 
-export { unlessSameScreen as shouldRevalidate } from '../platform/revalidation.ts'
+/**
+ * What it knows changes by a form only. A page that can't be read then fails by itself, inside this frame; every page has a
+ * loader of its own, so the guards are asked all the same.
+ */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod === 'POST' && defaultShouldRevalidate
+}
 
 /** Has to be there, or client navigation would never ask the middleware. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -2,8 +2,8 @@ import { href, useFetcher } from 'react-router'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
+import { KeepReady } from '../ui/keep-ready.tsx'
 import { AdminSignIn } from './admin-sign-in.tsx'
-import { KeepReady } from './keep-ready.tsx'
 import type { LinkAnswer, SignInAnswer, SignInState } from './sign-in-answer.ts'
 
 /**

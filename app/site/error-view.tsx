@@ -22,6 +22,11 @@ const explanations: Record<number, { title: string; text: string }> = {
     text: 'A part of the site does not answer at the moment. Please try again in a minute; nothing that was saved is lost.',
   },
 }
+/** A `TypeError` is what a browser gives in place of an answer. */
+const unreached = {
+  title: 'We could not be reached',
+  text: 'The connection seems to be lost. Please check it and load this page again; nothing that was saved is lost.',
+}
 const unexpected = {
   title: 'Something went wrong',
   text: 'That was our fault, and it has been noted. Please try again in a moment.',
@@ -36,7 +41,8 @@ export const ReferenceContext = createContext<string | null>(null)
 export function ErrorView({ error }: { error: unknown }) {
   const reference = useContext(ReferenceContext)
   const status = isRouteErrorResponse(error) ? error.status : 500
-  const { title, text } = explanations[status] ?? unexpected
+  const isUnreached = error instanceof TypeError && typeof window !== 'undefined' && !navigator.onLine
+  const { title, text } = isUnreached ? unreached : (explanations[status] ?? unexpected)
   return (
     <main id="content" className="page lost">
       <title>{`${title} · ${brand.name}`}</title>
@@ -50,7 +56,12 @@ export function ErrorView({ error }: { error: unknown }) {
           </p>
         )}
         <div className="actions">
-          <a href="/" className="button">
+          {isUnreached && (
+            <button type="button" className="button" onClick={() => location.reload()}>
+              Load this page again
+            </button>
+          )}
+          <a href="/" className={isUnreached ? 'button-quiet' : 'button'}>
             Return to Home
           </a>
         </div>

@@ -14,7 +14,7 @@ interface Leaf {
 const leaves = routes.flatMap((entry) => leavesOf(entry, ''))
 const files = ['/sitemap.xml', '/robots.txt']
 /** They say so themselves (noindex). */
-const unlisted = ['/login', '/*']
+const unlisted = ['/login', '/farewell', '/*']
 
 function leavesOf(entry: RouteConfigEntry, above: string): Leaf[] {
   const address = entry.path ? `${above}/${entry.path}` : above

@@ -37,6 +37,7 @@ export function textOfPicture(picture: SharePicture): string {
 /** Beginnings of the addresses that are for one person, or for no person at all. Robots are asked to stay away. */
 export const notForRobots = [
   '/admin',
+  '/calendar/',
   '/training-portal',
   '/auth',
   '/registration',

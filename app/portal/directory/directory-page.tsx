@@ -4,6 +4,7 @@ import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { brand } from '../../site/brand.ts'
 import { ErrorView } from '../../site/error-view.tsx'
+import { KeepReady } from '../../ui/keep-ready.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { useHeadingAfterPageChange } from '../../ui/use-heading-after-page-change.ts'
 import { useSlow } from '../../ui/use-slow.ts'
@@ -14,7 +15,7 @@ import './directory.css'
 import { directoryCopy } from './copy.ts'
 import { countDirectory, listDirectory } from './directory.server.ts'
 import { DirectoryFilters } from './directory-filters.tsx'
-import { type DirectoryQuery, directoryAddress, readDirectoryQuery } from './directory-query.ts'
+import { type DirectoryQuery, directoryAddress, memberAddress, readDirectoryQuery } from './directory-query.ts'
 import { cardOf } from './listed-member.ts'
 import { MemberList, SkeletonMembers } from './member-list.tsx'
 
@@ -54,6 +55,7 @@ export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
             ? 'Loading profile...'
             : countLine(list, { total: everyone, isMore: false }, ['community member', 'community members'])}
       </p>
+      {members[0] && <KeepReady page={memberAddress(members[0].id, query)} />}
       {othersComing ? <SkeletonMembers /> : <MemberList query={query} members={members} opening={opening} />}
       <div className="mt-8">
         <Pagination

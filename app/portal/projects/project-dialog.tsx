@@ -1,4 +1,4 @@
-import { KeepReady } from '../../sign-in/keep-ready.tsx'
+import { KeepReady } from '../../ui/keep-ready.tsx'
 import { PageDialog } from '../../ui/page-dialog.tsx'
 import { DeleteQuestion } from './delete-question.tsx'
 import type { Project } from './project.ts'

@@ -1,5 +1,5 @@
 import { PrefetchPageLinks } from 'react-router'
-import { useHydrated } from '../ui/use-hydrated.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 /**
  * For a form that another page answers. That page's script says what is wrong when the connection is lost, so it has to be here
