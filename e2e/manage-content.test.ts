@@ -143,6 +143,17 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     expect(rows.map(({ action }) => action)).toEqual(['Content created', 'Content changed', 'Content deleted'])
   })
 
+  test('a double click adds content once', async () => {
+    const page = await admin({ javaScriptEnabled })
+    await page.goto('/admin/content/new')
+    await field(page, /^Title/).fill(name('Clicked twice'))
+    await field(page, /^Description/).fill('In a hurry.')
+    await page.getByRole('button', { name: 'Create Content' }).dblclick()
+    await page.waitForURL(/\/admin\/content$/)
+    await expectToast(page, 'Content created successfully')
+    expect(await card(page, name('Clicked twice')).count()).toBe(1)
+  })
+
   test('who leaves fields empty is told which, and loses nothing of the rest', async () => {
     const page = await admin({ javaScriptEnabled, expectedErrors: /status of 400/ })
     await page.goto('/admin/content/new')
@@ -528,3 +539,29 @@ async function whenLoaded(picture: SVGElement | HTMLElement): Promise<number> {
   await image.decode()
   return image.naturalWidth
 }
+
+test('what was typed while the session ended is still there, and is saved after signing in in another tab', async () => {
+  const page = await admin({ expectedErrors: /status of 401/ })
+  await page.goto('/admin/content/new')
+  await field(page, /^Title/).fill('Written for hours')
+  await field(page, /^Description/).fill('And not lost.')
+  await sql.query('delete from sessions')
+  await save(page, 'Create Content')
+  await dialog(page).getByText('Your session has ended').waitFor()
+  expect(await field(page, /^Title/).inputValue()).toBe('Written for hours')
+  await expectAccessible(page)
+  await signInAsNewAdmin(await page.context().newPage(), sql)
+  await save(page, 'Create Content')
+  await page.waitForURL(/\/admin\/content$/)
+  await card(page, 'Written for hours').waitFor()
+})
+
+test('who goes on after the session has ended reads so, and comes back to where they were going', async () => {
+  const page = await admin()
+  await page.goto('/admin/content')
+  await sql.query('delete from sessions')
+  await main(page).getByRole('link', { name: 'Add Content' }).click()
+  await page.getByText('Your session has ended. Sign in again to go on.').waitFor()
+  expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/admin/content/new')
+  await expectAccessible(page)
+})

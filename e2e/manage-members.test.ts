@@ -322,3 +322,23 @@ function focused(page: Page): Promise<string | undefined> {
 function focusedText(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.textContent)
 }
+
+test('who ticks a member before the scripts are there finds it ticked and counted when they are', async () => {
+  const page = await journey.visitor()
+  await signInAsNewAdmin(page, database)
+  await addPerson({ name: 'Early', status: 'waitlist' })
+  let letScriptsCome = () => {}
+  const scriptsMayCome = new Promise<void>((resolve) => {
+    letScriptsCome = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await scriptsMayCome
+    await route.continue()
+  })
+  await page.goto('/admin/users?search=Early', { waitUntil: 'commit' })
+  const box = page.getByRole('checkbox', { name: 'Select Early Journey' })
+  await box.check()
+  letScriptsCome()
+  await page.getByText('1 selected').waitFor()
+  expect(await box.isChecked()).toBe(true)
+})

@@ -39,7 +39,7 @@ export function PlacesFigure({ places }: { places: PlacesOverview }) {
 
 function Fact({ label, count }: { label: string; count: number }) {
   return (
-    <div className="flex flex-col-reverse justify-end">
+    <div className="flex flex-col">
       <dt className="text-sm text-ink-soft">{label}</dt>
       <dd className="font-heading text-3xl leading-tight font-bold tracking-tight tabular-nums">
         {count.toLocaleString('en-US')}

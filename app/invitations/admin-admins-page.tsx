@@ -1,10 +1,11 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, Link } from 'react-router'
 import { dayOf, momentOf } from '../membership/member-dates.ts'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
+import { sessionEnded } from '../sign-in/copy.ts'
+import { keepAnswers } from '../sign-in/keep-answers.ts'
 import { placeWithin } from '../sign-in/return-address.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
@@ -89,9 +90,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, {
+  return keepAnswers(serverAction, {
     offline: { result: undefined, notice: inviteCopy.offline },
     failed: { result: undefined, notice: inviteCopy.failed },
+    'signed-out': { result: undefined, notice: sessionEnded },
   })
 }
 

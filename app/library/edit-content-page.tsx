@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { data } from 'react-router'
 import { z } from 'zod'
 import { readUpload } from '../platform/files/read-upload.server.ts'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
+import { sessionEnded } from '../sign-in/copy.ts'
+import { keepAnswers } from '../sign-in/keep-answers.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import type { Route } from './+types/edit-content-page'
@@ -81,9 +82,10 @@ function versionIn(typed: unknown): number {
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   const kept = { result: undefined, version: undefined, conflict: null, isGone: false }
-  return keepTyped(serverAction, {
+  return keepAnswers(serverAction, {
     offline: { ...kept, notice: contentCopy.offline },
     failed: { ...kept, notice: contentCopy['save-failed'] },
+    'signed-out': { ...kept, notice: sessionEnded },
   })
 }
 

@@ -1,9 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
 import { readUpload } from '../platform/files/read-upload.server.ts'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
+import { sessionEnded } from '../sign-in/copy.ts'
+import { keepAnswers } from '../sign-in/keep-answers.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import type { Route } from './+types/new-content-page'
@@ -42,9 +43,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, {
+  return keepAnswers(serverAction, {
     offline: { result: undefined, notice: contentCopy.offline },
     failed: { result: undefined, notice: contentCopy['save-failed'] },
+    'signed-out': { result: undefined, notice: sessionEnded },
   })
 }
 

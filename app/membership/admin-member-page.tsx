@@ -2,10 +2,11 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, isRouteErrorResponse, Link } from 'react-router'
 import { changesBetween } from '../audit/audit-entry.ts'
 import { listHistory } from '../audit/audit-log.server.ts'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
+import { sessionEnded } from '../sign-in/copy.ts'
+import { keepAnswers } from '../sign-in/keep-answers.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import { ListError } from '../ui/list-error.tsx'
@@ -100,9 +101,10 @@ function pageOf(id: string): string {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped<unknown, MemberAnswer>(serverAction, {
+  return keepAnswers<unknown, MemberAnswer>(serverAction, {
     offline: { result: undefined, notice: memberCopy.offline },
     failed: { result: undefined, notice: memberCopy.failed },
+    'signed-out': { result: undefined, notice: sessionEnded },
   })
 }
 

@@ -3,9 +3,10 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { useState } from 'react'
 import { data, href } from 'react-router'
 import { countSubscribers } from '../membership/subscribers.server.ts'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
+import { sessionEnded } from '../sign-in/copy.ts'
+import { keepAnswers } from '../sign-in/keep-answers.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import { pilot } from '../site/pilot.ts'
@@ -66,9 +67,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, {
+  return keepAnswers(serverAction, {
     offline: { result: undefined, notice: previewCopy.offline, checked: null },
     failed: { result: undefined, notice: previewCopy.failed, checked: null },
+    'signed-out': { result: undefined, notice: sessionEnded, checked: null },
   })
 }
 

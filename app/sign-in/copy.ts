@@ -112,6 +112,12 @@ export const adminCopy = {
   verifyingFailed: problem(`Error verifying OTP: ${tryAgain}`),
 } as const
 
+/** For forms in which somebody has typed while their session ended. */
+export const sessionEnded = problem(
+  'Your session has ended',
+  'What you typed is still here. Sign in again in a new tab, then come back to this one and send it.',
+)
+
 export const signOutCopy = {
   'signed-out': { tone: 'success', title: 'You are signed out', description: 'On this device and on every other one.' },
   'not-ended': {

@@ -1,4 +1,4 @@
-import { keepAnswers } from '../keep-answers.ts'
+import { keepAnswers } from '../../sign-in/keep-answers.ts'
 import { projectCopy } from './copy.ts'
 import type { ProjectAnswer } from './project-form.tsx'
 

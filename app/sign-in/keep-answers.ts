@@ -14,6 +14,9 @@ export async function keepAnswers<Answer, const Lost>(
   }
 }
 
+const signInPages = [href('/training-portal/login'), href('/auth/confirm')]
+
 function leadsToSignIn(error: unknown): boolean {
-  return error instanceof Response && (error.headers.get('Location') ?? '').startsWith(href('/training-portal/login'))
+  const place = (error instanceof Response && error.headers.get('Location')) || ''
+  return signInPages.some((page) => place.startsWith(page))
 }
