@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { changesBetween } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
-import { removePicture, type StoredPicture, storePicture } from '../platform/files/image-upload.server.ts'
-import type { PictureProblem } from '../platform/files/picture.ts'
+import {
+  forgetPicture,
+  type PictureKind,
+  type PictureRefused,
+  withNewPicture,
+} from '../platform/files/new-picture.server.ts'
 import { sameAttemptSeconds } from '../platform/same-attempt.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
@@ -16,11 +20,6 @@ import {
   type LibraryItem,
   pictureOf,
 } from './library-item.ts'
-
-interface PictureRefused {
-  outcome: 'picture-refused'
-  problem: PictureProblem
-}
 
 export type CreateContentResult = { outcome: 'created'; item: LibraryItem } | PictureRefused
 
@@ -75,33 +74,25 @@ export async function changeContent(
     if (before.image_url !== image_url) replaced = before.image_url
     return { outcome: 'updated', item }
   })
-  await forgetPicture(services, id, replaced)
+  await forgetPicture(services, replaced, pictureKind(id))
   return result
 }
 
-/** The new picture is stored before the row that names it, and goes again if that row is not saved. */
-async function withPicture<Result extends CreateContentResult | ChangeContentResult>(
+function withPicture<Result extends CreateContentResult | ChangeContentResult>(
   services: Services,
   id: string,
   content: ContentFields,
   save: (tx: Tx, choice: PictureChoice) => Promise<Result>,
 ): Promise<Result | PictureRefused> {
-  const uploaded = await uploadedPicture(services, id, content)
-  if (uploaded && 'problem' in uploaded) return { outcome: 'picture-refused', problem: uploaded.problem }
-  const choice = uploaded ?? otherPicture(services, content)
-  let named: string | null = null
-  try {
+  return withNewPicture(services, content.picture, pictureKind(id), async (address) => {
+    const choice = address === null ? otherPicture(services, content) : { address }
     const result = await services.db.transaction().execute((tx) => save(tx, choice))
-    if ('item' in result) named = result.item.image_url
-    return result
-  } finally {
-    if (uploaded && uploaded.address !== named) await forgetPicture(services, id, uploaded.address)
-  }
+    return { result, isNamed: 'item' in result && result.item.image_url === address }
+  })
 }
 
-async function uploadedPicture(services: Services, id: string, content: ContentFields): Promise<StoredPicture | null> {
-  if (!content.picture) return null
-  return storePicture(services, content.picture, contentPicturePlace(id), 'image', contentPictureSizes)
+function pictureKind(id: string): PictureKind {
+  return { place: contentPicturePlace(id), name: 'image', sizes: contentPictureSizes }
 }
 
 function otherPicture({ config }: Services, { imageUrl, removePicture }: ContentFields): PictureChoice {
@@ -115,15 +106,6 @@ function otherPicture({ config }: Services, { imageUrl, removePicture }: Content
 function pictureAfter(before: LibraryItem, choice: PictureChoice): string | null {
   if (choice === 'as-it-is') return pictureOf(before)
   return choice === 'none' ? null : choice.address
-}
-
-/** A file that stays behind does no harm, so that is no reason to say that nothing was saved. */
-async function forgetPicture({ files, log }: Services, id: string, address: string | null): Promise<void> {
-  try {
-    await removePicture(files, address, contentPicturePlace(id), contentPictureSizes)
-  } catch (error) {
-    log.warn({ content: id, error: (error as Error).message }, 'an old picture was not removed')
-  }
 }
 
 function columnsOf(content: ContentFields) {

@@ -1,4 +1,5 @@
-import { removePicture, storePicture } from '../../platform/files/image-upload.server.ts'
+import { storePicture } from '../../platform/files/image-upload.server.ts'
+import { forgetPicture, type PictureKind } from '../../platform/files/new-picture.server.ts'
 import type { PictureCrop, PictureProblem } from '../../platform/files/picture.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Member } from '../../sign-in/viewer.server.ts'
@@ -17,18 +18,19 @@ export async function saveAvatar(
   picture: Blob,
   crop: PictureCrop | null,
 ): Promise<SaveAvatarResult> {
-  const stored = await storePicture(services, picture, avatarPlace(member.memberId), 'avatar', avatarSizes, crop)
+  const { place, name, sizes } = avatarOf(member)
+  const stored = await storePicture(services, picture, place, name, sizes, crop)
   if ('problem' in stored) return { outcome: 'picture-refused', problem: stored.problem }
   try {
     const replaced = await putIntoProfile(services, member, stored.address)
     if (replaced !== undefined) {
-      await forgetFiles(services, member, replaced)
+      await forgetPicture(services, replaced, avatarOf(member))
       return { outcome: 'saved', avatarUrl: stored.address }
     }
   } catch (error) {
     services.log.error({ member: member.memberId, error: (error as Error).stack }, 'avatar not saved to profile')
   }
-  await forgetFiles(services, member, stored.address)
+  await forgetPicture(services, stored.address, avatarOf(member))
   return { outcome: 'not-in-profile' }
 }
 
@@ -36,7 +38,7 @@ export async function saveAvatar(
 export async function removeAvatar(services: Services, member: Member): Promise<boolean> {
   const removed = await putIntoProfile(services, member, null)
   if (removed === undefined) return false
-  await forgetFiles(services, member, removed)
+  await forgetPicture(services, removed, avatarOf(member))
   return true
 }
 
@@ -53,11 +55,6 @@ function putIntoProfile(
   })
 }
 
-/** A file that stays behind does no harm, so that is no reason to say that nothing was saved. */
-async function forgetFiles({ files, log }: Services, { memberId }: Member, address: string | null): Promise<void> {
-  try {
-    await removePicture(files, address, avatarPlace(memberId), avatarSizes)
-  } catch (error) {
-    log.warn({ member: memberId, error: (error as Error).message }, 'an old avatar was not removed')
-  }
+function avatarOf({ memberId }: Member): PictureKind {
+  return { place: avatarPlace(memberId), name: 'avatar', sizes: avatarSizes }
 }

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { placeWithin } from '../../sign-in/return-address.ts'
 
-/** What the address can ask for over a page with projects: `add`, `edit` or `delete` with which one it is about. */
+/** What opens each dialog, and gets the focus back. */
 export const addOpener = 'add-project'
 export const editOpener = (id: string) => `edit-project-${id}`
 export const deleteOpener = (id: string) => `delete-project-${id}`
