@@ -78,3 +78,8 @@ create trigger project_author_record_changed after update on community_pilot
   execute function project_author_record_changed();
 
 select enter_project(id) from ai_agent_projects;
+
+-- Whoever saves over a change that they have not seen, in another tab, is told.
+alter table ai_agent_projects add column version int not null default 1;
+create trigger ai_agent_projects_version before update on ai_agent_projects
+  for each row execute function count_version();

@@ -47,6 +47,7 @@ export interface AiAgentProjects {
   title: string;
   url: string | null;
   user_id: string;
+  version: Generated<number>;
 }
 
 export interface AuditLog {

@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { useState } from 'react'
-import { data, href } from 'react-router'
+import { data, href, useLocation } from 'react-router'
 import { readForm } from '../../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
@@ -11,6 +11,7 @@ import { ListError } from '../../ui/list-error.tsx'
 import { findProfile } from '../participants.server.ts'
 import { findDialog } from '../projects/find-dialog.server.ts'
 import { OwnProjects } from '../projects/own-projects.tsx'
+import { asksForDialog } from '../projects/project-address.ts'
 import { listProjectsOf } from '../projects/projects.server.ts'
 import type { Route } from './+types/profile-page'
 import { profileCopy, sectionNotice } from './copy.ts'
@@ -94,15 +95,18 @@ function sectionIn({ section }: { section?: string }): SectionName {
   return section
 }
 
+export { unlessDialogCloses as shouldRevalidate } from '../projects/project-address.ts'
+
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const { profile, avatar, dialog, problem } = loaderData
+  const { search } = useLocation()
   // What is shown once stays, with everything that was typed into it.
   const [shown, setShown] = useState(profile)
   if (profile && profile !== shown) setShown(profile)
   if (shown)
     return (
       <ProfileView profile={shown} avatar={avatar} answered={actionData}>
-        <OwnProjects projects={shown.projects} dialog={dialog} />
+        <OwnProjects projects={shown.projects} dialog={asksForDialog(search) ? dialog : null} />
       </ProfileView>
     )
   return (

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import type { Difference } from '../difference.ts'
 import type { SectionOutcome } from './copy.ts'
 import { type Profile, type SectionName, sections } from './profile.ts'
 
@@ -11,11 +12,6 @@ export interface SectionAnswer {
   /** Of what the next attempt may overwrite; missing where that is as it was. */
   mark?: string
   differences?: Difference[]
-}
-
-export interface Difference {
-  label: string
-  storedNow: string
 }
 
 /** Where what is stored is not what was typed. */

@@ -7,10 +7,11 @@ import { validatedBy } from '../../ui/form/validated-by.ts'
 import { useToast } from '../../ui/toaster.tsx'
 import type { QuestionnaireAnswers } from '../onboarding/questionnaire.ts'
 import { SignInAgain } from '../sign-in-again.tsx'
+import { StoredNow } from '../stored-now.tsx'
 import { type SectionOutcome, sectionNotice } from './copy.ts'
 import { type Profile, type SectionName, sections } from './profile.ts'
 import { SaveButton } from './save-button.tsx'
-import type { Difference, SectionAnswer } from './section-answer.ts'
+import type { SectionAnswer } from './section-answer.ts'
 import { useChanges } from './use-changes.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the library's type of a field names its form
@@ -105,17 +106,4 @@ export function SectionForm({
 /** What has to be said beside the button: the fields have their own messages, and what is saved has its toast. */
 function problemOf({ outcome }: SectionAnswer): SectionOutcome | null {
   return outcome === 'saved' || outcome === 'invalid' ? null : outcome
-}
-
-function StoredNow({ differences }: { differences: Difference[] }) {
-  return (
-    <dl className="stored-now">
-      {differences.map(({ label, storedNow }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{storedNow || <em>empty</em>}</dd>
-        </div>
-      ))}
-    </dl>
-  )
 }

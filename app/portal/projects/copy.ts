@@ -20,6 +20,16 @@ export const projectCopy = {
     title: 'This project is not there any more',
     description: `${textIsKept} You can add it again as a new project.`,
   },
+  'too-many': {
+    tone: 'problem',
+    title: 'You show 50 projects already',
+    description: `${textIsKept} Delete one that is out of date, then add this one.`,
+  },
+  'changed-meanwhile': {
+    tone: 'problem',
+    title: 'You have changed this project elsewhere meanwhile',
+    description: `In another tab or on another device; what differs stands below. ${textIsKept} Save it again, and it is what counts.`,
+  },
   'save-failed': {
     tone: 'problem',
     title: 'Error',

@@ -9,7 +9,7 @@ import type { Route } from './+types/edit-project-page'
 import { iconNotice, projectCopy } from './copy.ts'
 import { keepProject } from './keep-project.ts'
 import { returnPlace } from './project-address.ts'
-import { projectSchema } from './project-fields.ts'
+import { differencesFrom, projectSchema } from './project-fields.ts'
 import { type ProjectAnswer, ProjectForm } from './project-form.tsx'
 import { ProjectFormFrame, ProjectMissing } from './project-form-frame.tsx'
 import { findOwnProject } from './projects.server.ts'
@@ -32,15 +32,25 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
   const services = context.get(servicesContext)
   const member = requireMember(context)
   const submission = parseWithZod(await readUpload(request, 'icon'), { schema: projectSchema })
+  // It goes back into the form: what the page loads anew may have been changed elsewhere.
+  const seen = Number(submission.payload.version) || 0
   const refuse = (status: number, answer: Partial<ProjectAnswer>, fieldErrors = {}) =>
-    data<ProjectAnswer>({ result: submission.reply({ fieldErrors }), notice: null, ...answer }, { status })
+    data<ProjectAnswer>(
+      { result: submission.reply({ fieldErrors }), notice: null, version: seen, ...answer },
+      { status },
+    )
   try {
     if (submission.status !== 'success') return refuse(400, {})
-    const changed = await changeProject(services, member, id, submission.value)
+    const changed = await changeProject(services, member, { id, version: seen }, submission.value)
     switch (changed.outcome) {
       case 'picture-refused': {
         const notice = iconNotice(changed.problem)
         return refuse(400, { notice }, { icon: [notice.description] })
+      }
+      case 'changed-meanwhile': {
+        const { current } = changed
+        const differences = differencesFrom(current, submission.value)
+        return refuse(409, { notice: projectCopy['changed-meanwhile'], version: current.version, differences })
       }
       case 'not-found':
         return refuse(404, { notice: projectCopy['not-found'], isGone: true })

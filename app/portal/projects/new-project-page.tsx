@@ -40,6 +40,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       }
       case 'member-not-found':
         return refuse(404, projectCopy['member-not-found'])
+      case 'too-many':
+        return refuse(409, projectCopy['too-many'])
       case 'added':
         return redirectWithToast(returnPlace(url), projectCopy.added)
     }

@@ -1,7 +1,7 @@
 import { KeepReady } from '../../ui/keep-ready.tsx'
 import { PageDialog } from '../../ui/page-dialog.tsx'
 import { DeleteQuestion } from './delete-question.tsx'
-import type { Project } from './project.ts'
+import type { OwnProject } from './project.ts'
 import {
   addOpener,
   deleteOpener,
@@ -13,7 +13,7 @@ import {
 import { ProjectForm } from './project-form.tsx'
 
 /** Which dialog the address asks for. */
-export type OpenDialog = { asks: 'add' } | { asks: 'edit' | 'delete'; project: Project }
+export type OpenDialog = { asks: 'add' } | { asks: 'edit' | 'delete'; project: OwnProject }
 
 /** Over a page with projects. @param closeTo that page as it was */
 export function ProjectDialog({ open, closeTo }: { open: OpenDialog; closeTo: string }) {

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { paragraphs, requiredText, webAddress } from '../../platform/fields.ts'
 import { mostPictureBytes } from '../../platform/files/picture.ts'
+import type { Difference } from '../difference.ts'
 import { profileIndustries } from '../vocabulary.ts'
 import { iconCopy, noIcon } from './copy.ts'
+import type { Project } from './project.ts'
 
 const notInList = 'Please choose from the list'
 
@@ -16,6 +18,8 @@ export const projectSchema = z.object({
     .refine((tags) => tags.every((tag) => profileIndustries.some((known) => known === tag)), notInList)
     .transform((tags) => profileIndustries.filter((known) => tags.includes(known)))
     .default([]),
+  // Of an edited project, as it was seen.
+  version: z.number().int().optional(),
   removeIcon: z.boolean().default(false),
   icon: z.file(noIcon).min(1, noIcon).max(mostPictureBytes, iconCopy['too-large'].description).optional(),
 })
@@ -30,4 +34,17 @@ export const projectLabels = {
   industryTags: 'Industries',
   removeIcon: 'Remove this icon',
   icon: 'Icon',
-} satisfies Record<keyof ProjectFields, string>
+} satisfies Record<Exclude<keyof ProjectFields, 'version'>, string>
+
+/** What is stored by now and is not what was typed, in the words of the form. */
+export function differencesFrom(current: Project, typed: ProjectFields): Difference[] {
+  const pairs = [
+    ['title', current.title, typed.title],
+    ['description', current.description ?? '', typed.description ?? ''],
+    ['url', current.url ?? '', typed.url ?? ''],
+    ['industryTags', current.industry_tags.join(', '), typed.industryTags.join(', ')],
+  ] as const
+  return pairs
+    .filter(([, stored, now]) => stored !== now)
+    .map(([field, stored]) => ({ label: projectLabels[field], storedNow: stored }))
+}

@@ -10,10 +10,12 @@ import { validatedBy } from '../../ui/form/validated-by.ts'
 import { WaitingButton } from '../../ui/form/waiting-button.tsx'
 import { firstFocus } from '../../ui/page-dialog.tsx'
 import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
+import type { Difference } from '../difference.ts'
 import { SignInAgain } from '../sign-in-again.tsx'
+import { StoredNow } from '../stored-now.tsx'
 import { profileIndustries } from '../vocabulary.ts'
 import { IconFields } from './icon-fields.tsx'
-import type { Project } from './project.ts'
+import type { OwnProject, Project } from './project.ts'
 import { editProjectAddress, newProjectAddress } from './project-address.ts'
 import { projectLabels as labels, projectSchema } from './project-fields.ts'
 
@@ -25,6 +27,9 @@ export interface ProjectAnswer {
   isSignedOut?: boolean
   /** It was deleted meanwhile: what was typed can become a new one. */
   isGone?: boolean
+  /** That the next attempt may overwrite. */
+  version?: number
+  differences?: Difference[]
 }
 
 /**
@@ -37,7 +42,7 @@ export function ProjectForm({
   closeTo,
   answered,
 }: {
-  project: Project | null
+  project: OwnProject | null
   closeTo: string
   answered?: ProjectAnswer | undefined
 }) {
@@ -50,6 +55,8 @@ export function ProjectForm({
     ...validatedBy(projectSchema),
   })
   const [isEdited, setEdited] = useState(false)
+  // As it was seen: the page behind may load it anew.
+  const [version] = useState(project?.version)
   const edited = answer?.isGone ? null : project
   const underWay = fetcher.state !== 'idle'
   return (
@@ -61,7 +68,11 @@ export function ProjectForm({
       className="form"
       onInput={() => setEdited(true)}
     >
-      <AnswerNotice notice={underWay ? null : answer?.notice}>{answer?.isSignedOut && <SignInAgain />}</AnswerNotice>
+      <AnswerNotice notice={underWay ? null : answer?.notice}>
+        {answer?.isSignedOut && <SignInAgain />}
+        {answer?.differences && <StoredNow differences={answer.differences} />}
+      </AnswerNotice>
+      {edited && <input type="hidden" name={fields.version.name} value={answer?.version ?? version} />}
       <ErrorSummary form={form} labels={labels} />
       <p className="hint">Fields marked * are required. The other participants see what you add here.</p>
       <TextField field={fields.title} label={labels.title} autoComplete="off" readOnly={underWay} {...firstFocus} />

@@ -10,6 +10,11 @@ export interface Project {
   industry_tags: string[]
 }
 
+/** As its owner has it before them. `version` tells whether it was changed meanwhile, in another tab or on another device. */
+export interface OwnProject extends Project {
+  version: number
+}
+
 /** What the others see of whoever made it. */
 export interface ProjectAuthor {
   id: string
@@ -19,6 +24,9 @@ export interface ProjectAuthor {
   job_title: string | null
   company: string | null
 }
+
+/** More would push everybody else's out of sight. */
+export const mostProjects = 50
 
 /** Nowhere wider than 6 rem, and screens have two pixels where there was one. Behind see-through parts lies paper. */
 export const iconSizes: PictureSizes = { widths: [96, 384], square: true, ground: '#fdfaf4' }

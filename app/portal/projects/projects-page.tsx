@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { data, href, Link, useNavigation } from 'react-router'
+import { data, href, Link, useLocation, useNavigation } from 'react-router'
 import { requestContext, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { brand } from '../../site/brand.ts'
@@ -12,7 +12,7 @@ import type { Route } from './+types/projects-page'
 import { projectCopy } from './copy.ts'
 import { findDialog } from './find-dialog.server.ts'
 import { NoProjects } from './no-projects.tsx'
-import { addOpener } from './project-address.ts'
+import { addOpener, asksForDialog } from './project-address.ts'
 import { ProjectDialog } from './project-dialog.tsx'
 import { ProjectFilter } from './project-filter.tsx'
 import { countGallery, listGallery } from './project-gallery.server.ts'
@@ -50,6 +50,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
+export { unlessDialogCloses as shouldRevalidate } from './project-address.ts'
+
 export default function ProjectsPage({ loaderData: { gallery } }: Route.ComponentProps) {
   if (!gallery) return <LoadingFailed heading="Community Projects" message={projectCopy['load-failed']} />
   return <Gallery {...gallery} />
@@ -59,6 +61,7 @@ function Gallery({ query, all, list, projects, dialog }: NonNullable<Route.Compo
   const heading = useHeadingAfterPageChange(galleryAddress({ ...query, page: 1 }), query.page)
   const loading = useOtherCardsOnTheWay(query)
   const address = galleryAddress(query)
+  const { search } = useLocation()
   return (
     <main id="content" tabIndex={-1} className="page portal-main">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -73,7 +76,7 @@ function Gallery({ query, all, list, projects, dialog }: NonNullable<Route.Compo
           Add Project
         </Link>
       </header>
-      {dialog && <ProjectDialog open={dialog} closeTo={address} />}
+      {dialog && asksForDialog(search) && <ProjectDialog open={dialog} closeTo={address} />}
       <ProjectFilter query={query} />
       <p role="status" className="hint my-4">
         {loading ? 'Loading projects...' : countLine(list, all, ['project', 'projects'])}

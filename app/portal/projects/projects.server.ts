@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { Member } from '../../sign-in/viewer.server.ts'
-import type { Project } from './project.ts'
+import type { OwnProject, Project } from './project.ts'
 
 const projectColumns = ['id', 'title', 'description', 'url', 'icon_url', 'industry_tags'] as const
 
@@ -18,17 +18,21 @@ export function listProjectsOf(db: Database, memberId: string): Promise<Project[
 }
 
 /** @returns null when there is no such project, or it is somebody else's */
-export async function findOwnProject(db: Database, member: Member, id: string): Promise<Project | null> {
+export async function findOwnProject(db: Database, member: Member, id: string): Promise<OwnProject | null> {
   return isId(id) ? ((await ownProject(db, member, id).executeTakeFirst()) ?? null) : null
 }
 
 /** Nobody else changes it until the transaction ends. @returns null as `findOwnProject` */
-export async function lockOwnProject(tx: Tx, member: Member, id: string): Promise<Project | null> {
+export async function lockOwnProject(tx: Tx, member: Member, id: string): Promise<OwnProject | null> {
   return isId(id) ? ((await ownProject(tx, member, id).forUpdate().executeTakeFirst()) ?? null) : null
 }
 
 function ownProject(db: Database, { memberId }: Member, id: string) {
-  return db.selectFrom('ai_agent_projects').select(projectColumns).where('id', '=', id).where('user_id', '=', memberId)
+  return db
+    .selectFrom('ai_agent_projects')
+    .select([...projectColumns, 'version'])
+    .where('id', '=', id)
+    .where('user_id', '=', memberId)
 }
 
 /** Whatever stands in an address may be asked for; PostgreSQL would not read it as an id. */
@@ -57,6 +61,17 @@ export async function wasJustAdded(
     .where('icon_url', icon_url === null ? 'is' : 'is not', null)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Whether this member shows so many already. */
+export async function hasProjects(tx: Tx, { memberId }: Member, many: number): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('ai_agent_projects')
+    .select('id')
+    .where('user_id', '=', memberId)
+    .limit(many)
+    .execute()
+  return rows.length === many
 }
 
 export async function insertProject(tx: Tx, { memberId }: Member, project: ProjectRow): Promise<void> {

@@ -8,12 +8,15 @@ import {
 import { sameAttemptSeconds } from '../../platform/same-attempt.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Member } from '../../sign-in/viewer.server.ts'
-import { iconPlace, iconSizes } from './project.ts'
+import { iconPlace, iconSizes, mostProjects, type OwnProject } from './project.ts'
 import type { ProjectFields } from './project-fields.ts'
-import { insertProject, lockOwnProject, updateProject, wasJustAdded } from './projects.server.ts'
+import { hasProjects, insertProject, lockOwnProject, updateProject, wasJustAdded } from './projects.server.ts'
 
-export type AddProjectResult = { outcome: 'added' | 'member-not-found' } | PictureRefused
-export type ChangeProjectResult = { outcome: 'updated' | 'not-found' } | PictureRefused
+export type AddProjectResult = { outcome: 'added' | 'member-not-found' | 'too-many' } | PictureRefused
+export type ChangeProjectResult =
+  | { outcome: 'updated' | 'not-found' }
+  | { outcome: 'changed-meanwhile'; current: OwnProject }
+  | PictureRefused
 
 /** Shows one more project of this member. */
 export function addProject(services: Services, member: Member, fields: ProjectFields): Promise<AddProjectResult> {
@@ -23,17 +26,23 @@ export function addProject(services: Services, member: Member, fields: ProjectFi
       if (!(await lockMember(tx, member.memberId))) return { result: { outcome: 'member-not-found' }, isNamed: false }
       const project = { ...columnsOf(fields), icon_url }
       const isRepeated = await wasJustAdded(tx, member, project, sameAttemptSeconds)
+      if (!isRepeated && (await hasProjects(tx, member, mostProjects)))
+        return { result: { outcome: 'too-many' }, isNamed: false }
       if (!isRepeated) await insertProject(tx, member, project)
       return { result: { outcome: 'added' }, isNamed: !isRepeated }
     }),
   )
 }
 
-/** Saves what a member made of a project of their own. The old icon stays until the new one is saved. */
+/**
+ * Saves what a member made of a project of their own. The old icon stays until the new one is saved.
+ *
+ * @param version of the project as it was seen: what was changed meanwhile is not overwritten unseen
+ */
 export async function changeProject(
   services: Services,
   member: Member,
-  id: string,
+  { id, version }: Pick<OwnProject, 'id' | 'version'>,
   fields: ProjectFields,
 ): Promise<ChangeProjectResult> {
   let replaced: string | null = null
@@ -41,6 +50,8 @@ export async function changeProject(
     services.db.transaction().execute(async (tx) => {
       const before = await lockOwnProject(tx, member, id)
       if (!before) return { result: { outcome: 'not-found' }, isNamed: false }
+      if (before.version !== version)
+        return { result: { outcome: 'changed-meanwhile', current: before }, isNamed: false }
       const icon_url = address ?? (fields.removeIcon ? null : before.icon_url)
       await updateProject(tx, member, { id, ...columnsOf(fields), icon_url })
       if (icon_url !== before.icon_url) replaced = before.icon_url

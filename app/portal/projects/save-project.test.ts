@@ -3,8 +3,9 @@ import { drawing, noise, photo } from '../../../test/pictures.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import type { Member } from '../../sign-in/viewer.server.ts'
 import { deleteProject } from './delete-project.server.ts'
+import { mostProjects } from './project.ts'
 import { type ProjectFields, projectSchema } from './project-fields.ts'
-import { listProjectsOf } from './projects.server.ts'
+import { findOwnProject, listProjectsOf } from './projects.server.ts'
 import { addProject, changeProject } from './save-project.server.ts'
 
 let services: TestServices
@@ -36,6 +37,12 @@ const icon = async (bytes: Promise<Buffer> = photo()) => new File([new Uint8Arra
 const projectsOf = (member: Member) => listProjectsOf(services.db, member.memberId)
 const isStored = (address: string | null | undefined) =>
   services.files.has((address ?? '').replace('/pictures/', '').replace(/\?.*/, ''))
+
+/** By somebody who has seen it as it is stored. */
+async function change(member: Member, id: string, typed: ProjectFields) {
+  const version = (await findOwnProject(services.db, ada, id))?.version ?? 1
+  return changeProject(services, member, { id, version }, typed)
+}
 
 async function added(more: Partial<Record<keyof ProjectFields, unknown>> = {}, member = ada) {
   expect(await addProject(services, member, fields(more))).toEqual({ outcome: 'added' })
@@ -97,22 +104,45 @@ test('an icon lies in the specified place, in two sizes', async () => {
 
 test('a new icon takes the place of the old one, which stays until then; and it can be removed', async () => {
   const first = await added({ icon: await icon() })
-  const refused = await changeProject(services, ada, first.id, fields({ icon: new File([drawing], 'a.png') }))
+  const refused = await change(ada, first.id, fields({ icon: new File([drawing], 'a.png') }))
   expect(refused).toEqual({ outcome: 'picture-refused', problem: 'not-an-image' })
   expect(await projectsOf(ada)).toEqual([first])
   expect(await isStored(first.icon_url)).toBe(true)
 
   services.clock.advance(1000)
-  await changeProject(services, ada, first.id, fields({ icon: await icon(noise(90, 90).png().toBuffer()) }))
+  await change(ada, first.id, fields({ icon: await icon(noise(90, 90).png().toBuffer()) }))
   const [second] = await projectsOf(ada)
   expect([await isStored(first.icon_url), await isStored(second?.icon_url)]).toEqual([false, true])
 
   // Words alone leave it.
-  await changeProject(services, ada, first.id, fields({ title: 'A chart' }))
+  await change(ada, first.id, fields({ title: 'A chart' }))
   expect(await projectsOf(ada)).toEqual([{ ...second, title: 'A chart' }])
-  await changeProject(services, ada, first.id, fields({ removeIcon: true }))
+  await change(ada, first.id, fields({ removeIcon: true }))
   expect((await projectsOf(ada))[0]?.icon_url).toBeNull()
   expect(await isStored(second?.icon_url)).toBe(false)
+})
+
+test('what was changed meanwhile in another tab is not overwritten unseen, and neither is its icon', async () => {
+  const { id } = await added()
+  const seen = { id, version: 1 }
+  expect(await changeProject(services, ada, seen, fields({ description: 'From the other tab' }))).toEqual({
+    outcome: 'updated',
+  })
+  const stale = fields({ title: 'A chart', icon: await icon() })
+  const refused = await changeProject(services, ada, seen, stale)
+  expect(refused).toMatchObject({
+    outcome: 'changed-meanwhile',
+    current: { description: 'From the other tab', version: 2 },
+  })
+  expect((await projectsOf(ada))[0]).toMatchObject({ title: 'A map', icon_url: null })
+  expect(await changeProject(services, ada, { id, version: 2 }, stale)).toEqual({ outcome: 'updated' })
+})
+
+test('nobody shows more than fifty', async () => {
+  const rows = Array.from({ length: mostProjects }, (_, n) => ({ user_id: ada.memberId, title: `Number ${n}` }))
+  await services.db.insertInto('ai_agent_projects').values(rows).execute()
+  expect(await addProject(services, ada, fields())).toEqual({ outcome: 'too-many' })
+  expect(await addProject(services, ben, fields())).toEqual({ outcome: 'added' })
 })
 
 test('an icon goes with its project', async () => {
@@ -126,13 +156,13 @@ test('an icon goes with its project', async () => {
 test("somebody else's project is not found, and neither changed nor deleted, nor is its icon", async () => {
   const project = await added({ icon: await icon() })
   const theirs = fields({ title: 'Mine now', icon: await icon(), removeIcon: true })
-  expect(await changeProject(services, ben, project.id, theirs)).toEqual({ outcome: 'not-found' })
+  expect(await change(ben, project.id, theirs)).toEqual({ outcome: 'not-found' })
   expect(await deleteProject(services, ben, project.id)).toBe('not-found')
   expect(await projectsOf(ada)).toEqual([project])
   expect(await isStored(project.icon_url)).toBe(true)
   expect(await projectsOf(ben)).toEqual([])
   for (const id of ['', 'some', `${project.id}'`]) {
-    expect(await changeProject(services, ada, id, fields())).toEqual({ outcome: 'not-found' })
+    expect(await change(ada, id, fields())).toEqual({ outcome: 'not-found' })
     expect(await deleteProject(services, ada, id)).toBe('not-found')
   }
 })
