@@ -34,6 +34,10 @@ function participantOf(journey: Journey) {
 
 const section = (page: Page, id: string) => page.locator(`details#${id}`)
 const isOpen = (page: Page, id: string) => section(page, id).evaluate((details) => (details as HTMLDetailsElement).open)
+async function stopFeed(page: Page) {
+  await page.getByRole('link', { name: 'Stop the feed' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop the feed' }).click()
+}
 const ids = ['preparation', 'session-1', 'exercise-1', 'session-2', 'exercise-2', 'session-3']
 
 describe('after the first session', () => {
@@ -143,13 +147,20 @@ describe('after the first session', () => {
       const starts = [...pilot.sessions, ...pilot.officeHours].map((span) => span.starts).sort()
       expect(readCalendar(await answer.text()).map((event) => event.starts)).toEqual(starts.map((at) => new Date(at)))
 
-      await page.getByRole('button', { name: 'Reset the address' }).click()
+      await page.getByRole('link', { name: 'Reset the address' }).click()
+      await page.getByText('Every calendar that uses the present address stops being updated.').waitFor()
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'Keep it as it is' }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      expect((await fetch(first)).status).toBe(200)
+      await page.getByRole('link', { name: 'Reset the address' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Reset the address' }).click()
       await expectToast(page, 'You have a new calendar address')
       const second = await page.getByLabel('Or copy the address').inputValue()
       expect((await fetch(first)).status).toBe(404)
       expect((await fetch(second)).status).toBe(200)
 
-      await page.getByRole('button', { name: 'Stop the feed' }).click()
+      await stopFeed(page)
       await expectToast(page, 'Your calendar feed is stopped')
       await page.getByRole('button', { name: 'Make my calendar address' }).waitFor()
       expect((await fetch(second)).status).toBe(404)
@@ -232,10 +243,40 @@ describe('after the first session', () => {
     await expect.poll(() => isOpen(page, 'preparation')).toBe(true)
     await section(page, 'session-3').locator('> summary').click()
     await page.getByRole('button', { name: 'Make my calendar address' }).click()
-    await page.getByRole('button', { name: 'Stop the feed' }).click()
+    await stopFeed(page)
     await page.getByRole('button', { name: 'Make my calendar address' }).waitFor()
     expect(await isOpen(page, 'session-3')).toBe(false)
     expect(await isOpen(page, 'preparation')).toBe(true)
+  })
+
+  test('the list on top leads to a section, and opens it', async () => {
+    const page = await participant()
+    const list = page.getByRole('navigation', { name: 'On this page' })
+    expect(await list.getByRole('link').allInnerTexts()).toEqual(
+      await page.locator('.schedule-section h2').allInnerTexts(),
+    )
+    await list.getByRole('link', { name: 'Pre-Session 1 Preparation' }).press('Enter')
+    await expect.poll(() => isOpen(page, 'preparation')).toBe(true)
+    await expect
+      .poll(() => section(page, 'preparation').evaluate((it) => it.getBoundingClientRect().top))
+      .toBeLessThan(200)
+  })
+
+  test('the feed’s question is answered by keyboard, and without a connection it says so', async () => {
+    const page = await participant({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await page.getByRole('button', { name: 'Make my calendar address' }).click()
+    await page.getByRole('link', { name: 'Stop the feed' }).press('Enter')
+    await expect.poll(focused).toBe('Keep it as it is')
+    await page.keyboard.press('Escape')
+    await expect.poll(focused).toBe('Stop the feed')
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await stopFeed(page)
+    await page.getByRole('dialog').getByText('Please check your internet connection and try again.').waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop the feed' }).click()
+    await page.getByRole('button', { name: 'Make my calendar address' }).waitFor()
   })
 
   test('without a connection it is said, nothing is lost, and the next try works', async () => {
@@ -252,7 +293,7 @@ describe('after the first session', () => {
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Make my calendar address' }).click()
     await page.getByLabel('Or copy the address').waitFor()
-    await page.getByRole('button', { name: 'Stop the feed' }).click()
+    await stopFeed(page)
     await page.getByRole('button', { name: 'Make my calendar address' }).waitFor()
   })
 
@@ -281,7 +322,7 @@ describe('after the last session', () => {
     expect(await page.getByText('Next session').count()).toBe(0)
     const [, second] = ['session-1', 'session-2'].map((id) => section(page, id))
     await second?.getByText('Recording: Available after session').waitFor()
-    await second?.getByText('It is not online yet. You find it here as soon as it is.').waitFor()
+    await second?.getByText('No recording is online. Ask in Slack if you need one.').waitFor()
     expect(await page.getByText('These office hours are over.').count()).toBe(2)
     await expectAccessible(page)
   })

@@ -6,7 +6,7 @@ import { type CalendarEvent, googleCalendarUrl, outlookCalendarUrl } from './cal
 import { calendarCopy } from './copy.ts'
 
 /** Unfolds plain links, so it needs no script; the script adds arrow keys, Escape, and that it folds when one goes elsewhere. */
-export function AddToCalendar({ event, of }: { event: CalendarEvent; of: string }) {
+export function AddToCalendar({ event, of, isOver }: { event: CalendarEvent; of: string; isOver: boolean }) {
   const menu = useFoldingMenu()
   const toast = useToast()
   const opening = (name: 'google' | 'outlook') => () => {
@@ -21,7 +21,7 @@ export function AddToCalendar({ event, of }: { event: CalendarEvent; of: string 
   const elsewhere = { target: '_blank', rel: 'noreferrer' }
   return (
     <details ref={menu.ref} className="calendar-menu" onKeyDown={menu.onKeyDown}>
-      <summary className="button-quiet">
+      <summary className={isOver ? 'link' : 'button-quiet'}>
         <CalendarPlus aria-hidden="true" />
         Add to Calendar<span className="sr-only">: {of}</span>
         <ChevronDown aria-hidden="true" />

@@ -7,7 +7,10 @@ export function DocumentLink({ name, children }: { name: LearningDocument; child
     <a className="button-quiet document-link" href={url} target="_blank" rel="noreferrer">
       <FileText aria-hidden="true" />
       <span>
-        {children} <span className="hint">PDF, {kilobytes} KB, opens in a new tab</span>
+        {children}{' '}
+        <span className="hint">
+          <span>PDF, {kilobytes} KB,</span> <span>opens in a new tab</span>
+        </span>
       </span>
     </a>
   )

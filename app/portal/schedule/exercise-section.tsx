@@ -5,17 +5,19 @@ import { DocumentLink } from './document-link.tsx'
 import { exercises, officeHours } from './schedule.content.ts'
 import type { Phase } from './schedule.ts'
 import { ScheduleSection } from './schedule-section.tsx'
+import { exerciseName } from './section-names.ts'
 import { SessionTime } from './session-time.tsx'
 
 type Exercise = (typeof pilot.exercises)[number]
 
 /** @param slots of the office hours, where they fall into the time of this exercise */
-export function ExerciseSection({ exercise: { number, title }, slots }: { exercise: Exercise; slots?: Phase[] }) {
+export function ExerciseSection({ exercise, slots }: { exercise: Exercise; slots?: Phase[] }) {
+  const { number } = exercise
   const content = exercises[number - 1]
   if (!content) return null
   const { objective, capabilities, effort } = content
   return (
-    <ScheduleSection id={`exercise-${number}`} title={`Take Home Exercise ${number}: ${title}`} mark="step" opens>
+    <ScheduleSection {...exerciseName(exercise)} mark="step" opens>
       <h3>Objective</h3>
       <p className="schedule-lead">{objective}</p>
       {capabilities.length > 0 && (
@@ -50,7 +52,7 @@ function OfficeHours({ slots }: { slots: Phase[] }) {
             <li key={slot.starts} className="card">
               <SessionTime span={slot} />
               {slots[n] === 'over' && <p className="hint">These office hours are over.</p>}
-              {event && <AddToCalendar event={event} of={`office hours ${n + 1}`} />}
+              {event && <AddToCalendar event={event} of={`office hours ${n + 1}`} isOver={slots[n] === 'over'} />}
             </li>
           )
         })}

@@ -1,12 +1,13 @@
 import { CalendarSync, Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { href, useFetcher } from 'react-router'
+import { href, Link, useFetcher, useSearchParams } from 'react-router'
 import { AnswerNotice } from '../../ui/answer-notice.tsx'
 import { WaitingButton } from '../../ui/form/waiting-button.tsx'
 import { KeepReady } from '../../ui/keep-ready.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { feedCopy } from './copy.ts'
+import { type FeedDeed, FeedQuestion, feedQuestionAddress, isFeedDeed } from './feed-question.tsx'
 import type { clientAction } from './start-feed-route.ts'
 
 const start = href('/training-portal/schedule/feed')
@@ -34,18 +35,7 @@ export function FeedCard({ url }: { url: string | null }) {
             The address is yours alone: whoever has it sees the schedule and the meeting link, but nothing about you.
             Reset it if it got around; the old one stops at once.
           </p>
-          <div className="flex flex-wrap gap-3">
-            <fetcher.Form method="post" action={reset} preventScrollReset>
-              <FeedButton fetcher={fetcher} pending="Resetting...">
-                Reset the address
-              </FeedButton>
-            </fetcher.Form>
-            <fetcher.Form method="post" action={stop} preventScrollReset>
-              <FeedButton fetcher={fetcher} pending="Stopping...">
-                Stop the feed
-              </FeedButton>
-            </fetcher.Form>
-          </div>
+          <FeedDeeds />
         </>
       ) : (
         <fetcher.Form method="post" action={start} preventScrollReset>
@@ -119,18 +109,22 @@ function CopyButton({ text }: { text: string }) {
   )
 }
 
-function FeedButton({
-  fetcher,
-  pending,
-  children,
-}: {
-  fetcher: ReturnType<typeof useFetcher>
-  pending: string
-  children: string
-}) {
+/** Both end what calendars rely on, so both are asked about before. */
+function FeedDeeds() {
+  const [params] = useSearchParams()
+  const asked = params.get('feed')
+  const opener = (deed: FeedDeed) => `${deed}-feed`
   return (
-    <WaitingButton className="button-quiet button-small" pending={pending} underWay={fetcher.state !== 'idle'}>
-      {children}
-    </WaitingButton>
+    <>
+      <div className="flex flex-wrap gap-3">
+        <Link id={opener('reset')} className="button-quiet button-small" to={feedQuestionAddress('reset')}>
+          Reset the address
+        </Link>
+        <Link id={opener('stop')} className="button-quiet button-small" to={feedQuestionAddress('stop')}>
+          Stop the feed
+        </Link>
+      </div>
+      {isFeedDeed(asked) && <FeedQuestion about={asked} opener={opener(asked)} />}
+    </>
   )
 }

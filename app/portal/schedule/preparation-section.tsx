@@ -1,12 +1,12 @@
 import { DocumentLink } from './document-link.tsx'
 import { preparation } from './schedule.content.ts'
 import { ScheduleSection } from './schedule-section.tsx'
+import { preparationName } from './section-names.ts'
 
 export function PreparationSection() {
   return (
     <ScheduleSection
-      id="preparation"
-      title="Pre-Session 1 Preparation"
+      {...preparationName}
       badge={<span className="badge badge-ember">Required Prep</span>}
       mark="step"
       opens={false}

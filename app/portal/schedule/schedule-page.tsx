@@ -7,12 +7,16 @@ import { findFeed } from './calendar-feeds.server.ts'
 import { ExerciseSection } from './exercise-section.tsx'
 import { FeedCard } from './feed-card.tsx'
 import { feedUrl } from './feed-key.server.ts'
+import { OnThisPage } from './on-this-page.tsx'
 import { PreparationSection } from './preparation-section.tsx'
 import { leads } from './schedule.content.ts'
 import { progressAt } from './schedule.ts'
 import './schedule.css'
 import { SessionSection } from './session-section.tsx'
 import { SlackCard } from './slack-card.tsx'
+
+/** A question about the feed is the same page: it asks the server for nothing. */
+export { unlessSameScreen as shouldRevalidate } from '../../platform/revalidation.ts'
 
 export const handle = { interactive: true }
 
@@ -34,7 +38,9 @@ export default function SchedulePage({ loaderData: { progress, feed } }: Route.C
         <p className="lead">{leads.page}</p>
       </header>
       <div className="schedule">
+        <OnThisPage />
         <SlackCard />
+        <FeedCard url={feed} />
         <div className="schedule-sections">
           <PreparationSection />
           <SessionSection session={first} progress={progress} />
@@ -43,7 +49,6 @@ export default function SchedulePage({ loaderData: { progress, feed } }: Route.C
           <ExerciseSection exercise={integration} />
           <SessionSection session={third} progress={progress} />
         </div>
-        <FeedCard url={feed} />
       </div>
     </main>
   )

@@ -1,11 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Phase } from './schedule.ts'
+import type { SectionName } from './section-names.ts'
 
-interface ScheduleSection {
-  /** Of the address: /training-portal/schedule#session-2. */
-  id: string
-  title: string
+interface ScheduleSection extends SectionName {
   /** Beside the title, whether it is open or not. */
   badge?: ReactNode
   /** How its place on the line is drawn. */

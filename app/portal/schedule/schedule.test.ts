@@ -6,6 +6,7 @@ const at = (time: string) => progressAt(new Date(time))
 test('before the pilot the first session is the next one', () => {
   expect(at('2025-07-01T00:00:00-07:00')).toEqual({
     sessions: ['ahead', 'ahead', 'ahead'],
+    recordings: ['after-session', 'after-session', 'after-session'],
     officeHours: ['ahead', 'ahead'],
     nextSession: 1,
   })
@@ -25,7 +26,14 @@ test('each slot of the office hours is over by itself', () => {
 test('after the pilot nothing comes next', () => {
   expect(at('2025-07-26T12:00:00-07:00')).toEqual({
     sessions: ['over', 'over', 'over'],
+    recordings: ['soon', 'soon', 'soon'],
     officeHours: ['over', 'over'],
     nextSession: null,
   })
+})
+
+test('a recording may come for thirty days after its session, and then no more', () => {
+  expect(at('2025-07-19T11:59:59-07:00').recordings).toEqual(['soon', 'after-session', 'after-session'])
+  expect(at('2025-08-11T12:00:00-07:00').recordings).toEqual(['soon', 'soon', 'soon'])
+  expect(at('2025-08-11T12:00:01-07:00').recordings).toEqual(['no-more', 'soon', 'soon'])
 })

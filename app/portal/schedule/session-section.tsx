@@ -1,21 +1,22 @@
-import { Video } from 'lucide-react'
+import { CalendarDays, Video } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { type PilotSession, pilot } from '../../site/pilot.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { sessionEvents } from './calendar-event.ts'
 import { sessionContents } from './schedule.content.ts'
-import type { Phase, Progress } from './schedule.ts'
+import type { Phase, Progress, RecordingAwaited } from './schedule.ts'
 import { ScheduleSection } from './schedule-section.tsx'
+import { sessionName } from './section-names.ts'
 import { SessionTime } from './session-time.tsx'
 
 export function SessionSection({ session, progress }: { session: PilotSession; progress: Progress }) {
-  const { number, title } = session
+  const { number } = session
   const content = sessionContents[number - 1]
   const phase = progress.sessions[number - 1] ?? 'ahead'
   const isNext = progress.nextSession === number
   return (
     <ScheduleSection
-      id={`session-${number}`}
-      title={`Session ${number}: ${title}`}
+      {...sessionName(session)}
       badge={<PhaseBadge phase={phase} isNext={isNext} />}
       mark={isNext ? 'next' : phase}
       opens
@@ -37,8 +38,10 @@ export function SessionSection({ session, progress }: { session: PilotSession; p
         </div>
       </div>
       <div className="session-cards">
-        <LiveSession session={session} phase={phase} isNext={isNext} />
-        {number > 1 && <CalendarCard session={session} />}
+        <LiveSession session={session} phase={phase} isNext={isNext}>
+          <Recording session={session} awaited={progress.recordings[number - 1] ?? 'after-session'} />
+        </LiveSession>
+        {number > 1 && <CalendarCard session={session} isOver={phase === 'over'} />}
       </div>
     </ScheduleSection>
   )
@@ -50,15 +53,25 @@ function PhaseBadge({ phase, isNext }: { phase: Phase; isNext: boolean }) {
   return isNext && <span className="badge badge-ember">Next session</span>
 }
 
-function LiveSession({ session, phase, isNext }: { session: PilotSession; phase: Phase; isNext: boolean }) {
-  const isOver = phase === 'over'
+/** @param children what was recorded */
+function LiveSession({
+  session,
+  phase,
+  isNext,
+  children,
+}: {
+  session: PilotSession
+  phase: Phase
+  isNext: boolean
+  children: ReactNode
+}) {
   return (
     <section className="card" aria-label={`Live Session ${session.number}`}>
       <h3>
         <Video aria-hidden="true" />
         Live Session
       </h3>
-      <p className="hint">{isOver ? 'This session is over.' : whenItOpens[phase]}</p>
+      <p className="hint">{whenItOpens[phase]}</p>
       <a
         className={isNext ? 'button' : 'button-quiet'}
         href={pilot.meetingUrl}
@@ -68,7 +81,7 @@ function LiveSession({ session, phase, isNext }: { session: PilotSession; phase:
       >
         Join Zoom Meeting
       </a>
-      <Recording session={session} isOver={isOver} />
+      {children}
     </section>
   )
 }
@@ -76,9 +89,16 @@ function LiveSession({ session, phase, isNext }: { session: PilotSession; phase:
 const whenItOpens = {
   ahead: 'The same link for every session. The room opens ten minutes before we begin.',
   live: 'We have begun. Come in, you are expected.',
+  over: 'This session is over.',
 }
 
-function Recording({ session: { number, recordingUrl }, isOver }: { session: PilotSession; isOver: boolean }) {
+function Recording({
+  session: { number, recordingUrl },
+  awaited,
+}: {
+  session: PilotSession
+  awaited: RecordingAwaited
+}) {
   if (recordingUrl)
     return (
       <a
@@ -94,19 +114,29 @@ function Recording({ session: { number, recordingUrl }, isOver }: { session: Pil
   return (
     <p className="session-recording">
       Recording: Available after session
-      {isOver && <span className="hint">It is not online yet. You find it here as soon as it is.</span>}
+      {awaited !== 'after-session' && <span className="hint">{whenItComes[awaited]}</span>}
     </p>
   )
 }
 
-function CalendarCard({ session: { number } }: { session: PilotSession }) {
+const whenItComes = {
+  soon: 'It is not online yet. You find it here as soon as it is.',
+  'no-more': 'No recording is online. Ask in Slack if you need one.',
+}
+
+function CalendarCard({ session: { number }, isOver }: { session: PilotSession; isOver: boolean }) {
   const event = sessionEvents[number - 1]
   if (!event) return null
   return (
     <section className="card" aria-label={`Calendar of session ${number}`}>
-      <h3>Calendar</h3>
-      <p className="hint">Two hours of your Saturday, in the calendar you use anyway.</p>
-      <AddToCalendar event={event} of={`session ${number}`} />
+      <h3>
+        <CalendarDays aria-hidden="true" />
+        Calendar
+      </h3>
+      <p className="hint">
+        {isOver ? 'If you keep a record of it.' : 'Two hours of your Saturday, in the calendar you use anyway.'}
+      </p>
+      <AddToCalendar event={event} of={`session ${number}`} isOver={isOver} />
     </section>
   )
 }

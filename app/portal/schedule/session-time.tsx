@@ -1,27 +1,40 @@
 import { CalendarDays } from 'lucide-react'
 import { dayOf, hoursOf, type Span } from '../../site/pilot.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
+import { UnbrokenTimes } from './unbroken-times.tsx'
 import { pilotZoneAt, timeInZone } from './viewer-time.ts'
 
 /** Pacific Time always, and the viewer's own below it where it differs: only their browser knows it, so its line is kept free. */
 export function SessionTime({ span }: { span: Span }) {
-  const own = useViewerTime(span)
   return (
     <div className="session-time">
       <CalendarDays aria-hidden="true" />
       <div>
         <p>
           <time dateTime={span.starts}>
-            <strong>{dayOf(span.starts)}</strong> <span>{hoursOf(span)}</span>
+            <strong>{dayOf(span.starts)}</strong>{' '}
+            <span>
+              <UnbrokenTimes in={hoursOf(span)} />
+            </span>
           </time>
         </p>
-        <p className="viewer-time">{own ? `Your time: ${own}` : pilotZoneAt(span.starts)}</p>
+        <p className="viewer-time">
+          <ViewerTime span={span} />
+        </p>
       </div>
     </div>
   )
 }
 
-function useViewerTime(span: Span): string | null {
+function ViewerTime({ span }: { span: Span }) {
   const hydrated = useHydrated()
-  return hydrated ? timeInZone(span, Intl.DateTimeFormat().resolvedOptions().timeZone) : null
+  if (!hydrated) return pilotZoneAt(span.starts)
+  const own = timeInZone(span, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  if (own) return <UnbrokenTimes in={`Your time: ${own}`} />
+  // Where a second line is kept free, it is used.
+  return (
+    <>
+      {pilotZoneAt(span.starts)}, <span className="viewer-clock">the time of your clock</span>
+    </>
+  )
 }
