@@ -118,10 +118,10 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     const { page, stored } = await openProfile({ javaScriptEnabled, expectedErrors: /status of 400/ })
     const goals = section(page, 'goals')
     await goals.getByLabel(/one AI agent/).fill(' ')
-    await goals.getByLabel('AI tools and experience').fill('Pen and paper')
+    await goals.getByLabel('AI Tools & Experience').fill('Pen and paper')
     await save(page, 'goals').click()
     await goals.getByRole('alert').filter({ hasText: 'Please check what you entered' }).waitFor()
-    expect(await goals.getByLabel('AI tools and experience').inputValue()).toBe('Pen and paper')
+    expect(await goals.getByLabel('AI Tools & Experience').inputValue()).toBe('Pen and paper')
     expect(await stored()).toMatchObject({ ai_goal: 'Sort my inbox', ai_tools: null })
     await expectAccessible(page)
     await goals.getByLabel(/one AI agent/).fill('Water my plants')
@@ -224,7 +224,7 @@ test('by keyboard alone a participant changes goals and saves them', async () =>
 test.each([
   ['personal', 'LinkedIn', 'linkedin', 'Error saving profile', 'linkedin.example/x'],
   ['background', 'Company', 'company', 'Failed to update professional background.', 'Lakeside'],
-  ['goals', 'AI tools and experience', 'ai_tools', 'Failed to update AI goals.', 'Abacus'],
+  ['goals', 'AI Tools & Experience', 'ai_tools', 'Failed to update AI goals.', 'Abacus'],
 ] as const)(
   'when saving fails, %s comes back as a change with the specified words',
   async (name, label, column, words, typed) => {

@@ -53,7 +53,7 @@ async function idOf(email: string): Promise<string> {
 
 /** With a script after the pause in typing, without one by the button. */
 async function search(page: Page, term: string, javaScriptEnabled: boolean): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Search community members' }).fill(term)
+  await page.getByRole('searchbox', { name: 'Search by name, job title, company or location' }).fill(term)
   if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click()
   await page.waitForURL(`**search=${encodeURIComponent(term)}**`)
 }
@@ -160,7 +160,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
   test('nobody fits: that is said, with a way out', async () => {
     const page = await signIn({ javaScriptEnabled })
     await page.goto(`${here}?search=nobody&workStatus=Retired`)
-    await page.getByText('No members found').waitFor()
+    await page.getByText('No members found matching “nobody”').waitFor()
     await page.getByText('Try adjusting your filters or search terms to find community members').waitFor()
     await page.getByText('Showing 0 of 1 community member').waitFor()
     await expectAccessible(page)

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { useSubmit } from 'react-router'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { FoldedFilters } from '../ui/folded-filters.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
+import { useSearchSubmit } from '../ui/use-search-submit.ts'
 import { auditActions } from './audit-entry.ts'
 import type { AuditQuery } from './audit-query.ts'
 
@@ -38,7 +38,7 @@ export function AuditFilter({ query, actors, action }: { query: AuditQuery; acto
 
 /** Takes effect at once, and without script with the form's button. */
 function DayField({ label, name, value }: { label: string; name: string; value: string | null }) {
-  const submit = useSubmit()
+  const send = useSearchSubmit()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // Back and Forward change the URL under the field; while somebody types a year, the field is ahead of the URL.
@@ -55,7 +55,7 @@ function DayField({ label, name, value }: { label: string; name: string; value: 
         defaultValue={value ?? ''}
         onChange={({ currentTarget: { form, value: chosen } }) => {
           // A field that was emptied with the URL reports that as a change of its own.
-          if (chosen !== (value ?? '')) void submit(form, { replace: true, preventScrollReset: true })
+          if (chosen !== (value ?? '')) send(form)
         }}
       />
     </label>

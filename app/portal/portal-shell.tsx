@@ -98,7 +98,7 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="portal">
       <LoadingBar />
-      <header className={`portal-header ${onboarded ? 'two-row-header' : ''}`}>
+      <header className="portal-header">
         <div className="page">
           <Link reloadDocument to={href('/')} className="logo" aria-label={`${brand.name}, home`}>
             <SparkMark />

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ToastMessage } from '../platform/toast.ts'
 import { Notice } from './notice.tsx'
-import { useToast } from './toaster.tsx'
+import { useNoToastsBeside, useToast } from './toaster.tsx'
 
 /**
  * What the server answered, beside the form it answered; where there is room, the toast repeats it. In a dialog it is in view
@@ -24,6 +24,7 @@ export function AnswerNotice({
 }) {
   const toast = useToast()
   const place = useRef<HTMLDivElement>(null)
+  useNoToastsBeside(notice?.tone === 'problem' && notice)
   useEffect(() => {
     const isRepeated = toastOverDialog || !place.current?.closest('dialog')
     if (notice && isRepeated) toast(notice, { repeatsNotice: true })

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useSubmit } from 'react-router'
+import { useSearchSubmit } from './use-search-submit.ts'
 
 /** Stands in a search form and is part of its URL: takes effect at once, and without script with the form's button. */
 export function FilterSelect({
@@ -17,7 +17,7 @@ export function FilterSelect({
   all: string
   options: Record<string, string>
 }) {
-  const submit = useSubmit()
+  const send = useSearchSubmit()
   const select = useRef<HTMLSelectElement>(null)
   useEffect(() => {
     // Back and Forward change the URL, and with it what is chosen.
@@ -34,7 +34,7 @@ export function FilterSelect({
         defaultValue={value ?? ''}
         onChange={({ currentTarget: { form, value: chosen } }) => {
           // A field that was emptied with the URL reports that as a change of its own.
-          if (chosen !== (value ?? '')) void submit(form, { replace: true, preventScrollReset: true })
+          if (chosen !== (value ?? '')) send(form)
         }}
       >
         <option value="">{all}</option>

@@ -1,3 +1,4 @@
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 
 /**
@@ -19,9 +20,11 @@ export function Pagination({
 }) {
   if (pages <= 1) return null
   return (
-    <nav aria-label={label} className="flex flex-wrap items-center gap-2">
-      <Step to={page > 1 ? hrefOf(page - 1) : null}>Previous</Step>
-      <ol className="flex flex-wrap items-center gap-1">
+    <nav aria-label={label} className="flex flex-wrap items-center gap-1 sm:gap-2">
+      <Step to={page > 1 ? hrefOf(page - 1) : null} arrow={ChevronLeft}>
+        Previous
+      </Step>
+      <ol className="flex flex-wrap items-center gap-0.5 sm:gap-1">
         {shownPages(page, pages).map((shown) => (
           <li key={shown}>
             {shown < 0 ? (
@@ -32,7 +35,9 @@ export function Pagination({
           </li>
         ))}
       </ol>
-      <Step to={page < pages ? hrefOf(page + 1) : null}>Next</Step>
+      <Step to={page < pages ? hrefOf(page + 1) : null} arrow={ChevronRight}>
+        Next
+      </Step>
     </nav>
   )
 }
@@ -49,17 +54,24 @@ export function shownPages(page: number, pages: number): number[] {
   })
 }
 
-function Step({ to, children }: { to: string | null; children: string }) {
+/** On a phone the arrow alone is seen, so that all of it stands in one row. */
+function Step({ to, arrow: Arrow, children }: { to: string | null; arrow: LucideIcon; children: string }) {
+  const content = (
+    <>
+      <Arrow aria-hidden="true" className="size-4.5 sm:hidden" />
+      <span className="max-sm:sr-only">{children}</span>
+    </>
+  )
   if (to === null) {
     return (
-      <span className="px-3 text-sm text-ink-soft" aria-hidden="true">
-        {children}
+      <span className="px-2 text-sm text-ink-soft sm:px-3" aria-hidden="true">
+        {content}
       </span>
     )
   }
   return (
-    <Link className="button-quiet button-small" to={to} preventScrollReset>
-      {children}
+    <Link className="button-quiet button-small max-sm:px-2" to={to} preventScrollReset>
+      {content}
     </Link>
   )
 }
@@ -72,7 +84,7 @@ function PageLink({ to, page, current }: { to: string; page: number; current: nu
       preventScrollReset
       aria-current={here ? 'page' : undefined}
       aria-label={`Page ${page}`}
-      className={`grid h-9 min-w-9 place-items-center rounded-md px-2 text-sm font-semibold ${here ? 'bg-ink text-paper' : 'hover:bg-surface'}`}
+      className={`grid h-9 min-w-9 place-items-center rounded-md px-1 text-sm sm:px-2 font-semibold ${here ? 'bg-ink text-paper' : 'hover:bg-surface'}`}
     >
       {page}
     </Link>

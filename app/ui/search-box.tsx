@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Form, useSubmit } from 'react-router'
+import { Form } from 'react-router'
+import { useSearchSubmit } from './use-search-submit.ts'
 
 /** Long enough for the next letter to be typed, short enough to feel like an answer. */
 const pause = 300
@@ -8,23 +9,26 @@ const pause = 300
 /**
  * A search that lives in the URL as `search`: it waits for a pause in typing, and without JavaScript for the button.
  *
+ * @param isLabelSeen where the placeholder may be cut
  * @param value what the URL says is searched for
  * @param children filters, and hidden fields with what else has to stay in the URL
  */
 export function SearchBox({
   label,
+  isLabelSeen = false,
   placeholder,
   value,
   action,
   children,
 }: {
   label: string
+  isLabelSeen?: boolean
   placeholder: string
   value: string
   action: string
   children?: ReactNode
 }) {
-  const submit = useSubmit()
+  const send = useSearchSubmit()
   const input = useRef<HTMLInputElement>(null)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const inUrl = useRef(value)
@@ -35,27 +39,37 @@ export function SearchBox({
     if (input.current && input.current !== document.activeElement) input.current.value = value
   }, [value])
   return (
-    <Form role="search" action={action} className="flex w-full max-w-md gap-2" replace preventScrollReset>
-      <label className="relative grow">
-        <span className="sr-only">{label}</span>
-        <Search aria-hidden="true" className="absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-ink-soft" />
-        <input
-          ref={input}
-          type="search"
-          name="search"
-          className="input pl-10.5"
-          placeholder={placeholder}
-          defaultValue={value}
-          maxLength={200}
-          autoComplete="off"
-          onChange={({ currentTarget: { form } }) => {
-            clearTimeout(waiting.current)
-            waiting.current = setTimeout(() => {
-              // A filter beside it may have taken the words along, or a link may have cleared them.
-              if (input.current?.value !== inUrl.current) submit(form, { replace: true, preventScrollReset: true })
-            }, pause)
-          }}
-        />
+    <Form
+      role="search"
+      action={action}
+      className="flex w-full max-w-md gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(event.currentTarget)
+      }}
+    >
+      <label className="grow">
+        <span className={isLabelSeen ? 'mb-1.5 block text-sm font-semibold' : 'sr-only'}>{label}</span>
+        <span className="relative block">
+          <Search aria-hidden="true" className="absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-ink-soft" />
+          <input
+            ref={input}
+            type="search"
+            name="search"
+            className="input pl-10.5"
+            placeholder={placeholder}
+            defaultValue={value}
+            maxLength={200}
+            autoComplete="off"
+            onChange={({ currentTarget: { form } }) => {
+              clearTimeout(waiting.current)
+              waiting.current = setTimeout(() => {
+                // A filter beside it may have taken the words along, or a link may have cleared them.
+                if (input.current?.value !== inUrl.current) send(form)
+              }, pause)
+            }}
+          />
+        </span>
       </label>
       {children}
       <button type="submit" className="button-quiet" onClick={() => clearTimeout(waiting.current)}>

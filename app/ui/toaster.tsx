@@ -7,6 +7,8 @@ import { Notice, NoticeMark } from './notice.tsx'
 /** At most this many are visible; the oldest gives way. */
 const mostVisible = 3
 const shownFor = 5000
+/** Of what has gone well, in milliseconds: it needs no second look. */
+const successShownFor = 4000
 
 /** What the last redirect left to say. */
 const RedirectContext = createContext<ToastMessage | null>(null)
@@ -47,10 +49,26 @@ export function useToast(): (message: ToastMessage, options?: { repeatsNotice: b
         moment.current = false
       })
       // Never with high priority: the page itself says what went wrong, in an alert of its own.
-      add({ title, description, type: tone, priority: 'low', data: { repeatsNotice } })
+      add({
+        title,
+        description,
+        type: tone,
+        priority: 'low',
+        timeout: tone === 'success' ? successShownFor : shownFor,
+        data: { repeatsNotice },
+      })
     },
     [add, close, moment],
   )
+}
+
+/** Takes the toasts away once something is wrong: what went well before would contradict it. */
+export function useNoToastsBeside(problem: unknown): void {
+  const { close } = Toast.useToastManager()
+  const moment = useContext(MomentContext)
+  useEffect(() => {
+    if (problem && !moment.current) close()
+  }, [problem, close, moment])
 }
 
 /** For the shells, under their header: where no script runs, what the last redirect left to say stands there. */

@@ -3,15 +3,16 @@ import { FilterSelect } from '../../ui/filter-select.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { FilterCard } from '../filter-card.tsx'
 import { filterIndustries, filterWorkStatuses } from '../vocabulary.ts'
-import type { DirectoryQuery } from './directory-query.ts'
+import { type DirectoryQuery, isFiltered } from './directory-query.ts'
 
 const here = href('/training-portal/community')
 
 export function DirectoryFilters({ query }: { query: DirectoryQuery }) {
   return (
-    <FilterCard title="Find Community Members" all={here}>
+    <FilterCard title="Find Community Members" all={here} isSet={isFiltered(query)}>
       <SearchBox
-        label="Search community members"
+        label="Search by name, job title, company or location"
+        isLabelSeen
         placeholder="Search by name, company, location..."
         value={query.search}
         action={here}

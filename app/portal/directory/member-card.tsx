@@ -23,7 +23,7 @@ export function MemberCard({
   return (
     <article className={`card member-card ${hasProfile ? '' : 'member-card-waiting'}`} aria-busy={isOpening}>
       <Avatar name={name} avatarUrl={avatarUrl} />
-      <div className="grid min-w-0 gap-1">
+      <div className="grid min-w-0 grid-cols-1 gap-1">
         <h3 className="line-clamp-3">
           {hasProfile ? (
             <Link id={id} className="member-card-link" to={address} onKeyDown={openBySpace}>

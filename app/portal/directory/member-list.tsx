@@ -40,7 +40,7 @@ function NoMembers({ query }: { query: DirectoryQuery }) {
   return (
     <div className="card no-members">
       <NetworkGlyph lit={4} />
-      <h3>No members found</h3>
+      <h3>No members found{query.search !== '' && ` matching “${query.search}”`}</h3>
       <p>Try adjusting your filters or search terms to find community members</p>
       <ClearFilters to={href('/training-portal/community')} />
     </div>

@@ -1,13 +1,14 @@
 import { TextArea } from '../../ui/form/field.tsx'
 import { GoalsField } from '../onboarding/goals-field.tsx'
-import { questionnaireLabels as labels } from '../onboarding/questionnaire.ts'
+import { questionnaireLabels as questions } from '../onboarding/questionnaire.ts'
 import { YesNoField } from '../onboarding/yes-no-field.tsx'
+import { profileLabels as labels } from './profile.ts'
 import type { SectionFields } from './section-form.tsx'
 
 export function AiGoalsFields({ fields }: { fields: SectionFields }) {
   return (
     <>
-      <TextArea field={fields.aiGoal} label={labels.aiGoal} />
+      <TextArea field={fields.aiGoal} label={labels.aiGoal} hint={questions.aiGoal} />
       <GoalsField field={fields.bootcampGoals} label={labels.bootcampGoals} />
       <TextArea
         field={fields.aiTools}

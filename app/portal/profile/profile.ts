@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { questionnaireLabels as labels, questionnaireSchema } from '../onboarding/questionnaire.ts'
+import { questionnaireLabels, questionnaireSchema } from '../onboarding/questionnaire.ts'
 import { joinGoals, profileIndustries, profileWorkStatuses, splitGoals } from '../vocabulary.ts'
 
 /** What participants tell about themselves, as it is stored. */
@@ -38,6 +38,18 @@ export function isSectionName(name: string): name is SectionName {
 }
 
 const answers = questionnaireSchema.shape
+
+/** As the others read them on the profile (specification, section 2: member profile). */
+export const profileLabels = {
+  ...questionnaireLabels,
+  workStatus: 'Work Status',
+  jobTitle: 'Job Title',
+  about: 'About',
+  aiGoal: 'Primary AI Agent Goal',
+  aiTools: 'AI Tools & Experience',
+  bootcampGoals: 'Bootcamp Goals',
+}
+const labels = profileLabels
 
 /** @param toColumns gets what the schema has let through */
 function section<Shape extends z.ZodRawShape>({

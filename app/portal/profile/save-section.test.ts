@@ -84,7 +84,7 @@ test('what differs is named as the page names it, lists with commas', async () =
   const typed = { ai_tools: 'Abacus', bootcamp_goal: null }
   const goals = 'Save time at work with AI, Build and launch my first real AI agent'
   expect(differencesBetween('ai-goals', { ...now, bootcamp_goal: goals }, typed)).toEqual([
-    { label: 'Your goals for the bootcamp', storedNow: goals },
-    { label: 'AI tools and experience', storedNow: '' },
+    { label: 'Bootcamp Goals', storedNow: goals },
+    { label: 'AI Tools & Experience', storedNow: '' },
   ])
 })

@@ -3,16 +3,17 @@ import { FilterSelect } from '../../ui/filter-select.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { FilterCard } from '../filter-card.tsx'
 import { profileIndustries } from '../vocabulary.ts'
-import type { ProjectQuery } from './project-query.ts'
+import { isFiltered, type ProjectQuery } from './project-query.ts'
 
 const here = href('/training-portal/projects')
 const industries = Object.fromEntries(profileIndustries.map((industry) => [industry, industry]))
 
 export function ProjectFilter({ query }: { query: ProjectQuery }) {
   return (
-    <FilterCard title="Find Projects" all={here}>
+    <FilterCard title="Find Projects" all={here} isSet={isFiltered(query)}>
       <SearchBox
-        label="Search projects"
+        label="Search by title, description, author or company"
+        isLabelSeen
         placeholder="Search projects, titles, authors, companies..."
         value={query.search}
         action={here}

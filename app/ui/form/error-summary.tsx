@@ -1,5 +1,6 @@
 import type { FormMetadata } from '@conform-to/react'
 import { useEffect, useRef } from 'react'
+import { useNoToastsBeside } from '../toaster.tsx'
 
 /**
  * All messages of a form on top of it, each leading to its field (GOV.UK error summary). Without JavaScript it is what a reader meets first.
@@ -18,6 +19,7 @@ export function ErrorSummary({
   const errors = Object.entries(form.allErrors)
   const shown = errors.length > 0 && form.status === 'error'
   useTitlePrefix(shown)
+  useNoToastsBeside(shown && errors.map(([, messages]) => messages?.[0]).join())
   if (!shown) return null
   return (
     <div ref={box} className="error-summary" role="alert" aria-labelledby={`${form.id}-errors`}>

@@ -1,0 +1,12 @@
+import { useSubmit } from 'react-router'
+
+/** @returns sends a search form without its empty fields, so that its URL says only what is looked for */
+export function useSearchSubmit(): (form: HTMLFormElement | null) => void {
+  const submit = useSubmit()
+  return (form) => {
+    if (!form) return
+    const filled = [...new FormData(form)].filter(([, value]) => value !== '')
+    const params = new URLSearchParams(filled as [string, string][])
+    void submit(params, { action: form.getAttribute('action') ?? '', replace: true, preventScrollReset: true })
+  }
+}
