@@ -7,11 +7,11 @@ import { findFeed } from './calendar-feeds.server.ts'
 import { ExerciseSection } from './exercise-section.tsx'
 import { FeedCard } from './feed-card.tsx'
 import { feedUrl } from './feed-key.server.ts'
-import { OnThisPage } from './on-this-page.tsx'
 import { PreparationSection } from './preparation-section.tsx'
 import { leads } from './schedule.content.ts'
 import { progressAt } from './schedule.ts'
 import './schedule.css'
+import { SectionLinks } from './section-links.tsx'
 import { SessionSection } from './session-section.tsx'
 import { SlackCard } from './slack-card.tsx'
 
@@ -38,7 +38,7 @@ export default function SchedulePage({ loaderData: { progress, feed } }: Route.C
         <p className="lead">{leads.page}</p>
       </header>
       <div className="schedule">
-        <OnThisPage />
+        <SectionLinks />
         <SlackCard />
         <FeedCard url={feed} />
         <div className="schedule-sections">
