@@ -1,4 +1,5 @@
-import { href, redirect } from 'react-router'
+import { data, href, redirect } from 'react-router'
+import { isCausedElsewhere } from '../../platform/same-origin.ts'
 import { requestContext, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
@@ -6,24 +7,31 @@ import type { Route } from './+types/download-route'
 import { downloadCopy, tooManyDownloads } from './copy.ts'
 import { exportMyData } from './export-my-data.server.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** Each one is written down and counted, so a page elsewhere must not be able to make somebody's browser ask for it. */
+export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const member = requireMember(context)
   const page = href('/training-portal/profile/data')
+  if (isCausedElsewhere(request.headers))
+    throw data('Please download this from your own page with your data.', { status: 403 })
+  // Nobody gets anything by it.
+  if (request.method === 'HEAD') return new Response(null, { headers: headersOf(services.clock.now()) })
   try {
     const result = await exportMyData(services, member)
     if (result.outcome === 'too-often') return redirectWithToast(page, tooManyDownloads(result.seconds))
     if (result.outcome === 'member-not-found') return redirect(page)
-    return new Response(result.archive, {
-      headers: {
-        'Content-Type': 'application/zip',
-        'Content-Disposition': `attachment; filename="agentspark-my-data-${result.day}.zip"`,
-        'Cache-Control': 'no-store',
-      },
-    })
+    return new Response(result.archive, { headers: headersOf(result.madeAt) })
   } catch (error) {
     const { reference } = context.get(requestContext)
     services.log.error({ reference, error: (error as Error).stack }, 'own data could not be exported')
     return redirectWithToast(page, downloadCopy.failed)
+  }
+}
+
+function headersOf(madeAt: Date) {
+  return {
+    'Content-Type': 'application/zip',
+    'Content-Disposition': `attachment; filename="agentspark-my-data-${madeAt.toISOString().slice(0, 10)}.zip"`,
+    'Cache-Control': 'no-store',
   }
 }

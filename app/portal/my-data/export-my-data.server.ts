@@ -9,7 +9,7 @@ import { format, readMe } from './my-data-keys.ts'
 import { findPersonalData, type PersonalData } from './personal-data.server.ts'
 
 export type ExportMyDataResult =
-  | { outcome: 'exported'; archive: ReadableStream<Uint8Array>; day: string }
+  | { outcome: 'exported'; archive: ReadableStream<Uint8Array>; madeAt: Date }
   | { outcome: 'too-often'; seconds: number }
   | { outcome: 'member-not-found' }
 
@@ -44,7 +44,7 @@ export async function exportMyData(services: Services, member: Member): Promise<
   return {
     outcome: 'exported',
     archive: makeZip(entries(services, data, pictures, now)) as ReadableStream<Uint8Array>,
-    day: now.toISOString().slice(0, 10),
+    madeAt: now,
   }
 }
 
