@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { useState } from 'react'
 import { data } from 'react-router'
 import { z } from 'zod'
+import { statusOfProblem } from '../platform/files/picture.ts'
 import { readUpload } from '../platform/files/read-upload.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
@@ -49,7 +50,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
       case 'picture-refused': {
         const notice = pictureNotice(saved.problem)
         const result = submission.reply({ fieldErrors: { picture: [notice.description] } })
-        return data({ ...answer, result, notice }, { status: 400 })
+        return data({ ...answer, result, notice }, { status: statusOfProblem(saved.problem) })
       }
       case 'gone':
         return data({ ...answer, notice: contentCopy.gone, isGone: true }, { status: 404 })

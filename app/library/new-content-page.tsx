@@ -1,5 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
+import { statusOfProblem } from '../platform/files/picture.ts'
 import { readUpload } from '../platform/files/read-upload.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
@@ -32,7 +33,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     if (saved.outcome === 'picture-refused') {
       const notice = pictureNotice(saved.problem)
       const result = submission.reply({ fieldErrors: { picture: [notice.description] } })
-      return data({ result, notice }, { status: 400 })
+      return data({ result, notice }, { status: statusOfProblem(saved.problem) })
     }
     return redirectWithToast(contentListAddress(readContentQuery(url.searchParams)), savedNotice('created', saved.item))
   } catch (error) {

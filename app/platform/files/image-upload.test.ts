@@ -8,6 +8,7 @@ import { settableClock } from '../../../test/services.ts'
 import { type Files, openFiles } from './files.server.ts'
 import { removePicture, storePicture } from './image-upload.server.ts'
 import { type PictureCrop, pictureSource } from './picture.ts'
+import { mostWaiting } from './take-turn.ts'
 
 const wide = { widths: [640, 1280], square: false } as const
 const face = { widths: [96, 384], square: true } as const
@@ -122,6 +123,43 @@ test('a small file that unfolds into hundreds of megabytes is refused before it 
   const bytes = await bomb()
   expect(bytes.length).toBeLessThan(1024 * 1024)
   expect(await store(bytes)).toEqual({ problem: 'too-many-pixels' })
+})
+
+test('a phone’s largest photo is taken, and of what unpacks slowly half as much', async () => {
+  const flat = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#3a7' } })
+  expect(await stored(await flat(8064, 6048).jpeg().toBuffer())).toMatch(/size=1280x960$/)
+  expect(await store(await flat(5001, 5000).webp({ effort: 0 }).toBuffer())).toEqual({ problem: 'too-many-pixels' })
+  const avif = await flat(16, 16).avif().toBuffer()
+  // Its head says how large it is; to make one takes half a minute.
+  avif.writeUInt32BE(5001, avif.indexOf('ispe') + 8)
+  avif.writeUInt32BE(5000, avif.indexOf('ispe') + 12)
+  expect(await store(avif)).toEqual({ problem: 'too-many-pixels' })
+})
+
+test('of many pictures at once some wait, and the others are refused before they are read', async () => {
+  const bytes = await noise(10, 10).png().toBuffer()
+  const results = await Promise.all(Array.from({ length: mostWaiting + 4 }, () => store(bytes)))
+  expect(results.filter((result) => 'address' in result)).toHaveLength(mostWaiting + 1)
+  expect(results.slice(-3)).toEqual(Array(3).fill({ problem: 'busy' }))
+  await stored(bytes)
+})
+
+test('both sizes show the same part, in the same colours, see-through where it was', async () => {
+  const clear = { create: { width: 300, height: 100, channels: 4, background: '#0000' } } as const
+  const square = { create: { width: 100, height: 100, channels: 4, background: '#c30f' } } as const
+  const drawn = await sharp(clear)
+    .composite([{ input: square, left: 200, top: 0 }])
+    .png()
+    .toBuffer()
+  const address = await stored(drawn, face)
+  const [large, small] = await Promise.all(
+    [address, address.replace('.webp', '-96.webp')].map(async (size) => sharp(await bytesAt(size)).stats()),
+  )
+  for (const [index, { mean }] of (large?.channels ?? []).entries())
+    expect(Math.abs(mean - (small?.channels[index]?.mean ?? 0))).toBeLessThan(4)
+  expect(large?.channels).toHaveLength(4)
+  const grey = await stored(await noise(50, 50).greyscale().png().toBuffer(), face)
+  expect((await sharp(await bytesAt(grey)).metadata()).format).toBe('webp')
 })
 
 test('a picture that ends in the middle is refused', async () => {

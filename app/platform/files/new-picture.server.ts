@@ -1,5 +1,6 @@
 import type { Services } from '../services.ts'
-import { removePicture, storePicture } from './image-upload.server.ts'
+import { acceptPicture } from './accept-picture.server.ts'
+import { removePicture } from './image-upload.server.ts'
 import type { PicturePlace, PictureProblem, PictureSizes } from './picture.ts'
 
 /** Where a picture lies, what its file's name begins with, and in which sizes it is kept. */
@@ -26,7 +27,7 @@ export async function withNewPicture<Result>(
   kind: PictureKind,
   save: (address: string | null) => Promise<{ result: Result; isNamed: boolean }>,
 ): Promise<Result | PictureRefused> {
-  const stored = upload ? await storePicture(services, upload, kind.place, kind.name, kind.sizes) : { address: null }
+  const stored = upload ? await acceptPicture(services, upload, kind) : { address: null }
   if ('problem' in stored) return { outcome: 'picture-refused', problem: stored.problem }
   let isNamed = false
   try {

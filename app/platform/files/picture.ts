@@ -21,16 +21,32 @@ export const pictureCopy = {
   'too-many-pixels': {
     tone: 'problem',
     title: 'Too many pixels',
-    description: 'Please select an image with at most 50 megapixels.',
+    description: 'Please select an image with at most 50 megapixels, or 25 as AVIF or WebP.',
   },
   damaged: {
     tone: 'problem',
     title: 'The image could not be read',
     description: 'The file seems to be damaged. Please select another one.',
   },
+  busy: {
+    tone: 'problem',
+    title: 'Too many pictures at once',
+    description: 'We are busy with other pictures. Please try again in a moment.',
+  },
+  'too-often': {
+    tone: 'problem',
+    title: 'Too many pictures',
+    description: 'You have uploaded a lot of pictures. Please try again in an hour.',
+  },
 } as const satisfies Record<string, ToastMessage>
 
 export type PictureProblem = keyof typeof pictureCopy
+
+/** @returns the status of an answer that says so */
+export function statusOfProblem(problem: PictureProblem): number {
+  if (problem === 'busy') return 503
+  return problem === 'too-often' ? 429 : 400
+}
 
 /** A field of a form. Whether it is a picture shows when it is read. */
 export const pictureFile = z

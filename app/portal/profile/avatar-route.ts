@@ -1,4 +1,5 @@
 import { href, redirect } from 'react-router'
+import { statusOfProblem } from '../../platform/files/picture.ts'
 import { readUpload } from '../../platform/files/read-upload.server.ts'
 import { requestContext, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
@@ -29,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const saved = await saveAvatar(services, member, upload.picture, upload.crop)
     switch (saved.outcome) {
       case 'picture-refused':
-        return await answer(400, { outcome: saved.problem })
+        return await answer(statusOfProblem(saved.problem), { outcome: saved.problem })
       case 'not-in-profile':
         return await answer(503, { outcome: 'not-in-profile' })
       case 'saved':

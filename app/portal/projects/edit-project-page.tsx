@@ -1,5 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
+import { statusOfProblem } from '../../platform/files/picture.ts'
 import { readUpload } from '../../platform/files/read-upload.server.ts'
 import { requestContext, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
@@ -45,7 +46,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
     switch (changed.outcome) {
       case 'picture-refused': {
         const notice = iconNotice(changed.problem)
-        return refuse(400, { notice }, { icon: [notice.description] })
+        return refuse(statusOfProblem(changed.problem), { notice }, { icon: [notice.description] })
       }
       case 'changed-meanwhile': {
         const { current } = changed

@@ -1,5 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
+import { statusOfProblem } from '../../platform/files/picture.ts'
 import { readUpload } from '../../platform/files/read-upload.server.ts'
 import { requestContext, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
@@ -36,7 +37,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     switch (added.outcome) {
       case 'picture-refused': {
         const notice = iconNotice(added.problem)
-        return refuse(400, notice, { icon: [notice.description] })
+        return refuse(statusOfProblem(added.problem), notice, { icon: [notice.description] })
       }
       case 'member-not-found':
         return refuse(404, projectCopy['member-not-found'])

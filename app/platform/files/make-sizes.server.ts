@@ -1,0 +1,101 @@
+import type { Sharp } from 'sharp'
+import { hasSmall, type PictureCrop, type PictureProblem, type PictureSizes } from './picture.ts'
+
+/** A small file can unfold into gigabytes. */
+const mostPixels = 50_000_000
+/** What unpacks ten times as slowly as the others, of which cameras make no larger ones. */
+const mostPixelsOfSlow = 25_000_000
+/** For the whole of one picture. */
+const mostSeconds = 20
+
+interface Made {
+  data: Buffer
+  info: { width: number; height: number }
+}
+
+export type MadeSizes = { large: Made; small: Made | null }
+
+let library: Promise<typeof import('sharp')['default']> | undefined
+
+/** Loaded with the first picture: it takes 25 MB, and most servers' days have none. */
+function loadSharp() {
+  library ??= import('sharp').then(({ default: sharp }) => {
+    // Of all that it can read, only these: a drawing with scripts (SVG) or a PDF is no picture here.
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`) })
+    // Every upload is another picture.
+    sharp.cache(false)
+    return sharp
+  })
+  return library
+}
+
+/** Unpacks the file once, however many sizes are made of it: that is what takes the time. */
+export async function makeSizes(
+  bytes: Buffer,
+  sizes: PictureSizes,
+  crop: PictureCrop | null,
+): Promise<MadeSizes | { problem: PictureProblem }> {
+  const sharp = await loadSharp()
+  const inTime = withDeadline(mostSeconds)
+  try {
+    const upload = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+    const { format, compression, width, height, autoOrient } = await upload.metadata()
+    // HEIC comes in the same container as AVIF.
+    if (format === 'heif' && compression !== 'av1') return { problem: 'not-an-image' }
+    const isSlow = format === 'heif' || format === 'webp'
+    if (isSlow && width * height > mostPixelsOfSlow) return { problem: 'too-many-pixels' }
+    const part = crop && pixelsOf(crop, autoOrient)
+    const { data, info } = await inTime(resized(upload, sizes, part))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+    const large = await packed(inTime(pixels()))
+    const isSmallMade = hasSmall(info.width, sizes)
+    const small = isSmallMade ? await packed(inTime(pixels().resize({ width: sizes.widths[0] }))) : null
+    return { large, small }
+  } catch (error) {
+    return { problem: problemIn(error as Error) }
+  }
+}
+
+/** Every step gets what the ones before have left of the time. */
+function withDeadline(seconds: number) {
+  const end = performance.now() + seconds * 1000
+  return (step: Sharp) => step.timeout({ seconds: Math.max(1, Math.ceil((end - performance.now()) / 1000)) })
+}
+
+/** At least a pixel, and none beyond the edge, however the fractions were rounded. */
+function pixelsOf(crop: PictureCrop, whole: { width: number; height: number }) {
+  const within = (from: number, length: number, all: number) => {
+    const start = Math.min(Math.round(from * all), all - 1)
+    return [start, Math.max(1, Math.min(Math.round(length * all), all - start))] as const
+  }
+  const [left, width] = within(crop.x, crop.width, whole.width)
+  const [top, height] = within(crop.y, crop.height, whole.height)
+  return { left, top, width, height }
+}
+
+/** To the larger size, turned as the camera was held. Without square, at most twice as high as it may be wide. */
+function resized(upload: Sharp, sizes: PictureSizes, part: ReturnType<typeof pixelsOf> | null): Sharp {
+  const { square, ground } = sizes
+  const [, width] = sizes.widths
+  const upright = upload.autoOrient()
+  const picture = part ? upright.extract(part) : upright
+  if (ground) picture.flatten({ background: ground })
+  return picture.resize(
+    square
+      ? { width, height: width, fit: 'cover', position: part ? 'centre' : 'attention' }
+      : { width, height: 2 * width, fit: 'inside', withoutEnlargement: true },
+  )
+}
+
+function packed(picture: Sharp): Promise<Made> {
+  return picture.webp({ quality: 82 }).toBuffer({ resolveWithObject: true })
+}
+
+/** The library tells its errors apart by their words only. */
+function problemIn({ message }: Error): PictureProblem {
+  if (/unsupported image format|Buffer is empty/.test(message)) return 'not-an-image'
+  return /pixel limit/.test(message) ? 'too-many-pixels' : 'damaged'
+}
