@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dump } from '../../test/dump.ts'
 import { addSomebody, type Somebody } from '../../test/everything-about.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
-import { somebodyWhoLeft } from '../audit/audit-entry.ts'
+import { bySystem, somebodyWhoLeft } from '../audit/audit-entry.ts'
+import { recordAudit } from '../audit/audit-log.server.ts'
 import { removeDuePictures } from '../platform/files/picture-removals.server.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { deleteMember } from './delete-member.server.ts'
+import { reservationLetter } from './reservation.email.tsx'
 import { switchAutomaticOffers } from './switch-automatic-offers.server.ts'
 
 let services: TestServices
@@ -52,7 +55,14 @@ test('nothing stored says who somebody was, once they have left', async () => {
 
 test('what belongs to others stays as it was, however much their addresses look alike', async () => {
   const others: Somebody[] = []
-  for (const email of ['aada+x@example.org', 'ada+x@example.org.uk', 'adaxx@example.org', 'ada@example.org'])
+  for (const email of [
+    'aada+x@example.org',
+    'ada+x@example.org.uk',
+    'adaxx@example.org',
+    'ada@example.org',
+    "o'ada+x@example.org",
+    'o/ada+x@example.org',
+  ])
     others.push(await addSomebody(services, { firstName: 'Adalind', lastName: 'Stays', email }))
   const stored = async () => {
     const tables = await dump(services.pool)
@@ -70,6 +80,69 @@ test('what belongs to others stays as it was, however much their addresses look 
   expect(await stored()).toEqual(before)
   for (const { id } of others) expect(await services.files.has(`avatars/${id}/avatar-1749574800000.webp`)).toBe(true)
 })
+
+test('what lies under an address that an admin has replaced goes too, unless it is another member’s by now', async () => {
+  const former = `OLD.${ada.email}`
+  await writeFrom(former)
+  // Both had it once; it belongs to one of them.
+  const ben = await addSomebody(services, { firstName: 'Ben', lastName: 'Stays', email: 'ben@example.org' })
+  await addChange(ada, ben.email, 'between@example.org')
+  await writeFrom('between@example.org')
+  const own = (await linesWith(ben.email, ben.id)).length
+  await deleteMember(services, ada.id, null)
+  expect(await linesWith(former, 'between@example.org')).toEqual([])
+  // The change that had named both is forgotten.
+  expect(await linesWith(ben.email, ben.id)).toHaveLength(own - 1)
+})
+
+test('an address in quotation marks is forgotten as well', async () => {
+  await recordAudit(services.db, bySystem, {
+    action: 'Sign-in refused',
+    subject: { kind: 'sign-in', id: null, name: `'${ada.email}'` },
+    reason: `Asked for by '${ada.email}'.`,
+  })
+  await deleteMember(services, ada.id, null)
+  expect(await linesWith(ada.email)).toEqual([])
+})
+
+async function addChange({ id }: Somebody, before: string, after: string): Promise<void> {
+  const changes = { 'e-mail': { before, after } }
+  await recordAudit(services.db, bySystem, {
+    action: 'Member changed',
+    subject: { kind: 'member', id, name: 'Somebody' },
+    changes,
+  })
+}
+
+/** Of every kind that is found by its address alone. */
+async function writeFrom(email: string): Promise<void> {
+  const { db, clock } = services
+  const names = { first_name: 'Adalind', last_name: 'Formerly', email }
+  const now = clock.now()
+  const later = new Date(now.getTime() + 600_000)
+  await db
+    .insertInto('contact_inquiries')
+    .values({ ...names, inquiry_type: 'Other', subject: 'Before', message: 'Written before.' })
+    .execute()
+  await db
+    .insertInto('beta_waitlist')
+    .values({
+      ...names,
+      company_name: 'Before',
+      job_title: 'Before',
+      industry: 'finance',
+      budget: '5k-15k',
+      project_inquiry: 'Something that was wanted before.',
+    })
+    .execute()
+  const code = { email, area: 'portal', code_hash: randomBytes(32), created_at: now, sent_at: now, expires_at: later }
+  await db.insertInto('sign_in_challenges').values(code).execute()
+  const facts = { firstName: 'Adalind', status: 'registered', registrationUrl: 'https://example.org/' } as never
+  await services.outbox.add(db, reservationLetter, { to: email, facts })
+  const limit = { key: `confirmation letter ${email.toLowerCase()}`, hits: 1, window_ends_at: later }
+  await db.insertInto('rate_limits').values(limit).execute()
+  await recordAudit(db, bySystem, { action: 'Sign-in refused', subject: { kind: 'sign-in', id: null, name: email } })
+}
 
 test('the audit log keeps what was done, when and to what, and forgets to whom', async () => {
   const read = () => services.db.selectFrom('audit_log').selectAll().orderBy('id').execute()

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dump } from '../../../test/dump.ts'
 import { addSomebody, type Somebody } from '../../../test/everything-about.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { bySystem } from '../../audit/audit-entry.ts'
+import { recordAudit } from '../../audit/audit-log.server.ts'
 import type { Member } from '../../sign-in/viewer.server.ts'
 import { exportMyData } from './export-my-data.server.ts'
 import { keyMeanings } from './my-data-keys.ts'
@@ -100,6 +102,37 @@ test('nothing about anybody else is in it, and nothing that opens a door', async
     for (const form of ['hex', 'base64', 'base64url'] as const) expect(file).not.toContain(secret.toString(form))
   const feeds = await services.db.selectFrom('calendar_feeds').select('id').execute()
   for (const { id } of feeds) expect(file).not.toContain(id)
+})
+
+test('an address that ends, begins or is quoted like mine is somebody else’s; in quotation marks it is mine', async () => {
+  const refused = async (name: string) =>
+    recordAudit(services.db, bySystem, { action: 'Sign-in refused', subject: { kind: 'sign-in', id: null, name } })
+  const listed = async () => (await dataOf(ada)).auditLog.filter(({ kind }: { kind: string }) => kind === 'sign-in')
+  for (const name of ['susada@example.org', "o'ada@example.org", 'o.ada@example.org', 'ada@example.org.uk'])
+    await refused(name)
+  expect(await listed()).toEqual([])
+  for (const name of ['ADA@example.org', "Ada ('ada@example.org')"]) await refused(name)
+  expect(await listed()).toHaveLength(2)
+  // Both were invited, and the address of one ends like the other's.
+  const { auditLog } = await dataOf(ada)
+  expect(auditLog.filter(({ kind }: { kind: string }) => kind === 'invitation')).toHaveLength(1)
+})
+
+test('what was sent from an address that an admin has replaced is in it, unless it is another member’s by now', async () => {
+  const write = (email: string) =>
+    services.db
+      .insertInto('contact_inquiries')
+      .values({ first_name: 'A', last_name: 'B', email, inquiry_type: 'Other', subject: `From ${email}`, message: 'm' })
+      .execute()
+  for (const email of ['OLD.ada@example.org', 'mold.ada@example.org']) await write(email)
+  const subjects = async () => (await dataOf(ada)).inquiries.map(({ subject }: { subject: string }) => subject)
+  expect(await subjects()).toEqual([`${ada.lastName}: subject`, 'From OLD.ada@example.org'])
+  await services.db
+    .updateTable('community_members')
+    .set({ email: 'old.ada@example.org' })
+    .where('id', '=', ben.id)
+    .execute()
+  expect(await subjects()).toEqual([`${ada.lastName}: subject`])
 })
 
 test('what an admin did to others is named without them', async () => {

@@ -17,25 +17,33 @@ export async function findPersonalData(db: Database, id: string) {
     .execute(async (tx) => {
       const registration = await findRegistration(tx, id)
       if (!registration) return null
-      const { email } = registration
+      const addresses = await listAddresses(tx, id)
       return {
         registration,
         profile: await findProfile(tx, id),
         projects: await listProjects(tx, id),
-        signIns: { sessions: await listSessions(tx, id), codes: await listCodes(tx, email) },
+        signIns: { sessions: await listSessions(tx, id), codes: await listCodes(tx, addresses) },
         calendarFeed: await hasCalendarFeed(tx, id),
-        letters: await listLetters(tx, email),
+        letters: await listLetters(tx, addresses),
         onboardingReminders: await listReminders(tx, id),
-        inquiries: await listInquiries(tx, email),
-        betaRequests: await listBetaRequests(tx, email),
-        adminInvitations: await listInvitations(tx, email),
+        inquiries: await listInquiries(tx, addresses),
+        betaRequests: await listBetaRequests(tx, addresses),
+        adminInvitations: await listInvitations(tx, addresses),
         newslettersSent: await listNewsletters(tx, id),
-        auditLog: await listAuditEntries(tx, id, email),
+        auditLog: await listAuditEntries(tx, id, addresses),
       }
     })
 }
 
 export type PersonalData = NonNullable<Awaited<ReturnType<typeof findPersonalData>>>
+
+/** With those that an admin has replaced by another, as `delete_member` finds them. */
+async function listAddresses(tx: Tx, id: string): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select address::text from addresses_of(${id}) as addresses (address)
+  `.execute(tx)
+  return rows.map(({ address }) => address)
+}
 
 async function findRegistration(tx: Tx, id: string) {
   return tx
@@ -112,7 +120,7 @@ function listSessions(tx: Tx, id: string) {
 }
 
 /** Without the codes, which nobody here knows. */
-function listCodes(tx: Tx, email: string) {
+function listCodes(tx: Tx, addresses: string[]) {
   return tx
     .selectFrom('sign_in_challenges')
     .select([
@@ -124,7 +132,7 @@ function listCodes(tx: Tx, email: string) {
       'wrong_tries as wrongTries',
       sql<boolean>`device_hash is not null`.as('fromKnownBrowser'),
     ])
-    .where('email', '=', email)
+    .where('email', 'in', addresses)
     .orderBy('created_at')
     .execute()
 }
@@ -136,7 +144,7 @@ async function hasCalendarFeed(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** What they said is sealed while they wait, and deleted after. */
-function listLetters(tx: Tx, email: string) {
+function listLetters(tx: Tx, addresses: string[]) {
   return tx
     .selectFrom('mail_outbox')
     .select([
@@ -149,7 +157,7 @@ function listLetters(tx: Tx, email: string) {
       'attempts',
       'last_error as lastError',
     ])
-    .where('recipient', '=', email)
+    .where('recipient', 'in', addresses)
     .orderBy('created_at')
     .execute()
 }
@@ -164,7 +172,7 @@ async function listReminders(tx: Tx, id: string): Promise<Date[]> {
   return rows.map(({ sent_at }) => sent_at)
 }
 
-function listInquiries(tx: Tx, email: string) {
+function listInquiries(tx: Tx, addresses: string[]) {
   return tx
     .selectFrom('contact_inquiries')
     .select([
@@ -178,12 +186,12 @@ function listInquiries(tx: Tx, email: string) {
       'status',
       'created_at as sentAt',
     ])
-    .where('email', '=', email)
+    .where('email', 'in', addresses)
     .orderBy('created_at')
     .execute()
 }
 
-function listBetaRequests(tx: Tx, email: string) {
+function listBetaRequests(tx: Tx, addresses: string[]) {
   return tx
     .selectFrom('beta_waitlist')
     .select([
@@ -197,13 +205,13 @@ function listBetaRequests(tx: Tx, email: string) {
       'status',
       'created_at as sentAt',
     ])
-    .where('email', '=', email)
+    .where('email', 'in', addresses)
     .orderBy('created_at')
     .execute()
 }
 
 /** Those to this person. Those by them are about others. */
-function listInvitations(tx: Tx, email: string) {
+function listInvitations(tx: Tx, addresses: string[]) {
   return tx
     .selectFrom('admin_invitations')
     .select([
@@ -214,7 +222,7 @@ function listInvitations(tx: Tx, email: string) {
       'accepted_at as acceptedAt',
       'withdrawn_at as withdrawnAt',
     ])
-    .where('email', '=', email)
+    .where('email', 'in', addresses)
     .orderBy('created_at')
     .execute()
 }
@@ -229,7 +237,7 @@ function listNewsletters(tx: Tx, id: string) {
 }
 
 /** Who else had a part in it is not told, nor what was done to others. */
-async function listAuditEntries(tx: Tx, id: string, email: string) {
+async function listAuditEntries(tx: Tx, id: string, addresses: string[]) {
   const rows = await tx
     .selectFrom('audit_log')
     .select([
@@ -242,13 +250,14 @@ async function listAuditEntries(tx: Tx, id: string, email: string) {
         'you' | 'an admin' | 'the product'
       >`case when actor_id = ${id} then 'you' when actor_id is null then 'the product'
         else 'an admin' end`.as('by'),
-      sql<boolean>`subject_id = ${id} or subject ilike ${`%${email.replace(/[\\%_]/g, '\\$&')}%`}`.as('aboutYou'),
+      sql<boolean>`subject_id = ${id} or exists (
+        select from unnest(${addresses}::text[]) as address where subject ~* address_pattern(address))`.as('aboutYou'),
     ])
     .where((where) =>
       where.or([
         where('subject_id', '=', id),
         where('actor_id', '=', id),
-        where.and([containsTerm('search', email), where('subject_kind', 'in', ['sign-in', 'invitation', 'letter'])]),
+        where.and([where('subject_kind', 'in', ['sign-in', 'invitation', 'letter']), where.or(addresses.map(isNamed))]),
       ]),
     )
     .orderBy('id')
@@ -258,15 +267,20 @@ async function listAuditEntries(tx: Tx, id: string, email: string) {
   )
 }
 
+/** As a whole: other addresses may end or begin like it. */
+function isNamed(address: string) {
+  return sql<boolean>`${containsTerm('search', address)} and search ~* address_pattern(${address})`
+}
+
 /** What the question before leaving has to say of this person. */
-export async function findWhatLeavingTakesAlong(db: Database, { memberId, email }: Pick<Member, 'memberId' | 'email'>) {
+export async function findWhatLeavingTakesAlong(db: Database, { memberId }: Pick<Member, 'memberId'>) {
   const { rows } = await sql<LeavingTakesAlong>`
     select
       (select count(*) from ai_agent_projects where user_id = ${memberId}) as projects,
-      (select count(*) from contact_inquiries where email = ${email}::citext) +
-        (select count(*) from beta_waitlist where email = ${email}::citext) as messages,
-      (select count(*) from contact_inquiries where email = ${email}::citext and status <> 'resolved') +
-        (select count(*) from beta_waitlist where email = ${email}::citext and status <> 'resolved')
+      (select count(*) from contact_inquiries where email in (select addresses_of(${memberId}))) +
+        (select count(*) from beta_waitlist where email in (select addresses_of(${memberId}))) as messages,
+      (select count(*) from contact_inquiries where email in (select addresses_of(${memberId})) and status <> 'resolved') +
+        (select count(*) from beta_waitlist where email in (select addresses_of(${memberId})) and status <> 'resolved')
         as "unansweredMessages",
       role = 'admin' as "isAdmin",
       role = 'admin' and not exists (
