@@ -74,7 +74,7 @@ export function PilotTable({
 
 /** One long word must not push the other columns out. */
 function Name({ children }: { children: string }) {
-  return <span className="block sm:min-w-24 wrap-anywhere">{children}</span>
+  return <span className="block min-[72rem]:min-w-24 wrap-anywhere">{children}</span>
 }
 
 function Done({ when, word }: { when: boolean; word: string }) {

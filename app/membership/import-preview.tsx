@@ -115,11 +115,11 @@ function FateTable({ rows }: { rows: ShownPlan['rows'] }) {
           {rows.map(({ line, name, email, fate, note }) => (
             <tr key={line}>
               <td className="own-line tabular-nums">
-                <span className="text-ink-soft sm:hidden">Line </span>
+                <span className="text-ink-soft min-[72rem]:hidden">Line </span>
                 {line}
               </td>
               <th scope="row">
-                <span className="block wrap-anywhere sm:max-w-72 sm:min-w-32">{name}</span>
+                <span className="block wrap-anywhere min-[72rem]:max-w-72 min-[72rem]:min-w-32">{name}</span>
                 <p className="font-normal text-ink-soft">
                   <Address email={email} />
                 </p>

@@ -109,7 +109,7 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
         <input type="checkbox" name="id" value={member.id} form={bulkForm} aria-label={`Select ${name}`} />
       </td>
       <th scope="row">
-        <Link className="link inline-block wrap-anywhere sm:max-w-56" to={href('/admin/users/:id', { id: member.id })}>
+        <Link className="link inline-block wrap-anywhere min-[72rem]:max-w-56" to={href('/admin/users/:id', { id: member.id })}>
           {name}
         </Link>
       </th>
@@ -123,11 +123,11 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
         <StandingBadge member={member} />
       </td>
       <td>
-        <span className="text-ink-soft sm:hidden">Newsletter: </span>
+        <span className="text-ink-soft min-[72rem]:hidden">Newsletter: </span>
         {member.newsletter ? 'Yes' : 'No'}
       </td>
       <td className="whitespace-nowrap">
-        <span className="text-ink-soft sm:hidden">Joined: </span>
+        <span className="text-ink-soft min-[72rem]:hidden">Joined: </span>
         <time dateTime={member.joined.iso}>{member.joined.words}</time>
       </td>
       <td>

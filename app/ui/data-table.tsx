@@ -6,9 +6,9 @@ export interface Column<Row> {
   /** What names the row: read out with each of its cells. One column of a table has it. */
   namesRow?: boolean
   cell: (row: Row) => ReactNode
-  /** Of a stacked table on a phone: the header stands before the cell. */
+  /** Of a stacked table in a narrow window: the header stands before the cell. */
   labelled?: boolean
-  /** Of a stacked table on a phone: the cell has a line of its own. */
+  /** Of a stacked table in a narrow window: the cell has a line of its own. */
   ownLine?: boolean
 }
 
@@ -16,7 +16,7 @@ export interface Column<Row> {
  * A table that scrolls in a labelled region of its own where the screen is narrow, so the page never does.
  *
  * @param caption what the table shows; read, not seen, because the heading above says it
- * @param stacked on a phone each row stands as a card instead
+ * @param stacked in a narrow window each row stands as a card instead
  * @param loading shows five empty rows in place of the old ones
  */
 export function DataTable<Row>({
@@ -70,7 +70,7 @@ function Cells<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
           </th>
         ) : (
           <td key={column.header} className={column.ownLine ? 'own-line' : undefined}>
-            {column.labelled && <span className="text-ink-soft sm:hidden">{column.header}: </span>}
+            {column.labelled && <span className="text-ink-soft min-[72rem]:hidden">{column.header}: </span>}
             {column.cell(row)}
           </td>
         ),
