@@ -109,7 +109,10 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
         <input type="checkbox" name="id" value={member.id} form={bulkForm} aria-label={`Select ${name}`} />
       </td>
       <th scope="row">
-        <Link className="link inline-block wrap-anywhere min-[72rem]:max-w-56" to={href('/admin/users/:id', { id: member.id })}>
+        <Link
+          className="link inline-block wrap-anywhere min-[72rem]:max-w-56"
+          to={href('/admin/users/:id', { id: member.id })}
+        >
           {name}
         </Link>
       </th>
