@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import path from 'node:path'
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   accessMatrix,
@@ -13,23 +12,17 @@ import {
   type Way,
   ways,
 } from './access-matrix.ts'
-import { startPostgres } from './outside-world.ts'
+import { setUpDatabase } from './outside-world.ts'
 import { type RunningServer, startServer } from './server.ts'
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>
+const database = setUpDatabase()
 let server: RunningServer
-let sql: Client
 beforeAll(async () => {
-  postgres = await startPostgres()
-  server = await startServer({ DATABASE_URL: postgres.url })
-  sql = new Client({ connectionString: postgres.url })
-  await sql.connect()
+  server = await startServer({ DATABASE_URL: database.url })
   for (const visitor of visitors) if (visitor !== 'anonymous') await signInAs(visitor)
 })
 afterAll(async () => {
-  await sql?.end()
   await server?.stop()
-  await postgres?.stop()
 })
 
 test('every route has its row in the matrix, and every row its route', () => {
@@ -230,7 +223,7 @@ describe('fields that no form has change nothing', () => {
     const email = 'extra.reservation@example.org'
     const form = { firstName: 'Ada', lastName: 'Lovelace', email }
     await post('/join', { ...form, ...extras(await idOf('participant@agentspark.example')) })
-    const { rows } = await sql.query(
+    const { rows } = await database.query(
       `select role, status, cohort_id, newsletter_subscription, created_at > now() - interval '1 hour' as new
        from community_members where email = $1`,
       [email],
@@ -246,7 +239,7 @@ describe('fields that no form has change nothing', () => {
     const form = { firstName: 'Ada', lastName: 'Lovelace', email, inquiryType: 'Other', subject: 'A question' }
     const message = 'Do you also teach on Sundays? I would come.'
     await post('/contact', { ...form, message, ...extras(await idOf(email)), status: 'resolved' })
-    const { rows } = await sql.query(
+    const { rows } = await database.query(
       `select status, created_at > now() - interval '1 hour' as new from contact_inquiries where email = $1`,
       [email],
     )
@@ -265,7 +258,7 @@ describe('fields that no form has change nothing', () => {
       ...extras(await idOf(other)),
       avatar_url: 'https://evil.example/x.png',
     })
-    const { rows } = await sql.query(
+    const { rows } = await database.query(
       `select email::text, role, status, avatar_url, ai_goal, questionnaire_completed_at > now() - interval '1 hour' as new
        from community_members left join community_pilot on user_id = community_members.id
        where email in ($1, $2) order by email`,
@@ -301,10 +294,10 @@ describe('the very next request knows', () => {
       const email = `now.${status}@example.org`
       const browser = await signIn(email, 'portal')
       expect((await browser.get('/training-portal/expectations')).status).toBe(200)
-      await sql.query(`update community_members set status = $2 where email = $1`, [email, status])
+      await database.query(`update community_members set status = $2 where email = $1`, [email, status])
       const next = await browser.get('/training-portal/expectations')
       expect(next.headers.get('Location')).toMatch(/^\/training-portal\/login/)
-      await sql.query(`update community_members set status = 'registered' where email = $1`, [email])
+      await database.query(`update community_members set status = 'registered' where email = $1`, [email])
       const again = await browser.get('/training-portal/expectations', browser.oldSession)
       expect(again.headers.get('Location')).toMatch(/^\/training-portal\/login/)
     },
@@ -324,18 +317,18 @@ describe('the very next request knows', () => {
     await putBack('admin')
     const session = browsers.get('admin')?.session
     expect((await raw('/admin/dashboard', 'GET', session)).status).toBe(200)
-    await sql.query(`update community_members set role = 'member' where email = $1`, [people.admin.email])
+    await database.query(`update community_members set role = 'member' where email = $1`, [people.admin.email])
     try {
       expect((await raw('/admin/dashboard', 'GET', session)).body).not.toContain('Everyone on record')
     } finally {
-      await sql.query(`update community_members set role = 'admin' where email = $1`, [people.admin.email])
+      await database.query(`update community_members set role = 'admin' where email = $1`, [people.admin.email])
     }
   })
 
   test('that somebody is deleted', async () => {
     const email = 'deleted@example.org'
     const browser = await signIn(email, 'portal')
-    await sql.query(`delete from community_members where email = $1`, [email])
+    await database.query(`delete from community_members where email = $1`, [email])
     const next = await browser.get('/training-portal/expectations')
     expect(next.headers.get('Location')).toMatch(/^\/training-portal\/login/)
   })
@@ -351,7 +344,7 @@ test('after signing out on one of three devices, no old cookie opens anything', 
     const replayed = await device.get('/training-portal/expectations', device.oldSession)
     expect(replayed.headers.get('Location')).toMatch(/^\/training-portal\/login/)
   }
-  const { rows } = await sql.query(
+  const { rows } = await database.query(
     `select count(*)::int from sessions join community_members on id = member_id where email = $1`,
     [email],
   )
@@ -432,7 +425,7 @@ const tokenHashes = new Map<Visitor, Buffer>()
 async function signInAs(visitor: Exclude<Visitor, 'anonymous'>): Promise<void> {
   const { email } = people[visitor]
   browsers.set(visitor, await signIn(email, visitor === 'admin' ? 'admin' : 'portal'))
-  const { rows } = await sql.query(
+  const { rows } = await database.query(
     `select token_hash from sessions join community_members on id = member_id where email = $1`,
     [email],
   )
@@ -444,24 +437,24 @@ async function putBack(visitor: Visitor): Promise<void> {
   if (visitor === 'anonymous') return
   const { email, status, progress } = people[visitor]
   // Who has declined keeps nobody from a place.
-  await sql.query(
+  await database.query(
     `update community_members set status = $2, declined_at = case when $2 = 'waitlist' then now() end
      where email = $1 and status <> $2`,
     [email, status],
   )
   if (progress) {
-    await sql.query(
+    await database.query(
       `insert into community_pilot (user_id, accepted_expectations, questionnaire_completed)
        select id, $2, $3 from community_members where email = $1
        on conflict (user_id) do update set accepted_expectations = $2, questionnaire_completed = $3`,
       [email, ...progress],
     )
   }
-  await sql.query(
+  await database.query(
     `insert into calendar_feeds (member_id) select id from community_members where email = $1 on conflict do nothing`,
     [email],
   )
-  await sql.query(
+  await database.query(
     `insert into sessions (token_hash, member_id, created_at, last_seen_at)
      select $2, id, now(), now() from community_members where email = $1 on conflict do nothing`,
     [email, tokenHashes.get(visitor)],
@@ -485,7 +478,7 @@ async function whatIsStored(): Promise<string> {
     'onboarding_reminders',
   ]
   const parts = tables.map((table) => `(select md5(string_agg(t::text, ',' order by t::text)) from ${table} t)`)
-  const { rows } = await sql.query(`select concat_ws(',', ${parts.join(', ')}) as stored`)
+  const { rows } = await database.query(`select concat_ws(',', ${parts.join(', ')}) as stored`)
   return rows[0].stored
 }
 
@@ -504,7 +497,7 @@ async function signIn(email: string, area: 'portal' | 'admin', browser = new Bro
 
 /** The 30 seconds until somebody is sent another code. */
 async function letWaitingTimePass(email: string): Promise<void> {
-  await sql.query(
+  await database.query(
     `update sign_in_challenges set created_at = created_at - interval '1 minute', sent_at = sent_at - interval '1 minute'
      where email = $1`,
     [email],
@@ -534,17 +527,17 @@ function post(address: string, fields: Record<string, string>): Promise<Response
 }
 
 async function idOf(email: string): Promise<string> {
-  const { rows } = await sql.query(`select id from community_members where email = $1`, [email])
+  const { rows } = await database.query(`select id from community_members where email = $1`, [email])
   return rows[0]?.id ?? '00000000-0000-4000-8000-000000000000'
 }
 
 async function nameIn(email: string): Promise<string> {
-  const { rows } = await sql.query(`select first_name from community_members where email = $1`, [email])
+  const { rows } = await database.query(`select first_name from community_members where email = $1`, [email])
   return rows[0].first_name
 }
 
 async function progressOf(email: string) {
-  const { rows } = await sql.query(
+  const { rows } = await database.query(
     `select accepted_expectations, questionnaire_completed from community_pilot
      join community_members on id = user_id where email = $1`,
     [email],

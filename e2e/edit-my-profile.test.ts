@@ -1,7 +1,6 @@
-import { Client } from 'pg'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { drawing, photo } from '../test/pictures.ts'
 import { holdRequests } from './held-requests.ts'
 import {
@@ -12,24 +11,10 @@ import {
   signInAsParticipant,
   withAndWithoutScript,
 } from './journey.ts'
-import { startPostgres } from './outside-world.ts'
+import { setUpDatabase } from './outside-world.ts'
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>
-let sql: Client
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(async () => {
-  await sql?.end()
-  await postgres.stop()
-})
-
-const journey = setUpJourney(() => ({ DATABASE_URL: postgres.url }))
-beforeAll(async () => {
-  sql = new Client({ connectionString: postgres.url })
-  await sql.connect()
-})
-
+const database = setUpDatabase()
+const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 const address = '/training-portal/profile'
 const titles = {
   personal: 'Personal Information',
@@ -42,7 +27,7 @@ async function openProfile(
   options: Parameters<typeof journey.visitor>[0] = {},
   answers: Parameters<typeof addParticipant>[1] = {},
 ) {
-  const email = await addParticipant(sql, { job_title: 'Clerk', work_status: 'Retired', ...answers })
+  const email = await addParticipant(database, { job_title: 'Clerk', work_status: 'Retired', ...answers })
   const page = await journey.visitor(options)
   await signInAsParticipant(page, email)
   await page.getByRole('banner').getByRole('link', { name: 'My Profile' }).click()
@@ -51,7 +36,7 @@ async function openProfile(
 }
 
 async function recordOf(email: string) {
-  const { rows } = await sql.query(
+  const { rows } = await database.query(
     `select community_pilot.* from community_pilot join community_members on id = user_id where email = $1`,
     [email],
   )
@@ -134,7 +119,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     const { page, email, stored } = await openProfile({ javaScriptEnabled, expectedErrors: /status of 409/ })
     const background = section(page, 'background')
     await background.getByLabel('Company').fill('Typed here')
-    await sql.query(
+    await database.query(
       `update community_pilot set company = 'Saved there', ai_tools = 'Abacus'
        from community_members where id = user_id and email = $1`,
       [email],
@@ -229,7 +214,7 @@ test.each([
   'when saving fails, %s comes back as a change with the specified words',
   async (name, label, column, words, typed) => {
     const { page, stored } = await openProfile({ expectedErrors: /status of 503/ })
-    await sql.query(`alter table community_pilot add constraint broken check (${column} is null) not valid`)
+    await database.query(`alter table community_pilot add constraint broken check (${column} is null) not valid`)
     try {
       await section(page, name).getByLabel(label).fill(typed)
       await save(page, name).click()
@@ -238,7 +223,7 @@ test.each([
       expect((await stored())[column]).toBeNull()
       await expectAccessible(page)
     } finally {
-      await sql.query('alter table community_pilot drop constraint broken')
+      await database.query('alter table community_pilot drop constraint broken')
     }
     await save(page, name).click()
     await expectToast(page, said)
@@ -259,14 +244,14 @@ test('a lost connection and an ended session take nothing away that was typed', 
   expect(await background.getByLabel('Company').inputValue()).toBe('Lakeside')
   await page.context().setOffline(false)
 
-  await sql.query(`delete from sessions using community_members where id = member_id and email = $1`, [email])
+  await database.query(`delete from sessions using community_members where id = member_id and email = $1`, [email])
   await save(page, 'background').click()
   await background.getByText('Your session has ended').waitFor()
   expect(await background.getByLabel('Company').inputValue()).toBe('Lakeside')
   expect(await stored()).toMatchObject({ company: null })
   await expectAccessible(page)
 
-  await sql.query(
+  await database.query(
     `update sign_in_challenges set created_at = created_at - interval '1 minute', sent_at = sent_at - interval '1 minute'
      where email = $1`,
     [email],
@@ -390,7 +375,7 @@ test('an upload shows how far it is, can be stopped, and a failure keeps the pic
   const button = page.getByRole('button', { name: 'Save Picture' })
   await button.waitFor()
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
+  await page.locator('dialog[open]').getByRole('button', { name: 'Keep editing' }).click()
 
   const { promise: held, resolve: letThrough } = Promise.withResolvers<void>()
   await page.route(`**${address}/avatar`, async (route) => {
@@ -407,14 +392,14 @@ test('an upload shows how far it is, can be stopped, and a failure keeps the pic
   await main(page).getByText('Connection error').waitFor()
   await page.unroute(`**${address}/avatar`)
 
-  await sql.query(`alter table community_pilot add constraint broken check (avatar_url is null) not valid`)
+  await database.query(`alter table community_pilot add constraint broken check (avatar_url is null) not valid`)
   try {
     await button.click()
     await main(page).getByText('Avatar uploaded but failed to save to profile.').waitFor()
   } finally {
-    await sql.query('alter table community_pilot drop constraint broken')
+    await database.query('alter table community_pilot drop constraint broken')
   }
-  await sql.query(`delete from sessions using community_members where id = member_id and email = $1`, [email])
+  await database.query(`delete from sessions using community_members where id = member_id and email = $1`, [email])
   await button.click()
   await main(page).getByText('Authentication required').waitFor()
   await main(page).getByText('Please log in to upload your avatar.').waitFor()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { pilot } from '../app/site/pilot.ts'
 import { readCalendar } from '../test/calendar.ts'
 import {
@@ -11,6 +11,7 @@ import {
   signInAsParticipant,
   withAndWithoutScript,
 } from './journey.ts'
+import { setUpDatabase } from './outside-world.ts'
 
 const address = '/training-portal/schedule'
 
@@ -34,9 +35,11 @@ function participantOf(journey: Journey) {
 
 const section = (page: Page, id: string) => page.locator(`details#${id}`)
 const isOpen = (page: Page, id: string) => section(page, id).evaluate((details) => (details as HTMLDetailsElement).open)
+/** Not `getByRole('dialog')`: a toast that is still there has this role too. */
+const question = (page: Page) => page.locator('dialog[open]')
 async function stopFeed(page: Page) {
   await page.getByRole('link', { name: 'Stop the feed' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Stop the feed' }).click()
+  await question(page).getByRole('button', { name: 'Stop the feed' }).click()
 }
 
 /** What the deeds say without a connection is fetched by the page's script, some time after the page. */
@@ -50,12 +53,18 @@ async function untilReadyForNoConnection(page: Page) {
 const ids = ['preparation', 'session-1', 'exercise-1', 'session-2', 'exercise-2', 'session-3']
 
 describe('after the first session', () => {
-  const journey = setUpJourney({
+  const database = setUpDatabase()
+  const journey = setUpJourney(() => ({
+    DATABASE_URL: database.url,
     NODE_OPTIONS: '--import ./e2e/another-time.mjs',
     SERVER_TIME: '2025-07-14T09:00:00-07:00',
     LOG_LEVEL: 'info',
-  })
+  }))
   const participant = participantOf(journey)
+  // All tests are the same participant, who has no feed when one begins.
+  beforeEach(async () => {
+    await database.query('delete from calendar_feeds')
+  })
 
   describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
     test('a participant reads the schedule, section by section', async () => {
@@ -160,10 +169,10 @@ describe('after the first session', () => {
       await page.getByText('Every calendar that uses the present address stops being updated.').waitFor()
       await expectAccessible(page)
       await page.getByRole('link', { name: 'Keep it as it is' }).click()
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await question(page).waitFor({ state: 'detached' })
       expect((await fetch(first)).status).toBe(200)
       await page.getByRole('link', { name: 'Reset the address' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Reset the address' }).click()
+      await question(page).getByRole('button', { name: 'Reset the address' }).click()
       await expectToast(page, 'You have a new calendar address')
       const second = await page.getByLabel('Or copy the address').inputValue()
       expect((await fetch(first)).status).toBe(404)
@@ -282,9 +291,9 @@ describe('after the first session', () => {
     await untilReadyForNoConnection(page)
     await page.context().setOffline(true)
     await stopFeed(page)
-    await page.getByRole('dialog').getByText('Please check your internet connection and try again.').waitFor()
+    await question(page).getByText('Please check your internet connection and try again.').waitFor()
     await page.context().setOffline(false)
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop the feed' }).click()
+    await question(page).getByRole('button', { name: 'Stop the feed' }).click()
     await page.getByRole('button', { name: 'Make my calendar address' }).waitFor()
   })
 

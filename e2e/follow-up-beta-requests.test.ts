@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { Client } from 'pg'
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   addAdmin,
   expectAccessible,
@@ -10,33 +9,22 @@ import {
   signInAsAdmin,
   withAndWithoutScript,
 } from './journey.ts'
-import { startPostgres } from './outside-world.ts'
+import { setUpDatabase } from './outside-world.ts'
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>
-let client: Client
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(async () => {
-  await client.end()
-  await postgres.stop()
-})
-
-const journey = setUpJourney(() => ({ DATABASE_URL: postgres.url }))
+const database = setUpDatabase()
+const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 let ann: Session
 let bob: Session
 beforeAll(async () => {
-  client = new Client({ connectionString: postgres.url })
-  await client.connect()
   ann = await enterOfficeAs('Ann')
   bob = await enterOfficeAs('Bob')
 })
 
 let bakery: string
 beforeEach(async () => {
-  await client.query('delete from beta_waitlist')
+  await database.query('delete from beta_waitlist')
   await add({ company_name: 'Copper & Co.', industry: 'retail', budget: 'over-100k', status: 'resolved' })
   bakery = await add({
     company_name: "O'Brien's Bakery",
@@ -46,7 +34,7 @@ beforeEach(async () => {
 
 async function enterOfficeAs(firstName: string): Promise<Session> {
   const page = await journey.visitor()
-  await signInAsAdmin(page, await addAdmin(client, firstName))
+  await signInAsAdmin(page, await addAdmin(database, firstName))
   return page.context().storageState()
 }
 
@@ -63,7 +51,7 @@ async function add(own: Record<string, unknown>): Promise<string> {
     ...own,
   }
   const columns = Object.keys(request)
-  const { rows } = await client.query(
+  const { rows } = await database.query(
     `insert into beta_waitlist (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning id`,
     Object.values(request),
   )
@@ -71,7 +59,7 @@ async function add(own: Record<string, unknown>): Promise<string> {
 }
 
 const stored = async () =>
-  (await client.query('select status, version from beta_waitlist where id = $1', [bakery])).rows[0]
+  (await database.query('select status, version from beta_waitlist where id = $1', [bakery])).rows[0]
 
 async function choose(page: Page, status: string, javaScriptEnabled: boolean): Promise<void> {
   await page.getByRole('combobox', { name: /^Status of/ }).selectOption(status)
@@ -117,7 +105,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.getByText('No requests match what you are looking for').waitFor()
     await page.getByRole('link', { name: 'Clear filters' }).click()
     await page.getByText('2 of 2 requests').waitFor()
-    const { rows } = await client.query(
+    const { rows } = await database.query(
       `select actor, subject from audit_log where action = 'Beta request status changed' order by id desc limit 1`,
     )
     expect(rows).toEqual([{ actor: 'ann.admin.1@example.org', subject: "O'Brien's Bakery (Zoë O'Brien)" }])
@@ -195,7 +183,7 @@ test('the file holds what is found, and that it was taken is written down', asyn
   expect(rows[0]).toMatch(
     /^Zoë,O'Brien,zoe@example\.org,'@SUM\(1\),Owner,Other,"Under \$5,000","'-1\nand ""more""",New,/,
   )
-  const audit = await client.query(`select actor, subject from audit_log where action = 'List exported'`)
+  const audit = await database.query(`select actor, subject from audit_log where action = 'List exported'`)
   expect(audit.rows).toEqual([
     { actor: 'ann.admin.1@example.org', subject: 'Beta waitlist (status New, search “sum”)' },
   ])
@@ -216,17 +204,17 @@ test('nothing there, not found and not to be loaded are three things', async () 
     await page.getByRole('heading', { level: 1, name: 'Request not found' }).waitFor()
     await expectAccessible(page)
   }
-  await client.query('delete from beta_waitlist')
+  await database.query('delete from beta_waitlist')
   await page.getByRole('link', { name: 'Back to the beta waitlist' }).click()
   await page.getByText('No requests yet').waitFor()
   await expectAccessible(page)
-  await client.query('alter table beta_waitlist rename to gone')
+  await database.query('alter table beta_waitlist rename to gone')
   try {
     await page.goto('/admin/beta-waitlist')
     await page.getByText('Error loading the beta waitlist').waitFor()
     await page.getByRole('navigation', { name: 'Admin' }).waitFor()
   } finally {
-    await client.query('alter table gone rename to beta_waitlist')
+    await database.query('alter table gone rename to beta_waitlist')
   }
   await page.getByRole('link', { name: 'Retry' }).click()
   await page.getByText('No requests yet').waitFor()

@@ -1,6 +1,5 @@
-import { Client } from 'pg'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   addAdmin,
   expectAccessible,
@@ -10,23 +9,10 @@ import {
   signInAsAdmin,
   withAndWithoutScript,
 } from './journey.ts'
-import { startPostgres } from './outside-world.ts'
+import { setUpDatabase } from './outside-world.ts'
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>
-let sql: Client
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-const journey = setUpJourney(() => ({ DATABASE_URL: postgres.url }))
-beforeAll(async () => {
-  sql = new Client({ connectionString: postgres.url })
-  await sql.connect()
-})
-afterAll(async () => {
-  await sql?.end()
-  await postgres?.stop()
-})
-
+const database = setUpDatabase()
+const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 /** For what comes after an answer of the server. */
 const patiently = { timeout: 20_000 }
 
@@ -49,7 +35,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ browserWith, javaScr
   test('an admin invites another, who accepts, signs in and is removed again', async () => {
     const office = await journey.visitor({ javaScriptEnabled, viewport: { width: 1280, height: 900 } })
     const email = `grace.${own}@example.org`
-    await signInAsAdmin(office, await addAdmin(sql, 'Ann'))
+    await signInAsAdmin(office, await addAdmin(database, 'Ann'))
     await office.getByRole('link', { name: 'Admins' }).click()
     await office.waitForURL('**/admin/admins')
     await expectAccessible(office)
@@ -97,7 +83,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ browserWith, javaScr
 
   test('what is wrong with an invitation is said beside the field, and what was typed stays', async () => {
     const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 4(00|09)/ })
-    const admin = await addAdmin(sql, 'Ann')
+    const admin = await addAdmin(database, 'Ann')
     await signInAsAdmin(page, admin)
     await page.goto('/admin/admins?invite')
     await fillInvitation(page, 'grace@nowhere', ' ')
@@ -127,7 +113,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ browserWith, javaScr
   test('an invitation is sent again with a new link, and withdrawn', async () => {
     const page = await journey.visitor({ javaScriptEnabled, viewport: { width: 1280, height: 900 } })
     const email = `hedy.${own}@example.org`
-    await signInAsAdmin(page, await addAdmin(sql, 'Ann'))
+    await signInAsAdmin(page, await addAdmin(database, 'Ann'))
     await page.goto('/admin/admins?invite')
     await fillInvitation(page, email)
     await expectToast(page, sent(email))
@@ -151,7 +137,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ browserWith, javaScr
 
   test(`an admin gives the own role up, is warned before and out after (${browserWith})`, async () => {
     const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 403/ })
-    const email = await addAdmin(sql, 'Zoe')
+    const email = await addAdmin(database, 'Zoe')
     await signInAsAdmin(page, email)
     await page.goto('/admin/admins')
     await page
@@ -169,7 +155,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ browserWith, javaScr
 
 test('by keyboard: the dialog takes the focus, keeps it, asks before what was typed is lost, and gives it back', async () => {
   const page = await journey.visitor()
-  await signInAsAdmin(page, await addAdmin(sql, 'Kay'))
+  await signInAsAdmin(page, await addAdmin(database, 'Kay'))
   await page.goto('/admin/admins')
   const opener = page.getByRole('link', { name: 'Create Admin' })
   await opener.focus()
@@ -201,8 +187,8 @@ test('by keyboard: the dialog takes the focus, keeps it, asks before what was ty
 
 test('a question before something is undone has its safe answer in focus', async () => {
   const page = await journey.visitor()
-  await signInAsAdmin(page, await addAdmin(sql, 'Ann'))
-  const other = await addAdmin(sql, 'Bea')
+  await signInAsAdmin(page, await addAdmin(database, 'Ann'))
+  const other = await addAdmin(database, 'Bea')
   await page.goto('/admin/admins')
   await page
     .getByRole('row', { name: other })
@@ -219,7 +205,7 @@ test.each(withAndWithoutScript)(
   'the dialog stands over the members too, and leads back to them: $browserWith',
   async ({ javaScriptEnabled }) => {
     const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 409/ })
-    const admin = await addAdmin(sql, 'Ann')
+    const admin = await addAdmin(database, 'Ann')
     const email = `back.${javaScriptEnabled}@example.org`
     await signInAsAdmin(page, admin)
     await page.goto('/admin/users?status=registered')
@@ -239,12 +225,12 @@ test.each(withAndWithoutScript)(
 
 test('a lost connection takes nothing away from an invitation that is written over the members', async () => {
   const page = await journey.visitor({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
-  await signInAsAdmin(page, await addAdmin(sql, 'Ann'))
+  await signInAsAdmin(page, await addAdmin(database, 'Ann'))
   await page.goto('/admin/users?invite')
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await fillInvitation(page, 'offline@example.org')
-  await page.getByRole('dialog').getByText('Please check your internet connection').first().waitFor()
+  await page.locator('dialog[open]').getByText('Please check your internet connection').first().waitFor()
   expect(await page.getByRole('textbox', { name: /^Email/ }).inputValue()).toBe('offline@example.org')
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Send Invitation' }).click()
@@ -253,7 +239,7 @@ test('a lost connection takes nothing away from an invitation that is written ov
 
 test('who is signed in as another admin is told for whom the invitation is, and stays signed in', async () => {
   const page = await journey.visitor()
-  const ann = await addAdmin(sql, 'Ann')
+  const ann = await addAdmin(database, 'Ann')
   await signInAsAdmin(page, ann)
   await page.goto('/admin/admins?invite')
   await fillInvitation(page, 'second@example.org')

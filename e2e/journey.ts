@@ -58,10 +58,9 @@ export function setUpJourney(env: Record<string, string> | (() => Record<string,
       const context = await browser.newContext({ baseURL: server.origin, reducedMotion: 'reduce', ...options })
       contexts.push(context)
       if (options.javaScriptEnabled === false) scriptless.add(context)
+      else context.on('page', waitForScripts)
       noteSurprises(context, surprises, expectedErrors)
-      const page = await context.newPage()
-      if (options.javaScriptEnabled !== false) waitForScripts(page)
-      return page
+      return context.newPage()
     },
   }
 }
@@ -77,9 +76,14 @@ function waitForScripts(page: Page): void {
       const main = document.querySelector('main')
       return !waitsForScripts || !main || Object.keys(main).some((key) => key.startsWith('__reactFiber'))
     })
-  const { goto, waitForURL } = page
+  const { goto, reload, waitForURL } = page
   page.goto = async (...args) => {
     const response = await goto.apply(page, args)
+    await untilAlive()
+    return response
+  }
+  page.reload = async (...args) => {
+    const response = await reload.apply(page, args)
     await untilAlive()
     return response
   }

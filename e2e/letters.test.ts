@@ -1,34 +1,27 @@
-import { Client } from 'pg'
 import type { BrowserContext, Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../test/mail-server.ts'
 import { expectAccessible, expectToast, setUpJourney, withAndWithoutScript } from './journey.ts'
-import { productionSettings, startPostgres } from './outside-world.ts'
+import { productionSettings, setUpDatabase } from './outside-world.ts'
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>
+const database = setUpDatabase()
 let mail: MailServer
-let sql: Client
 let office: Awaited<ReturnType<BrowserContext['storageState']>>
 beforeAll(async () => {
-  postgres = await startPostgres()
   mail = await startMailServer()
 })
-const journey = setUpJourney(() => productionSettings({ databaseUrl: postgres.url, smtpUrl: mail.url }))
+const journey = setUpJourney(() => productionSettings({ databaseUrl: database.url, smtpUrl: mail.url }))
 beforeAll(async () => {
-  sql = new Client({ connectionString: postgres.url })
-  await sql.connect()
   office = await signIn(await journey.visitor())
 })
 beforeEach(async () => {
   mail.behaviour = 'works'
-  await sql.query(`delete from community_members where role <> 'admin'`)
-  await sql.query('truncate mail_outbox')
+  await database.query(`delete from community_members where role <> 'admin'`)
+  await database.query('truncate mail_outbox')
 })
 afterAll(async () => {
-  await sql?.end()
   await mail?.close()
-  await postgres?.stop()
 })
 
 async function signIn(page: Page) {
@@ -95,7 +88,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
   })
 
   test('letters are found by address, state and kind', async () => {
-    await sql.query(
+    await database.query(
       `insert into mail_outbox (kind, recipient, created_at, delivered_at, gave_up_at, last_error)
        select case n % 2 when 0 then 'newsletter' else 'decline' end, 'm' || n || '@example.org', now(),
          case when n <= 40 then now() end, case when n > 40 then now() end, case when n > 40 then 'Discarded.' end

@@ -1,28 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import { Client } from 'pg'
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, readNewestCode, setUpJourney, withAndWithoutScript } from './journey.ts'
-import { startPostgres } from './outside-world.ts'
+import { setUpDatabase } from './outside-world.ts'
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>
-let sql: Client
+const database = setUpDatabase()
 let office: Awaited<ReturnType<BrowserContext['storageState']>>
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-const journey = setUpJourney(() => ({ DATABASE_URL: postgres.url }))
+const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 const admin = 'admin@agentspark.example'
 beforeAll(async () => {
-  sql = new Client({ connectionString: postgres.url })
-  await sql.connect()
   office = await signIn(await journey.visitor({ expectedErrors: /status of 400/ }))
 })
-afterAll(async () => {
-  await sql?.end()
-  await postgres?.stop()
-})
-
 /** With a stranger's address first and a wrong code before the right one. */
 async function signIn(page: Page) {
   await page.goto('/auth/confirm')
@@ -62,10 +50,12 @@ const entry = (page: Page, action: string) =>
 describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
   test('who came in, who was refused and what was changed is found, and downloaded', async () => {
     const page = await journey.visitor({ javaScriptEnabled, storageState: office, acceptDownloads: true })
-    const { rows } = await sql.query(`select id from community_members where email = 'participant@agentspark.example'`)
+    const { rows } = await database.query(
+      `select id from community_members where email = 'participant@agentspark.example'`,
+    )
     const [{ id }] = rows
     const name = `=Maya ${javaScriptEnabled}`
-    await sql.query(
+    await database.query(
       `insert into audit_log (actor, action, subject_kind, subject_id, subject, changes, reason)
        values ('ann@example.org', 'Member changed', 'member', $1, $2, $3, 'She asked for it')`,
       [id, name, { newsletter_subscription: { before: true, after: false }, company: { before: null, after: 'Acme' } }],

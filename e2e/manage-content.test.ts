@@ -1,36 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { Client } from 'pg'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bomb, drawing, noise, photo, page as webPage } from '../test/pictures.ts'
 import { expectAccessible, expectToast, setUpJourney, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
-import { startPostgres } from './outside-world.ts'
+import { setUpDatabase } from './outside-world.ts'
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>
-let sql: Client
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(async () => {
-  await sql?.end()
-  await postgres.stop()
-})
-
-const journey = setUpJourney(() => ({ DATABASE_URL: postgres.url }))
-beforeAll(async () => {
-  sql = new Client({ connectionString: postgres.url })
-  await sql.connect()
-})
-
+const database = setUpDatabase()
+const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 async function admin(options: Parameters<typeof journey.visitor>[0] = {}): Promise<Page> {
   const page = await journey.visitor(options)
-  await signInAsNewAdmin(page, sql)
+  await signInAsNewAdmin(page, database)
   return page
 }
 
 const main = (page: Page) => page.getByRole('main')
-const dialog = (page: Page) => page.getByRole('dialog').first()
+const dialog = (page: Page) => page.locator('dialog[open]')
 const field = (page: Page, label: string | RegExp) => dialog(page).getByLabel(label)
 const save = (page: Page, words = 'Save Changes') => page.getByRole('button', { name: words }).click()
 const card = (page: Page, title: string) =>
@@ -44,7 +29,7 @@ const jpeg = async (bytes = photo()) => ({ name: 'photo.jpg', mimeType: 'image/j
 async function addContent(title: string, more: Record<string, unknown> = {}): Promise<string> {
   const row = { title, description: 'What it is about', content_type: 'guide', ...more }
   const names = Object.keys(row)
-  const { rows } = await sql.query<{ id: string }>(
+  const { rows } = await database.query<{ id: string }>(
     `insert into content (${names.join()}) values (${names.map((_, at) => `$${at + 1}`)}) returning id`,
     Object.values(row),
   )
@@ -52,7 +37,7 @@ async function addContent(title: string, more: Record<string, unknown> = {}): Pr
 }
 
 const rowOf = async (title: string) =>
-  (await sql.query('select * from content where title = $1 order by created_at desc', [title])).rows[0]
+  (await database.query('select * from content where title = $1 order by created_at desc', [title])).rows[0]
 
 describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
   const name = (title: string) => `${title} (${javaScriptEnabled ? 'script' : 'plain'})`
@@ -137,7 +122,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await expectToast(page, 'Content deleted successfully')
     expect(await added.count()).toBe(0)
     expect((await fetch(journey.origin + second)).status).toBe(404)
-    const { rows } = await sql.query(`select action from audit_log where subject = $1 order by id`, [
+    const { rows } = await database.query(`select action from audit_log where subject = $1 order by id`, [
       name('A photo book'),
     ])
     expect(rows.map(({ action }) => action)).toEqual(['Content created', 'Content changed', 'Content deleted'])
@@ -220,7 +205,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
   test('when saving or deleting fails it is said once, in the dialog, and nothing typed is lost', async () => {
     const page = await admin({ javaScriptEnabled, expectedErrors: /status of 503/ })
     const id = await addContent(name('Unsaved'))
-    await sql.query('alter table audit_log add constraint broken check (false) not valid')
+    await database.query('alter table audit_log add constraint broken check (false) not valid')
     try {
       await page.goto(`/admin/content/${id}/delete`)
       await page.getByRole('button', { name: /^Delete/ }).click()
@@ -234,7 +219,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
       expect(await page.getByText('Failed to save content').count()).toBe(1)
       await expectAccessible(page)
     } finally {
-      await sql.query('alter table audit_log drop constraint broken')
+      await database.query('alter table audit_log drop constraint broken')
     }
     expect(await rowOf(name('Unsaved'))).toMatchObject({ author: null, version: 1 })
   })
@@ -310,7 +295,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     const page = await admin({ javaScriptEnabled, expectedErrors: /status of (404|409)/ })
     await page.goto(`/admin/content/${id}`)
     await field(page, /^Description/).fill('Worth keeping')
-    await sql.query('delete from content where id = $1', [id])
+    await database.query('delete from content where id = $1', [id])
     await save(page)
     await main(page).getByText('Somebody else has deleted this meanwhile').waitFor()
     expect(await field(page, /^Description/).inputValue()).toBe('Worth keeping')
@@ -321,7 +306,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     expect(saved).toMatchObject({ description: 'Worth keeping', version: 1 })
 
     await page.goto(`/admin/content/${saved.id}/delete`)
-    await sql.query(`update content set author = 'Somebody' where id = $1`, [saved.id])
+    await database.query(`update content set author = 'Somebody' where id = $1`, [saved.id])
     await page.getByRole('button', { name: `Delete “${name('Gone')}”` }).click()
     await main(page).getByText('Somebody else has changed this meanwhile').waitFor()
     await dialog(page).getByText('by Somebody').waitFor()
@@ -332,7 +317,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
   })
 
   test('search, tab and page live in the address, and who edits comes back to them', async () => {
-    await sql.query(
+    await database.query(
       `insert into content (title, description, content_type)
        select $1 || number, 'Of many', 'podcast' from generate_series(1, 30) number`,
       [name('Episode ')],
@@ -455,14 +440,14 @@ test('without a connection the form stays as it is, the chosen picture too', asy
 test('a list that can not be read says so, keeps the way to everything else, and is read again', async () => {
   const page = await admin({ expectedErrors: /status of (500|503)/ })
   await page.goto('/admin/dashboard')
-  await sql.query('alter table content rename column tags to gone')
+  await database.query('alter table content rename column tags to gone')
   try {
     await page.getByRole('link', { name: 'Content', exact: true }).click()
     await main(page).getByText('Error loading content').waitFor()
     expect(await page.getByRole('navigation', { name: 'Admin' }).isVisible()).toBe(true)
     await expectAccessible(page)
   } finally {
-    await sql.query('alter table content rename column gone to tags')
+    await database.query('alter table content rename column gone to tags')
   }
   await main(page).getByRole('link', { name: 'Retry' }).click()
   await main(page).getByRole('heading', { name: 'Content', exact: true }).waitFor()
@@ -545,12 +530,12 @@ test('what was typed while the session ended is still there, and is saved after 
   await page.goto('/admin/content/new')
   await field(page, /^Title/).fill('Written for hours')
   await field(page, /^Description/).fill('And not lost.')
-  await sql.query('delete from sessions')
+  await database.query('delete from sessions')
   await save(page, 'Create Content')
   await dialog(page).getByText('Your session has ended').waitFor()
   expect(await field(page, /^Title/).inputValue()).toBe('Written for hours')
   await expectAccessible(page)
-  await signInAsNewAdmin(await page.context().newPage(), sql)
+  await signInAsNewAdmin(await page.context().newPage(), database)
   await save(page, 'Create Content')
   await page.waitForURL(/\/admin\/content$/)
   await card(page, 'Written for hours').waitFor()
@@ -559,7 +544,7 @@ test('what was typed while the session ended is still there, and is saved after 
 test('who goes on after the session has ended reads so, and comes back to where they were going', async () => {
   const page = await admin()
   await page.goto('/admin/content')
-  await sql.query('delete from sessions')
+  await database.query('delete from sessions')
   await main(page).getByRole('link', { name: 'Add Content' }).click()
   await page.getByText('Your session has ended. Sign in again to go on.').waitFor()
   expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/admin/content/new')

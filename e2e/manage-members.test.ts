@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { Client } from 'pg'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   expectAccessible,
   expectToast,
@@ -10,25 +9,12 @@ import {
   signInAsNewAdmin,
   withAndWithoutScript,
 } from './journey.ts'
-import { startPostgres } from './outside-world.ts'
+import { setUpDatabase } from './outside-world.ts'
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>
-let database: Client
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(async () => {
-  await database?.end()
-  await postgres.stop()
-})
-
-const journey = setUpJourney(() => ({ DATABASE_URL: postgres.url }))
+const database = setUpDatabase()
+const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 let people = 0
 
-beforeAll(async () => {
-  database = new Client({ connectionString: postgres.url })
-  await database.connect()
-})
 beforeEach(async () => {
   await database.query('update cohorts set capacity = 100')
 })

@@ -1,6 +1,5 @@
-import { Client } from 'pg'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   addParticipant,
   expectAccessible,
@@ -9,28 +8,15 @@ import {
   signInAsParticipant,
   withAndWithoutScript,
 } from './journey.ts'
-import { startPostgres } from './outside-world.ts'
+import { setUpDatabase } from './outside-world.ts'
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>
-let sql: Client
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(async () => {
-  await sql?.end()
-  await postgres.stop()
-})
-const journey = setUpJourney(() => ({ DATABASE_URL: postgres.url }))
-beforeAll(async () => {
-  sql = new Client({ connectionString: postgres.url })
-  await sql.connect()
-})
-
+const database = setUpDatabase()
+const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 const here = '/training-portal/community'
 let me: string
 beforeEach(async () => {
-  await sql.query(`delete from community_members where role <> 'admin'`)
-  me = await addParticipant(sql, { firstName: 'Mia', lastName: 'Zimmer' })
+  await database.query(`delete from community_members where role <> 'admin'`)
+  me = await addParticipant(database, { firstName: 'Mia', lastName: 'Zimmer' })
 })
 
 async function signIn(options: Parameters<typeof journey.visitor>[0] = {}): Promise<Page> {
@@ -42,12 +28,12 @@ async function signIn(options: Parameters<typeof journey.visitor>[0] = {}): Prom
 /** Page by page they are Ann 01, Ann 02 … */
 async function addSixty(industry = 'Finance'): Promise<void> {
   for (let n = 1; n <= 60; n += 1) {
-    await addParticipant(sql, { firstName: 'Ann', lastName: String(n).padStart(2, '0'), industry })
+    await addParticipant(database, { firstName: 'Ann', lastName: String(n).padStart(2, '0'), industry })
   }
 }
 
 async function idOf(email: string): Promise<string> {
-  const { rows } = await sql.query('select id from community_members where email = $1', [email])
+  const { rows } = await database.query('select id from community_members where email = $1', [email])
   return rows[0].id
 }
 
@@ -62,8 +48,8 @@ const names = (page: Page) => page.getByRole('article').getByRole('heading').all
 
 describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
   test('a participant finds somebody, reads their profile, and comes back to where they were', async () => {
-    await addParticipant(sql, { firstName: 'Bo', lastName: 'Baker', company: 'Warm Bread', industry: 'Retail' })
-    const email = await addParticipant(sql, {
+    await addParticipant(database, { firstName: 'Bo', lastName: 'Baker', company: 'Warm Bread', industry: 'Retail' })
+    const email = await addParticipant(database, {
       firstName: 'Zoë',
       lastName: "O'Brien",
       job_title: 'Nurse',
@@ -73,7 +59,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
       industry: 'Government',
       bootcamp_goal: "Save time at work with AI, I'm curious and want to experiment",
     })
-    await sql.query(
+    await database.query(
       `insert into ai_agent_projects (user_id, title, description) values ($1, 'Shift swapper', 'Finds a colleague.')`,
       [await idOf(email)],
     )
@@ -171,8 +157,8 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
   test('an address of nobody who is listed is a page that says so', async () => {
     const page = await signIn({ javaScriptEnabled, expectedErrors: /status of 404/ })
-    const waits = await addParticipant(sql, { firstName: 'Wanda', lastName: 'Waits' })
-    await sql.query(`update community_members set status = 'waitlist' where email = $1`, [waits])
+    const waits = await addParticipant(database, { firstName: 'Wanda', lastName: 'Waits' })
+    await database.query(`update community_members set status = 'waitlist' where email = $1`, [waits])
     for (const id of [await idOf(waits), '00000000-0000-4000-8000-000000000000', 'some', '%27']) {
       const answer = await page.goto(`${here}/${id}`)
       expect(answer?.status()).toBe(404)
@@ -187,14 +173,14 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
   test('a list that can not be read says so and can be tried again', async () => {
     const page = await signIn({ javaScriptEnabled, expectedErrors: /status of 500/ })
-    await sql.query('alter table directory_entries rename to directory_entries_away')
+    await database.query('alter table directory_entries rename to directory_entries_away')
     try {
       const answer = await page.goto(here)
       expect(answer?.status()).toBe(500)
       await page.getByRole('alert').filter({ hasText: 'Failed to load community members.' }).waitFor()
       await expectAccessible(page)
     } finally {
-      await sql.query('alter table directory_entries_away rename to directory_entries')
+      await database.query('alter table directory_entries_away rename to directory_entries')
     }
     await page.getByRole('link', { name: 'Retry' }).click()
     await page.getByRole('heading', { name: 'Mia Zimmer' }).waitFor()
@@ -202,8 +188,8 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 })
 
 test('by keyboard: a card is one stop, LinkedIn another; Enter and Space open it, and the way back ends at the card', async () => {
-  const email = await addParticipant(sql, { firstName: 'Ada', linkedin: 'https://linkedin.example/in/ada' })
-  await addParticipant(sql, { firstName: 'Bea' })
+  const email = await addParticipant(database, { firstName: 'Ada', linkedin: 'https://linkedin.example/in/ada' })
+  await addParticipant(database, { firstName: 'Bea' })
   const page = await signIn()
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   for (const key of ['Enter', ' ']) {
@@ -241,11 +227,11 @@ test('another page begins at its heading, and the place is said', async () => {
 })
 
 test('somebody who has gone since the list was read: the list stays, with a word about it', async () => {
-  const gone = await addParticipant(sql, { firstName: 'Gone' })
+  const gone = await addParticipant(database, { firstName: 'Gone' })
   const page = await signIn()
   await page.goto(`${here}?search=participant`)
   await page.getByRole('heading', { name: 'Gone Participant' }).waitFor()
-  await sql.query(`update community_members set status = 'cancelled' where email = $1`, [gone])
+  await database.query(`update community_members set status = 'cancelled' where email = $1`, [gone])
   await page.getByRole('link', { name: 'Gone Participant' }).click()
   await expectToast(page, 'Could not find this community member.')
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`${here}?search=participant`)
@@ -253,8 +239,8 @@ test('somebody who has gone since the list was read: the list stays, with a word
 })
 
 test('a profile of which little is told says so everywhere', async () => {
-  const quiet = await addParticipant(sql, { firstName: 'Quinn' })
-  await sql.query(
+  const quiet = await addParticipant(database, { firstName: 'Quinn' })
+  await database.query(
     `update community_pilot set work_status = null, industry = null, ai_goal = null, used_mindstudio = true where user_id = $1`,
     [await idOf(quiet)],
   )
@@ -277,8 +263,8 @@ test('a profile of which little is told says so everywhere', async () => {
 })
 
 test('what the browser is told of others is what it shows: no address, role or status', async () => {
-  const other = await addParticipant(sql, { firstName: 'Olga', linkedin: 'https://linkedin.example/in/olga' })
-  await sql.query(`update community_members set role = 'ambassador' where email = $1`, [other])
+  const other = await addParticipant(database, { firstName: 'Olga', linkedin: 'https://linkedin.example/in/olga' })
+  await database.query(`update community_members set role = 'ambassador' where email = $1`, [other])
   const page = await signIn()
   for (const address of [here, `${here}/${await idOf(other)}`]) {
     for (const form of ['', '.data']) {

@@ -1,29 +1,15 @@
-import { Client } from 'pg'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { expectAccessible, readNewestLetter, setUpJourney, withAndWithoutScript } from './journey.ts'
-import { startPostgres } from './outside-world.ts'
+import { setUpDatabase } from './outside-world.ts'
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>
-let sql: Client
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-const journey = setUpJourney(() => ({ DATABASE_URL: postgres.url, LOG_LEVEL: 'info' }))
-beforeAll(async () => {
-  sql = new Client({ connectionString: postgres.url })
-  await sql.connect()
-})
+const database = setUpDatabase()
+const journey = setUpJourney(() => ({ DATABASE_URL: database.url, LOG_LEVEL: 'info' }))
 /** So that the next test's person gets a place again. */
 afterEach(async () => {
-  await sql.query('update cohorts set capacity = 100')
-  await sql.query(`update community_members set status = 'cancelled' where status = 'waitlist'`)
+  await database.query('update cohorts set capacity = 100')
+  await database.query(`update community_members set status = 'cancelled' where status = 'waitlist'`)
 })
-afterAll(async () => {
-  await sql?.end()
-  await postgres?.stop()
-})
-
 let made = 0
 
 /** Reserves by the form. @returns the address, and the private link of the letter */
@@ -96,7 +82,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
   test('who waits sees their number, which falls as others leave, and can leave the waitlist', async () => {
     const page = await journey.visitor({ javaScriptEnabled })
-    await sql.query('update cohorts set capacity = 0')
+    await database.query('update cohorts set capacity = 0')
     await page.goto('/join')
     expect(await page.getByRole('main').innerText()).toContain('We write to this address when a place is free.')
     for (const path of ['/', '/spark-sessions']) {
@@ -106,7 +92,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
       expect(words).not.toContain('can be reserved')
     }
     const [first, second] = [await reserve(page), await reserve(page, '李')]
-    const { rows } = await sql.query(`select count(*)::int as waiting from community_members
+    const { rows } = await database.query(`select count(*)::int as waiting from community_members
       where status = 'waitlist' and declined_at is null`)
     const number = rows[0].waiting
     await page.goto(second.link)
@@ -145,7 +131,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 test('who runs the bootcamp has no place to give back', async () => {
   const page = await journey.visitor()
   const own = await reserve(page)
-  await sql.query(
+  await database.query(
     `update community_members set cohort_id = null, role = 'admin', status = 'confirmed' where email = $1`,
     [own.email],
   )
@@ -160,7 +146,9 @@ test('who runs the bootcamp has no place to give back', async () => {
 test('who declined a place is told why others are asked before', async () => {
   const page = await journey.visitor()
   const own = await reserve(page)
-  await sql.query(`update community_members set status = 'waitlist', declined_at = now() where email = $1`, [own.email])
+  await database.query(`update community_members set status = 'waitlist', declined_at = now() where email = $1`, [
+    own.email,
+  ])
   await page.goto(own.link)
   expect(await page.getByRole('main').innerText()).toContain('You said "Not at This Time"')
 })
@@ -216,7 +204,9 @@ test('two clicks at once are one: one change, one letter, and both are answered'
   const responses = await Promise.all([1, 2].map(() => post(own.link, 'give-back', { holding: 'place' })))
   expect(responses.map(({ status }) => status)).toEqual([302, 302])
   for (const response of responses) expect(toastIn(response)).toContain('Your place is given back')
-  const { rows } = await sql.query(`select kind from mail_outbox where recipient = $1 order by created_at`, [own.email])
+  const { rows } = await database.query(`select kind from mail_outbox where recipient = $1 order by created_at`, [
+    own.email,
+  ])
   expect(rows).toEqual([{ kind: 'reservation' }, { kind: 'give-back' }])
 })
 
@@ -295,7 +285,7 @@ function toastIn(response: Response): string {
 }
 
 async function rowOf(email: string) {
-  const { rows } = await sql.query(`select * from community_members where email = $1`, [email])
+  const { rows } = await database.query(`select * from community_members where email = $1`, [email])
   return rows[0]
 }
 

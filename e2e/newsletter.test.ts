@@ -1,36 +1,27 @@
-import { Client } from 'pg'
 import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../test/mail-server.ts'
 import { expectAccessible, expectToast, setUpJourney, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
-import { productionSettings, startPostgres } from './outside-world.ts'
+import { productionSettings, setUpDatabase } from './outside-world.ts'
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>
+const database = setUpDatabase()
 let mail: MailServer
-let sql: Client
 beforeAll(async () => {
-  postgres = await startPostgres()
   mail = await startMailServer()
 })
 const journey = setUpJourney(() => ({
-  ...productionSettings({ databaseUrl: postgres.url, smtpUrl: mail.url }),
+  ...productionSettings({ databaseUrl: database.url, smtpUrl: mail.url }),
   LOG_LEVEL: 'info',
 }))
-beforeAll(async () => {
-  sql = new Client({ connectionString: postgres.url })
-  await sql.connect()
-})
 beforeEach(async () => {
   mail.behaviour = 'works'
   mail.letters.length = 0
-  await sql.query(`truncate newsletters, mail_outbox`)
-  await sql.query(`delete from community_members where email <> 'boss@example.org' and role <> 'admin'`)
+  await database.query(`truncate newsletters, mail_outbox`)
+  await database.query(`delete from community_members where email <> 'boss@example.org' and role <> 'admin'`)
 })
 afterAll(async () => {
-  await sql?.end()
   await mail?.close()
-  await postgres?.stop()
 })
 
 const subject = `June: "agents" & O'Brien`
@@ -39,7 +30,7 @@ const text = 'Hello,\n\nthe next workshop is on Friday.\nRead https://a.example/
 async function enterOffice(page: Page): Promise<string> {
   const email = await signInAsNewAdmin(
     page,
-    sql,
+    database,
     async (to) => /\d{6}/.exec((await letterTo(to)).subject ?? '')?.[0] ?? '',
   )
   mail.letters.length = 0
@@ -48,7 +39,7 @@ async function enterOffice(page: Page): Promise<string> {
 
 async function subscribe(...emails: string[]): Promise<void> {
   for (const email of emails)
-    await sql.query(
+    await database.query(
       `insert into community_members (first_name, last_name, email, status, newsletter_subscription)
        values ('Con''or', 'O''Brien', $1, 'registered', true)`,
       [email],
@@ -70,7 +61,9 @@ async function unsubscribeAddress(email: string): Promise<string> {
 }
 
 async function subscribes(email: string): Promise<boolean> {
-  const { rows } = await sql.query('select newsletter_subscription from community_members where email = $1', [email])
+  const { rows } = await database.query('select newsletter_subscription from community_members where email = $1', [
+    email,
+  ])
   return rows[0].newsletter_subscription
 }
 
@@ -196,7 +189,7 @@ test('without a connection nothing is lost, and trying again sends it once', asy
   await send.click()
   await page.getByText('The newsletter goes to 1 subscriber').first().waitFor()
   await letterTo('ada@example.org')
-  expect((await sql.query('select 1 from newsletters')).rowCount).toBe(1)
+  expect((await database.query('select 1 from newsletters')).rowCount).toBe(1)
 })
 
 describe('a mail provider', () => {
@@ -281,7 +274,7 @@ describe('the server', () => {
     for (const form of forms) await page.request.post('/admin/newsletter/send', { form })
     await page.goto('/admin/newsletter')
     await page.getByText('No newsletter has been sent yet.').waitFor()
-    expect((await sql.query('select 1 from newsletters')).rowCount).toBe(0)
+    expect((await database.query('select 1 from newsletters')).rowCount).toBe(0)
   })
 
   test('sends nothing for anybody but an admin', async () => {
@@ -289,7 +282,7 @@ describe('the server', () => {
     const form = new URLSearchParams({ id: crypto.randomUUID(), subject, body: text })
     for (const path of ['/admin/newsletter', '/admin/newsletter/send', '/admin/newsletter/send.data'])
       expect((await fetch(journey.origin + path, { method: 'POST', body: form })).status).not.toBe(200)
-    expect((await sql.query('select 1 from newsletters union all select 1 from mail_outbox')).rowCount).toBe(0)
+    expect((await database.query('select 1 from newsletters union all select 1 from mail_outbox')).rowCount).toBe(0)
   })
 })
 

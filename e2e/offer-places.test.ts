@@ -1,6 +1,5 @@
-import { Client } from 'pg'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   expectAccessible,
   expectToast,
@@ -9,28 +8,15 @@ import {
   signInAsNewAdmin,
   withAndWithoutScript,
 } from './journey.ts'
-import { startPostgres } from './outside-world.ts'
+import { setUpDatabase } from './outside-world.ts'
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>
-let sql: Client
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-const journey = setUpJourney(() => ({ DATABASE_URL: postgres.url }))
-beforeAll(async () => {
-  sql = new Client({ connectionString: postgres.url })
-  await sql.connect()
-})
+const database = setUpDatabase()
+const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 beforeEach(async () => {
-  await sql.query('update cohorts set capacity = 100, offers_automatically = false')
-  await sql.query(`delete from community_members where email like '%@queue.example'`)
-  await sql.query(`update community_members set status = 'cancelled' where status = 'waitlist'`)
+  await database.query('update cohorts set capacity = 100, offers_automatically = false')
+  await database.query(`delete from community_members where email like '%@queue.example'`)
+  await database.query(`update community_members set status = 'cancelled' where status = 'waitlist'`)
 })
-afterAll(async () => {
-  await sql?.end()
-  await postgres?.stop()
-})
-
 let people = 0
 
 /** For what comes after an answer of the server. */
@@ -38,7 +24,7 @@ const patiently = { timeout: 20_000 }
 
 /** As many as are taken already, and so many free ones. */
 async function leaveFree(free: number): Promise<void> {
-  await sql.query(
+  await database.query(
     `update cohorts set capacity = $1 + (select count(*) from community_members
      where cohort_id = 1 and status in ('registered', 'confirmed'))`,
     [free],
@@ -51,7 +37,7 @@ async function addWaiting(...names: string[]): Promise<string[]> {
   for (const name of names) {
     people += 1
     const email = `${name.toLowerCase()}.${people}@queue.example`
-    await sql.query(
+    await database.query(
       `insert into community_members (first_name, last_name, email, status) values ($1, 'Waits', $2, 'waitlist')`,
       [name, email],
     )
@@ -62,7 +48,7 @@ async function addWaiting(...names: string[]): Promise<string[]> {
 
 async function addDeclined(name: string): Promise<void> {
   const [email] = await addWaiting(name)
-  await sql.query('update community_members set declined_at = now() where email = $1', [email])
+  await database.query('update community_members set declined_at = now() where email = $1', [email])
 }
 
 /** 'Ada Waits: Next in line' */
@@ -83,7 +69,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await leaveFree(3)
     await addDeclined('Dora')
     const [ada, ben, cleo] = await addWaiting('Ada', 'Ben', 'Cleo', 'Emil')
-    await signInAsNewAdmin(page, sql)
+    await signInAsNewAdmin(page, database)
     await page.getByRole('link', { name: 'Offer the free places' }).click()
     await page.waitForURL('**/admin/places')
     await page.getByText('4 people wait. 1 declined a place and stands at the end.').waitFor()
@@ -118,7 +104,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     const page = await journey.visitor({ javaScriptEnabled, viewport: { width: 1280, height: 900 } })
     await leaveFree(1)
     const [ada, ben] = await addWaiting('Ada', 'Ben')
-    await signInAsNewAdmin(page, sql)
+    await signInAsNewAdmin(page, database)
     await page.goto('/admin/places')
     await page.getByText('The place that is free now is offered as soon as you turn it on.').waitFor()
     await page.getByRole('button', { name: 'Turn automatic offers on' }).click()
@@ -140,7 +126,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     const page = await journey.visitor({ javaScriptEnabled, viewport: { width: 1280, height: 900 } })
     await leaveFree(2)
     await addDeclined('Dora')
-    await signInAsNewAdmin(page, sql)
+    await signInAsNewAdmin(page, database)
     await page.goto('/admin/places')
     await page.getByText('Those who declined a place are listed below and can be offered one by name.').waitFor()
     await page.getByRole('button', { name: 'Offer a place to Dora Waits' }).click()
@@ -153,8 +139,8 @@ test('two admins: what the second one saw is not so any more, and nobody is offe
   const [one, two] = [await journey.visitor(), await journey.visitor()]
   await leaveFree(2)
   await addWaiting('Ada', 'Ben', 'Cleo')
-  await signInAsNewAdmin(one, sql)
-  await signInAsNewAdmin(two, sql)
+  await signInAsNewAdmin(one, database)
+  await signInAsNewAdmin(two, database)
   for (const page of [one, two]) {
     await page.goto('/admin/places')
     await page.getByLabel('Or only').waitFor()
@@ -170,7 +156,7 @@ test('a long queue has pages, and one that does not exist is the first', async (
   const page = await journey.visitor()
   await leaveFree(0)
   await addWaiting(...Array.from({ length: 27 }, (_, n) => `N${n}`))
-  await signInAsNewAdmin(page, sql)
+  await signInAsNewAdmin(page, database)
   await page.goto('/admin/places?page=2')
   expect(await queue(page)).toEqual(['N25 Waits: Waits', 'N26 Waits: Waits'])
   expect(await page.getByRole('row').nth(1).getByRole('cell').first().innerText()).toBe('26')
@@ -182,7 +168,7 @@ test('by keyboard: a place is offered, and the focus goes on from there', async 
   const page = await journey.visitor()
   await leaveFree(1)
   await addWaiting('Ada')
-  await signInAsNewAdmin(page, sql)
+  await signInAsNewAdmin(page, database)
   await page.goto('/admin/places')
   const button = page.getByRole('button', { name: 'Offer the free place' })
   for (let presses = 0; presses < 60; presses += 1) {

@@ -1,6 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll } from 'vitest'
 import { startEmbeddedPostgres } from '../app/platform/database/embedded/embedded-postgres.server.ts'
 import { createLog } from '../app/platform/log.ts'
 
@@ -19,6 +21,32 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
     async stop() {
       await postgres.stop()
       await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * For the top of a journey's file, above `setUpJourney`: a PostgreSQL for its server, into which the test can look itself.
+ * Its tables are there once the server has started.
+ */
+export function setUpDatabase(): { readonly url: string; readonly query: Client['query'] } {
+  let postgres: Awaited<ReturnType<typeof startPostgres>>
+  let client: Client
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    client = new Client({ connectionString: postgres.url })
+    await client.connect()
+  })
+  afterAll(async () => {
+    await client?.end()
+    await postgres?.stop()
+  })
+  return {
+    get url() {
+      return postgres.url
+    },
+    get query() {
+      return client.query.bind(client) as Client['query']
     },
   }
 }

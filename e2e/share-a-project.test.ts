@@ -1,6 +1,5 @@
-import { Client } from 'pg'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { noise, photo, page as webPage } from '../test/pictures.ts'
 import { holdRequests } from './held-requests.ts'
 import {
@@ -11,30 +10,16 @@ import {
   signInAsParticipant,
   withAndWithoutScript,
 } from './journey.ts'
-import { startPostgres } from './outside-world.ts'
+import { setUpDatabase } from './outside-world.ts'
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>
-let sql: Client
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(async () => {
-  await sql?.end()
-  await postgres.stop()
-})
-
-const journey = setUpJourney(() => ({ DATABASE_URL: postgres.url }))
-beforeAll(async () => {
-  sql = new Client({ connectionString: postgres.url })
-  await sql.connect()
-})
-
+const database = setUpDatabase()
+const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 const gallery = '/training-portal/projects'
 const profile = '/training-portal/profile'
 
 /** Somebody of their own, because nobody is sent a second code so soon. */
 async function participant(options: Parameters<typeof journey.visitor>[0] = {}, person: Record<string, string> = {}) {
-  const email = await addParticipant(sql, person)
+  const email = await addParticipant(database, person)
   const page = await journey.visitor(options)
   await signInAsParticipant(page, email)
   await page.goto(gallery)
@@ -44,7 +29,7 @@ async function participant(options: Parameters<typeof journey.visitor>[0] = {}, 
 async function addProject(email: string, title: string, more: Record<string, unknown> = {}): Promise<string> {
   const row = { title, ...more }
   const names = Object.keys(row)
-  const { rows } = await sql.query<{ id: string }>(
+  const { rows } = await database.query<{ id: string }>(
     `insert into ai_agent_projects (user_id, ${names.join()})
      select id, ${names.map((_, at) => `$${at + 2}`).join()} from community_members where email = $1 returning id`,
     [email, ...Object.values(row)],
@@ -53,7 +38,7 @@ async function addProject(email: string, title: string, more: Record<string, unk
 }
 
 const rowOf = async (title: string) =>
-  (await sql.query('select * from ai_agent_projects where title = $1', [title])).rows[0]
+  (await database.query('select * from ai_agent_projects where title = $1', [title])).rows[0]
 
 const main = (page: Page) => page.getByRole('main')
 const card = (page: Page, title: string) => main(page).getByRole('article', { name: title, exact: true })
@@ -149,7 +134,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await card(page, name('On the profile')).getByRole('link', { name: /^Edit/ }).click()
     await main(page).getByRole('heading', { name: 'Edit Project' }).waitFor()
     await field(page, /^Title/).fill(name('Still on the profile'))
-    await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click()
+    await page.locator('dialog[open]').getByRole('button', { name: 'Save Changes' }).click()
     await page.waitForURL(`**${profile}`)
     await card(page, name('Still on the profile'))
       .getByRole('link', { name: /^Delete/ })
@@ -196,7 +181,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
   })
 
   test('a project of somebody else has no buttons, and its addresses lead to nothing', async () => {
-    const owner = await addParticipant(sql, { firstName: 'Ola', lastName: 'Owner' })
+    const owner = await addParticipant(database, { firstName: 'Ola', lastName: 'Owner' })
     const id = await addProject(owner, name('Untouchable'))
     const { page } = await participant({ javaScriptEnabled, expectedErrors: /status of 404/ })
     expect(await card(page, name('Untouchable')).innerText()).not.toMatch(/Edit|Delete|Your project/)
@@ -225,7 +210,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
   })
 
   test('the gallery is searched, filtered and cut into pages, all of it in the address', async () => {
-    const author = await addParticipant(sql, { firstName: 'Quirin', lastName: name('Zzz'), company: 'Only & One' })
+    const author = await addParticipant(database, { firstName: 'Quirin', lastName: name('Zzz'), company: 'Only & One' })
     for (let n = 1; n <= 25; n += 1)
       await addProject(author, name(`Row ${n}`), { industry_tags: n % 2 ? ['Student'] : [] })
     const { page } = await participant({ javaScriptEnabled })
@@ -314,12 +299,14 @@ test('a lost connection, a failing server and an ended session lose nothing type
   await main(page).getByText('Please check your internet connection and send it again.').waitFor()
   await page.context().setOffline(false)
 
-  await sql.query('alter table ai_agent_projects rename to away')
+  await database.query('alter table ai_agent_projects rename to away')
   await press(page, 'Add Project')
   await main(page).getByText('There was a problem saving your project.').waitFor()
-  await sql.query('alter table away rename to ai_agent_projects')
+  await database.query('alter table away rename to ai_agent_projects')
 
-  await sql.query('delete from sessions where member_id = (select id from community_members where email = $1)', [email])
+  await database.query('delete from sessions where member_id = (select id from community_members where email = $1)', [
+    email,
+  ])
   await press(page, 'Add Project')
   await main(page).getByText('Please log in to upload images.').waitFor()
   expect(await main(page).getByRole('link', { name: 'Sign in (opens in a new tab)' }).getAttribute('target')).toBe(
@@ -334,8 +321,10 @@ test('a deleted project leaves at once, and comes back with the reason when it c
   await addProject(email, 'Stays after all')
   await page.reload()
   const held = await holdRequests(page, '/delete')
-  await sql.query(`create function refuse_deletion() returns trigger language plpgsql as $$ begin raise 'no'; end $$`)
-  await sql.query('create trigger refuse before delete on ai_agent_projects execute function refuse_deletion()')
+  await database.query(
+    `create function refuse_deletion() returns trigger language plpgsql as $$ begin raise 'no'; end $$`,
+  )
+  await database.query('create trigger refuse before delete on ai_agent_projects execute function refuse_deletion()')
   await card(page, 'Stays after all')
     .getByRole('link', { name: /^Delete/ })
     .click()
@@ -345,7 +334,7 @@ test('a deleted project leaves at once, and comes back with the reason when it c
   held.letThrough()
   await card(page, 'Stays after all').getByText('There was a problem deleting your project.').waitFor()
   await expectAccessible(page)
-  await sql.query('drop function refuse_deletion cascade')
+  await database.query('drop function refuse_deletion cascade')
   await card(page, 'Stays after all')
     .getByRole('link', { name: /^Delete/ })
     .click()
@@ -356,11 +345,11 @@ test('a deleted project leaves at once, and comes back with the reason when it c
 
 test('projects that can not be read are said to be, and can be asked for again', async () => {
   const { page } = await participant({ expectedErrors: /status of 503/ })
-  await sql.query('alter table project_entries rename to away')
+  await database.query('alter table project_entries rename to away')
   await page.goto(gallery)
   await main(page).getByText('Failed to load projects.').waitFor()
   await expectAccessible(page)
-  await sql.query('alter table away rename to project_entries')
+  await database.query('alter table away rename to project_entries')
   await main(page).getByRole('link', { name: 'Retry' }).click()
   await main(page)
     .getByText(/^Showing \d+ of \d+ projects/)

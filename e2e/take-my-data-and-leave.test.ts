@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
-import { Client } from 'pg'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dump } from '../test/dump.ts'
 import {
   addParticipant,
@@ -14,36 +13,23 @@ import {
   signInAsParticipant,
   withAndWithoutScript,
 } from './journey.ts'
-import { startPostgres } from './outside-world.ts'
+import { setUpDatabase } from './outside-world.ts'
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>
-let sql: Client
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-const journey = setUpJourney(() => ({ DATABASE_URL: postgres.url }))
-beforeAll(async () => {
-  sql = new Client({ connectionString: postgres.url })
-  await sql.connect()
-})
-afterAll(async () => {
-  await sql?.end()
-  await postgres?.stop()
-})
-
+const database = setUpDatabase()
+const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 const person = { firstName: 'Siobhan', lastName: "O'Brien-Quux", ai_goal: 'Quux my inbox' }
 const main = (page: Page) => page.getByRole('main')
 const field = (page: Page) => page.getByRole('textbox', { name: /^Your e-mail address/ })
 const leave = (page: Page) => main(page).getByRole('button', { name: 'Leave and delete everything' })
 
 async function linesAbout(...words: string[]): Promise<string[]> {
-  const lines = Object.entries(await dump(sql)).flatMap(([table, rows]) => rows.map((row) => `${table}: ${row}`))
+  const lines = Object.entries(await dump(database)).flatMap(([table, rows]) => rows.map((row) => `${table}: ${row}`))
   return lines.filter((line) => words.some((word) => line.toLowerCase().includes(word.toLowerCase())))
 }
 
 describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
   test('a participant takes everything along, thinks twice, leaves, and is a stranger again', async () => {
-    const email = await addParticipant(sql, person)
+    const email = await addParticipant(database, person)
     const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 400/ })
     await signInAsParticipant(page, email)
     await page.goto('/training-portal/profile')
@@ -102,7 +88,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 })
 
 test('by keyboard alone: the first Enter stays, and it takes a whole address to leave', async () => {
-  const email = await addParticipant(sql, person)
+  const email = await addParticipant(database, person)
   const page = await journey.visitor()
   await signInAsParticipant(page, email)
   await page.goto('/training-portal/profile/data')
@@ -124,7 +110,7 @@ test('by keyboard alone: the first Enter stays, and it takes a whole address to 
 })
 
 test('without a connection nothing is deleted, and what was typed stays', async () => {
-  const email = await addParticipant(sql, person)
+  const email = await addParticipant(database, person)
   const page = await journey.visitor({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
   await signInAsParticipant(page, email)
   await page.goto('/training-portal/profile/data/leave')
@@ -139,7 +125,7 @@ test('without a connection nothing is deleted, and what was typed stays', async 
 })
 
 test('two clicks at once and every other device: all of them are out, and it was done once', async () => {
-  const email = await addParticipant(sql, person)
+  const email = await addParticipant(database, person)
   const [page, other] = [await journey.visitor(), await journey.visitor()]
   await signInAsParticipant(page, email)
   const cookies = await page.context().cookies()
@@ -162,8 +148,8 @@ test('two clicks at once and every other device: all of them are out, and it was
 
 describe.each(withAndWithoutScript)('an admin with $browserWith', ({ javaScriptEnabled }) => {
   test('deletes whoever wrote in, after a question that names the person', async () => {
-    const email = await addParticipant(sql, { ...person, firstName: 'Wrotein' })
-    const { rows } = await sql.query('select id from community_members where email = $1', [email])
+    const email = await addParticipant(database, { ...person, firstName: 'Wrotein' })
+    const { rows } = await database.query('select id from community_members where email = $1', [email])
     const page = await journey.visitor({ javaScriptEnabled })
     await signInAsAdmin(page, await addAdmin(`admin.${javaScriptEnabled}@example.org`))
     await page.goto(`/admin/users/${rows[0].id}`)
@@ -185,9 +171,9 @@ describe.each(withAndWithoutScript)('an admin with $browserWith', ({ javaScriptE
 })
 
 test('the last admin is told why they can not leave', async () => {
-  const email = await addParticipant(sql, person)
-  await sql.query(`update community_members set role = 'member' where role = 'admin'`)
-  await sql.query(`update community_members set role = 'admin' where email = $1`, [email])
+  const email = await addParticipant(database, person)
+  await database.query(`update community_members set role = 'member' where role = 'admin'`)
+  await database.query(`update community_members set role = 'admin' where email = $1`, [email])
   const page = await journey.visitor()
   await signInAsParticipant(page, email)
   await page.goto('/training-portal/profile/data/leave')
@@ -198,7 +184,7 @@ test('the last admin is told why they can not leave', async () => {
 
 /** Each with codes of their own, which nobody has to wait for. */
 async function addAdmin(email: string): Promise<string> {
-  await sql.query(
+  await database.query(
     `insert into community_members (cohort_id, first_name, last_name, email, role, status)
      values (null, 'Ann', 'Admin', $1, 'admin', 'confirmed')`,
     [email],

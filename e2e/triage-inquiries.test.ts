@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { Client } from 'pg'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   addAdmin,
   expectAccessible,
@@ -10,32 +9,21 @@ import {
   signInAsAdmin,
   withAndWithoutScript,
 } from './journey.ts'
-import { startPostgres } from './outside-world.ts'
+import { setUpDatabase } from './outside-world.ts'
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>
-let client: Client
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(async () => {
-  await client.end()
-  await postgres.stop()
-})
-
-const journey = setUpJourney(() => ({ DATABASE_URL: postgres.url }))
+const database = setUpDatabase()
+const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 let ann: Session
 let bob: Session
 beforeAll(async () => {
-  client = new Client({ connectionString: postgres.url })
-  await client.connect()
   ann = await enterOfficeAs('Ann')
   bob = await enterOfficeAs('Bob')
 })
 
 beforeEach(async () => {
-  await client.query('delete from contact_inquiries')
+  await database.query('delete from contact_inquiries')
   await add({ subject: 'A room for sixty', inquiry_type: 'Host an Event', organization: 'Riverside Library' })
   await add({ subject: 'Lunch', inquiry_type: 'Event Sponsorship', status: 'resolved' })
   await add({ subject: null, message: 'The confirmation letter reached me twice.' })
@@ -43,7 +31,7 @@ beforeEach(async () => {
 
 async function enterOfficeAs(firstName: string): Promise<Session> {
   const page = await journey.visitor()
-  await signInAsAdmin(page, await addAdmin(client, firstName))
+  await signInAsAdmin(page, await addAdmin(database, firstName))
   return page.context().storageState()
 }
 
@@ -58,7 +46,7 @@ async function add(own: Record<string, unknown>): Promise<void> {
     ...own,
   }
   const columns = Object.keys(inquiry)
-  await client.query(
+  await database.query(
     `insert into contact_inquiries (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
     Object.values(inquiry),
   )
@@ -68,7 +56,7 @@ const card = (page: Page, title: string) => page.getByRole('article', { name: ti
 const statusOf = (inquiry: Locator) => inquiry.getByRole('combobox', { name: /^Status of/ })
 const subjects = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
 const stored = async (subject: string) =>
-  (await client.query('select status, version from contact_inquiries where subject = $1', [subject])).rows[0]
+  (await database.query('select status, version from contact_inquiries where subject = $1', [subject])).rows[0]
 
 async function choose(inquiry: Locator, status: string, javaScriptEnabled: boolean): Promise<void> {
   await statusOf(inquiry).selectOption(status)
@@ -108,7 +96,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
     await page.goto('/admin/inquiries?status=in_progress')
     expect(await subjects(page)).toEqual(['A room for sixty'])
-    const { rows } = await client.query(
+    const { rows } = await database.query(
       `select actor, subject from audit_log where action = 'Inquiry status changed' order by id desc limit 1`,
     )
     expect(rows).toEqual([{ actor: 'ann.admin.1@example.org', subject: "A room for sixty (Zoë O'Brien)" }])
@@ -163,13 +151,13 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     const page = await journey.visitor({ javaScriptEnabled, storageState: ann, expectedErrors: /status of 503/ })
     await page.goto('/admin/inquiries')
     const inquiry = card(page, 'A room for sixty')
-    await client.query('alter table contact_inquiries add constraint broken check (version = 1) not valid')
+    await database.query('alter table contact_inquiries add constraint broken check (version = 1) not valid')
     try {
       await choose(inquiry, 'Resolved', javaScriptEnabled)
       await expectToast(page, 'Failed to update inquiry status')
       expect(await statusOf(inquiry).inputValue()).toBe('new')
     } finally {
-      await client.query('alter table contact_inquiries drop constraint broken')
+      await database.query('alter table contact_inquiries drop constraint broken')
     }
     await choose(inquiry, 'Resolved', javaScriptEnabled)
     await expectToast(page, 'Inquiry status updated')
@@ -296,26 +284,26 @@ test('the file holds what is found, safe for a spreadsheet, and that it was take
   expect(rows[0]).toMatch(
     /^Zoë,O'Brien,zoe@example\.org,,,Media Inquiry,"'=HYPERLINK\(""https:\/\/evil\.example""\)","'\+1\nand ""more""",New,/,
   )
-  const audit = await client.query(`select actor, subject from audit_log where action = 'List exported'`)
+  const audit = await database.query(`select actor, subject from audit_log where action = 'List exported'`)
   expect(audit.rows).toEqual([{ actor: 'ann.admin.1@example.org', subject: 'Inquiries (type Media Inquiry)' }])
 })
 
 test('nothing there and not to be loaded are two things, and the second can be tried again', async () => {
-  await client.query('delete from contact_inquiries')
+  await database.query('delete from contact_inquiries')
   const page = await journey.visitor({ storageState: ann, expectedErrors: /status of 500/ })
   await page.goto('/admin/inquiries')
   await page.getByText('No inquiries yet').waitFor()
   expect(await page.getByRole('link', { name: 'Export CSV' }).count()).toBe(0)
   await expectAccessible(page)
 
-  await client.query('alter table contact_inquiries rename to gone')
+  await database.query('alter table contact_inquiries rename to gone')
   try {
     await page.goto('/admin/inquiries')
     await page.getByText('Error loading inquiries').waitFor()
     await page.getByRole('navigation', { name: 'Admin' }).waitFor()
     await expectAccessible(page)
   } finally {
-    await client.query('alter table gone rename to contact_inquiries')
+    await database.query('alter table gone rename to contact_inquiries')
   }
   await page.getByRole('link', { name: 'Retry' }).click()
   await page.getByText('No inquiries yet').waitFor()

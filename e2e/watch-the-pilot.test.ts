@@ -1,58 +1,26 @@
 import { readFile } from 'node:fs/promises'
-import { Client } from 'pg'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { samplePeople } from '../seed/people.ts'
+import { describe, expect, test } from 'vitest'
 import {
+  addAdmin,
   expectAccessible,
   expectToast,
   readNewestCode,
   readNewestLetter,
   setUpJourney,
+  signInAsNewAdmin,
   withAndWithoutScript,
 } from './journey.ts'
-import { startPostgres } from './outside-world.ts'
+import { setUpDatabase } from './outside-world.ts'
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(() => postgres.stop())
-
-const journey = setUpJourney(() => ({ DATABASE_URL: postgres.url }))
-const admins: string[] = []
-
-/** Each test has an admin of its own, because nobody is sent a second code so soon. @returns the address */
-async function addAdmin(): Promise<string> {
-  const email = `admin.${admins.length}@example.org`
-  const client = new Client({ connectionString: postgres.url })
-  await client.connect()
-  try {
-    await client.query(
-      `insert into community_members (cohort_id, first_name, last_name, email, role, status)
-       values (null, 'Ann', 'Admin', $1, 'admin', 'confirmed')`,
-      [email],
-    )
-  } finally {
-    await client.end()
-  }
-  admins.push(email)
-  return email
-}
+const database = setUpDatabase()
+const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 
 async function askForLink(page: Page, admin: string): Promise<void> {
   await page.goto('/auth/confirm')
   await page.getByRole('textbox', { name: /^Email/ }).fill(admin)
   await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
   await page.getByText('Check your email for the magic link or enter the 6-digit code below.').first().waitFor()
-}
-
-async function signInAsAdmin(page: Page): Promise<void> {
-  const admin = await addAdmin()
-  await askForLink(page, admin)
-  await page.getByRole('textbox', { name: '6-digit code' }).fill(await readNewestCode(page, admin))
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await page.waitForURL('**/admin/dashboard')
 }
 
 async function expectState(page: Page, person: string, state: string): Promise<void> {
@@ -67,7 +35,7 @@ async function expectState(page: Page, person: string, state: string): Promise<v
 
 test('an admin sees a person move through the four states, and downloads the list', async () => {
   const office = await journey.visitor({ acceptDownloads: true })
-  await signInAsAdmin(office)
+  await signInAsNewAdmin(office, database)
   await expectAccessible(office)
   const email = 'mover@example.org'
   const visitor = await journey.visitor()
@@ -112,10 +80,8 @@ test('an admin sees a person move through the four states, and downloads the lis
   expect(csv).toContain(`'=Moira,Mover,${email}`)
 
   await office.goto('/admin/dashboard')
-  expect(await office.getByRole('main').innerText()).toMatch(
-    // Everybody in the sample, the admins of this file and the one who has just reserved a place.
-    new RegExp(`Members\\s+${samplePeople.length + admins.length + 1}\\b`),
-  )
+  const { rows } = await database.query('select count(*)::int as members from community_members')
+  expect(await office.getByRole('main').innerText()).toMatch(new RegExp(`Members\\s+${rows[0].members}\\b`))
   await office.getByRole('button', { name: 'Sign out' }).click()
   await office.waitForURL('**/login')
   await office.goto('/admin/dashboard')
@@ -125,7 +91,7 @@ test('an admin sees a person move through the four states, and downloads the lis
 describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
   test('the link of the letter signs in by its button only, and only once', async () => {
     const page = await journey.visitor({ javaScriptEnabled })
-    const admin = await addAdmin()
+    const admin = await addAdmin(database)
     await askForLink(page, admin)
     await expectAccessible(page)
     const link = /https?:\/\/\S+\/auth\/confirm\?token=\S+/.exec(await readNewestLetter(page, admin))?.[0] ?? ''
@@ -169,16 +135,13 @@ async function stepsIn(page: Page): Promise<string[]> {
 
 test('the funnel shows how many came how far, and reads as a table', async () => {
   const page = await journey.visitor()
-  await signInAsAdmin(page)
+  await signInAsNewAdmin(page, database)
   await page.goto('/admin/pilot-bootcamp')
-  const client = new Client({ connectionString: postgres.url })
-  await client.connect()
-  const { rows } = await client.query(`select
+  const { rows } = await database.query(`select
     count(*) filter (where user_id is null)::int as never,
     count(user_id)::int as seen, count(*) filter (where accepted_expectations)::int as accepted,
     count(*) filter (where accepted_expectations and questionnaire_completed)::int as ready
     from community_members left join community_pilot on user_id = id where status = 'registered'`)
-  await client.end()
   const [{ never, seen, accepted, ready }] = rows
   const everyone = never + seen
   const share = (people: number) => `${Math.round((100 * people) / everyone)}%`
@@ -195,7 +158,7 @@ describe.each(withAndWithoutScript)('reminding with $browserWith', ({ javaScript
 
   test('an admin reads who gets a reminder, sends it, and nobody is due any more', async () => {
     const page = await journey.visitor({ javaScriptEnabled })
-    await signInAsAdmin(page)
+    await signInAsNewAdmin(page, database)
     await page.goto('/admin/pilot-bootcamp')
     await page.getByRole('navigation', { name: 'Onboarding states' }).getByRole('link', { name: state }).click()
     const opener = page.getByRole('link', { name: 'Remind 5 people' })
@@ -245,19 +208,19 @@ describe.each(withAndWithoutScript)('reminding with $browserWith', ({ javaScript
 
 test('reminding by keyboard: the safe answer has the focus, Esc closes, and the focus goes back', async () => {
   const page = await journey.visitor()
-  await signInAsAdmin(page)
+  await signInAsNewAdmin(page, database)
   await page.goto('/admin/pilot-bootcamp')
   const opener = page.getByRole('link', { name: /^Remind \d+ (person|people)$/ })
   await opener.focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog').waitFor()
+  await page.locator('dialog[open]').waitFor()
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
   await expect.poll(focused).toBe('Not now')
   await page.keyboard.press('Escape')
   await page.waitForURL((url) => !url.searchParams.has('remind'))
   await expect.poll(focused).toMatch(/^Remind/)
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog').waitFor()
+  await page.locator('dialog[open]').waitFor()
   await expect.poll(focused).toBe('Not now')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -268,7 +231,7 @@ test('reminding by keyboard: the safe answer has the focus, Esc closes, and the 
 
 test('the numbers of the dashboard lead to what they count', async () => {
   const page = await journey.visitor()
-  await signInAsAdmin(page)
+  await signInAsNewAdmin(page, database)
   const main = page.getByRole('main')
   const leadsTo = (name: RegExp) => main.getByRole('link', { name }).getAttribute('href')
   expect(await leadsTo(/^Members \d+/)).toBe('/admin/users')

@@ -65,7 +65,8 @@ async function refuseUnfit({ db, close }: OpenDatabase): Promise<void> {
 export function connect(connection: PoolConfig, log: Log): OpenDatabase {
   const pool = new Pool({
     max: 20,
-    connectionTimeoutMillis: 5_000,
+    // Also the longest wait for one of these connections: when places open, a slow answer is worth more than a refusal.
+    connectionTimeoutMillis: 20_000,
     query_timeout: 60_000,
     keepAlive: true,
     allowExitOnIdle: true,
