@@ -6,6 +6,7 @@ import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import { pilot } from '../site/pilot.ts'
 import { FilterSelect } from '../ui/filter-select.tsx'
+import { inFigures } from '../ui/in-figures.ts'
 import { ListError } from '../ui/list-error.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
@@ -67,8 +68,7 @@ export default function LettersPage({ loaderData: { query, waiting, list, letter
         </SearchBox>
       </div>
       <p role="status" className="mt-4 mb-2 text-sm text-ink-soft">
-        {list.total.toLocaleString('en-US')}
-        {list.isMore && '+'} {list.total === 1 ? 'letter' : 'letters'}
+        {inFigures(list)} {list.total === 1 ? 'letter' : 'letters'}
         {list.isMore && '. Only the newest of them are listed: search for an address to see others.'}
         {!isFiltered && waiting > 0 && (
           <>

@@ -1,12 +1,14 @@
-import { Download, RefreshCw } from 'lucide-react'
+import { RefreshCw } from 'lucide-react'
 import { href, isRouteErrorResponse, useNavigation, useRevalidator } from 'react-router'
 import { dayOf } from '../membership/member-dates.ts'
 import { servicesContext } from '../platform/services.ts'
 import { findToBeReminded } from '../portal/onboarding-reminders.server.ts'
-import { isStuck, type OnboardingState, onboardingStateNames } from '../portal/participant.ts'
+import { isStuck, onboardingStateNames } from '../portal/participant.ts'
 import { countByOnboardingState, listByOnboardingState } from '../portal/participants.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
+import { ExportLink } from '../ui/export-link.tsx'
+import { inFigures } from '../ui/in-figures.ts'
 import { ListError } from '../ui/list-error.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
@@ -79,12 +81,14 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
           </SearchBox>
           <div className="flex flex-wrap items-center gap-3">
             {reminder && <RemindLink query={query} count={counts[state]} people={reminder.people} />}
-            <ExportLink state={state} count={counts[state]} />
+            <ExportLink
+              href={href('/admin/pilot-bootcamp/csv') + toSearchParams({ state })}
+              of={`all ${counts[state]} in ${onboardingStateNames[state]}`}
+            />
           </div>
         </div>
         <p role="status" className="mt-4 mb-2 text-sm text-ink-soft">
-          {list.total.toLocaleString('en-US')}
-          {list.isMore && '+'} of {counts[state].toLocaleString('en-US')} {counts[state] === 1 ? 'person' : 'people'}
+          {inFigures(list)} of {counts[state].toLocaleString('en-US')} {counts[state] === 1 ? 'person' : 'people'}
         </p>
         <PilotTable query={query} members={members} loading={loading} />
         <div className="mt-5">
@@ -124,18 +128,6 @@ function RefreshButton({ query }: { query: PilotQuery }) {
     >
       <RefreshCw aria-hidden="true" className={`size-4 ${refreshing ? 'motion-safe:animate-spin' : ''}`} />
       <span aria-live="polite">{refreshing ? 'Refreshing…' : 'Refresh'}</span>
-    </a>
-  )
-}
-
-function ExportLink({ state, count }: { state: OnboardingState; count: number }) {
-  return (
-    <a className="button-quiet" href={href('/admin/pilot-bootcamp/csv') + toSearchParams({ state })} download>
-      <Download aria-hidden="true" className="size-4.5" />
-      Export CSV
-      <span className="sr-only">
-        of all {count} in {onboardingStateNames[state]}
-      </span>
     </a>
   )
 }

@@ -1,10 +1,11 @@
-import { Download } from 'lucide-react'
 import { href, isRouteErrorResponse, Link, useNavigation } from 'react-router'
 import { AdminErrorView } from '../admin/admin-error-view.tsx'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import { pilot } from '../site/pilot.ts'
+import { ExportLink } from '../ui/export-link.tsx'
+import { inFigures } from '../ui/in-figures.ts'
 import { ListError } from '../ui/list-error.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { useSlow } from '../ui/use-slow.ts'
@@ -44,11 +45,7 @@ export default function AdminAuditPage({ loaderData: { query, actors, list, entr
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Audit log</h1>
-        <a className="button-quiet" href={href('/admin/audit/csv') + auditSearchParams({ ...query, page: 1 })} download>
-          <Download aria-hidden="true" className="size-4.5" />
-          Export CSV
-          <span className="sr-only">of what is found</span>
-        </a>
+        <ExportLink href={href('/admin/audit/csv') + auditSearchParams({ ...query, page: 1 })} />
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
         Who did what in the admin area, and who came in. Nobody can change or delete an entry. All times and days are
@@ -56,8 +53,7 @@ export default function AdminAuditPage({ loaderData: { query, actors, list, entr
       </p>
       <AuditFilter query={query} actors={actors} action={here} />
       <p role="status" className="mt-4 mb-2 text-sm text-ink-soft">
-        {list.total.toLocaleString('en-US')}
-        {list.isMore && '+'} {list.total === 1 ? 'entry' : 'entries'}
+        {inFigures(list)} {list.total === 1 ? 'entry' : 'entries'}
         {list.isMore && '. Only the newest of them are listed: choose days to see others.'}
       </p>
       {entries.length === 0 && !loading ? (

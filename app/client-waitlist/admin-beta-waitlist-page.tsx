@@ -1,10 +1,11 @@
-import { Download } from 'lucide-react'
 import { href, Link, useNavigation } from 'react-router'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import { pilot } from '../site/pilot.ts'
+import { ExportLink } from '../ui/export-link.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'
+import { inFigures } from '../ui/in-figures.ts'
 import { ListError } from '../ui/list-error.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
@@ -54,17 +55,7 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Beta waitlist</h1>
-        {all > 0 && (
-          <a
-            className="button-quiet"
-            href={href('/admin/beta-waitlist/csv') + toSearchParams({ ...query, page: 1 })}
-            download
-          >
-            <Download aria-hidden="true" className="size-4.5" />
-            Export CSV
-            <span className="sr-only">of what is found</span>
-          </a>
-        )}
+        {all > 0 && <ExportLink href={href('/admin/beta-waitlist/csv') + toSearchParams({ ...query, page: 1 })} />}
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
         Business clients who asked for an agent. They were promised a reply within{' '}
@@ -91,8 +82,7 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
       <p role="status" className="mt-4 mb-3 text-sm text-ink-soft">
         {all > 0 && (
           <>
-            {list.total.toLocaleString('en-US')}
-            {list.isMore && '+'} of {all.toLocaleString('en-US')} {all === 1 ? 'request' : 'requests'}
+            {inFigures(list)} of {all.toLocaleString('en-US')} {all === 1 ? 'request' : 'requests'}
           </>
         )}
       </p>

@@ -1,11 +1,12 @@
-import { Download } from 'lucide-react'
 import { href, Link, useNavigation } from 'react-router'
 import { replyLink } from '../platform/mailto.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import { pilot } from '../site/pilot.ts'
+import { ExportLink } from '../ui/export-link.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'
+import { inFigures } from '../ui/in-figures.ts'
 import { KeepReady } from '../ui/keep-ready.tsx'
 import { ListError } from '../ui/list-error.tsx'
 import { Pagination } from '../ui/pagination.tsx'
@@ -63,17 +64,7 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Inquiries</h1>
-        {all > 0 && (
-          <a
-            className="button-quiet"
-            href={href('/admin/inquiries/csv') + toSearchParams({ ...query, page: 1 })}
-            download
-          >
-            <Download aria-hidden="true" className="size-4.5" />
-            Export CSV
-            <span className="sr-only">of what is found</span>
-          </a>
-        )}
+        {all > 0 && <ExportLink href={href('/admin/inquiries/csv') + toSearchParams({ ...query, page: 1 })} />}
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
         What visitors wrote on the contact page. They were promised a reply within{' '}
@@ -101,8 +92,7 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
       <p role="status" className="mt-4 mb-3 text-sm text-ink-soft">
         {all > 0 && (
           <>
-            {list.total.toLocaleString('en-US')}
-            {list.isMore && '+'} of {all.toLocaleString('en-US')} {all === 1 ? 'inquiry' : 'inquiries'}
+            {inFigures(list)} of {all.toLocaleString('en-US')} {all === 1 ? 'inquiry' : 'inquiries'}
           </>
         )}
       </p>

@@ -1,10 +1,12 @@
-import { Download, Upload, UserPlus } from 'lucide-react'
+import { Upload, UserPlus } from 'lucide-react'
 import { href, isRouteErrorResponse, Link, useNavigation } from 'react-router'
 import { AdminErrorView } from '../admin/admin-error-view.tsx'
 import { InviteForm } from '../invitations/invite-form.tsx'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
+import { ExportLink } from '../ui/export-link.tsx'
+import { inFigures } from '../ui/in-figures.ts'
 import { KeepReady } from '../ui/keep-ready.tsx'
 import { ListError } from '../ui/list-error.tsx'
 import { PageDialog } from '../ui/page-dialog.tsx'
@@ -101,18 +103,13 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
           ))}
         </SearchBox>
         <StatusFilter query={query} />
-        <a
-          className="button-quiet lg:ml-auto"
+        <ExportLink
           href={href('/admin/users/csv') + memberSearchParams({ ...query, page: 1 })}
-          download
-        >
-          <Download aria-hidden="true" className="size-4.5" />
-          Export CSV
-        </a>
+          className="lg:ml-auto"
+        />
       </div>
       <p role="status" className="mt-4 text-sm text-ink-soft">
-        {list.total.toLocaleString('en-US')}
-        {list.isMore && '+'} of {membersInWords(everyone)}
+        {inFigures(list)} of {membersInWords(everyone)}
         {list.isMore && '. Only the first of them are listed: search for more of the name.'}
       </p>
       {list.members.length === 0 && !loading ? (

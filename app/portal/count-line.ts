@@ -1,3 +1,5 @@
+import { inFigures } from '../ui/in-figures.ts'
+
 /**
  * @param found how many fit what is looked for; `isMore` where counting stopped there
  * @param all how many there are, whatever is looked for; `isMore` as above
@@ -8,8 +10,9 @@ export function countLine(
   all: { total: number; isMore: boolean },
   [one, many]: readonly [one: string, many: string],
 ): string {
-  const inFigures = (count: number, isMore = false) => count.toLocaleString('en-US') + (isMore ? '+' : '')
   const things = all.total === 1 ? one : many
-  const line = `Showing ${inFigures(found.total, found.isMore)} of ${inFigures(all.total, all.isMore)} ${things}`
-  return found.pages > 1 ? `${line}, page ${inFigures(found.page)} of ${inFigures(found.pages)}` : line
+  const line = `Showing ${inFigures(found)} of ${inFigures(all)} ${things}`
+  return found.pages > 1
+    ? `${line}, page ${inFigures({ total: found.page })} of ${inFigures({ total: found.pages })}`
+    : line
 }

@@ -1,31 +1,20 @@
 import { href, redirect } from 'react-router'
-import { keepTyped } from '../../platform/lost-connection.ts'
-import { requestContext, servicesContext } from '../../platform/services.ts'
-import { redirectWithToast } from '../../platform/toast.server.ts'
-import { requireMember } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/stop-feed-route'
 import { stopFeed } from './calendar-feeds.server.ts'
-import { feedCopy } from './copy.ts'
-
-const page = href('/training-portal/schedule')
+import { changeFeed } from './change-feed.server.ts'
+import { keepFeed } from './keep-feed.ts'
 
 export function loader() {
-  return redirect(page)
+  return redirect(href('/training-portal/schedule'))
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const { db, log } = context.get(servicesContext)
-  const member = requireMember(context)
-  try {
+export function action({ context }: Route.ActionArgs) {
+  return changeFeed(context, async (db, member) => {
     await stopFeed(db, member)
-    return redirectWithToast(`${page}#subscribe`, feedCopy.stopped)
-  } catch (error) {
-    const { reference } = context.get(requestContext)
-    log.error({ reference, error: (error as Error).stack }, 'calendar feed could not be stopped')
-    return redirectWithToast(page, feedCopy.failed)
-  }
+    return 'stopped'
+  })
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, { offline: { notice: feedCopy.offline }, failed: { notice: feedCopy.failed } })
+  return keepFeed(serverAction)
 }

@@ -1,0 +1,20 @@
+import { Download } from 'lucide-react'
+
+/** @param of what the file holds, for those who don't see what stands around the link */
+export function ExportLink({
+  href,
+  of = 'what is found',
+  className = '',
+}: {
+  href: string
+  of?: string
+  className?: string
+}) {
+  return (
+    <a className={`button-quiet ${className}`} href={href} download>
+      <Download aria-hidden="true" className="size-4.5" />
+      Export CSV
+      <span className="sr-only">of {of}</span>
+    </a>
+  )
+}
