@@ -192,6 +192,28 @@ test('without a connection nothing is lost, and trying again sends it once', asy
   expect((await database.query('select 1 from newsletters')).rowCount).toBe(1)
 })
 
+test('a session that ends after the preview takes nothing away, and after signing in elsewhere it is sent', async () => {
+  const page = await journey.visitor({ expectedErrors: /status of 401/, viewport: { width: 360, height: 740 } })
+  await enterOffice(page)
+  await subscribe('ada@example.org')
+  await page.goto('/admin/newsletter')
+  await write(page)
+  const send = page.getByRole('button', { name: 'Send to 1 subscriber' })
+  await send.waitFor()
+  await database.query('delete from sessions')
+  await send.click()
+  await page.getByRole('main').getByText('Your session has ended').waitFor()
+  expect(await page.locator('textarea').inputValue()).toBe(text)
+  await expectAccessible(page)
+  const [other] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Sign in (opens in a new tab)' }).click(),
+  ])
+  await enterOffice(other)
+  await send.click()
+  await page.getByText('The newsletter goes to 1 subscriber').first().waitFor()
+})
+
 describe('a mail provider', () => {
   /** No cookie, no Origin, no Sec-Fetch-Site: as Gmail and others post it. */
   const posts: [string, () => RequestInit][] = [

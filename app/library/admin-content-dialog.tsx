@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { ToastMessage } from '../platform/toast.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { PageDialog } from '../ui/page-dialog.tsx'
@@ -32,16 +32,10 @@ export function ContentDialog({
   aside?: ReactNode
   children: ReactNode
 }) {
-  const start = useRef<HTMLDivElement>(null)
-  const notice = answer?.notice
-  useEffect(() => {
-    // The form was sent from its end, and the answer stands at its beginning.
-    if (notice) start.current?.scrollIntoView({ block: 'nearest' })
-  }, [notice])
   return (
     <PageDialog title={title} closeTo={contentListAddress(query)} opener={opener} wide>
-      <div ref={start} className="grid scroll-mt-20 gap-5">
-        <AnswerNotice notice={notice} />
+      <div className="grid gap-5">
+        <AnswerNotice notice={answer?.notice} />
         {aside}
         <p className="hint">Fields marked * are required.</p>
         {answer && <ChooseAgain />}

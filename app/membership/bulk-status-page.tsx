@@ -1,9 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, Link } from 'react-router'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { requestContext, type Services, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
+import { sessionEnded } from '../sign-in/copy.ts'
+import { keepAnswers } from '../sign-in/keep-answers.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
@@ -64,9 +65,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, {
-    offline: { notice: bulkCopy.offline, reason: undefined, tell: true, plan: null, fingerprint: '' },
-    failed: { notice: bulkCopy.failed, reason: undefined, tell: true, plan: null, fingerprint: '' },
+  const kept = { reason: undefined, tell: true, plan: null, fingerprint: '' }
+  return keepAnswers(serverAction, {
+    offline: { ...kept, notice: bulkCopy.offline },
+    failed: { ...kept, notice: bulkCopy.failed },
+    'signed-out': { ...kept, notice: sessionEnded },
   })
 }
 

@@ -1,9 +1,10 @@
 import { data, href, Link } from 'react-router'
 import { decodeText } from '../platform/csv.ts'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
+import { sessionEnded } from '../sign-in/copy.ts'
+import { keepAnswers } from '../sign-in/keep-answers.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
@@ -59,9 +60,10 @@ function shownPlan(plan: ImportPlan): ShownPlan {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped<unknown, ImportAnswer>(serverAction, {
+  return keepAnswers<unknown, ImportAnswer>(serverAction, {
     offline: { notice: importCopy.offline, text: '', plan: null },
     failed: { notice: importCopy.failed, text: '', plan: null },
+    'signed-out': { notice: sessionEnded, text: '', plan: null },
   })
 }
 

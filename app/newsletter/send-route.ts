@@ -1,9 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { href, redirect } from 'react-router'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
+import { sessionEnded } from '../sign-in/copy.ts'
+import { keepAnswers } from '../sign-in/keep-answers.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/send-route'
 import { sendCopy, sendNotice } from './copy.ts'
@@ -26,5 +27,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, { offline: { notice: sendCopy.offline }, failed: { notice: sendCopy.failed } })
+  return keepAnswers(serverAction, {
+    offline: { notice: sendCopy.offline },
+    failed: { notice: sendCopy.failed },
+    'signed-out': { notice: sessionEnded },
+  })
 }

@@ -4,3 +4,8 @@ export interface ToastMessage {
   description?: string
   tone: 'success' | 'problem' | 'info'
 }
+
+/** The same in the page, with where to go about it: in a new tab, so that nobody leaves what they typed. */
+export interface NoticeMessage extends ToastMessage {
+  link?: { to: string; words: string }
+}

@@ -1,4 +1,5 @@
-import type { ToastMessage } from '../platform/toast.ts'
+import { href } from 'react-router'
+import type { NoticeMessage, ToastMessage } from '../platform/toast.ts'
 import { waitingSentence } from './code-request.ts'
 import type { CodeRequestOutcome } from './request-code.server.ts'
 import type { VerifyFailure, VerifyOutcome } from './verify-code.server.ts'
@@ -112,11 +113,11 @@ export const adminCopy = {
   verifyingFailed: problem(`Error verifying OTP: ${tryAgain}`),
 } as const
 
-/** For forms in which somebody has typed while their session ended. */
-export const sessionEnded = problem(
-  'Your session has ended',
-  'What you typed is still here. Sign in again in a new tab, then come back to this one and send it.',
-)
+/** For the admin's forms in which somebody has typed while their session ended. */
+export const sessionEnded: NoticeMessage = {
+  ...problem('Your session has ended', 'What you typed is still here. Sign in again, then come back and send it.'),
+  link: { to: href('/auth/confirm'), words: 'Sign in (opens in a new tab)' },
+}
 
 export const signOutCopy = {
   'signed-out': { tone: 'success', title: 'You are signed out', description: 'On this device and on every other one.' },

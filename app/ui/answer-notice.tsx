@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { ToastMessage } from '../platform/toast.ts'
+import type { NoticeMessage } from '../platform/toast.ts'
 import { Notice } from './notice.tsx'
 import { useNoToastsBeside, useToast } from './toaster.tsx'
 
 /**
- * What the server answered, beside the form it answered; where there is room, the toast repeats it. In a dialog it is in view
- * anyway.
+ * What the server answered, beside the form it answered; where there is room, the toast repeats it. In a dialog it comes into
+ * view and is the only one.
  *
  * @param id for fields that are described by it
  * @param toastOverDialog where the specification wants both
@@ -19,7 +19,7 @@ export function AnswerNotice({
 }: {
   id?: string
   toastOverDialog?: boolean
-  notice: ToastMessage | null | undefined
+  notice: NoticeMessage | null | undefined
   children?: ReactNode
 }) {
   const toast = useToast()
@@ -29,14 +29,31 @@ export function AnswerNotice({
     const isRepeated = toastOverDialog || !place.current?.closest('dialog')
     if (notice && isRepeated) toast(notice, { repeatsNotice: true })
   }, [notice, toast, toastOverDialog])
+  useEffect(() => {
+    if (notice) bringIntoView(place.current)
+  }, [notice])
   return (
-    <div ref={place} id={id} className="live">
+    <div ref={place} id={id} className="live" tabIndex={-1}>
       {notice && (
         <Notice tone={notice.tone} title={notice.title}>
           {notice.description && <p>{notice.description}</p>}
+          {notice.link && (
+            <p>
+              <a href={notice.link.to} target="_blank" rel="noreferrer">
+                {notice.link.words}
+              </a>
+            </p>
+          )}
           {children}
         </Notice>
       )}
     </div>
   )
+}
+
+/** A long form is sent from its end and may be answered at its beginning. What is in view already leaves the focus alone. */
+function bringIntoView(place: HTMLElement | null): void {
+  const before = place?.getBoundingClientRect().top
+  place?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  if (place && place.getBoundingClientRect().top !== before) place.focus({ preventScroll: true })
 }
