@@ -7,12 +7,16 @@ test('changes are read as words, whatever they are stored as', () => {
       newsletter_subscription: { before: false, after: true },
       externalUrl: { before: null, after: 'https://a.example' },
       tags: { before: ['one', 'two'], after: [] },
+      status: { before: 'new', after: 'in_progress' },
+      role: { before: 'member', after: 'builder plus' },
       recipients: { before: undefined, after: 0 },
     }),
   ).toEqual([
     { field: 'Newsletter subscription', before: 'no', after: 'yes' },
     { field: 'External url', before: null, after: 'https://a.example' },
     { field: 'Tags', before: 'one, two', after: null },
+    { field: 'Status', before: 'New', after: 'In Progress' },
+    { field: 'Role', before: 'Member', after: 'Builder Plus' },
     { field: 'Recipients', before: null, after: '0' },
   ])
 })

@@ -10,8 +10,8 @@ export interface ReadableChange {
 export function readableChanges(changes: AuditChanges): ReadableChange[] {
   return Object.entries(changes).map(([field, { before, after }]) => ({
     field: fieldInWords(field),
-    before: valueInWords(before),
-    after: valueInWords(after),
+    before: valueInWords(field, before),
+    after: valueInWords(field, after),
   }))
 }
 
@@ -24,9 +24,18 @@ function fieldInWords(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function valueInWords(value: unknown): string | null {
+/** Stored as one of a few words, which badges and selects begin with capitals. */
+const oneOfFew = ['status', 'role', 'content_type']
+
+function valueInWords(field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map((part) => valueInWords(part) ?? '').join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (Array.isArray(value))
+    return value.length === 0 ? null : value.map((part) => valueInWords(field, part) ?? '').join(', ')
+  if (typeof value === 'object') return JSON.stringify(value)
+  return oneOfFew.includes(field) ? capitalised(String(value).replaceAll('_', ' ')) : String(value)
+}
+
+function capitalised(words: string): string {
+  return words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
 }

@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { useState } from 'react'
 import { Form, href, Link, useNavigation } from 'react-router'
+import type { Known } from '../platform/meanwhile.ts'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { Checkbox, Select, TextArea, TextField } from '../ui/form/field.tsx'
 import { FileField } from '../ui/form/file-field.tsx'
@@ -11,6 +12,9 @@ import { UnsavedQuestion } from '../ui/unsaved-question.tsx'
 import { ContentPicture } from './admin-content-picture.tsx'
 import { type ContentQuery, contentListAddress, toContentParams } from './admin-content-query.ts'
 import { type ContentFields, type ContentItem, contentSchema, kinds, pictureOf, shelves } from './library-item.ts'
+
+/** Not `content`, which is the page's own part. */
+export const contentForm = 'library-item'
 
 export const contentLabels = {
   title: 'Title',
@@ -30,28 +34,27 @@ const typeNames = Object.fromEntries(kinds.map((kind) => [kind, shelves[kind].na
 /**
  * @param item what is edited; null for a new one
  * @param current as it is saved by now, if somebody else has changed it
- * @param version what is edited, as the person has seen it
+ * @param known what was stored when the form was opened, or what the person was told since
  * @param lastResult what the server said about the last attempt: keeps what was typed and shows its messages
  * @param isGone somebody has deleted it meanwhile: what was typed can become a new item
  */
 export function ContentForm({
   item,
   current = item,
-  version,
+  known = null,
   lastResult,
   query,
   isGone = false,
 }: {
   item: ContentItem | null
   current?: ContentItem | null
-  version?: number | undefined
+  known?: Known | null
   lastResult: SubmissionResult<string[]> | undefined
   query: ContentQuery
   isGone?: boolean
 }) {
   const [form, fields] = useForm({
-    // Not `content`, which is the page's own part.
-    id: 'library-item',
+    id: contentForm,
     lastResult,
     defaultValue: item ? valuesOf(item) : { contentType: 'guide' },
     ...validatedBy(contentSchema),
@@ -74,7 +77,12 @@ export function ContentForm({
       onInput={() => setEdited(true)}
     >
       <ErrorSummary form={form} labels={contentLabels} />
-      {item && !isGone && <input type="hidden" name={fields.version.name} value={version ?? item.version} />}
+      {known && !isGone && (
+        <>
+          <input type="hidden" name={fields.version.name} value={known.version} />
+          <input type="hidden" name="opened" value={JSON.stringify(known.texts)} />
+        </>
+      )}
       <TextField
         field={fields.title}
         label={contentLabels.title}

@@ -33,7 +33,7 @@ export const contentCopy = {
     tone: 'problem',
     title: 'Somebody else has changed this meanwhile',
     description:
-      'Nothing of yours was saved yet. Compare below what is saved now with what you typed; if you save again, yours takes its place.',
+      'Nothing of yours was saved yet. What you typed is still here; if you save again, it takes the place of what is saved now.',
   },
   'changed-before-delete': {
     tone: 'problem',

@@ -4,18 +4,20 @@ import { data } from 'react-router'
 import { z } from 'zod'
 import { statusOfProblem } from '../platform/files/picture.ts'
 import { readUpload } from '../platform/files/read-upload.server.ts'
+import { compareMeanwhile, readTexts } from '../platform/meanwhile.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { sessionEnded } from '../sign-in/copy.ts'
 import { keepAnswers } from '../sign-in/keep-answers.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
+import { ChangedMeanwhile } from '../ui/changed-meanwhile.tsx'
 import type { Route } from './+types/edit-content-page'
-import { ContentConflict } from './admin-content-conflict.tsx'
 import { addOpener, ContentDialog, editOpener } from './admin-content-dialog.tsx'
-import { ContentForm } from './admin-content-form.tsx'
+import { ContentForm, contentForm } from './admin-content-form.tsx'
 import { ContentMissing } from './admin-content-missing.tsx'
 import { contentListAddress, readContentQuery } from './admin-content-query.ts'
+import { contentTextNames, fieldsOf, inWords, textsOf, typedTexts } from './content-texts.ts'
 import { contentCopy, pictureNotice, savedNotice } from './copy.ts'
 import { findContent } from './library.server.ts'
 import { contentSchema } from './library-item.ts'
@@ -40,7 +42,9 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const submission = parseWithZod(await readUpload(request, 'picture'), { schema: contentSchema })
   // The version that was seen goes back into the form: what the page loads anew may be somebody else's.
   const seen = versionIn(submission.payload.version)
-  const answer = { result: submission.reply(), notice: null, version: seen, conflict: null, isGone: false }
+  const opened = readTexts(submission.payload.opened, contentTextNames)
+  const known = opened && { version: seen, texts: opened }
+  const answer = { result: submission.reply(), notice: null, known, conflict: null, isGone: false }
   if (submission.status !== 'success') return data(answer, { status: 400 })
   if (!z.uuid().safeParse(params.id).success)
     return data({ ...answer, notice: contentCopy.gone, isGone: true }, { status: 404 })
@@ -56,10 +60,17 @@ export async function action({ request, params, url, context }: Route.ActionArgs
         return data({ ...answer, notice: contentCopy.gone, isGone: true }, { status: 404 })
       case 'changed-meanwhile': {
         const { current } = saved
-        const { picture, ...typed } = submission.value
-        const conflict = { current, typed: { ...typed, hasPicture: picture !== undefined } }
+        const compared = compareMeanwhile(opened, textsOf(current), typedTexts(submission.value, opened), inWords)
+        const meanwhile = { ...compared, fields: fieldsOf(compared.fields) }
+        const initialValue = { ...answer.result.initialValue, ...meanwhile.fields }
         return data(
-          { ...answer, notice: contentCopy['changed-meanwhile'], version: current.version, conflict },
+          {
+            ...answer,
+            result: { ...answer.result, initialValue },
+            notice: contentCopy['changed-meanwhile'],
+            known: { version: current.version, texts: textsOf(current) },
+            conflict: { current, meanwhile },
+          },
           { status: 409 },
         )
       }
@@ -82,7 +93,7 @@ function versionIn(typed: unknown): number {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const kept = { result: undefined, version: undefined, conflict: null, isGone: false }
+  const kept = { result: undefined, known: null, conflict: null, isGone: false }
   return keepAnswers(serverAction, {
     offline: { ...kept, notice: contentCopy.offline },
     failed: { ...kept, notice: contentCopy['save-failed'] },
@@ -98,8 +109,8 @@ function EditContent({ loaderData, actionData }: Pick<Route.ComponentProps, 'loa
   const { query } = loaderData
   // As it was when the form was opened, whatever is loaded anew while it is filled in.
   const [item] = useState(loaderData.item)
-  const [version, setVersion] = useState(item?.version)
-  if (actionData?.version !== undefined && actionData.version !== version) setVersion(actionData.version)
+  const [known, setKnown] = useState(actionData?.known ?? (item && { version: item.version, texts: textsOf(item) }))
+  if (actionData?.known && actionData.known.version !== known?.version) setKnown(actionData.known)
   const isGone = actionData !== undefined && (actionData.isGone || loaderData.item === null)
   if (!item && !isGone) return <ContentMissing query={query} />
   return (
@@ -108,12 +119,12 @@ function EditContent({ loaderData, actionData }: Pick<Route.ComponentProps, 'loa
       query={query}
       opener={item ? editOpener(item.id) : addOpener}
       answer={actionData}
-      aside={actionData?.conflict && <ContentConflict {...actionData.conflict} />}
+      aside={actionData?.conflict && <ChangedMeanwhile form={contentForm} meanwhile={actionData.conflict.meanwhile} />}
     >
       <ContentForm
         item={item}
         current={isGone ? null : (actionData?.conflict?.current ?? item)}
-        version={version}
+        known={known}
         lastResult={actionData?.result}
         query={query}
         isGone={isGone}

@@ -1,7 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, isRouteErrorResponse, Link } from 'react-router'
-import { changesBetween } from '../audit/audit-entry.ts'
+import { readableChanges } from '../audit/audit-change.ts'
 import { listHistory } from '../audit/audit-log.server.ts'
+import { compareMeanwhile, readTexts } from '../platform/meanwhile.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
@@ -16,9 +17,9 @@ import { changeMember } from './change-member.server.ts'
 import { DeleteMember } from './delete-member.tsx'
 import { isOnTeam } from './member.ts'
 import { dayOf, momentOf } from './member-dates.ts'
-import { factsOf, isMemberId, memberEditSchema } from './member-edit.ts'
+import { inWords, isMemberId, memberEditSchema, memberTextNames, textsOf } from './member-edit.ts'
 import { type MemberAnswer, MemberForm } from './member-form.tsx'
-import { inWords, MemberHistory } from './member-history.tsx'
+import { MemberHistory } from './member-history.tsx'
 import { RoleBadge, StandingBadge } from './member-mark.tsx'
 import { memberSearchParams, readMemberQuery } from './member-query.ts'
 import { findMemberRecord } from './members.server.ts'
@@ -42,7 +43,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
     isOneself: member.id === admin.memberId,
     places,
     joined: dayOf(member.joinedAt),
-    history: history.map((entry) => ({ ...entry, at: momentOf(entry.at), changes: inWords(entry.changes) })),
+    history: history.map((entry) => ({ ...entry, at: momentOf(entry.at), changes: readableChanges(entry.changes) })),
   }
 }
 
@@ -54,8 +55,14 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   const back = form.get('back')
   const submission = parseWithZod(form, { schema: memberEditSchema })
   const result = submission.reply()
+  // It goes back into the form: what the page loads anew may have been changed by somebody else.
+  const opened = readTexts(form.get('opened'), memberTextNames)
+  const known = opened ? { version: Number(form.get('version')), texts: opened } : undefined
   const refuse = (status: number, answer: Partial<MemberAnswer>) =>
-    data<MemberAnswer>({ result, notice: null, ...(typeof back === 'string' && { back }), ...answer }, { status })
+    data<MemberAnswer>(
+      { result, notice: null, known, ...(typeof back === 'string' && { back }), ...answer },
+      { status },
+    )
   if (submission.status !== 'success') return refuse(400, {})
   const edit = submission.value
   try {
@@ -70,11 +77,15 @@ export async function action({ request, params: { id }, context }: Route.ActionA
         return refuse(404, { notice: memberCopy['member-not-found'] })
       case 'changed-meanwhile': {
         const { current } = changed
-        const between = Object.entries(changesBetween(factsOf(current), factsOf(edit)))
+        const stored = textsOf(current)
+        const meanwhile = compareMeanwhile(opened, stored, textsOf(edit), inWords)
+        // Whether to write to somebody is asked with the status, and so anew where that was not touched.
+        const fields = { ...meanwhile.fields, ...(edit.status === opened?.status && { tell: 'on' }) }
         return refuse(409, {
+          result: { ...result, initialValue: { ...result.initialValue, ...fields } },
           notice: memberCopy['changed-meanwhile'],
-          version: current.version,
-          differences: between.map(([field, { before, after }]) => ({ field, now: `${before}`, typed: `${after}` })),
+          known: { version: current.version, texts: stored },
+          meanwhile,
         })
       }
       case 'over-capacity':

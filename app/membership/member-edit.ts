@@ -1,6 +1,37 @@
 import { z } from 'zod'
 import { emailAddress, optionalText, requiredText } from '../platform/fields.ts'
-import { type MemberRecord, memberRoleNames, memberRoles, memberStatuses } from './member.ts'
+import type { FieldTexts } from '../platform/meanwhile.ts'
+import { type MemberRecord, memberRoleNames, memberRoles, memberStatuses, memberStatusNames } from './member.ts'
+
+export const memberLabels = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  role: 'Role',
+  status: 'Status',
+  newsletter: 'Gets the newsletter',
+  tell: 'Tell them by e-mail',
+  reason: 'Reason for the change (optional)',
+}
+
+/** What two admins can change at the same time. */
+export const memberTextNames = ['firstName', 'lastName', 'email', 'role', 'status', 'newsletter'] as const
+export type MemberTexts = FieldTexts<(typeof memberTextNames)[number]>
+
+/** As the fields hold them. */
+export function textsOf(member: Pick<MemberRecord, keyof MemberTexts>): MemberTexts {
+  const { firstName, lastName, email, role, status, newsletter } = member
+  return { firstName, lastName, email, role, status, newsletter: newsletter ? 'on' : '' }
+}
+
+/** As a person reads them. */
+export function inWords(name: keyof MemberTexts, value: string) {
+  const label = memberLabels[name]
+  if (name === 'role') return { label, words: memberRoleNames[value as keyof typeof memberRoleNames] }
+  if (name === 'status') return { label, words: memberStatusNames[value as keyof typeof memberStatusNames] }
+  if (name === 'newsletter') return { label, words: value ? 'Yes' : 'No' }
+  return { label, words: value }
+}
 
 /** A reason stands in the history beside the change. */
 export const reasonField = optionalText(500)
@@ -36,7 +67,7 @@ export function isMemberId(id: string): boolean {
   return memberId.safeParse(id).success
 }
 
-/** What a member is, in the words in which a conflict, the history and the audit log show it. */
+/** What a member is, in the words in which the history and the audit log show it. */
 export function factsOf(
   member: Pick<MemberRecord, 'firstName' | 'lastName' | 'email' | 'role' | 'status' | 'newsletter'>,
 ) {

@@ -1,8 +1,10 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { type ReactNode, useState } from 'react'
 import { href, useFetcher } from 'react-router'
+import type { Known, Meanwhile } from '../platform/meanwhile.ts'
 import type { ToastMessage } from '../platform/toast.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
+import { ChangedMeanwhile } from '../ui/changed-meanwhile.tsx'
 import { EmailField } from '../ui/form/email-field.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { Checkbox, Select, TextField } from '../ui/form/field.tsx'
@@ -16,22 +18,12 @@ import {
   holdsPlace,
   isOnTeam,
   type MemberRecord,
+  type MemberStatus,
   memberRoleNames,
   memberStatusNames,
   type TakenPlaces,
 } from './member.ts'
-import { memberEditSchema } from './member-edit.ts'
-
-const labels = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'Email',
-  role: 'Role',
-  status: 'Status',
-  newsletter: 'Gets the newsletter',
-  tell: 'Tell them by e-mail',
-  reason: 'Reason for the change (optional)',
-}
+import { memberLabels as labels, type MemberTexts, memberEditSchema, textsOf } from './member-edit.ts'
 
 const onlyAdmins = 'Only admins can open this admin area.'
 /** See `withoutAdminRole`. */
@@ -43,10 +35,10 @@ export interface MemberAnswer {
   notice: ToastMessage | null
   /** The capacity would be exceeded: so many people would hold so many places. */
   exceeds?: { capacity: number; taken: number } | undefined
-  /** What somebody else has saved meanwhile, where it is not what was typed. */
-  differences?: { field: string; now: string; typed: string }[] | undefined
-  /** To save over, now that it was seen. */
-  version?: number | undefined
+  /** What somebody else has done to it. */
+  meanwhile?: Meanwhile | undefined
+  /** What the next attempt is compared with: what was seen when the form was opened, or is told now. */
+  known?: Known<keyof MemberTexts> | undefined
   /** Where the form was opened. */
   back?: string | undefined
 }
@@ -79,20 +71,16 @@ export function MemberForm({
   const [form, fields] = useForm({
     id: 'member',
     lastResult: answer?.result,
-    defaultValue: {
-      ...member,
-      newsletter: member.newsletter ? 'on' : '',
-      tell: 'on',
-      version: String(member.version),
-    },
+    defaultValue: { ...textsOf(member), tell: 'on' },
     ...validatedBy(memberEditSchema),
   })
   const [isEdited, setEdited] = useState(false)
+  const [known, setKnown] = useState(documentAnswer?.known ?? { version: member.version, texts: textsOf(member) })
+  if (answer?.known && answer.known.version !== known.version) setKnown(answer.known)
   const underWay = fetcher.state !== 'idle'
   const hydrated = useHydrated()
-  // Somebody else may have taken the place meanwhile, so over their change it is asked too.
-  const mayGivePlace = !holdsPlace(member) || answer?.version !== undefined
-  const asksToTell = !hydrated || (fields.status.value === 'registered' && mayGivePlace)
+  const holdsOne = holdsPlace({ status: known.texts.status as MemberStatus, inCohort: member.inCohort })
+  const asksToTell = !hydrated || (fields.status.value === 'registered' && !holdsOne)
   const returnTo = answer?.back ?? back
   return (
     <fetcher.Form
@@ -105,9 +93,10 @@ export function MemberForm({
       <p className="hint">Fields marked * are required.</p>
       <ErrorSummary form={form} labels={labels} />
       <AnswerNotice notice={answer?.notice}>
-        {answer?.differences && <Differences rows={answer.differences} />}
+        {answer?.meanwhile && <ChangedMeanwhile form={form.id} meanwhile={answer.meanwhile} />}
       </AnswerNotice>
-      <input type="hidden" name="version" value={answer?.version ?? member.version} />
+      <input type="hidden" name="version" value={known.version} />
+      <input type="hidden" name="opened" value={JSON.stringify(known.texts)} />
       {returnTo !== undefined && <input type="hidden" name="back" value={returnTo} />}
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField field={fields.firstName} label={labels.firstName} autoComplete="off" />
@@ -161,18 +150,4 @@ function placesInWords({ capacity, taken, waiting }: TakenPlaces): string {
   const waits =
     waiting === 0 ? '' : waiting === 1 ? ', and 1 person waits' : `, and ${waiting.toLocaleString('en-US')} people wait`
   return `${taken.toLocaleString('en-US')} of ${capacity.toLocaleString('en-US')} places are taken${waits}.`
-}
-
-function Differences({ rows }: { rows: NonNullable<MemberAnswer['differences']> }) {
-  if (rows.length === 0) return <p className="mt-2">What you typed is what is stored by now.</p>
-  return (
-    <ul className="mt-3 grid gap-2">
-      {rows.map(({ field, now, typed }) => (
-        <li key={field} className="wrap-anywhere">
-          <span className="inline-block font-semibold first-letter:uppercase">{field}:</span> now “{now}”, you typed “
-          {typed}”
-        </li>
-      ))}
-    </ul>
-  )
 }

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import type { AuditChanges } from '../audit/audit-entry.ts'
+import type { ReadableChange } from '../audit/audit-change.ts'
 import type { Written } from './member-dates.ts'
 
 export interface HistoryEntry {
@@ -7,18 +7,8 @@ export interface HistoryEntry {
   at: Written
   actor: string
   action: string
-  changes: { field: string; before: string; after: string }[]
+  changes: ReadableChange[]
   reason: string | null
-}
-
-/** Changes as they are read; what was or is nothing is an empty text. */
-export function inWords(changes: AuditChanges): HistoryEntry['changes'] {
-  const words = (value: unknown) => (value === null || value === undefined ? '' : String(value))
-  return Object.entries(changes).map(([field, { before, after }]) => ({
-    field,
-    before: words(before),
-    after: words(after),
-  }))
 }
 
 /** Who changed what, when and why, the latest first. */
@@ -36,7 +26,7 @@ export function MemberHistory({ entries }: { entries: HistoryEntry[] }) {
             <ul className="mt-1">
               {changes.map(({ field, before, after }) => (
                 <li key={field} className="wrap-anywhere">
-                  <span className="inline-block first-letter:uppercase">{field}:</span>{' '}
+                  {field}:{' '}
                   {!isCreation(changes) && (
                     <>
                       <Value of={before} /> <ArrowRight aria-hidden="true" className="inline size-4" />
@@ -57,9 +47,9 @@ export function MemberHistory({ entries }: { entries: HistoryEntry[] }) {
 
 /** What comes into being was nothing before, which need not be said. */
 function isCreation(changes: HistoryEntry['changes']): boolean {
-  return changes.every(({ before }) => before === '')
+  return changes.every(({ before }) => before === null)
 }
 
-function Value({ of }: { of: string }) {
-  return of === '' ? <em>nothing</em> : <strong>{of}</strong>
+function Value({ of }: { of: string | null }) {
+  return of === null ? <em>nothing</em> : <strong>{of}</strong>
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { paragraphs, requiredText, webAddress } from '../../platform/fields.ts'
 import { mostPictureBytes } from '../../platform/files/picture.ts'
-import type { Difference } from '../difference.ts'
+import type { Difference } from '../../platform/meanwhile.ts'
 import { profileIndustries } from '../vocabulary.ts'
 import { iconCopy, noIcon } from './copy.ts'
 import type { Project } from './project.ts'

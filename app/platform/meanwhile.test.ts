@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { compareMeanwhile, readTexts } from './meanwhile.ts'
+
+const opened = { name: 'Ada', status: 'registered', role: 'member' }
+const inWords = (name: string, words: string) => ({ label: name.toUpperCase(), words })
+
+test('a field that was not touched takes what somebody else has stored', () => {
+  const stored = { ...opened, status: 'cancelled' }
+  expect(compareMeanwhile(opened, stored, { ...opened, name: 'Augusta' }, inWords)).toEqual({
+    conflicts: [],
+    taken: [{ label: 'STATUS', storedNow: 'cancelled' }],
+    fields: { status: 'cancelled' },
+  })
+})
+
+test('only what both have changed, and not to the same, is a conflict', () => {
+  const stored = { name: 'Countess', status: 'cancelled', role: 'builder' }
+  const typed = { name: 'Augusta', status: 'cancelled', role: 'member' }
+  expect(compareMeanwhile(opened, stored, typed, inWords)).toEqual({
+    conflicts: [{ label: 'NAME', storedNow: 'Countess', typed: 'Augusta' }],
+    taken: [{ label: 'ROLE', storedNow: 'builder' }],
+    fields: { role: 'builder' },
+  })
+})
+
+test('where nobody knows what the form was opened with, everything that differs counts as typed', () => {
+  const compared = compareMeanwhile(null, { ...opened, status: 'cancelled' }, opened, inWords)
+  expect(compared).toMatchObject({ conflicts: [{ label: 'STATUS' }], taken: [], fields: {} })
+})
+
+test.each([[undefined], ['no JSON'], ['null'], ['{"name":"Ada"}'], ['{"name":"Ada","status":1,"role":"member"}']])(
+  '%s is not what a form was opened with',
+  (written) => expect(readTexts(written, ['name', 'status', 'role'])).toBeNull(),
+)
+
+test('of what a form brings back, only its own fields are read', () => {
+  expect(readTexts(JSON.stringify({ ...opened, more: 'x' }), ['name', 'status', 'role'])).toEqual(opened)
+})
