@@ -333,6 +333,36 @@ describe.each(withAndWithoutScript)('an avatar with $browserWith', ({ javaScript
     expect((await stored()).avatar_url).toBe(avatar_url)
     expect((await fetch(journey.origin + avatar_url)).status).toBe(200)
   })
+
+  test('after thirty pictures in an hour the next one has to wait, and the old one stays', async () => {
+    const { page, stored } = await openProfile({ javaScriptEnabled, expectedErrors: /status of 429/ })
+    await picture(page).setInputFiles(await jpeg())
+    await upload(page)
+    await expectToast(page, 'Picture saved')
+    const { user_id, avatar_url } = await stored()
+    const { rowCount } = await database.query(`update rate_limits set hits = 30 where key = 'picture ' || $1`, [
+      user_id,
+    ])
+    expect(rowCount).toBe(1)
+    await page.goto(address)
+    await picture(page).setInputFiles(await jpeg())
+    await upload(page)
+    const answer = main(page).getByRole('alert').filter({ hasText: 'Too many pictures' })
+    await answer.getByText('You have uploaded a lot of pictures. Please try again in an hour.').waitFor()
+    await expectAccessible(page)
+    expect((await stored()).avatar_url).toBe(avatar_url)
+  })
+
+  test('a profile that can not be read is said to be, and can be asked for again', async () => {
+    const { page } = await openProfile({ javaScriptEnabled, expectedErrors: /status of 503/ })
+    await database.query('alter table ai_agent_projects rename to away')
+    await page.goto(address)
+    await main(page).getByText('There was a problem loading your profile.').waitFor()
+    await expectAccessible(page)
+    await database.query('alter table away rename to ai_agent_projects')
+    await main(page).getByRole('link', { name: 'Retry' }).click()
+    await section(page, 'personal').waitFor()
+  })
 })
 
 async function whenLoaded(element: HTMLElement | SVGElement): Promise<number> {

@@ -23,7 +23,9 @@ import { showProfile } from './show-profile.server.ts'
 
 export const handle = { interactive: true }
 
-export const meta: Route.MetaFunction = () => [{ title: `My Profile · ${brand.name}` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.profile ? '' : 'Error · '}My Profile · ${brand.name}` },
+]
 
 /** At a section's address too, where a form that was sent without script is answered with the whole profile. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
