@@ -13,13 +13,14 @@ const sources = files.filter((file) => !file.endsWith('.test.ts') && !file.endsW
 /** Domains may lend to those on their right; those that stand alone lend to nobody and borrow only what is shared. */
 const order = ['audit', 'membership', 'sign-in', 'newsletter', 'invitations', 'portal', 'admin']
 const standAlone = ['library', 'inquiries', 'client-waitlist', 'site', 'dev']
-/** What every domain may state or show: facts about the organisation and the pilot, and the view of an error. */
+/** What every domain may state, show or ask: facts about the organisation and the pilot, the view of an error, and what an admin's deed begins and ends with. */
 const shared = [
   'site/brand.ts',
   'site/pilot.ts',
   'site/error-view.tsx',
   'audit/audit-entry.ts',
   'audit/audit-log.server.ts',
+  'membership/as-admin.server.ts',
 ]
 /** The proofs that deeds ask for. Only their types may be borrowed by every domain. */
 const proofs = 'sign-in/viewer.server.ts'

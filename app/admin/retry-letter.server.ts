@@ -1,4 +1,5 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
+import { refuseFormerAdmin } from '../membership/as-admin.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { nameOfLetter } from './letter-kind.ts'
@@ -12,6 +13,7 @@ export type RetryResult =
 export async function retryLetter({ outbox, log }: Services, admin: Admin, id: string): Promise<RetryResult> {
   let recipient = ''
   const delivery = await outbox.retry(id, async (tx, letter) => {
+    await refuseFormerAdmin(tx, admin)
     recipient = letter.recipient
     await recordAudit(tx, admin, {
       action: 'Letter tried again',

@@ -1,4 +1,5 @@
 import { listHistory, recordAudit } from '../audit/audit-log.server.ts'
+import { asAdmin } from '../membership/as-admin.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { type BetaRequestStatusChange, betaRequestId } from './beta-request-status-change.ts'
@@ -18,7 +19,7 @@ export async function changeBetaRequestStatus(
   wanted: BetaRequestStatusChange,
 ): Promise<ChangeBetaRequestStatusResult> {
   if (!betaRequestId.safeParse(id).success) return { outcome: 'not-found' }
-  return db.transaction().execute(async (tx) => {
+  return asAdmin(db, admin, async (tx) => {
     const before = await lockBetaRequest(tx, id)
     if (!before) return { outcome: 'not-found' }
     const company = before.company_name

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { betaRequestStatusNotice } from './admin-copy.ts'
@@ -7,8 +8,12 @@ import { changeBetaRequestStatus } from './change-beta-request-status.server.ts'
 
 let services: TestServices
 let id: string
+let ann: Admin
+let bob: Admin
 beforeEach(async () => {
   services = await openTestServices()
+  ann = await addAdmin(services, 'ann@example.org')
+  bob = await addAdmin(services, 'bob@example.org')
   const row = await services.db
     .insertInto('beta_waitlist')
     .values({
@@ -26,9 +31,6 @@ beforeEach(async () => {
   id = row.id
 })
 afterEach(() => services.close())
-
-const ann = { memberId: randomUUID(), email: 'ann@example.org' } as unknown as Admin
-const bob = { memberId: randomUUID(), email: 'bob@example.org' } as unknown as Admin
 
 test('a change is kept and written down; a second click is neither', async () => {
   for (let click = 0; click < 2; click += 1)

@@ -1,4 +1,5 @@
 import { listHistory, recordAudit } from '../audit/audit-log.server.ts'
+import { asAdmin } from '../membership/as-admin.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { lockInquiry, updateInquiryStatus } from './inquiries.server.ts'
@@ -19,7 +20,7 @@ export async function changeInquiryStatus(
   wanted: InquiryStatusChange,
 ): Promise<ChangeInquiryStatusResult> {
   if (!inquiryId.safeParse(id).success) return { outcome: 'not-found' }
-  return db.transaction().execute(async (tx) => {
+  return asAdmin(db, admin, async (tx) => {
     const before = await lockInquiry(tx, id)
     if (!before) return { outcome: 'not-found' }
     const title = titleOf(before)

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { inquiryStatusNotice } from './admin-copy.ts'
@@ -8,14 +10,15 @@ import type { InquiryStatus } from './inquiry-status.ts'
 
 let services: TestServices
 let id: string
+let ann: Admin
+let bob: Admin
 beforeEach(async () => {
   services = await openTestServices()
+  ann = await addAdmin(services, 'ann@example.org')
+  bob = await addAdmin(services, 'bob@example.org')
   id = await add('A room for forty')
 })
 afterEach(() => services.close())
-
-const ann = { memberId: randomUUID(), email: 'ann@example.org' } as unknown as Admin
-const bob = { memberId: randomUUID(), email: 'bob@example.org' } as unknown as Admin
 
 test('an admin goes from each status to each, and each step is written down', async () => {
   const steps: InquiryStatus[] = ['resolved', 'new', 'in_progress', 'new', 'resolved', 'in_progress']
@@ -92,8 +95,8 @@ test('what does not exist is not found', async () => {
 })
 
 test('when the audit log can not be written, the status stays', async () => {
-  const unknown = { memberId: 'no id at all', email: 'x' } as unknown as Admin
-  await expect(changeInquiryStatus(services, unknown, id, { status: 'resolved', version: 1 })).rejects.toThrow()
+  await sql`alter table audit_log rename to away`.execute(services.db)
+  await expect(changeInquiryStatus(services, ann, id, { status: 'resolved', version: 1 })).rejects.toThrow()
   expect(await present()).toEqual({ status: 'new', version: 1 })
 })
 

@@ -1,4 +1,5 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
+import { asAdmin } from '../membership/as-admin.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
@@ -15,7 +16,7 @@ export async function withdrawInvitation(
   admin: Admin,
   id: string,
 ): Promise<WithdrawInvitationResult> {
-  const result = await services.db.transaction().execute((tx) => withdraw(services, tx, admin, id))
+  const result = await asAdmin(services.db, admin, (tx) => withdraw(services, tx, admin, id))
   services.log.info({ admin: admin.memberId, invitation: id, outcome: result.outcome }, 'invitation withdrawn')
   return result
 }

@@ -1,4 +1,5 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
+import { asAdmin } from '../membership/as-admin.server.ts'
 import { removePicture } from '../platform/files/image-upload.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
@@ -20,7 +21,7 @@ export async function deleteContent(
   seen: Pick<ContentItem, 'id' | 'version'>,
 ): Promise<DeleteContentResult> {
   const { id } = seen
-  const found = await db.transaction().execute(async (tx) => {
+  const found = await asAdmin(db, admin, async (tx) => {
     const item = await lockContent(tx, id)
     if (item?.version !== seen.version) return item
     await deleteContentItem(tx, id)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { changesBetween } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-log.server.ts'
+import { asAdmin } from '../membership/as-admin.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import {
   forgetPicture,
@@ -35,7 +36,7 @@ type PictureChoice = { address: string } | 'none' | 'as-it-is'
 /** A new item of the library. The new picture's files go with the row: neither is there without the other. */
 export function createContent(services: Services, admin: Admin, content: ContentFields): Promise<CreateContentResult> {
   const id = randomUUID()
-  return withPicture(services, id, content, async (tx, choice): Promise<CreateContentResult> => {
+  return withPicture(services, admin, id, content, async (tx, choice): Promise<CreateContentResult> => {
     const item = { id, ...columnsOf(content), image_url: typeof choice === 'string' ? null : choice.address }
     await lockTitle(tx, item.title)
     const attempt = { isUploaded: content.picture !== undefined, withinSeconds: sameAttemptSeconds }
@@ -60,7 +61,7 @@ export async function changeContent(
   content: ContentFields,
 ): Promise<ChangeContentResult> {
   let replaced: string | null = null
-  const result = await withPicture(services, id, content, async (tx, choice): Promise<ChangeContentResult> => {
+  const result = await withPicture(services, admin, id, content, async (tx, choice): Promise<ChangeContentResult> => {
     const before = await lockContent(tx, id)
     if (!before) return { outcome: 'gone' }
     const image_url = pictureAfter(before, choice)
@@ -80,13 +81,14 @@ export async function changeContent(
 
 function withPicture<Result extends CreateContentResult | ChangeContentResult>(
   services: Services,
+  admin: Admin,
   id: string,
   content: ContentFields,
   save: (tx: Tx, choice: PictureChoice) => Promise<Result>,
 ): Promise<Result | PictureRefused> {
   return withNewPicture(services, content.picture, pictureKind(id), async (address) => {
     const choice = address === null ? otherPicture(services, content) : { address }
-    const result = await services.db.transaction().execute((tx) => save(tx, choice))
+    const result = await asAdmin(services.db, admin, (tx) => save(tx, choice))
     return { result, isNamed: 'item' in result && result.item.image_url === address }
   })
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addAdmin } from '../../test/admin.ts'
 import { noise, page, photo } from '../../test/pictures.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
@@ -8,10 +9,11 @@ import { type ContentFields, contentSchema } from './library-item.ts'
 import { changeContent, createContent } from './save-content.server.ts'
 
 let services: TestServices
-const admin = { memberId: '11111111-1111-4111-8111-111111111111', email: 'admin@example.org' } as unknown as Admin
+let admin: Admin
 
 beforeAll(async () => {
   services = await openTestServices()
+  admin = await addAdmin(services, 'admin@example.org')
 })
 afterAll(() => services.close())
 beforeEach(async () => {

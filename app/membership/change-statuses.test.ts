@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { listHistory } from '../audit/audit-log.server.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
@@ -10,13 +11,7 @@ import { findMemberRecords } from './members.server.ts'
 let services: TestServices
 beforeEach(async () => {
   services = await openTestServices()
-  const boss = { first_name: 'The', last_name: 'Boss', email: 'boss@example.org', role: 'admin', status: 'confirmed' }
-  const { id } = await services.db
-    .insertInto('community_members')
-    .values({ ...boss, cohort_id: null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  admin = { memberId: id, email: boss.email } as Admin
+  admin = await addAdmin(services)
 })
 afterEach(() => services.close())
 

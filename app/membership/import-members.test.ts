@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { listEntries, listHistory } from '../audit/audit-log.server.ts'
 import { readAuditQuery } from '../audit/audit-query.ts'
@@ -11,13 +12,7 @@ import { reservePlace } from './reserve-place.server.ts'
 let services: TestServices
 beforeEach(async () => {
   services = await openTestServices()
-  const boss = { first_name: 'The', last_name: 'Boss', email: 'boss@example.org', role: 'admin', status: 'confirmed' }
-  const { id } = await services.db
-    .insertInto('community_members')
-    .values({ ...boss, cohort_id: null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  admin = { memberId: id, email: boss.email } as Admin
+  admin = await addAdmin(services)
 })
 afterEach(() => services.close())
 

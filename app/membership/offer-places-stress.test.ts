@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { connect, type OpenDatabase } from '../platform/database/database.server.ts'
 import { createLog } from '../platform/log.ts'
@@ -16,12 +17,13 @@ import { switchAutomaticOffers } from './switch-automatic-offers.server.ts'
 
 const capacity = 12
 const newcomers = 80
-const admin = { memberId: '5f0c1a52-6a0f-4c27-9d0e-3a4b8f5d1c11', email: 'boss@example.org' } as Admin
 
 let services: TestServices
+let admin: Admin
 let servers: { services: TestServices; opened: OpenDatabase }[]
 beforeEach(async () => {
   services = await openTestServices()
+  admin = await addAdmin(services)
   await services.db.updateTable('cohorts').set({ capacity }).execute()
   // All places are taken and some wait already, so that there is something to give back and to offer from the start.
   await sql`
@@ -130,7 +132,7 @@ function watch() {
     while (!stopped) {
       const { rows } = await services.pool.query(
         `select count(*) filter (where status in ('registered', 'confirmed')) as taken,
-           count(*) filter (where status = 'waitlist' and declined_at is null) as waiting from community_members`,
+           count(*) filter (where status = 'waitlist' and declined_at is null) as waiting from community_members where cohort_id is not null`,
       )
       mostTaken = Math.max(mostTaken, rows[0].taken)
       idlePlaces = Math.max(idlePlaces, Math.min(capacity - rows[0].taken, rows[0].waiting))

@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
+import { refuseFormerAdmin } from './as-admin.server.ts'
 import { registrationUrl } from './member-key.server.ts'
 import { placeOfferLetter } from './place-offer.email.tsx'
 import { freePlaces, type Offer } from './place-offer.ts'
@@ -36,6 +37,7 @@ export async function offerPlaces(services: Services, admin: Admin, offer: Offer
 
 async function carryOut(services: Services, tx: Tx, admin: Admin, offer: Offer) {
   const free = freePlaces(await lockPlaces(tx))
+  await refuseFormerAdmin(tx, admin)
   if (free === 0) return 'nothing-free'
   if ('member' in offer) {
     const person = await registerDeclined(tx, offer.member)

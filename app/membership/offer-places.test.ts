@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { listHistory } from '../audit/audit-log.server.ts'
 import { declinePlace } from '../portal/onboarding/decline-place.server.ts'
@@ -13,12 +14,12 @@ import { findFirstInQueue, listQueue } from './queued-members.server.ts'
 import { switchAutomaticOffers } from './switch-automatic-offers.server.ts'
 
 let services: TestServices
+let admin: Admin
 beforeEach(async () => {
   services = await openTestServices()
+  admin = await addAdmin(services)
 })
 afterEach(() => services.close())
-
-const admin = { memberId: '5f0c1a52-6a0f-4c27-9d0e-3a4b8f5d1c11', email: 'boss@example.org' } as Admin
 
 describe('offering', () => {
   test('free places go to those who wait longest, and each is told how to sign in and how to give it back', async () => {
@@ -185,7 +186,7 @@ describe('automatically', () => {
         .values({ first_name: 'A', last_name: 'B', email: 'a@example.org', status: 'waitlist' })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const result = await offerPlaces(broken, admin, { places: 1, first: id })
+      const result = await offerPlaces(broken, await addAdmin(broken), { places: 1, first: id })
       expect(result).toMatchObject({ outcome: 'offered', lettersSent: false })
       const letters = await broken.db.selectFrom('mail_outbox').select(['kind', 'delivered_at']).execute()
       expect(letters).toEqual([{ kind: 'place-offer', delivered_at: null }])

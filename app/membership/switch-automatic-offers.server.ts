@@ -1,6 +1,7 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
+import { refuseFormerAdmin } from './as-admin.server.ts'
 import { deliverOffers, offerIfAutomatic } from './offer-places.server.ts'
 import { lockPlaces, offersAutomatically, setOffersAutomatically } from './places.server.ts'
 
@@ -20,6 +21,7 @@ export async function switchAutomaticOffers(
   const word = automatic ? 'on' : 'off'
   const { changed, given } = await services.db.transaction().execute(async (tx) => {
     await lockPlaces(tx)
+    await refuseFormerAdmin(tx, admin)
     const before = await offersAutomatically(tx)
     if (before === automatic) return { changed: false, given: [] }
     await setOffersAutomatically(tx, automatic)

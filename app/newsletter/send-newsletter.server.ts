@@ -1,4 +1,5 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
+import { asAdmin } from '../membership/as-admin.server.ts'
 import { listSubscribers } from '../membership/subscribers.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
@@ -28,7 +29,7 @@ export async function sendNewsletter(
   admin: Admin,
   newsletter: Newsletter & { id: string },
 ): Promise<SendNewsletterResult> {
-  const result = await services.db.transaction().execute(async (tx) => {
+  const result = await asAdmin(services.db, admin, async (tx) => {
     await lockNewsletters(tx)
     const before = await findSentNewsletter(tx, newsletter, sameNewsletterHours)
     if (before) return { outcome: 'sent-before', recipients: before.recipients } as const

@@ -1,4 +1,5 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
+import { asAdmin } from '../membership/as-admin.server.ts'
 import { registrationUrl } from '../membership/member-key.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
@@ -14,7 +15,7 @@ export type RemindResult = { outcome: 'reminded'; people: number } | { outcome: 
  */
 export async function remindParticipants(services: Services, admin: Admin, state: StuckState): Promise<RemindResult> {
   const { db, clock, log } = services
-  const people = await db.transaction().execute(async (tx) => {
+  const people = await asAdmin(db, admin, async (tx) => {
     await lockReminders(tx)
     // Read after the lock was won: whoever held it may have reminded the same people.
     const now = clock.now()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { findToBeReminded } from './onboarding-reminders.server.ts'
@@ -14,12 +15,13 @@ afterAll(() => services.close())
 beforeEach(async () => {
   services.clock.set(start)
   await services.db.deleteFrom('community_members').execute()
+  admin = await addAdmin(services)
   await services.db.deleteFrom('mail_outbox').execute()
 })
 
 const start = new Date('2025-06-20T17:00:00Z')
 const hour = 60 * 60 * 1000
-const admin = { memberId: crypto.randomUUID(), email: 'boss@example.org' } as Admin
+let admin: Admin
 const remind = (state: Parameters<typeof remindParticipants>[2]) => remindParticipants(services, admin, state)
 
 test('in each state those who are stuck there get a letter about their own next step', async () => {

@@ -30,7 +30,7 @@ export async function storePicture(
   sizes: PictureSizes,
   crop: PictureCrop | null = null,
 ): Promise<StoredPicture> {
-  const stored = await takeTurn(async (): Promise<StoredPicture> => {
+  const stored = await takeTurn(place.owner, async (): Promise<StoredPicture> => {
     const made = await makeSizes(Buffer.from(await upload.arrayBuffer()), sizes, crop)
     if ('problem' in made) return made
     const { large, small } = made

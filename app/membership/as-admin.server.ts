@@ -1,0 +1,29 @@
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import { keepsAdminRole } from './admins.server.ts'
+
+/**
+ * A change by an admin, from its first statement: whoever has lost the role while their request was on its way changes
+ * nothing, and nobody loses it until the change has ended.
+ *
+ * @param work waits for no place (`lockPlaces`): that lock comes before the admins' own
+ * @throws {NoAdminAnyMore} then nothing has been done
+ */
+export function asAdmin<Result>(
+  db: Database,
+  admin: { readonly memberId: string },
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (tx) => {
+    await refuseFormerAdmin(tx, admin)
+    return work(tx)
+  })
+}
+
+/** As `asAdmin`, for a transaction that has something else to wait for first. */
+export async function refuseFormerAdmin(tx: Tx, { memberId }: { readonly memberId: string }): Promise<void> {
+  if (!(await keepsAdminRole(tx, memberId))) throw new NoAdminAnyMore()
+}
+
+export class NoAdminAnyMore extends Error {
+  override message = 'whoever asked for this is no admin any more'
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAdmin } from '../../test/admin.ts'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import { changeBetaRequestStatus } from '../client-waitlist/change-beta-request-status.server.ts'
+import { changeInquiryStatus } from '../inquiries/change-inquiry-status.server.ts'
+import { withdrawInvitation } from '../invitations/withdraw-invitation.server.ts'
+import { deleteContent } from '../library/delete-content.server.ts'
+import { contentSchema } from '../library/library-item.ts'
+import { changeContent, createContent } from '../library/save-content.server.ts'
+import { sendNewsletter } from '../newsletter/send-newsletter.server.ts'
+import { remindParticipants } from '../portal/remind-participants.server.ts'
+import type { Admin } from '../sign-in/viewer.server.ts'
+import { asAdmin, NoAdminAnyMore } from './as-admin.server.ts'
+import { offerPlaces } from './offer-places.server.ts'
+import { switchAutomaticOffers } from './switch-automatic-offers.server.ts'
+
+let services: TestServices
+let former: Admin
+beforeAll(async () => {
+  services = await openTestServices()
+  former = await addAdmin(services)
+  await services.db.updateTable('community_members').set({ role: 'member' }).where('id', '=', former.memberId).execute()
+})
+afterAll(() => services.close())
+
+const id = randomUUID()
+const content = contentSchema.parse({ title: 'A map', description: 'Of agents' })
+const deeds: [string, () => Promise<unknown>][] = [
+  ['offers places', () => offerPlaces(services, former, { places: 1, first: id })],
+  ['switches offering', () => switchAutomaticOffers(services, former, true)],
+  ['changes an inquiry', () => changeInquiryStatus(services, former, id, { status: 'resolved', version: 1 })],
+  ['changes a beta request', () => changeBetaRequestStatus(services, former, id, { status: 'resolved', version: 1 })],
+  ['adds content', () => createContent(services, former, content)],
+  ['changes content', () => changeContent(services, former, { id, version: 1 }, content)],
+  ['deletes content', () => deleteContent(services, former, { id, version: 1 })],
+  ['sends a newsletter', () => sendNewsletter(services, former, { id, subject: 'June', body: 'Hello' })],
+  ['reminds participants', () => remindParticipants(services, former, 'not-signed-up')],
+  ['withdraws an invitation', () => withdrawInvitation(services, former, id)],
+]
+
+test.each(deeds)('whoever lost the role while the request was on its way no longer %s', async (_deed, carryOut) => {
+  await expect(carryOut()).rejects.toThrow(NoAdminAnyMore)
+})
+
+test('the role is not taken while a change is under way', async () => {
+  const admin = await addAdmin(services, 'other@example.org')
+  const steps: string[] = []
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
+  const change = asAdmin(services.db, admin, async () => {
+    begin()
+    await finished
+    steps.push('changed')
+  })
+  await begun
+  const demotion = services.db
+    .updateTable('community_members')
+    .set({ role: 'member' })
+    .where('id', '=', admin.memberId)
+    .execute()
+    .then(() => steps.push('demoted'))
+  await services.db.selectFrom('cohorts').select('id').execute()
+  finish()
+  await Promise.all([change, demotion])
+  expect(steps).toEqual(['changed', 'demoted'])
+})

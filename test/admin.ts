@@ -1,0 +1,20 @@
+import type { Admin } from '../app/sign-in/viewer.server.ts'
+import type { TestServices } from './services.ts'
+
+/** Somebody who runs the bootcamp. @returns the proof of it, which only sign-in makes in the product */
+export async function addAdmin({ db }: Pick<TestServices, 'db'>, email = 'boss@example.org'): Promise<Admin> {
+  const name = { firstName: 'The', lastName: 'Boss' }
+  const { id } = await db
+    .insertInto('community_members')
+    .values({
+      cohort_id: null,
+      first_name: name.firstName,
+      last_name: name.lastName,
+      email,
+      role: 'admin',
+      status: 'confirmed',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { memberId: id, email, ...name } as Admin
+}
