@@ -47,6 +47,7 @@ export function createApp(services: Services, build: ServerBuild, documents: Doc
   app.use(onlyKnownHosts(services))
   app.use(fromDocumentCache(documents))
   app.use(onlyKnownMethods)
+  app.use(onlyReadableAddresses)
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => c.json(...(await readiness(services))))
   app.get(speculationRulesAddress, answerSpeculationRules)
@@ -143,6 +144,17 @@ function onlyKnownHosts({ config }: Services): MiddlewareHandler<Env> {
 const onlyKnownMethods: MiddlewareHandler<Env> = async (c, next) => {
   if (['GET', 'HEAD', 'POST'].includes(c.req.method)) return next()
   return refusedMethod('GET, HEAD, POST')
+}
+
+/** The router would print an address that it can't decode as it stands, with the key that may be in it (ASVS 16.2.5). */
+const onlyReadableAddresses: MiddlewareHandler<Env> = async (c, next) => {
+  const [path = ''] = addressOf(c).split('?')
+  try {
+    decodeURIComponent(path)
+  } catch {
+    return plainPage(404, 'Page not found', 'The address may be mistyped, or the page has moved.')
+  }
+  return next()
 }
 
 function refusedMethod(allowed: string): Response {

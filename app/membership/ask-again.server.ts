@@ -53,6 +53,12 @@ async function change(services: Services, tx: Tx, memberId: string): Promise<Cha
       changes: { status: { before: 'cancelled', after: status } },
     },
   )
-  const facts = { firstName, status, newsletter, again: true, registrationUrl: registrationUrl(services, memberId) }
+  const facts = {
+    firstName,
+    status,
+    newsletter,
+    again: true,
+    registrationUrl: registrationUrl(services, { id: memberId, email }),
+  }
   return { outcome: status, email, letterId: await outbox.add(tx, reservationLetter, { to: email, facts }) }
 }

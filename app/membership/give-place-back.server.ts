@@ -56,7 +56,7 @@ async function change(
       changes: { status: { before: status, after: 'cancelled' } },
     },
   )
-  const facts = { firstName, holding, registrationUrl: registrationUrl(services, memberId) }
+  const facts = { firstName, holding, registrationUrl: registrationUrl(services, { id: memberId, email }) }
   const own = await outbox.add(tx, giveBackLetter, { to: email, facts })
   return { outcome: 'given-back', letters: { own, offers: await offerIfAutomatic(services, tx) } }
 }

@@ -1,21 +1,49 @@
 import { href } from 'react-router'
+import type { Database } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
-import { readSignedId, signId } from '../platform/signed-id.server.ts'
+import { idNamedBy, readSignedId, signId } from '../platform/signed-id.server.ts'
+import { findMemberById } from './members.server.ts'
 
-/** What a link in a letter opens. A key of one purpose is worthless for the other. */
-type Purpose = 'registration link' | 'newsletter unsubscribe'
+// What a link in a letter opens. A key of one purpose is worthless for the other.
+const registrationLink = 'registration link'
+const newsletterUnsubscribe = 'newsletter unsubscribe'
 
 /** @returns 64 characters that may stand in an address; they work as long as the member and the server's secret are there */
-export function memberKey(secret: string, purpose: Purpose, memberId: string): string {
-  return signId(secret, purpose, memberId)
+export function unsubscribeKey(secret: string, memberId: string): string {
+  return signId(secret, newsletterUnsubscribe, memberId)
 }
 
-/** @returns whose key it is, or null for anything that is no key of this purpose */
-export function memberIdOf(secret: string, purpose: Purpose, key: string): string | null {
-  return readSignedId(secret, purpose, key)
+/** @returns whose key it is, or null for anything that is none */
+export function memberOfUnsubscribeKey(secret: string, key: string): string | null {
+  return readSignedId(secret, newsletterUnsubscribe, key)
 }
 
-/** The private link of somebody's letters: whoever has it may change their registration. */
-export function registrationUrl({ config, secret }: Pick<Services, 'config' | 'secret'>, memberId: string): string {
-  return config.origin + href('/registration/:key', { key: memberKey(secret, 'registration link', memberId) })
+/** Who has it may see and change a registration, so it is for whoever reads the letters to this address, and ends with the address. */
+export function registrationKey(secret: string, { id, email }: Addressee): string {
+  return signId(secret, registrationLink, id, holderOf(email))
+}
+
+/** @returns whose registration it opens, or null for anything that is no key, or was sent to an address that is theirs no more */
+export async function findMemberOfRegistrationKey(
+  { db, secret }: { db: Database; secret: string },
+  key: string,
+): Promise<string | null> {
+  const id = idNamedBy(key)
+  const member = id && (await findMemberById(db, id))
+  return member ? readSignedId(secret, registrationLink, key, holderOf(member.email)) : null
+}
+
+/** The private link of somebody's letters. */
+export function registrationUrl({ config, secret }: Pick<Services, 'config' | 'secret'>, member: Addressee): string {
+  return config.origin + href('/registration/:key', { key: registrationKey(secret, member) })
+}
+
+interface Addressee {
+  id: string
+  email: string
+}
+
+/** However it is written, it is the same address. */
+function holderOf(email: string): string {
+  return email.toLowerCase()
 }

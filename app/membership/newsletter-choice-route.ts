@@ -5,7 +5,7 @@ import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import type { Route } from './+types/newsletter-choice-route'
 import { newsletterChoiceCopy } from './copy.ts'
-import { memberIdOf } from './member-key.server.ts'
+import { findMemberOfRegistrationKey } from './member-key.server.ts'
 
 export function loader({ params: { key } }: Route.LoaderArgs) {
   return redirect(href('/registration/:key', { key }))
@@ -14,7 +14,7 @@ export function loader({ params: { key } }: Route.LoaderArgs) {
 export async function action({ request, params: { key }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const page = href('/registration/:key', { key })
-  const memberId = memberIdOf(services.secret, 'registration link', key)
+  const memberId = await findMemberOfRegistrationKey(services, key)
   const wanted = (await readForm(request)).get('newsletter')
   if (!memberId || (wanted !== 'on' && wanted !== 'off')) return redirect(page)
   try {

@@ -87,7 +87,7 @@ export async function writePlaceLetter(
   { id, firstName, lastName, email }: QueuedMember,
   didNotWait = false,
 ): Promise<Offered> {
-  const facts = { firstName, registrationUrl: registrationUrl(services, id), didNotWait }
+  const facts = { firstName, registrationUrl: registrationUrl(services, { id, email }), didNotWait }
   const letterId = await services.outbox.add(tx, placeOfferLetter, { to: email, facts })
   return { name: `${firstName} ${lastName}`, letterId }
 }

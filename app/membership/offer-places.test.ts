@@ -36,8 +36,8 @@ describe('offering', () => {
     const [letter] = await lettersTo('first@example.org')
     expect(letter?.subject).toBe('A place in the pilot bootcamp is yours')
     expect(letter?.text).toContain('/training-portal')
-    expect(letter?.text).toContain(registrationUrl(services, first))
-    expect(letter?.text).toContain(`${registrationUrl(services, first)}?giveBack`)
+    expect(letter?.text).toContain(registrationUrl(services, { id: first, email: 'first@example.org' }))
+    expect(letter?.text).toContain(`${registrationUrl(services, { id: first, email: 'first@example.org' })}?giveBack`)
     expect(await lettersTo('third@example.org')).toEqual([])
   })
 

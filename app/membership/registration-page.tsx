@@ -6,7 +6,7 @@ import { GiveBackQuestion } from './give-back-question.tsx'
 import { holdingOf } from './member.ts'
 import { findOwnRegistration } from './registrations.server.ts'
 import './registration.css'
-import { memberIdOf } from './member-key.server.ts'
+import { findMemberOfRegistrationKey } from './member-key.server.ts'
 import { RegistrationView } from './registration-view.tsx'
 import { UnknownRegistration } from './unknown-registration.tsx'
 
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 /** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
 export async function loader({ params: { key }, url, context }: Route.LoaderArgs) {
   const { db, secret } = context.get(servicesContext)
-  const memberId = memberIdOf(secret, 'registration link', key)
+  const memberId = await findMemberOfRegistrationKey({ db, secret }, key)
   const registration = memberId ? await findOwnRegistration(db, memberId) : null
   return data({ registration, wantsToGiveBack: url.searchParams.has('giveBack') }, { status: registration ? 200 : 404 })
 }

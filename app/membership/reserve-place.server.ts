@@ -24,7 +24,7 @@ export async function reservePlace(services: Services, reservation: Reservation)
           firstName: reservation.firstName,
           status,
           newsletter: reservation.newsletter,
-          registrationUrl: registrationUrl(services, memberId),
+          registrationUrl: registrationUrl(services, { id: memberId, email: reservation.email }),
         },
       })
       return { status, letterId }

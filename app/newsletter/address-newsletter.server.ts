@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { memberKey, registrationUrl } from '../membership/member-key.server.ts'
+import { registrationUrl, unsubscribeKey } from '../membership/member-key.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { NewsletterFacts } from './newsletter.email.tsx'
 import type { Newsletter } from './newsletter.ts'
@@ -14,12 +14,12 @@ export function addressNewsletter(
     subject,
     body,
     unsubscribeUrl: unsubscribeUrl(services, id),
-    registrationUrl: registrationUrl(services, id),
+    registrationUrl: registrationUrl(services, { id, email }),
   }
   return { to: email, facts }
 }
 
 export function unsubscribeUrl({ config, secret }: Pick<Services, 'config' | 'secret'>, memberId: string): string {
-  const key = memberKey(secret, 'newsletter unsubscribe', memberId)
+  const key = unsubscribeKey(secret, memberId)
   return config.origin + href('/newsletter/:key/unsubscribe', { key })
 }

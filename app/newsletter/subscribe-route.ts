@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router'
-import { memberIdOf } from '../membership/member-key.server.ts'
+import { memberOfUnsubscribeKey } from '../membership/member-key.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import type { Route } from './+types/subscribe-route'
@@ -13,7 +13,7 @@ export function loader({ params: { key } }: Route.LoaderArgs) {
 export async function action({ params: { key }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const page = href('/newsletter/:key/unsubscribe', { key })
-  const memberId = memberIdOf(services.secret, 'newsletter unsubscribe', key)
+  const memberId = memberOfUnsubscribeKey(services.secret, key)
   if (!memberId) return redirect(page)
   try {
     const choice = await chooseNewsletter(services, memberId, true)

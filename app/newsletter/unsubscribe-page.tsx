@@ -1,5 +1,5 @@
 import { data, href } from 'react-router'
-import { memberIdOf } from '../membership/member-key.server.ts'
+import { memberOfUnsubscribeKey } from '../membership/member-key.server.ts'
 import { findSubscription } from '../membership/subscribers.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { brand } from '../site/brand.ts'
@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Newsletter')
 /** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
 export async function loader({ params: { key }, url, context }: Route.LoaderArgs) {
   const { db, secret } = context.get(servicesContext)
-  const memberId = memberIdOf(secret, 'newsletter unsubscribe', key)
+  const memberId = memberOfUnsubscribeKey(secret, key)
   const subscription = memberId ? await findSubscription(db, memberId) : null
   return data({ subscription, again: url.searchParams.has('again') }, { status: subscription ? 200 : 404 })
 }
@@ -22,7 +22,7 @@ export async function loader({ params: { key }, url, context }: Route.LoaderArgs
 /** By the page's button, or by a mail provider that sends nothing but `List-Unsubscribe=One-Click` (RFC 8058). */
 export async function action({ params: { key }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const memberId = memberIdOf(services.secret, 'newsletter unsubscribe', key)
+  const memberId = memberOfUnsubscribeKey(services.secret, key)
   if (memberId) await chooseNewsletter(services, memberId, false)
   return null
 }

@@ -23,7 +23,7 @@ export async function remindParticipants(services: Services, admin: Admin, state
     // So that nobody ever gets two at once, however long a mail server was away.
     const expiresAt = new Date(now.getTime() + daysBetweenReminders * 24 * 60 * 60 * 1000)
     for (const { id, email, firstName } of stuck) {
-      const facts = { firstName, state, registrationUrl: registrationUrl(services, id) }
+      const facts = { firstName, state, registrationUrl: registrationUrl(services, { id, email }) }
       await services.outbox.add(tx, onboardingReminderLetter, { to: email, facts, expiresAt })
     }
     if (stuck.length > 0)

@@ -29,7 +29,10 @@ export async function declinePlace(services: Services, { memberId }: Member): Pr
         changes: { status: { before: 'registered', after: 'waitlist' } },
       },
     )
-    const facts = { firstName: member.first_name, registrationUrl: registrationUrl(services, memberId) }
+    const facts = {
+      firstName: member.first_name,
+      registrationUrl: registrationUrl(services, { id: memberId, email: member.email }),
+    }
     const own = await outbox.add(tx, declineLetter, { to: member.email, facts })
     return { own, offers: await offerIfAutomatic(services, tx) }
   })

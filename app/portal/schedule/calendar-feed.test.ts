@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readCalendar } from '../../../test/calendar.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import { memberKey } from '../../membership/member-key.server.ts'
+import { unsubscribeKey } from '../../membership/member-key.server.ts'
 import { servicesContext } from '../../platform/services.ts'
 import type { Member } from '../../sign-in/viewer.server.ts'
 import { loader } from './calendar-feed-route.ts'
@@ -84,7 +84,7 @@ test('neither another purpose’s key nor the id from the database opens it', as
   const member = await addMember('ada@example.org')
   await startFeed(services.db, member)
   const id = (await findFeed(services.db, member)) ?? ''
-  for (const key of [id, memberKey(services.secret, 'registration link', id), 'A'.repeat(64), '']) {
+  for (const key of [id, unsubscribeKey(services.secret, id), 'A'.repeat(64), '']) {
     expect((await askWithKey(key)).status, key).toBe(404)
   }
 })
