@@ -2,7 +2,7 @@
 export const mostWaiting = 8
 
 /** Of one person: a large picture takes seconds, and the others wait for it. */
-export const mostOfOne = 2
+export const mostOfOne = 3
 
 let last: Promise<unknown> = Promise.resolve()
 const inLine: string[] = []

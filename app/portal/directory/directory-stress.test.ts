@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { connect, type Database, type OpenDatabase } from '../../platform/database/database.server.ts'
@@ -36,35 +36,45 @@ const someStatus = () => pick('registered', 'registered', 'waitlist', 'cancelled
 const someIndustry = () => pick('Finance', 'Sales', 'Retail', 'Other', null)
 
 /** As the product makes them: a person, a record, several people in one statement, whole records that come and go. */
-const deeds: (() => RawBuilder<unknown>)[] = [
-  () => sql`update community_members set status = ${someStatus()} where id = ${somebody()}`,
-  () => sql`update community_members set first_name = ${pick('Ann', 'Bob', 'Zoë')} where id = ${somebody()}`,
-  () => sql`update community_pilot set industry = ${someIndustry()}, company = ${pick('One', 'Two', null)}
-    where user_id = ${somebody()}`,
-  () => sql`update community_pilot set work_status = ${pick('Student', 'Retired')} where user_id = ${somebody()}`,
-  () =>
-    sql`update community_pilot set questionnaire_completed = ${pick(true, true, false)} where user_id = ${somebody()}`,
-  () =>
-    sql`update community_pilot set accepted_expectations = ${pick(true, true, false)} where user_id = ${somebody()}`,
-  // Several are locked in the order of their ids first, as `lockMembers` does.
-  () => sql`update community_members set status = ${someStatus()} where id in (
-    select id from community_members where random() < 0.3 order by id for no key update)`,
-  () => sql`delete from community_pilot where user_id = ${somebody()}`,
-  () => sql`insert into community_pilot (user_id, accepted_expectations, questionnaire_completed, industry)
-    select id, true, true, ${someIndustry()} from community_members where id = ${somebody()}
-    on conflict (user_id) do update set industry = excluded.industry`,
-  () => sql`insert into community_pilot (user_id, accepted_expectations)
-    select id, true from community_members where id = ${somebody()} and status = 'registered' for share
-    on conflict (user_id) do update set accepted_expectations = true`,
+const deeds: (() => Promise<unknown>)[] = [
+  ...[
+    () => sql`update community_members set status = ${someStatus()} where id = ${somebody()}`,
+    () => sql`update community_members set first_name = ${pick('Ann', 'Bob', 'Zoë')} where id = ${somebody()}`,
+    () => sql`update community_pilot set industry = ${someIndustry()}, company = ${pick('One', 'Two', null)}
+      where user_id = ${somebody()}`,
+    () => sql`update community_pilot set work_status = ${pick('Student', 'Retired')} where user_id = ${somebody()}`,
+    () =>
+      sql`update community_pilot set questionnaire_completed = ${pick(true, true, false)} where user_id = ${somebody()}`,
+    () =>
+      sql`update community_pilot set accepted_expectations = ${pick(true, true, false)} where user_id = ${somebody()}`,
+    () => sql`delete from community_pilot where user_id = ${somebody()}`,
+    () => sql`insert into community_pilot (user_id, accepted_expectations, questionnaire_completed, industry)
+      select id, true, true, ${someIndustry()} from community_members where id = ${somebody()}
+      on conflict (user_id) do update set industry = excluded.industry`,
+    () => sql`insert into community_pilot (user_id, accepted_expectations)
+      select id, true from community_members where id = ${somebody()} and status = 'registered' for share
+      on conflict (user_id) do update set accepted_expectations = true`,
+  ].map((deed) => () => deed().execute(db)),
+  changeSeveral,
 ]
+
+/** They are locked in the order of their ids first, by a statement of its own, as `lockMembers` does. */
+function changeSeveral(): Promise<unknown> {
+  return db.transaction().execute(async (tx) => {
+    const locked = await sql<{ id: string }>`
+      select id from community_members where id in (select id from community_members where random() < 0.3)
+      order by id for no key update
+    `.execute(tx)
+    const ids = locked.rows.map(({ id }) => id)
+    await sql`update community_members set status = ${someStatus()} where id = any (${ids})`.execute(tx)
+  })
+}
 
 test('thousands of changes at once leave nobody stale, the counts right, and nobody waiting for ever', async () => {
   const failures: string[] = []
   const worker = async (share: number) => {
     for (let n = 0; n < share; n += 1) {
-      await pick(...deeds)()
-        .execute(db)
-        .catch((error: Error) => failures.push(error.message))
+      await pick(...deeds)().catch((error: Error) => failures.push(error.message))
     }
   }
   await Promise.all(Array.from({ length: 48 }, () => worker(changes / 48)))
