@@ -24,6 +24,7 @@ export function UnsavedQuestion({
     const isSamePage = to.pathname === from.pathname && (keptOnPage || to.search === from.search)
     return when && !isSaving && !isSamePage
   })
+  const stay = () => blocker.reset?.()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => {
@@ -45,9 +46,12 @@ export function UnsavedQuestion({
         if (event.key !== 'Escape') return
         // The dialog in which this one may stand hears of it too.
         event.preventDefault()
-        dialog.current?.close()
+        stay()
       }}
-      onClose={() => blocker.reset?.()}
+      onClose={({ currentTarget }) => {
+        // The event comes a little later: by then it may be asked again.
+        if (!currentTarget.open) stay()
+      }}
     >
       <h2 id={heading} className="text-xl">
         Leave without saving?
@@ -55,7 +59,7 @@ export function UnsavedQuestion({
       <p className="mt-3">What you changed in this form would be lost.</p>
       <div className="mt-6 flex flex-wrap gap-3">
         {/* biome-ignore lint/a11y/noAutofocus: in a question the safe answer has the focus */}
-        <button type="button" className="button" autoFocus onClick={() => dialog.current?.close()}>
+        <button type="button" className="button" autoFocus onClick={stay}>
           Keep editing
         </button>
         <button type="button" className="button-problem" onClick={() => blocker.proceed?.()}>
