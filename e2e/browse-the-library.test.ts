@@ -262,7 +262,7 @@ describe('a library of its own', () => {
       await page.waitForURL('**/learning-hub?category=Q%26A&page=3#library')
       expect((await titles(page)).at(-1)).toBe('Guide 60')
       await page.goto('/learning-hub?category=Many&page=99')
-      expect((await titles(page))[0]).toBe('Guide 01')
+      expect((await titles(page)).at(-1)).toBe('Guide 60')
 
       await postgres.stop()
       const answer = await page.goto('/learning-hub?tab=podcast&category=Any')

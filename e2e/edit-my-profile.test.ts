@@ -171,6 +171,32 @@ test('a section can be saved when there is something to save, shows that it is s
   await page.waitForURL('**/training-portal/dashboard')
 })
 
+test('who signs out with something unsaved is asked before they are signed out', async () => {
+  const { page } = await openProfile()
+  const logout = page.getByRole('button', { name: 'Logout' })
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  let asked = 0
+  page.on('dialog', (dialog) => {
+    asked += 1
+    void dialog.accept()
+  })
+  await section(page, 'background').getByLabel('Company').fill('Lakeside')
+  await logout.press('Enter')
+  await question.waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'hidden' })
+  expect(await section(page, 'background').getByLabel('Company').inputValue()).toBe('Lakeside')
+  await save(page, 'background').click()
+  await expectToast(page, said)
+
+  await section(page, 'background').getByLabel('Company').fill('Seaside')
+  await logout.press('Enter')
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await page.waitForURL('**/login')
+  expect(asked, 'what the browser asked by itself').toBe(0)
+})
+
 function descriptionOf(element: Element): string {
   return document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
 }

@@ -78,13 +78,21 @@ test('no search reaches from one field into the next', async () => {
   expect(await found({ search: 'ends\x1fbegins' })).toEqual([])
 })
 
-test('twenty stand on a page, and a page that does not exist is the first one', async () => {
+test('twenty stand on a page, one behind the last is the last, and what is none is the first', async () => {
   await addMany(45)
   const pages = await Promise.all([1, 2, 3].map((page) => found({ page })))
   expect(pages.map(({ length }) => length)).toEqual([20, 20, 5])
   expect(new Set(pages.flat()).size).toBe(45)
-  for (const page of [99, 0, Number.NaN])
-    expect(await listInquiries(services.db, { ...everything, page })).toMatchObject({ page: 1, pages: 3, total: 45 })
+  for (const [page, shown] of [
+    [0, 1],
+    [Number.NaN, 1],
+    [99, 3],
+  ] as const)
+    expect(await listInquiries(services.db, { ...everything, page })).toMatchObject({
+      page: shown,
+      pages: 3,
+      total: 45,
+    })
 })
 
 test('very many hits are counted up to a thousand, one filter alone exactly', async () => {

@@ -62,11 +62,12 @@ test('the search looks into title, description, author and tags, in any case, an
   for (const search of ["' or true --", 'a\0b\ud800', 'plainBy']) expect(await titles({ search })).toEqual([])
 })
 
-test('pages leave nothing out, and one that is not there is the first', async () => {
+test('pages leave nothing out, one behind the last is the last, and what is none is the first', async () => {
   const all = Array.from({ length: contentPerPage + 2 }, (_, number) => `Guide ${number}`)
   await add(...all)
   expect([...(await titles()), ...(await titles({ page: 2 }))]).toEqual(all.toReversed())
-  for (const page of [99, 0, -1, 1.5, Number.NaN]) expect((await titles({ page }))[0]).toBe(all.at(-1))
+  for (const page of [0, -1, 1.5, Number.NaN]) expect((await titles({ page }))[0]).toBe(all.at(-1))
+  expect(await titles({ page: 99 })).toEqual(await titles({ page: 2 }))
 })
 
 test('a search that finds very much stops counting', async () => {

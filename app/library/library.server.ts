@@ -30,7 +30,7 @@ export interface LibraryView {
   pages: number
 }
 
-/** A category that no item of this kind has shows nothing, a page that does not exist the first one. */
+/** A category that no item of this kind has shows nothing, a page behind the last the last one. */
 export async function viewLibrary(db: Database, { kind, category, page }: LibraryQuery): Promise<LibraryView> {
   const [counts, categories] = await Promise.all([countByKind(db), listCategories(db, kind)])
   const total = category === null ? counts[kind] : (categories.find(({ name }) => name === category)?.items ?? 0)
@@ -102,7 +102,7 @@ export interface ContentList {
   pages: number
 }
 
-/** Newest first. A page that does not exist is the first one. */
+/** Newest first. A page behind the last is the last one. */
 export async function listContent(db: Database, { kind, search, page }: ContentQuery): Promise<ContentList> {
   const found = contentMatching(db, kind, search)
   const counted = search === '' ? found : found.limit(mostFound + 1)

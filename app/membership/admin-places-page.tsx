@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { PlacesFigure } from '../admin/places-panel.tsx'
+import { cutPage } from '../platform/paging.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
@@ -27,10 +28,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const places = await findPlacesOverview(db)
   const { waiting, declined } = places
-  const pages = Math.max(1, Math.ceil((waiting + declined) / perPage))
-  const wanted = Number(url.searchParams.get('page') ?? 1)
-  const page = Number.isInteger(wanted) && wanted >= 1 && wanted <= pages ? wanted : 1
-  const offset = (page - 1) * perPage
+  const { page, pages, offset } = cutPage(waiting + declined, Number(url.searchParams.get('page') ?? 1), perPage)
   const [part, front] = await Promise.all([
     listQueue(db, { waiting, offset, limit: perPage }),
     listQueue(db, { waiting, offset: 0, limit: shownNext }),

@@ -49,10 +49,10 @@ describe('the list of members', () => {
     else expect(found).toEqual(names)
   })
 
-  test('is cut into pages of 50; a page that is none is the first', async () => {
+  test('is cut into pages of 50; one behind the last is the last, and what is none is the first', async () => {
     expect(await list('')).toMatchObject({ total: 66, page: 1, pages: 2 })
     expect((await list('page=2')).rows).toHaveLength(16)
-    expect(await list('page=99')).toMatchObject({ page: 1 })
+    expect(await list('page=99')).toMatchObject({ page: 2, total: 66 })
     expect(await list('page=x')).toMatchObject({ page: 1 })
     expect(await list('status=confirmed')).toMatchObject({ total: 60, pages: 2 })
     expect(await list('status=waitlist&search=bob')).toMatchObject({ total: 1, pages: 1 })

@@ -60,7 +60,7 @@ export async function findNewestNewsletterBy(db: Database, memberId: string): Pr
 
 const pageSize = 10
 
-/** Newest first. A page that does not exist is the first one. */
+/** Newest first. A page behind the last is the last one. */
 export async function listNewsletters(db: Database, wantedPage: number) {
   const { total } = await db
     .selectFrom('newsletters')

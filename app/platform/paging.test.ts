@@ -7,6 +7,11 @@ test('a list is cut into pages, and an empty one has one', () => {
   expect(cutPage(0, 1, 24)).toEqual({ page: 1, pages: 1, offset: 0 })
 })
 
-test.each([0, -1, 1.5, Number.NaN, 4, Number.POSITIVE_INFINITY])('page %d of three is the first', (wanted) => {
+test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('page %d of three is the first', (wanted) => {
   expect(cutPage(50, wanted, 24)).toEqual({ page: 1, pages: 3, offset: 0 })
+})
+
+test.each([4, 1e300])('page %d of three is the last', (wanted) => {
+  expect(cutPage(50, wanted, 24)).toEqual({ page: 3, pages: 3, offset: 48 })
+  expect(cutPage(0, wanted, 24)).toEqual({ page: 1, pages: 1, offset: 0 })
 })

@@ -201,7 +201,7 @@ const membersPerPage = 25
 
 /**
  * @param filter.search part of a name or an address, in any case; `%`, `_` and `\` mean themselves
- * @param filter.page a page that does not exist is the first one
+ * @param filter.page a page behind the last is the last one
  */
 export async function listByOnboardingState(
   db: Database,

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { href } from 'react-router'
+import { askBeforeLeaving } from '../ui/unsaved-question.tsx'
 import { SignedOut } from './signed-out.tsx'
 
 /**
@@ -18,11 +19,13 @@ export function SignOutButton({
   toAdminSignIn?: boolean
 }) {
   const [underWay, setUnderWay] = useState(false)
-  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (underWay) return
-    setUnderWay(true)
-    await signOut(toAdminSignIn ? href('/auth/confirm') : href('/login'))
+    askBeforeLeaving(() => {
+      setUnderWay(true)
+      void signOut(toAdminSignIn ? href('/auth/confirm') : href('/login'))
+    })
   }
   return (
     <form method="post" action={href('/sign-out')} onSubmit={handleSubmit}>

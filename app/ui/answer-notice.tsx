@@ -4,20 +4,23 @@ import { Notice } from './notice.tsx'
 import { useNoToastsBeside, useToast } from './toaster.tsx'
 
 /**
- * What the server answered, beside the form it answered; where there is room, the toast repeats it. In a dialog it comes into
- * view and is the only one.
+ * What the server answered, beside the form it answered; where there is room, the toast repeats it. It comes into view, and in
+ * a dialog it is the only one.
  *
  * @param id for fields that are described by it
+ * @param belowFields at the end of a long form, so that a document that brings it begins there, without script too
  * @param toastOverDialog where the specification wants both
  * @param children stands under its words
  */
 export function AnswerNotice({
   id,
   notice,
+  belowFields = false,
   toastOverDialog = false,
   children,
 }: {
   id?: string
+  belowFields?: boolean
   toastOverDialog?: boolean
   notice: NoticeMessage | null | undefined
   children?: ReactNode
@@ -33,7 +36,7 @@ export function AnswerNotice({
     if (notice) bringIntoView(place.current)
   }, [notice])
   return (
-    <div ref={place} id={id} className="live" tabIndex={-1}>
+    <div ref={place} id={id} className="live" tabIndex={-1} {...(belowFields && notice ? { autoFocus: true } : {})}>
       {notice && (
         <Notice tone={notice.tone} title={notice.title}>
           {notice.description && <p>{notice.description}</p>}

@@ -1,5 +1,16 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useBlocker, useResolvedPath } from 'react-router'
+
+type Deed = () => void
+
+/** Of the form on this page in which something was typed. */
+let question: ((deed: Deed) => void) | null = null
+
+/** For what ends the page by a script, such as signing out: where something would be lost, that is asked about before it begins. */
+export function askBeforeLeaving(deed: Deed): void {
+  if (question) question(deed)
+  else deed()
+}
 
 /**
  * Asks before something that was typed is lost, by a link, Back, or Escape in a dialog that has an address: in a dialog inside
@@ -24,19 +35,38 @@ export function UnsavedQuestion({
     const isSamePage = to.pathname === from.pathname && (keptOnPage || to.search === from.search)
     return when && !isSaving && !isSamePage
   })
-  const stay = () => blocker.reset?.()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
+  const [asked, setAsked] = useState<{ deed: Deed } | null>(null)
+  const isAgreed = useRef(false)
   useEffect(() => {
     if (!when) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isAgreed.current) event.preventDefault()
+    }
+    const askAbout = (deed: Deed) => setAsked({ deed })
     addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    question = askAbout
+    return () => {
+      removeEventListener('beforeunload', ask)
+      if (question === askAbout) question = null
+    }
   }, [when])
+  const isAsking = blocker.state === 'blocked' || asked !== null
   useEffect(() => {
-    if (blocker.state === 'blocked') dialog.current?.showModal()
+    if (isAsking) dialog.current?.showModal()
     else dialog.current?.close()
-  }, [blocker.state])
+  }, [isAsking])
+  function stay() {
+    setAsked(null)
+    blocker.reset?.()
+  }
+  function leave() {
+    if (!asked) return blocker.proceed?.()
+    isAgreed.current = true
+    setAsked(null)
+    asked.deed()
+  }
   return (
     <dialog
       ref={dialog}
@@ -62,7 +92,7 @@ export function UnsavedQuestion({
         <button type="button" className="button" autoFocus onClick={stay}>
           Keep editing
         </button>
-        <button type="button" className="button-problem" onClick={() => blocker.proceed?.()}>
+        <button type="button" className="button-problem" onClick={leave}>
           Leave without saving
         </button>
       </div>

@@ -17,7 +17,7 @@ export interface PageOf<Row> {
 /**
  * Reads one row more than a page holds, so that a page on which the list ends needs no count.
  *
- * @param wanted a page that does not exist is the first one
+ * @param wanted a page behind the last is the last one, as `cutPage` has it; what is none is the first
  * @param isCapped whether counting stops behind `mostCounted`; pages behind it can't be reached either
  * @param count is told how far, as `countUpTo` takes it
  */
@@ -30,11 +30,15 @@ export async function readPage<Row>(list: {
 }): Promise<PageOf<Row>> {
   const { wanted, perPage, isCapped, read, count } = list
   const furthest = isCapped ? Math.ceil(mostCounted / perPage) : 1_000_000
-  const page = Number.isInteger(wanted) && wanted >= 1 && wanted <= furthest ? wanted : 1
+  const page = Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, furthest) : 1
   const offset = (page - 1) * perPage
   const rows = await read(perPage + 1, offset)
-  if (rows.length === 0 && page > 1) return readPage({ ...list, wanted: 1 })
-  const found = rows.length > perPage ? await count(isCapped ? mostCounted + 1 : null) : offset + rows.length
+  const countAll = () => count(isCapped ? mostCounted + 1 : null)
+  if (rows.length === 0 && page > 1) {
+    const last = Math.ceil((await countAll()) / perPage)
+    return readPage({ ...list, wanted: Math.max(1, Math.min(last, page - 1)) })
+  }
+  const found = rows.length > perPage ? await countAll() : offset + rows.length
   const isMore = isCapped && found > mostCounted
   const total = isMore ? mostCounted : found
   return { rows: rows.slice(0, perPage), total, isMore, page, pages: Math.max(page, Math.ceil(total / perPage)) }

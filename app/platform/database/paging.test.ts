@@ -28,10 +28,12 @@ test('a list is cut into pages, and the last one holds the rest', async () => {
   expect(await page(3)).toEqual({ rows: [41, 42, 43, 44, 45], total: 45, isMore: false, page: 3, pages: 3 })
 })
 
-test('a page that does not exist is the first one', async () => {
+test('a page behind the last is the last one, and what is none is the first', async () => {
   const { page } = listOf(40)
-  for (const wanted of [0, -1, 3, 99, 1.5, Number.NaN, Infinity, 1e300])
+  for (const wanted of [3, 99, 1e300]) expect(await page(wanted)).toMatchObject({ page: 2, pages: 2, total: 40 })
+  for (const wanted of [0, -1, 1.5, Number.NaN, Infinity])
     expect(await page(wanted)).toMatchObject({ page: 1, pages: 2, total: 40 })
+  expect(await listOf(0).page(7)).toMatchObject({ rows: [], page: 1, pages: 1, total: 0 })
 })
 
 test('where the list ends on the page nothing is counted', async () => {
@@ -46,6 +48,6 @@ test('a search with very many hits is counted and read up to a thousand', async 
   const { page } = listOf(5000, { isCapped: true })
   expect(await page(1)).toMatchObject({ total: 1000, isMore: true, pages: 50 })
   expect((await page(50)).rows.at(-1)).toBe(1000)
-  expect(await page(51)).toMatchObject({ page: 1 })
+  expect(await page(51)).toMatchObject({ page: 50 })
   expect(await listOf(1000, { isCapped: true }).page(1)).toMatchObject({ total: 1000, isMore: false })
 })

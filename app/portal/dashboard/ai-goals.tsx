@@ -9,7 +9,7 @@ interface Goal {
 
 const headingId = 'what-people-want-to-build'
 
-/** The page is in the address: Back, reload and sharing work, and a page that is not there is the first one. */
+/** The page is in the address: Back, reload and sharing work, and a page behind the last is the last one. */
 export function AiGoals({ goals, total, page, pages }: { goals: Goal[]; total: number; page: number; pages: number }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(page)

@@ -138,7 +138,7 @@ test('names of 200 letters, each of many bytes, are listed and found', async () 
   expect(await namesFor('search=ffi&industry=Content Creation / Writing')).toEqual([longest])
 })
 
-test('pages of 24, everybody once, also where spellings are put together; ?page=99 is the first', async () => {
+test('pages of 24, everybody once, also where spellings are put together; ?page=99 is the last', async () => {
   for (let n = 0; n < 60; n += 1) {
     const industry = ['Government', 'Non-profit', 'Government / Nonprofit'][n % 3] ?? null
     await addMember({ first_name: `N${String(n).padStart(2, '0')}` }, { industry })
@@ -153,9 +153,8 @@ test('pages of 24, everybody once, also where spellings are put together; ?page=
       [24, 60, 3],
       [12, 60, 3],
     ])
-    for (const wrong of ['99', '0', '-1', '1.5', 'x', '1e300']) {
-      expect(await list(`page=${wrong}${filter}`), wrong).toEqual(pages[0])
-    }
+    for (const wrong of ['0', '-1', '1.5', 'x']) expect(await list(`page=${wrong}${filter}`), wrong).toEqual(pages[0])
+    for (const behind of ['4', '99', '1e300']) expect(await list(`page=${behind}${filter}`), behind).toEqual(pages[2])
   }
 })
 

@@ -19,7 +19,7 @@ const cardColumns = [
   'questionnaire_completed',
 ] as const
 
-/** A page of the members whom a search and filters find, and how many there are. A page that does not exist is the first one. */
+/** A page of the members whom a search and filters find, and how many there are. A page behind the last is the last one. */
 export function listDirectory(db: Database, query: DirectoryQuery) {
   const isCapped = query.search !== ''
   return readPage({

@@ -151,11 +151,11 @@ test('an industry finds the projects that have it among others', async () => {
   expect(await titles({ industry: 'Education' })).toEqual([])
 })
 
-test('pages of 24, and one that does not exist is the first', async () => {
+test('pages of 24, and one behind the last is the last', async () => {
   const author = await addAuthor()
   for (let n = 0; n < 25; n += 1) await addProject(author, { title: `No. ${n}` })
   expect(await list({ page: 2 })).toMatchObject({ total: 25, page: 2, pages: 2, rows: [{ title: 'No. 0' }] })
-  expect(await list({ page: 99, search: 'ada' })).toMatchObject({ total: 25, isMore: false, page: 1, pages: 2 })
+  expect(await list({ page: 99, search: 'ada' })).toMatchObject({ total: 25, isMore: false, page: 2, pages: 2 })
   expect((await list()).rows).toHaveLength(24)
 })
 
