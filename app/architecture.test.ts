@@ -41,7 +41,7 @@ const membersQueries = [
 const ownersOfTable: Record<string, string | string[]> = {
   cohorts: 'membership/places.server.ts',
   community_members: membersQueries,
-  community_pilot: 'portal/participants.server.ts',
+  community_pilot: ['portal/participants.server.ts', 'portal/dashboard/shared-answers.server.ts'],
   calendar_feeds: 'portal/schedule/calendar-feeds.server.ts',
   directory_entries: 'portal/directory/directory.server.ts',
   directory_counts: 'portal/directory/directory.server.ts',

@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
-import { cutPage } from '../platform/paging.ts'
 import type { Member } from '../sign-in/viewer.server.ts'
-import type { AnswerCount } from './dashboard/statistics.ts'
 import type { QuestionnaireAnswers } from './onboarding/questionnaire.ts'
 import { noProgress, type OnboardingState, onboardingStates, type Progress } from './participant.ts'
 import type { Profile } from './profile/profile.ts'
@@ -120,57 +118,6 @@ function profileOf(db: Database | Tx, member: Member) {
 /** @param changes the columns to write; the others stay as they are */
 export async function updateProfile(tx: Tx, member: Member, changes: Partial<StoredProfile>): Promise<void> {
   await tx.updateTable('community_pilot').set(changes).where('user_id', '=', member.memberId).execute()
-}
-
-/** Those who have completed the questionnaire: what the dashboard's bars are measured against. */
-export async function countRespondents(db: Database): Promise<number> {
-  const { count } = await respondents(db)
-    .select((count) => count.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-export async function countIndustries(db: Database): Promise<AnswerCount[]> {
-  return respondents(db)
-    .select((count) => ['industry as answer', count.fn.countAll<number>().as('count')])
-    .where('industry', 'is not', null)
-    .groupBy('industry')
-    .$castTo<AnswerCount>()
-    .execute()
-}
-
-/** A person counts once for a goal, however their record came to hold it. */
-export async function countBootcampGoals(db: Database): Promise<AnswerCount[]> {
-  const { rows } = await sql<AnswerCount>`
-    select goal as answer, count(distinct user_id) as count
-    from community_pilot, unnest(string_to_array(lower(bootcamp_goal), ', ')) as goal
-    where questionnaire_completed
-    group by goal
-  `.execute(db)
-  return rows
-}
-
-const goalsPerPage = 10
-
-/** "What People Want to Build", the latest first. @param page a page that does not exist is the first one */
-export async function listAiGoals(db: Database, page: number) {
-  const withGoal = respondents(db).where('ai_goal', '<>', '')
-  const { total } = await withGoal.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const cut = cutPage(total, page, goalsPerPage)
-  const goals = await withGoal
-    .innerJoin('community_members', 'id', 'user_id')
-    .select(['user_id', 'ai_goal', 'first_name', 'last_name'])
-    .orderBy('questionnaire_completed_at', 'desc')
-    .orderBy('user_id')
-    .limit(goalsPerPage)
-    .offset(cut.offset)
-    .$narrowType<{ ai_goal: string }>()
-    .execute()
-  return { goals, total, page: cut.page, pages: cut.pages }
-}
-
-function respondents(db: Database) {
-  return db.selectFrom('community_pilot').where('questionnaire_completed', '=', true)
 }
 
 /** How many are in each state: whatever their status is now, and of those who are registered. */

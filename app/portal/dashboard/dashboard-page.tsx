@@ -2,10 +2,11 @@ import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { brand } from '../../site/brand.ts'
 import { dayOf, hoursOf, pilot } from '../../site/pilot.ts'
-import { countBootcampGoals, countIndustries, countRespondents, listAiGoals } from '../participants.server.ts'
+import { countDirectory } from '../directory/directory.server.ts'
 import type { Route } from './+types/dashboard-page'
 import { AiGoals } from './ai-goals.tsx'
 import { BarTable } from './bar-table.tsx'
+import { countBootcampGoals, countIndustries, listAiGoals } from './shared-answers.server.ts'
 import { goalBars, industryBars, shortName } from './statistics.ts'
 
 export const handle = { interactive: true }
@@ -16,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(servicesContext)
   const { firstName } = requireMember(context)
   const [respondents, industries, bootcampGoals, aiGoals] = await Promise.all([
-    countRespondents(db),
+    countDirectory(db),
     countIndustries(db),
     countBootcampGoals(db),
     listAiGoals(db, Number(url.searchParams.get('page') ?? 1)),

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.server.ts'
+import { cutPage } from '../../platform/paging.ts'
+import type { AnswerCount } from './statistics.ts'
+
+/** What the dashboard tells of everybody: the answers of those who are in the directory, and of nobody else. */
+function listed(db: Database) {
+  return db
+    .selectFrom('directory_entries')
+    .innerJoin('community_pilot', 'community_pilot.user_id', 'directory_entries.member_id')
+}
+
+/** By the directory's counters, in each spelling. */
+export async function countIndustries(db: Database): Promise<AnswerCount[]> {
+  return db
+    .selectFrom('directory_counts')
+    .select(['industry as answer', sql<number>`sum(members)::bigint`.as('count')])
+    .where('industry', '<>', '')
+    .where(sql<boolean>`members > 0`)
+    .groupBy('industry')
+    .execute()
+}
+
+/** A person counts once for a goal, however their record came to hold it. */
+export async function countBootcampGoals(db: Database): Promise<AnswerCount[]> {
+  const { rows } = await sql<AnswerCount>`
+    select goal as answer, count(distinct user_id) as count
+    from (${listed(db).select(['user_id', 'bootcamp_goal'])}) as record,
+      unnest(string_to_array(lower(bootcamp_goal), ', ')) as goal
+    group by goal
+  `.execute(db)
+  return rows
+}
+
+const goalsPerPage = 10
+
+/** "What People Want to Build", the latest first. @param page one behind the last is the last one */
+export async function listAiGoals(db: Database, page: number) {
+  const withGoal = listed(db).where('ai_goal', '<>', '')
+  const { total } = await withGoal.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const cut = cutPage(total, page, goalsPerPage)
+  const goals = await withGoal
+    .innerJoin('community_members', 'community_members.id', 'directory_entries.member_id')
+    .select(['user_id', 'ai_goal', 'first_name', 'last_name'])
+    .orderBy('questionnaire_completed_at', 'desc')
+    .orderBy('user_id')
+    .limit(goalsPerPage)
+    .offset(cut.offset)
+    .$narrowType<{ ai_goal: string }>()
+    .execute()
+  return { goals, total, page: cut.page, pages: cut.pages }
+}
