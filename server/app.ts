@@ -148,13 +148,17 @@ const onlyKnownMethods: MiddlewareHandler<Env> = async (c, next) => {
 
 /** The router would print an address that it can't decode as it stands, with the key that may be in it (ASVS 16.2.5). */
 const onlyReadableAddresses: MiddlewareHandler<Env> = async (c, next) => {
-  const [path = ''] = addressOf(c).split('?')
+  if (isDecodable(addressOf(c).split('?')[0] ?? '')) return next()
+  return plainPage(404, 'Page not found', 'The address may be mistyped, or the page has moved.')
+}
+
+function isDecodable(path: string): boolean {
   try {
-    decodeURIComponent(path)
+    // Used, because the bundler takes a call whose result is not for one that does nothing.
+    return decodeURIComponent(path).startsWith('/')
   } catch {
-    return plainPage(404, 'Page not found', 'The address may be mistyped, or the page has moved.')
+    return false
   }
-  return next()
 }
 
 function refusedMethod(allowed: string): Response {
