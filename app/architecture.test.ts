@@ -62,10 +62,16 @@ const ownersOfTable: Record<string, string | string[]> = {
   beta_waitlist: 'client-waitlist/beta-waitlist.server.ts',
 }
 
-/** Writes none, but answers for all of them: what is stored about a person. */
-const readsAllTables = 'portal/my-data/personal-data.server.ts'
+/** Write none, but answer for all of them together: what is stored about a person. */
+const readAllTables = [
+  'portal/my-data/own-records.server.ts',
+  'portal/my-data/own-messages.server.ts',
+  'portal/my-data/own-sign-ins.server.ts',
+  'portal/my-data/own-audit-entries.server.ts',
+  'portal/my-data/leaving-counts.server.ts',
+]
 
-const queries = [...Object.values(ownersOfTable).flat(), readsAllTables]
+const queries = [...Object.values(ownersOfTable).flat(), ...readAllTables]
 
 type Kind = 'page' | 'letter' | 'server' | 'component' | 'noun'
 

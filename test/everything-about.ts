@@ -74,12 +74,12 @@ async function addSignIns({ db, clock }: TestServices, { id, email }: Somebody):
   const expires_at = new Date(now.getTime() + 600_000)
   const code = { email, area: 'portal', code_hash: randomBytes(32), created_at: now, sent_at: now, expires_at }
   await db.insertInto('sign_in_challenges').values(code).execute()
-  await db.insertInto('calendar_feeds').values({ member_id: id }).execute()
+  const feed = await db.insertInto('calendar_feeds').values({ member_id: id }).returning('id').executeTakeFirstOrThrow()
   await db.insertInto('onboarding_reminders').values({ member_id: id, sent_at: now }).execute()
   await db
     .insertInto('rate_limits')
     .values(
-      [`registration change ${id}`, `confirmation letter ${email}`].map((key) => ({
+      [`registration change ${id}`, `confirmation letter ${email}`, `calendar feed ${feed.id}`].map((key) => ({
         key,
         hits: 1,
         window_ends_at: expires_at,

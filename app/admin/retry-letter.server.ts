@@ -12,14 +12,15 @@ export type RetryResult =
 /** Tries a letter that waits, now instead of at its time. */
 export async function retryLetter({ outbox, log }: Services, admin: Admin, id: string): Promise<RetryResult> {
   let recipient = ''
-  const delivery = await outbox.retry(id, async (tx, letter) => {
-    await refuseFormerAdmin(tx, admin)
+  const note: Parameters<typeof outbox.retry>[1] = async (tx, letter) => {
     recipient = letter.recipient
     await recordAudit(tx, admin, {
       action: 'Letter tried again',
       subject: { kind: 'letter', id, name: `${nameOfLetter(letter.kind)} to ${recipient}` },
     })
-  })
+  }
+  // The letter may be to themselves, and go with them when they are deleted.
+  const delivery = await outbox.retry(id, note, (tx) => refuseFormerAdmin(tx, admin))
   log.info({ admin: admin.memberId, letter: id, delivered: delivery?.delivered ?? null }, 'letter tried again')
   if (!delivery) return { outcome: 'nothing-to-try' }
   return delivery.delivered ? { outcome: 'delivered', recipient } : { outcome: 'refused', reason: delivery.error }

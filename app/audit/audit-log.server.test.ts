@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAdmin } from '../../test/admin.ts'
 import { openTestDatabase } from '../../test/services.ts'
+import type { Admin } from '../sign-in/viewer.server.ts'
 import { bySystem } from './audit-entry.ts'
 import { listActors, listEntries, readEntries, recordAudit } from './audit-log.server.ts'
 import { readAuditQuery } from './audit-query.ts'
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>
+let ann: Admin
 beforeAll(async () => {
   database = await openTestDatabase()
+  ann = await addAdmin(database, 'ann@example.org')
 })
 afterAll(() => database.close())
 
-const ann = { memberId: crypto.randomUUID(), email: 'ann@example.org' }
 const find = (params = '') => listEntries(database.db, readAuditQuery(new URLSearchParams(params)))
 const subjectsOf = async (params = '') => (await find(params)).rows.map(({ subject }) => subject)
 

@@ -4,26 +4,40 @@ import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo, type PageOf, readPage } from '../platform/database/paging.server.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
 import { pilot } from '../site/pilot.ts'
-import type { AuditActor, AuditChanges, AuditEntry, AuditSubject } from './audit-entry.ts'
+import {
+  type AuditActor,
+  type AuditChanges,
+  type AuditEntry,
+  type AuditSubject,
+  somebodyWhoLeft,
+} from './audit-entry.ts'
 import type { AuditQuery } from './audit-query.ts'
 
 /**
  * Writes down who did what. Belongs into the transaction of the deed, so that there is never one without the other; the
  * database lets nobody change or delete an entry.
  *
+ * Whoever did it can't leave until it is written, and of somebody who has left meanwhile it says no more than that: otherwise
+ * their name would come back after the log has forgotten it. A deed that locks what may be its actor's own therefore locks
+ * the actor first, as `asAdmin` does.
+ *
  * @returns the entry's id
  */
 export async function recordAudit(tx: Database | Tx, actor: AuditActor, entry: AuditEntry): Promise<string> {
   const { action, subject, changes = {}, reason, partOf } = entry
+  const words = subject.name.replaceAll('\0', '').slice(0, 500).toWellFormed()
   const { id } = await tx
+    .with('here', (query) =>
+      query.selectFrom('community_members').select('id').where('id', '=', actor.memberId).forKeyShare(),
+    )
     .insertInto('audit_log')
     .values({
       actor_id: actor.memberId,
-      actor: actor.email,
+      actor: actor.memberId === null ? actor.email : ifHere(actor.email),
       action,
       subject_kind: subject.kind,
       subject_id: subject.id,
-      subject: subject.name.replaceAll('\0', '').slice(0, 500).toWellFormed(),
+      subject: actor.memberId === null || subject.id !== actor.memberId ? words : ifHere(words),
       changes: JSON.stringify(changes),
       reason: reason || null,
       part_of: partOf ?? null,
@@ -31,6 +45,10 @@ export async function recordAudit(tx: Database | Tx, actor: AuditActor, entry: A
     .returning('id')
     .executeTakeFirstOrThrow()
   return String(id)
+}
+
+function ifHere(words: string) {
+  return sql<string>`case when exists (select from here) then ${words}::text else ${somebodyWhoLeft}::text end`
 }
 
 /** @returns what this person did to this subject a moment ago, if they did. Measured on the database's clock */
@@ -104,6 +122,11 @@ export function listEntries(db: Database, query: AuditQuery): Promise<PageOf<Wri
     },
     count: (most) => countUpTo(db, found.select('id'), most),
   })
+}
+
+/** How many the export holds. */
+export function countEntries(db: Database, query: AuditQuery): Promise<number> {
+  return countUpTo(db, matching(db, query).select('id'), null)
 }
 
 /** For the export: all that are found, newest first, a batch at a time. */

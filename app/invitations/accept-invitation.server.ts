@@ -1,10 +1,11 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
 import { makeAdmin } from '../membership/admins.server.ts'
+import { lockMemberWithAddress } from '../membership/members.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import { hashToken } from '../sign-in/secrets.server.ts'
 import { endSessionsOf } from '../sign-in/sessions.server.ts'
-import { lockInvitationByToken, markAccepted } from './admin-invitations.server.ts'
+import { findInvitationByToken, lockInvitationByToken, markAccepted } from './admin-invitations.server.ts'
 import { isInvitationKey, stateOf } from './invitation.ts'
 
 export type AcceptInvitationResult =
@@ -31,7 +32,7 @@ async function accept(
   tx: Tx,
   key: string,
 ): Promise<AcceptInvitationResult & { ids?: { member: string; invitation: string } }> {
-  const invitation = isInvitationKey(key) ? await lockInvitationByToken(tx, hashToken(key)) : null
+  const invitation = isInvitationKey(key) ? await lockWithInvited(tx, hashToken(key)) : null
   if (!invitation) return { outcome: 'unknown' }
   const now = clock.now()
   const state = stateOf(invitation, now)
@@ -50,4 +51,12 @@ async function accept(
     },
   )
   return { outcome: 'accepted', email, ids: { member: memberId, invitation: id } }
+}
+
+/** The member who has the address comes first, as when they leave: two who each hold what the other wants wait for ever. */
+async function lockWithInvited(tx: Tx, tokenHash: Buffer) {
+  const invitation = await findInvitationByToken(tx, tokenHash)
+  if (!invitation) return null
+  await lockMemberWithAddress(tx, invitation.email)
+  return lockInvitationByToken(tx, tokenHash)
 }

@@ -75,7 +75,7 @@ export async function lockInvitationByToken(tx: Tx, tokenHash: Buffer) {
 }
 
 /** For the page to which the letter leads, with who invites. */
-export async function findInvitationByToken(db: Database, tokenHash: Buffer) {
+export async function findInvitationByToken(db: Database | Tx, tokenHash: Buffer) {
   const row = await db
     .selectFrom('admin_invitations')
     .leftJoin('community_members as inviter', 'inviter.id', 'admin_invitations.invited_by')

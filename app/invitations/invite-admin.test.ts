@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { untilWaiting } from '../../test/lock-waits.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
+import { NoAdminAnyMore } from '../membership/as-admin.server.ts'
+import { deleteMember } from '../membership/delete-member.server.ts'
 import { connect } from '../platform/database/database.server.ts'
 import { createLog } from '../platform/log.ts'
 import { requestCode } from '../sign-in/request-code.server.ts'
@@ -180,6 +183,26 @@ describe('accepting', () => {
     expect((await auditActions()).filter((action) => action === 'Invitation accepted')).toHaveLength(1)
   })
 
+  test('while that person leaves: one waits for the other, and neither fails', async () => {
+    const member = { first_name: 'Grace', last_name: 'Hopper', email: grace.email, status: 'registered' }
+    await services.db.insertInto('community_members').values(member).execute()
+    const key = await invited()
+    const id = (await memberOf(grace.email))?.id ?? ''
+    const client = await services.pool.connect()
+    try {
+      // Leaving has locked the person, and not yet come to what was sent to them.
+      await client.query('begin; lock table contact_inquiries')
+      const leaving = deleteMember(services, id, null)
+      await untilWaiting(services.pool)
+      const accepting = acceptInvitation(services, key)
+      await untilWaiting(services.pool, 2)
+      await client.query('commit')
+      expect(await Promise.all([leaving, accepting])).toEqual(['deleted', { outcome: 'unknown' }])
+    } finally {
+      client.release()
+    }
+  })
+
   test('works for seven days and not a moment longer', async () => {
     const key = await invited()
     services.clock.advance(7 * day)
@@ -273,6 +296,26 @@ describe('withdrawing', () => {
     const isAdmin = (await memberOf(grace.email)) !== undefined
     expect(accepted.outcome).toBe(isAdmin ? 'accepted' : 'withdrawn')
     expect(withdrawn.outcome).toBe(isAdmin ? 'accepted-meanwhile' : 'withdrawn')
+  })
+
+  test('while the admin who does it is deleted: it waits, and is refused then', async () => {
+    const { memberId } = await addAdmin('other@example.org')
+    await invited()
+    const [invitation] = await listPendingInvitations(services.db)
+    const client = await services.pool.connect()
+    try {
+      // Deleting has locked the admin, and not yet come to what they have sent.
+      await client.query('begin; lock table contact_inquiries')
+      const deleting = deleteMember(services, admin.memberId, { ...admin, memberId })
+      await untilWaiting(services.pool)
+      const withdrawing = withdrawInvitation(services, admin, invitation?.id ?? '')
+      await untilWaiting(services.pool, 2)
+      await client.query('commit')
+      await expect(withdrawing).rejects.toThrow(NoAdminAnyMore)
+      expect(await deleting).toBe('deleted')
+    } finally {
+      client.release()
+    }
   })
 
   test('what does not exist is not found', async () => {

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../test/services.ts'
+import { deleteMember } from '../membership/delete-member.server.ts'
 import { connect } from '../platform/database/database.server.ts'
 import { createLog } from '../platform/log.ts'
+import { hashToken } from '../sign-in/secrets.server.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
+import { acceptInvitation } from './accept-invitation.server.ts'
 import { removeAdmin } from './remove-admin.server.ts'
 
 let services: TestServices
@@ -48,24 +51,32 @@ test('who was removed a moment ago removes nobody', async () => {
   expect(await roleOf(cem)).toBe('admin')
 })
 
-test('what a removed admin has sent, and what was sent to them, opens nothing any more', async () => {
+test.each([
+  ['removed', (ann: Admin, ben: Admin) => removeAdmin(services, ann, ben.memberId)],
+  ['deleted', (ann: Admin, ben: Admin) => deleteMember(services, ben.memberId, ann)],
+  ['gone by themselves', (_ann: Admin, ben: Admin) => deleteMember(services, ben.memberId, null)],
+])('what an admin has sent, and what was sent to them, opens nothing any more: %s', async (_how, goAway) => {
   const [ann, ben] = [await addAdmin('Ann'), await addAdmin('Ben')]
   for (const [email, invitedBy] of [
     ['friend@example.org', ben.memberId],
     [ben.email, ann.memberId],
     ['other@example.org', ann.memberId],
   ] as const) {
-    const names = { first_name: 'In', last_name: 'Vited', token_hash: Buffer.from(email) }
+    const names = { first_name: 'In', last_name: 'Vited', token_hash: hashToken(keyTo(email)) }
     const expires_at = new Date(services.clock.now().getTime() + 60_000)
     await services.db
       .insertInto('admin_invitations')
       .values({ ...names, email, invited_by: invitedBy, expires_at })
       .execute()
   }
-  await removeAdmin(services, ann, ben.memberId)
+  await goAway(ann, ben)
+  for (const email of ['friend@example.org', ben.email])
+    expect((await acceptInvitation(services, keyTo(email))).outcome).toMatch(/^(withdrawn|unknown)$/)
   const open = services.db.selectFrom('admin_invitations').select('email').where('withdrawn_at', 'is', null)
   expect(await open.execute()).toEqual([{ email: 'other@example.org' }])
 })
+
+const keyTo = (email: string) => email.replace(/\W/g, '_').padEnd(43, '_')
 
 test.each([
   ['becomes an admin', { role: 'admin' }],

@@ -5,7 +5,7 @@ import { keepsAdminRole } from './admins.server.ts'
  * A change by an admin, from its first statement: whoever has lost the role while their request was on its way changes
  * nothing, and nobody loses it until the change has ended.
  *
- * @param work waits for no place (`lockPlaces`): that lock comes before the admins' own
+ * @param work waits neither for places (`lockPlaces`) nor for newsletters: those locks come before the admins' own
  * @throws {NoAdminAnyMore} then nothing has been done
  */
 export function asAdmin<Result>(

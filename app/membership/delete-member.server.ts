@@ -10,6 +10,7 @@ import { farewellLetter } from './farewell.email.tsx'
 import { removeMember } from './leaving-members.server.ts'
 import { deliverOffers, offerIfAutomatic } from './offer-places.server.ts'
 import { lockPlaces } from './places.server.ts'
+import { waitForNewsletters } from './subscribers.server.ts'
 
 export type DeleteMemberOutcome =
   | 'deleted'
@@ -45,6 +46,8 @@ export async function deleteMember(
 
 async function carryOut(services: Services, tx: Tx, memberId: string, by: Admin | null) {
   const { outbox, clock } = services
+  // Otherwise a letter that is being addressed to them now would not be found, and be sent.
+  await waitForNewsletters(tx)
   await lockPlaces(tx)
   const admins = await lockAdmins(tx)
   if (by && !admins.includes(by.memberId)) return 'no-admin-any-more'

@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dump } from '../../test/dump.ts'
 import { addSomebody, type Somebody } from '../../test/everything-about.ts'
+import { untilWaiting } from '../../test/lock-waits.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { bySystem, somebodyWhoLeft } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-log.server.ts'
+import type { Database, Tx } from '../platform/database/database.server.ts'
 import { removeDuePictures } from '../platform/files/picture-removals.server.ts'
+import { findWhatLeavingTakesAlong } from '../portal/my-data/leaving-counts.server.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { deleteMember } from './delete-member.server.ts'
 import { reservationLetter } from './reservation.email.tsx'
@@ -38,9 +41,11 @@ test('nothing stored says who somebody was, once they have left', async () => {
   const before = (await dump(services.pool)).mail_outbox
   expect(before).toHaveLength(2)
   expect((await linesWith(ada.email, ada.lastName, ada.id)).length).toBeGreaterThan(15)
+  const { id: feed } = await db.selectFrom('calendar_feeds').select('id').executeTakeFirstOrThrow()
+  expect(await linesWith(feed)).toHaveLength(2)
 
   expect(await deleteMember(services, ada.id, null)).toBe('deleted')
-  expect(await linesWith(ada.email, ada.firstName, 'lovelace')).toEqual([])
+  expect(await linesWith(ada.email, ada.firstName, 'lovelace', feed)).toEqual([])
   for (const key of ['avatar-1749574800000.webp', 'avatar-1749574800000-96.webp'])
     expect(await files.has(`avatars/${ada.id}/${key}`)).toBe(false)
   expect(await files.has(`project-icons/${ada.id}/projects/projects-1749574800001.webp`)).toBe(false)
@@ -95,6 +100,22 @@ test('what lies under an address that an admin has replaced goes too, unless it 
   expect(await linesWith(ben.email, ben.id)).toHaveLength(own - 1)
 })
 
+test('what a stranger sent from an address that an admin had mistyped stays, unless it is signed with the member’s name', async () => {
+  const mistyped = 'victim@example.net'
+  await addChange(ada, mistyped, ada.email)
+  await writeFrom(mistyped, { first_name: 'Vicky', last_name: 'Victim' })
+  await writeFrom(mistyped, { first_name: 'ADALIND', last_name: 'Married' })
+  await writeFrom(mistyped, { first_name: 'A.', last_name: "o'lovelace" })
+  await writeFrom(ada.email, { first_name: 'Any', last_name: 'Body' })
+  const { messages, unansweredMessages } = await findWhatLeavingTakesAlong(services.db, { memberId: ada.id })
+  // With one of each kind from the beginning.
+  expect([messages, unansweredMessages]).toEqual([8, 8])
+  await deleteMember(services, ada.id, null)
+  const left = await linesWith(mistyped)
+  expect(left.map((line) => line.split(':')[0])).toEqual(['beta_waitlist', 'contact_inquiries'])
+  for (const line of left) expect(line).toContain('Victim')
+})
+
 test('an address in quotation marks is forgotten as well', async () => {
   await recordAudit(services.db, bySystem, {
     action: 'Sign-in refused',
@@ -114,10 +135,10 @@ async function addChange({ id }: Somebody, before: string, after: string): Promi
   })
 }
 
-/** Of every kind that is found by its address alone. */
-async function writeFrom(email: string): Promise<void> {
+/** Of every kind that is found by its address. */
+async function writeFrom(email: string, name = { first_name: 'Adalind', last_name: 'Formerly' }): Promise<void> {
   const { db, clock } = services
-  const names = { first_name: 'Adalind', last_name: 'Formerly', email }
+  const names = { ...name, email }
   const now = clock.now()
   const later = new Date(now.getTime() + 600_000)
   await db
@@ -140,9 +161,110 @@ async function writeFrom(email: string): Promise<void> {
   const facts = { firstName: 'Adalind', status: 'registered', registrationUrl: 'https://example.org/' } as never
   await services.outbox.add(db, reservationLetter, { to: email, facts })
   const limit = { key: `confirmation letter ${email.toLowerCase()}`, hits: 1, window_ends_at: later }
-  await db.insertInto('rate_limits').values(limit).execute()
+  await db
+    .insertInto('rate_limits')
+    .values(limit)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   await recordAudit(db, bySystem, { action: 'Sign-in refused', subject: { kind: 'sign-in', id: null, name: email } })
 }
+
+test('entries about others forget the address among their changes, and the name in their reason', async () => {
+  const { db } = services
+  const ben = await addSomebody(services, { firstName: 'Ben', lastName: 'Stays', email: 'ben@example.org' })
+  const namesake = await addSomebody(services, { ...ada, email: 'namesake@example.net' })
+  await addChange(ada, `former.${ada.email}`, ada.email)
+  await recordAudit(db, bySystem, {
+    action: 'Member changed',
+    subject: { kind: 'member', id: ada.id, name: "Adalind O'Lovelace" },
+    changes: { 'last name': { before: 'Maiden', after: "O'Lovelace" } },
+  })
+  const about = (id: string, reason: string, changes = {}) =>
+    recordAudit(db, bySystem, {
+      action: 'Member changed',
+      subject: { kind: 'member', id, name: 'Ben' },
+      reason,
+      changes,
+    })
+  const ids = [
+    await about(ben.id, 'Shared it', { 'e-mail': { before: ada.email, after: ben.email } }),
+    await about(ben.id, 'Text', { text: { before: [`Ask\n${ada.email}, or me`, 7], after: `x${ada.email}` } }),
+    await about(ben.id, "Is adalind o'LOVELACE's brother"),
+    await about(ben.id, 'Brother of Adalind Maiden'),
+    await about(ben.id, "Brother of Mary-Adalind O'Lovelace"),
+    await about(namesake.id, "It is Adalind O'Lovelace who asked"),
+  ]
+  await deleteMember(services, ada.id, null)
+  const entries = db.selectFrom('audit_log').select(['changes', 'reason']).where('id', 'in', ids).orderBy('id')
+  expect(await entries.execute()).toEqual([
+    { changes: { 'e-mail': { before: somebodyWhoLeft, after: ben.email } }, reason: 'Shared it' },
+    {
+      changes: { text: { before: ['Ask\nsomebody who left, or me', 7], after: `x${ada.email}` } },
+      reason: 'Text',
+    },
+    { changes: {}, reason: null },
+    { changes: {}, reason: null },
+    { changes: {}, reason: "Brother of Mary-Adalind O'Lovelace" },
+    { changes: {}, reason: "It is Adalind O'Lovelace who asked" },
+  ])
+})
+
+test('whatever others wrote into a subject, it keeps nobody from leaving', async () => {
+  const short = await addSomebody(services, { firstName: 'Al', lastName: 'Short', email: 'a@b.cd' })
+  for (const name of ['a@b.cd '.repeat(71), 'a@b.cd'.padStart(500)])
+    await recordAudit(services.db, bySystem, {
+      action: 'Newsletter sent',
+      subject: { kind: 'newsletter', id: null, name },
+    })
+  expect(await deleteMember(services, short.id, null)).toBe('deleted')
+  expect(await linesWith('a@b.cd')).toEqual([])
+})
+
+test.each([
+  ['their own data', 'Own data exported', 'member'],
+  ['a list', 'List exported', 'list'],
+] as const)(
+  'who exports %s while they are deleted is not named by it, before or after',
+  async (_what, action, kind) => {
+    const subject = { kind, id: kind === 'member' ? ada.id : null, name: kind === 'member' ? 'Adalind' : 'Inquiries' }
+    const write = (tx: Tx | Database = services.db) =>
+      recordAudit(tx, { memberId: ada.id, email: ada.email }, { action, subject })
+    const client = await services.pool.connect()
+    let after: Promise<string>
+    try {
+      await client.query('begin')
+      await client.query('select * from delete_member($1, now())', [ada.id])
+      after = write()
+      await untilWaiting(services.pool)
+      await client.query('rollback')
+      // Who stays is named.
+      const entry = services.db
+        .selectFrom('audit_log')
+        .select('actor')
+        .where('id', '=', await after)
+      expect(await entry.execute()).toEqual([{ actor: ada.email }])
+      await client.query('begin')
+      await client.query('select * from delete_member($1, now())', [ada.id])
+      after = write()
+      await untilWaiting(services.pool)
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
+    await after
+    expect(await linesWith(ada.email, 'adalind')).toEqual([])
+
+    const ben = await addSomebody(services, { firstName: 'Benedikt', lastName: 'Babbage', email: 'ben@example.org' })
+    let deleted: Promise<unknown> = Promise.resolve()
+    await services.db.transaction().execute(async (tx) => {
+      await recordAudit(tx, { memberId: ben.id, email: ben.email }, { action, subject: { ...subject, id: ben.id } })
+      deleted = deleteMember(services, ben.id, null)
+      await untilWaiting(services.pool)
+    })
+    await deleted
+    expect(await linesWith(ben.email, 'benedikt')).toEqual([])
+  },
+)
 
 test('the audit log keeps what was done, when and to what, and forgets to whom', async () => {
   const read = () => services.db.selectFrom('audit_log').selectAll().orderBy('id').execute()

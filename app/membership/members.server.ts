@@ -37,6 +37,11 @@ export async function lockMember(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** The same, of whoever has this address, if anybody has. */
+export async function lockMemberWithAddress(tx: Tx, email: string): Promise<void> {
+  await tx.selectFrom('community_members').select('id').where('email', '=', email).forNoKeyUpdate().execute()
+}
+
 /** In one order, so that two who lock the same members never wait for each other. Under `lockPlaces`. */
 export async function lockMembers(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length === 0) return

@@ -1,6 +1,21 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 
+const lockName = 'newsletter'
+
+/** Until the transaction ends no other newsletter is sent, nobody's subscription changes and no member is deleted. */
+export async function lockNewsletters(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lockName}, 0))`.execute(tx)
+}
+
+/**
+ * Waits until a newsletter that is being sent is stored as a whole; any number of people may change theirs or leave at once.
+ * Comes before every other lock.
+ */
+export async function waitForNewsletters(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName}, 0))`.execute(tx)
+}
+
 /** @returns whose choice it was; null when there is no such member */
 export async function setNewsletterSubscription(db: Database | Tx, id: string, wanted: boolean) {
   const row = await db

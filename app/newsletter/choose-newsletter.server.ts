@@ -1,7 +1,6 @@
-import { setNewsletterSubscription } from '../membership/subscribers.server.ts'
+import { setNewsletterSubscription, waitForNewsletters } from '../membership/subscribers.server.ts'
 import type { Services } from '../platform/services.ts'
 import { newsletterLetter } from './newsletter.email.tsx'
-import { waitForNewsletters } from './newsletters.server.ts'
 
 /** Whoever unsubscribes gets none any more, not even one that is written and waits to be sent. */
 export async function chooseNewsletter(

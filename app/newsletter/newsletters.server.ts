@@ -3,18 +3,6 @@ import type { Database, Tx } from '../platform/database/database.server.ts'
 import { cutPage } from '../platform/paging.ts'
 import type { Newsletter } from './newsletter.ts'
 
-const lockName = 'newsletter'
-
-/** Until the transaction ends no other newsletter is sent, and nobody's subscription changes. */
-export async function lockNewsletters(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lockName}, 0))`.execute(tx)
-}
-
-/** Waits until a newsletter that is being sent is stored as a whole; any number of people may change theirs at once. */
-export async function waitForNewsletters(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName}, 0))`.execute(tx)
-}
-
 export async function insertNewsletter(
   tx: Tx,
   { id, subject, body, sentBy, recipients }: Newsletter & { id: string; sentBy: string; recipients: number },

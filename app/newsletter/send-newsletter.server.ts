@@ -1,12 +1,12 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
-import { asAdmin } from '../membership/as-admin.server.ts'
-import { listSubscribers } from '../membership/subscribers.server.ts'
+import { refuseFormerAdmin } from '../membership/as-admin.server.ts'
+import { listSubscribers, lockNewsletters } from '../membership/subscribers.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { addressNewsletter } from './address-newsletter.server.ts'
 import { newsletterLetter } from './newsletter.email.tsx'
 import type { Newsletter } from './newsletter.ts'
-import { findSentNewsletter, insertNewsletter, lockNewsletters } from './newsletters.server.ts'
+import { findSentNewsletter, insertNewsletter } from './newsletters.server.ts'
 
 export type SendNewsletterResult =
   | { outcome: 'sent' | 'sent-before'; recipients: number }
@@ -29,8 +29,9 @@ export async function sendNewsletter(
   admin: Admin,
   newsletter: Newsletter & { id: string },
 ): Promise<SendNewsletterResult> {
-  const result = await asAdmin(services.db, admin, async (tx) => {
+  const result = await services.db.transaction().execute(async (tx) => {
     await lockNewsletters(tx)
+    await refuseFormerAdmin(tx, admin)
     const before = await findSentNewsletter(tx, newsletter, sameNewsletterHours)
     if (before) return { outcome: 'sent-before', recipients: before.recipients } as const
     let recipients = 0

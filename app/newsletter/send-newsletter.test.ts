@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { untilWaiting } from '../../test/lock-waits.ts'
 import { startMailServer } from '../../test/mail-server.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
+import { deleteMember } from '../membership/delete-member.server.ts'
 import { findMemberOfRegistrationKey, memberOfUnsubscribeKey } from '../membership/member-key.server.ts'
-import { countSubscribers } from '../membership/subscribers.server.ts'
+import { countSubscribers, lockNewsletters } from '../membership/subscribers.server.ts'
 import { type MailTransport, openSmtp } from '../platform/mail/transport.server.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { addressNewsletter } from './address-newsletter.server.ts'
 import { chooseNewsletter } from './choose-newsletter.server.ts'
 import { newsletterLetter } from './newsletter.email.tsx'
-import { listNewsletters, lockNewsletters } from './newsletters.server.ts'
+import { listNewsletters } from './newsletters.server.ts'
 import { previewNewsletter } from './preview-newsletter.server.ts'
 import { sendNewsletter } from './send-newsletter.server.ts'
 
@@ -119,19 +121,41 @@ test('unsubscribing takes nothing but newsletters out of the post', async () => 
   expect(await waiting.execute()).toEqual([{ kind: 'reservation' }])
 })
 
-test('who unsubscribes while it is being written does not get it', async () => {
+test.each([
+  ['unsubscribes', (ada: string) => chooseNewsletter(services, ada, false)],
+  ['leaves', (ada: string) => deleteMember(services, ada, null)],
+])('who %s while it is being written does not get it', async (_what, goAway) => {
   const ada = await addMember('ada@example.org')
-  let unsubscribed: Promise<unknown> = Promise.resolve()
+  let gone: Promise<unknown> = Promise.resolve()
   await services.db.transaction().execute(async (tx) => {
     await lockNewsletters(tx)
-    unsubscribed = chooseNewsletter(services, ada, false)
-    await untilSomebodyWaits()
+    gone = goAway(ada)
+    await untilWaiting(services.pool)
     const copy = addressNewsletter(services, june, { id: ada, email: 'ada@example.org' })
     await services.outbox.addAll(tx, newsletterLetter, [copy])
   })
-  await unsubscribed
+  await gone
   await services.outbox.deliverDue()
-  expect(await services.mailbox.list()).toEqual([])
+  expect((await services.mailbox.list()).filter(({ subject }) => subject === june.subject)).toEqual([])
+  const notes = services.db.selectFrom('mail_outbox').select('recipient').where('next_attempt_at', 'is not', null)
+  expect(await notes.execute()).toEqual([])
+})
+
+test('sending and leaving at once: one waits for the other, and neither fails', async () => {
+  const ada = await addMember('ada@example.org')
+  await addMember('ben@example.org')
+  const client = await services.pool.connect()
+  try {
+    await client.query('begin; select from cohorts for update')
+    const leaving = deleteMember(services, ada, null)
+    await untilWaiting(services.pool)
+    const sending = send()
+    await untilWaiting(services.pool, 2)
+    await client.query('commit')
+    expect(await Promise.all([leaving, sending])).toEqual(['deleted', { outcome: 'sent', recipients: 1 }])
+  } finally {
+    client.release()
+  }
 })
 
 test('the same words again on the same day are meant once', async () => {
@@ -236,16 +260,4 @@ async function addAdmin({ db }: TestServices): Promise<Admin> {
     .returning('id')
     .executeTakeFirstOrThrow()
   return { memberId: id, email, firstName: 'Boss', lastName: "O'Brien" } as Admin
-}
-
-/** Until another connection has come to the lock of the newsletters. */
-async function untilSomebodyWaits(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
-      select 1 from pg_locks join pg_database on pg_database.oid = database
-      where locktype = 'advisory' and not granted and datname = current_database()
-    `.execute(services.db)
-    if (rows.length > 0) return
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
 }

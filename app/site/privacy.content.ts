@@ -77,7 +77,7 @@ export const sections: readonly LegalSection[] = [
     text: [
       [
         'Your registration, your profile and your projects: as long as you are part of the community. If you give your place back, the registration stays on record as cancelled until you ask us to delete it. If you leave, they are deleted at once.',
-        'Inquiries and entries of the business waitlist: until they are dealt with, and for as long as we may need to look back at them. We delete yours when you ask, and when you leave and had given the same e-mail address.',
+        'Inquiries and entries of the business waitlist: until they are dealt with, and for as long as we may need to look back at them. We delete yours when you ask, and when you leave: those with your e-mail address, and those with an earlier one that are signed with your name.',
         'Requests for sign-in codes: about a day.',
         'Sessions: a week after you last used them.',
         'Notes of letters sent: 180 days.',
@@ -103,7 +103,7 @@ export const sections: readonly LegalSection[] = [
   {
     title: 'When you leave',
     text: [
-      'Whether you leave by yourself or an admin deletes your record because you asked: your account, your profile, your projects and pictures are deleted at once, and so are messages sent to us from your e-mail address, the codes and sessions of your sign-ins, and our notes of letters to you. Your place is free for somebody else, and the statistics count without you.',
+      'Whether you leave by yourself or an admin deletes your record because you asked: your account, your profile, your projects and pictures are deleted at once, and so are messages sent to us from your e-mail address, or from an earlier one with your name, the codes and sessions of your sign-ins, and our notes of letters to you. Your place is free for somebody else, and the statistics count without you.',
       'The log of what admins did keeps that something was done, and when. In place of your name and address it says “somebody who left”. One last letter tells you that it is done; when it has left, its note is deleted too.',
     ],
   },

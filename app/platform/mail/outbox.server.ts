@@ -50,11 +50,13 @@ export interface Outbox {
    * Tries a waiting letter now instead of at its time.
    *
    * @param note in the transaction that takes the letter up
+   * @param lockFirst in the same one, before the letter is locked
    * @returns null when there is nothing to try: delivered, discarded, under way at this moment, or no such letter
    */
   retry(
     id: string,
     note: (tx: Tx, letter: { kind: string; recipient: string }) => Promise<void>,
+    lockFirst?: (tx: Tx) => Promise<void>,
   ): Promise<Delivery | null>
   /** Gives up a letter that has become pointless, such as a code that could not be sent while somebody waited. */
   discard(id: string): Promise<void>
@@ -136,8 +138,9 @@ export function openOutbox(options: OutboxOptions): Outbox {
     }
   }
 
-  async function retry(id: string, note: Parameters<Outbox['retry']>[1]): Promise<Delivery | null> {
+  async function retry(...[id, note, lockFirst]: Parameters<Outbox['retry']>): Promise<Delivery | null> {
     const claimed = await db.transaction().execute(async (tx) => {
+      await lockFirst?.(tx)
       const letter = await claimWaitingLetter(tx, id, clock.now())
       if (letter) await note(tx, { kind: letter.kind, recipient: letter.recipient })
       return letter
@@ -262,7 +265,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
     add,
     addAll,
     deliver: (id) => tracked(deliver(id)),
-    retry: (id, note) => tracked(retry(id, note)),
+    retry: (...letter) => tracked(retry(...letter)),
     isDelivered: ({ kind }, to) => wasNewestDelivered(db, kind, to),
     discard: (id) => giveUp(db, id, discarded, clock.now()),
     discardWaiting: (tx, { kind }, to) => giveUpAll(tx, kind, to, discarded, clock.now()),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -118,21 +119,67 @@ test('an address that ends, begins or is quoted like mine is somebody else’s; 
   expect(auditLog.filter(({ kind }: { kind: string }) => kind === 'invitation')).toHaveLength(1)
 })
 
-test('what was sent from an address that an admin has replaced is in it, unless it is another member’s by now', async () => {
-  const write = (email: string) =>
+test('what was sent from an address that an admin has replaced is in it if it is signed with the name, and not another member’s by now', async () => {
+  const write = (email: string, first_name: string, last_name: string) =>
     services.db
       .insertInto('contact_inquiries')
-      .values({ first_name: 'A', last_name: 'B', email, inquiry_type: 'Other', subject: `From ${email}`, message: 'm' })
+      .values({
+        first_name,
+        last_name,
+        email,
+        inquiry_type: 'Other',
+        subject: `${first_name} at ${email}`,
+        message: 'm',
+      })
       .execute()
-  for (const email of ['OLD.ada@example.org', 'mold.ada@example.org']) await write(email)
+  await write('OLD.ada@example.org', 'adalind', 'Before')
+  await write('old.ada@example.org', 'A.', "O'LOVELACE")
+  // An admin had mistyped it: it is this stranger's.
+  await write('old.ada@example.org', 'Vicky', 'Victim')
+  await write('mold.ada@example.org', 'Adalind', "O'Lovelace")
+  await write('ada@example.org', 'Any', 'Body')
   const subjects = async () => (await dataOf(ada)).inquiries.map(({ subject }: { subject: string }) => subject)
-  expect(await subjects()).toEqual([`${ada.lastName}: subject`, 'From OLD.ada@example.org'])
+  const present = [`${ada.lastName}: subject`, 'Any at ada@example.org']
+  expect((await subjects()).sort()).toEqual(
+    [...present, 'adalind at OLD.ada@example.org', 'A. at old.ada@example.org'].sort(),
+  )
   await services.db
     .updateTable('community_members')
     .set({ email: 'old.ada@example.org' })
     .where('id', '=', ben.id)
     .execute()
-  expect(await subjects()).toEqual([`${ada.lastName}: subject`])
+  expect(await subjects()).toEqual(present)
+})
+
+test('what belongs to an address says to which, and of letters and codes there are those of the present one', async () => {
+  const email = 'old.ada@example.org'
+  const now = services.clock.now()
+  const times = { created_at: now, sent_at: now, expires_at: new Date(now.getTime() + 600_000) }
+  const code = { email, area: 'portal', code_hash: randomBytes(32), ...times }
+  await services.db.insertInto('sign_in_challenges').values(code).execute()
+  await services.pool.query(
+    `insert into mail_outbox (kind, recipient, created_at, delivered_at) values ('reservation', $1, $2, $2)`,
+    [email, now],
+  )
+  const { letters, signIns, inquiries, betaRequests, adminInvitations } = await dataOf(ada)
+  for (const kind of [letters, signIns.codes, betaRequests, adminInvitations])
+    expect(new Set(kind.map(({ email }: { email: string }) => email))).toEqual(new Set([ada.email]))
+  expect(inquiries.map(({ email }: { email: string }) => email)).toEqual([ada.email.toUpperCase()])
+})
+
+test('what was written down about one’s own messages is in it', async () => {
+  const { auditLog } = await dataOf(ada)
+  const about = (wanted: string) => auditLog.filter(({ kind }: { kind: string }) => kind === wanted)
+  expect(about('inquiry')).toEqual([
+    expect.objectContaining({
+      action: 'Inquiry status changed',
+      by: 'the product',
+      changes: { status: { before: 'new', after: 'resolved' } },
+    }),
+  ])
+  expect(about('beta request')).toEqual([
+    expect.objectContaining({ action: 'Beta request status changed', changes: {}, reason: null }),
+  ])
 })
 
 test('what an admin did to others is named without them', async () => {

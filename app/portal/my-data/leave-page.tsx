@@ -14,7 +14,7 @@ import type { Route } from './+types/leave-page'
 import { leaveCopy } from './copy.ts'
 import { leaveConfirmation } from './leave-confirmation.ts'
 import { type LeaveAnswer, LeaveForm } from './leave-form.tsx'
-import { findWhatLeavingTakesAlong } from './personal-data.server.ts'
+import { findWhatLeavingTakesAlong } from './leaving-counts.server.ts'
 import { WhatLeavingMeans } from './what-leaving-means.tsx'
 
 export const handle = { interactive: true }

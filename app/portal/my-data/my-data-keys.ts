@@ -8,13 +8,16 @@ export const keyMeanings: Record<keyof PersonalData, string> = {
   projects: 'The projects that you show.',
   signIns: 'Where you are signed in, and the codes you asked for in the last day. Neither codes nor keys are in it.',
   calendarFeed: 'Whether you have a private address for your calendar program.',
-  letters: 'Which letters went to you, and when. What they said is deleted once they have left.',
+  letters:
+    'Which letters went to your present e-mail address, and when. What they said is deleted once they have left.',
   onboardingReminders: 'When you were reminded of the onboarding.',
-  inquiries: 'What was sent by the contact form with your e-mail address.',
-  betaRequests: 'What was sent by the form for business clients with your e-mail address.',
+  inquiries: 'What was sent by the contact form with your e-mail address, or with a former one and your name.',
+  betaRequests:
+    'What was sent by the form for business clients with your e-mail address, or with a former one and your name.',
   adminInvitations: 'Invitations to become an admin that went to you.',
   newslettersSent: 'Newsletters that you sent as an admin.',
-  auditLog: 'What was written down when something of yours was changed, and what you did as an admin.',
+  auditLog:
+    'What was written down when something of yours was changed, what you sent us included, and what you did as an admin.',
 }
 
 export const format = 1

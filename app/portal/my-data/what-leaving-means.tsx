@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { LeavingTakesAlong } from './personal-data.server.ts'
+import type { LeavingTakesAlong } from './leaving-counts.server.ts'
 
 /** What happens, before it is asked for. */
 export function WhatLeavingMeans({ takesAlong }: { takesAlong: LeavingTakesAlong }) {

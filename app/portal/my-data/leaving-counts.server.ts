@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.server.ts'
+import type { Member } from '../../sign-in/viewer.server.ts'
+
+export interface LeavingTakesAlong {
+  projects: number
+  /** By the contact form and the form for business clients. */
+  messages: number
+  unansweredMessages: number
+  isAdmin: boolean
+  isLastAdmin: boolean
+}
+
+/** What the question before leaving has to say of this person. */
+export async function findWhatLeavingTakesAlong(
+  db: Database,
+  { memberId }: Pick<Member, 'memberId'>,
+): Promise<LeavingTakesAlong> {
+  const { rows } = await sql<LeavingTakesAlong>`
+    with messages as (
+      select status from contact_inquiries where id in (select message.id from messages_of(${memberId}) as message)
+      union all
+      select status from beta_waitlist where id in (select message.id from messages_of(${memberId}) as message)
+    )
+    select
+      (select count(*) from ai_agent_projects where user_id = ${memberId}) as projects,
+      (select count(*) from messages) as messages,
+      (select count(*) from messages where status <> 'resolved') as "unansweredMessages",
+      role = 'admin' as "isAdmin",
+      role = 'admin' and not exists (
+        select from community_members as other where other.role = 'admin' and other.id <> own.id) as "isLastAdmin"
+    from community_members as own where id = ${memberId}
+  `.execute(db)
+  return rows[0] ?? { projects: 0, messages: 0, unansweredMessages: 0, isAdmin: false, isLastAdmin: false }
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database/database.server.ts'
+
+/** What they said is sealed while they wait, and deleted after. Under a former address they may be a stranger's. */
+export function listLetters(tx: Tx, email: string) {
+  return tx
+    .selectFrom('mail_outbox')
+    .select([
+      'kind',
+      sql<string>`recipient::text`.as('email'),
+      'created_at as writtenAt',
+      'delivered_at as deliveredAt',
+      'gave_up_at as givenUpAt',
+      'next_attempt_at as triedNextAt',
+      'expires_at as expiresAt',
+      'attempts',
+      'last_error as lastError',
+    ])
+    .where('recipient', '=', email)
+    .orderBy('created_at')
+    .execute()
+}
+
+export function listInquiries(tx: Tx, id: string) {
+  return tx
+    .selectFrom('contact_inquiries')
+    .select([
+      'first_name as firstName',
+      'last_name as lastName',
+      sql<string>`email::text`.as('email'),
+      'phone',
+      'organization',
+      'inquiry_type as inquiryType',
+      'subject',
+      'message',
+      'status',
+      'created_at as sentAt',
+    ])
+    .where('id', 'in', messagesOf(id))
+    .orderBy('created_at')
+    .execute()
+}
+
+export function listBetaRequests(tx: Tx, id: string) {
+  return tx
+    .selectFrom('beta_waitlist')
+    .select([
+      'first_name as firstName',
+      'last_name as lastName',
+      sql<string>`email::text`.as('email'),
+      'company_name as company',
+      'job_title as jobTitle',
+      'industry',
+      'budget',
+      'project_inquiry as projectInquiry',
+      'status',
+      'created_at as sentAt',
+    ])
+    .where('id', 'in', messagesOf(id))
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Those to this person. Those by them are about others. */
+export function listInvitations(tx: Tx, id: string) {
+  return tx
+    .selectFrom('admin_invitations')
+    .select([
+      'first_name as firstName',
+      'last_name as lastName',
+      sql<string>`email::text`.as('email'),
+      'created_at as invitedAt',
+      'expires_at as expiresAt',
+      'accepted_at as acceptedAt',
+      'withdrawn_at as withdrawnAt',
+    ])
+    .where('id', 'in', messagesOf(id))
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Asked of the database, so that leaving takes along exactly what is told here (migrations/0019-leaving-and-invitations.sql). */
+function messagesOf(id: string) {
+  return sql<string>`(select message.id from messages_of(${id}) as message)`
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database/database.server.ts'
+
+export async function findRegistration(tx: Tx, id: string) {
+  return tx
+    .selectFrom('community_members')
+    .select([
+      'id',
+      'first_name as firstName',
+      'last_name as lastName',
+      sql<string>`email::text`.as('email'),
+      'role',
+      'status',
+      'newsletter_subscription as newsletter',
+      'created_at as registeredAt',
+      'waitlisted_at as waitlistedAt',
+      'declined_at as declinedAt',
+      sql<boolean>`cohort_id is not null`.as('belongsToTheCohort'),
+      'version as timesChanged',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function findProfile(tx: Tx, id: string) {
+  const row = await tx
+    .selectFrom('community_pilot')
+    .select([
+      'accepted_expectations as acceptedExpectations',
+      'questionnaire_completed as questionnaireCompleted',
+      'questionnaire_completed_at as questionnaireCompletedAt',
+      'created_at as firstVisitAt',
+      'work_status as workStatus',
+      'industry',
+      'job_title as jobTitle',
+      'company',
+      'linkedin',
+      'location',
+      'ai_goal as aiGoal',
+      'ai_tools as aiTools',
+      'used_mindstudio as usedMindstudio',
+      'bootcamp_goal as bootcampGoal',
+      'about',
+      'avatar_url as picture',
+    ])
+    .where('user_id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export function listProjects(tx: Tx, id: string) {
+  return tx
+    .selectFrom('ai_agent_projects')
+    .select([
+      'title',
+      'description',
+      'url',
+      'icon_url as picture',
+      'industry_tags as industries',
+      'created_at as addedAt',
+    ])
+    .where('user_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function listReminders(tx: Tx, id: string): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom('onboarding_reminders')
+    .select('sent_at')
+    .where('member_id', '=', id)
+    .orderBy('sent_at')
+    .execute()
+  return rows.map(({ sent_at }) => sent_at)
+}
+
+export function listNewsletters(tx: Tx, id: string) {
+  return tx
+    .selectFrom('newsletters')
+    .select(['subject', 'body', 'created_at as sentAt', 'recipients'])
+    .where('sent_by', '=', id)
+    .orderBy('created_at')
+    .execute()
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database/database.server.ts'
+
+/** Without what opens them. */
+export function listSessions(tx: Tx, id: string) {
+  return tx
+    .selectFrom('sessions')
+    .select(['created_at as signedInAt', 'last_seen_at as lastUsedAt'])
+    .where('member_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Without the codes, which nobody here knows. Under a former address they may be a stranger's. */
+export function listCodes(tx: Tx, email: string) {
+  return tx
+    .selectFrom('sign_in_challenges')
+    .select([
+      sql<string>`email::text`.as('email'),
+      'area',
+      'created_at as askedAt',
+      'sent_at as sentAt',
+      'expires_at as expiresAt',
+      'used_at as usedAt',
+      'wrong_tries as wrongTries',
+      sql<boolean>`device_hash is not null`.as('fromKnownBrowser'),
+    ])
+    .where('email', '=', email)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Its address is a key, and shown only where it can be taken back. */
+export async function hasCalendarFeed(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx.selectFrom('calendar_feeds').select('member_id').where('member_id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
