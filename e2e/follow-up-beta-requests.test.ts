@@ -183,9 +183,13 @@ test('the file holds what is found, and that it was taken is written down', asyn
   expect(rows[0]).toMatch(
     /^Zoë,O'Brien,zoe@example\.org,'@SUM\(1\),Owner,Other,"Under \$5,000","'-1\nand ""more""",New,/,
   )
-  const audit = await database.query(`select actor, subject from audit_log where action = 'List exported'`)
+  const audit = await database.query(`select actor, subject, changes from audit_log where action = 'List exported'`)
   expect(audit.rows).toEqual([
-    { actor: 'ann.admin.1@example.org', subject: 'Beta waitlist (status New, search “sum”)' },
+    {
+      actor: 'ann.admin.1@example.org',
+      subject: 'Beta waitlist (status New, narrowed by a search)',
+      changes: { rows: { before: null, after: 1 } },
+    },
   ])
 })
 

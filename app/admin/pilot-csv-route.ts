@@ -1,7 +1,7 @@
 import { exportList } from '../audit/export-list.server.ts'
 import { type Services, servicesContext } from '../platform/services.ts'
 import { type OnboardingState, onboardingStateNames } from '../portal/participant.ts'
-import { everyoneInState } from '../portal/participants.server.ts'
+import { countInState, everyoneInState } from '../portal/participants.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/pilot-csv-route'
 import { readPilotQuery } from './pilot-query.ts'
@@ -15,6 +15,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
     name: `Pilot Bootcamp, ${onboardingStateNames[state]}`,
     file: `pilot-${state}`,
     header: ['First Name', 'Last Name', 'Email'],
+    count: () => countInState(services.db, state),
     batches: rowsOf(services, state),
   })
 }

@@ -2,7 +2,7 @@ import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/audit-csv-route'
 import { readableChanges } from './audit-change.ts'
-import { readEntries, type WrittenEntry } from './audit-log.server.ts'
+import { countEntries, readEntries, type WrittenEntry } from './audit-log.server.ts'
 import { inWords, readAuditQuery } from './audit-query.ts'
 import { exportList } from './export-list.server.ts'
 
@@ -18,6 +18,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
     name: filter ? `Audit log (${filter})` : 'Audit log',
     file: 'audit-log',
     header,
+    count: () => countEntries(services.db, query),
     batches: rowsOf(readEntries(services.db, query)),
   })
 }

@@ -73,6 +73,9 @@ export const bySystem: AuditActor = { memberId: null, email: 'the product itself
 /** Whoever is deleted: the database puts it in place of their name and address (migrations/0018-leaving.sql). */
 export const somebodyWhoLeft = 'somebody who left'
 
+/** How an exported list was searched is not written down: whoever looks for a person types their name. */
+export const narrowedBySearch = 'narrowed by a search'
+
 /** Who tried to come in as an admin, and did not. */
 export const byStranger: AuditActor = { memberId: null, email: 'somebody not signed in' }
 

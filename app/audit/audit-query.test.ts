@@ -19,7 +19,7 @@ test('what is written is read again', () => {
   } as const
   expect(readAuditQuery(new URLSearchParams(auditSearchParams(query)))).toEqual(query)
   expect(inWords(query)).toBe(
-    'Member changed, by ann@example.org, from 2025-06-01, to 2025-06-30, search “O’Meara & co”',
+    'Member changed, by ann@example.org, from 2025-06-01, to 2025-06-30, narrowed by a search',
   )
 })
 

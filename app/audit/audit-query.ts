@@ -1,4 +1,4 @@
-import { type AuditAction, auditActions } from './audit-entry.ts'
+import { type AuditAction, auditActions, narrowedBySearch } from './audit-entry.ts'
 
 /** Which entries are looked at. All of it lives in the URL. */
 export interface AuditQuery {
@@ -53,14 +53,14 @@ export function auditSearchParams({ search, action, actor, from, to, page }: Aud
   return params.size > 0 ? `?${params}` : ''
 }
 
-/** @returns such as 'Signed in, by ann@example.org, from 2025-07-01'; empty when nothing is left out */
+/** For the log. @returns such as 'Signed in, by ann@example.org, from 2025-07-01'; empty when nothing is left out */
 export function inWords({ search, action, actor, from, to }: AuditQuery): string {
   const parts = [
     action,
     actor && `by ${actor}`,
     from && `from ${from}`,
     to && `to ${to}`,
-    search !== '' && `search “${search}”`,
+    search !== '' && narrowedBySearch,
   ]
   return parts.filter(Boolean).join(', ')
 }

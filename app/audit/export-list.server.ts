@@ -11,6 +11,8 @@ interface ExportedList {
   /** Of the file, before the day and `.csv`. */
   file: string
   header: readonly string[]
+  /** How many rows there are, for the log. */
+  count: () => Promise<number>
   /** None of them empty. */
   batches: AsyncIterable<readonly (readonly string[])[]>
 }
@@ -26,10 +28,14 @@ export async function exportList(
   { db, clock, log }: Services,
   admin: Admin,
   headers: Headers,
-  { name, file, header, batches }: ExportedList,
+  { name, file, header, count, batches }: ExportedList,
 ): Promise<Response> {
   if (isCausedElsewhere(headers)) throw data('Please download this from the page of the list itself.', { status: 403 })
-  await recordAudit(db, admin, { action: 'List exported', subject: { kind: 'list', id: null, name } })
+  await recordAudit(db, admin, {
+    action: 'List exported',
+    subject: { kind: 'list', id: null, name },
+    changes: { rows: { before: null, after: await count() } },
+  })
   log.info({ admin: admin.memberId, file }, 'list exported')
   return csvDownload(`${file}-${clock.now().toISOString().slice(0, 10)}.csv`, header, batches)
 }

@@ -4,7 +4,7 @@ import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/beta-waitlist-csv-route'
 import { budgets, industries } from './beta-request.ts'
 import { betaRequestStatuses } from './beta-request-status.ts'
-import { readBetaRequests } from './beta-waitlist.server.ts'
+import { countMatchingBetaRequests, readBetaRequests } from './beta-waitlist.server.ts'
 import { inWords, readBetaWaitlistQuery } from './beta-waitlist-query.ts'
 
 const header = [
@@ -31,6 +31,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
     name: filter ? `Beta waitlist (${filter})` : 'Beta waitlist',
     file: `beta-waitlist-${query.status ?? 'all'}`,
     header,
+    count: () => countMatchingBetaRequests(services.db, query),
     batches: rowsOf(readBetaRequests(services.db, query)),
   })
 }

@@ -18,6 +18,6 @@ test.each(['', '?status=&search=', '?status=gone', '?status=toString', '?search=
 )
 
 test('it can be said in words', () => {
-  expect(inWords(read('?status=new&search=shop&page=2'))).toBe('status New, search “shop”')
+  expect(inWords(read('?status=new&search=shop&page=2'))).toBe('status New, narrowed by a search')
   expect(inWords(read(''))).toBe('')
 })

@@ -1,3 +1,4 @@
+import { narrowedBySearch } from '../audit/audit-entry.ts'
 import { type BetaRequestStatus, betaRequestStatuses } from './beta-request-status.ts'
 
 /** Which requests are looked at. All of it lives in the URL. */
@@ -32,9 +33,9 @@ export function isFiltered({ status, search }: BetaWaitlistQuery): boolean {
   return status !== null || search !== ''
 }
 
-/** @returns such as 'status New, search “shop”'; empty when nothing is left out */
+/** For the audit log. @returns such as 'status New, narrowed by a search'; empty when nothing is left out */
 export function inWords({ status, search }: BetaWaitlistQuery): string {
-  return [status && `status ${betaRequestStatuses[status]}`, search !== '' && `search “${search}”`]
+  return [status && `status ${betaRequestStatuses[status]}`, search !== '' && narrowedBySearch]
     .filter(Boolean)
     .join(', ')
 }

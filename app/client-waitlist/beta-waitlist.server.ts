@@ -82,6 +82,11 @@ export function listBetaRequests(db: Database, query: BetaWaitlistQuery) {
   })
 }
 
+/** How many the export holds. */
+export function countMatchingBetaRequests(db: Database, query: BetaWaitlistQuery): Promise<number> {
+  return countUpTo(db, matching(db, query).select('id'), null)
+}
+
 /** For the export: all that are found, newest first, a batch at a time. */
 export function readBetaRequests(db: Database, query: BetaWaitlistQuery) {
   return inBatches((last: LastRow | undefined, limit) =>

@@ -2,7 +2,7 @@ import { exportList } from '../audit/export-list.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/inquiries-csv-route'
-import { readInquiries } from './inquiries.server.ts'
+import { countMatchingInquiries, readInquiries } from './inquiries.server.ts'
 import { inWords, readInquiryQuery } from './inquiry-query.ts'
 import { type InquiryStatus, inquiryStatuses } from './inquiry-status.ts'
 
@@ -30,6 +30,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
     name: filter ? `Inquiries (${filter})` : 'Inquiries',
     file: `inquiries-${query.status ?? 'all'}`,
     header,
+    count: () => countMatchingInquiries(services.db, query),
     batches: rowsOf(readInquiries(services.db, query)),
   })
 }

@@ -91,6 +91,11 @@ export function listInquiries(db: Database, query: InquiryQuery) {
   })
 }
 
+/** How many the export holds. */
+export function countMatchingInquiries(db: Database, query: InquiryQuery): Promise<number> {
+  return countUpTo(db, matching(db, query).select('id'), null)
+}
+
 /** For the export: all that are found, newest first, a batch at a time. */
 export function readInquiries(db: Database, query: InquiryQuery) {
   return inBatches((last: LastRow | undefined, limit) =>

@@ -27,6 +27,8 @@ test('a filter for one status takes only that one', () => {
 })
 
 test('it can be said in words', () => {
-  expect(inWords(read('?status=new&type=Other&search=room&page=2'))).toBe('status New, type Other, search “room”')
+  expect(inWords(read('?status=new&type=Other&search=room&page=2'))).toBe(
+    'status New, type Other, narrowed by a search',
+  )
   expect(inWords(read(''))).toBe('')
 })

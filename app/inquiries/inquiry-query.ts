@@ -1,3 +1,4 @@
+import { narrowedBySearch } from '../audit/audit-entry.ts'
 import { type InquiryStatus, inquiryStatuses } from './inquiry-status.ts'
 import { type InquiryType, inquiryTypes } from './inquiry-type.ts'
 
@@ -41,12 +42,12 @@ export function takes(query: InquiryQuery, status: string): boolean {
   return query.status === null || query.status === status
 }
 
-/** @returns such as 'status New, search “room”'; empty when nothing is left out */
+/** For the audit log. @returns such as 'status New, narrowed by a search'; empty when nothing is left out */
 export function inWords({ status, type, search }: InquiryQuery): string {
   const parts = [
     status && `status ${inquiryStatuses[status]}`,
     type && `type ${type}`,
-    search !== '' && `search “${search}”`,
+    search !== '' && narrowedBySearch,
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -69,6 +69,11 @@ export function listMatchingMembers(db: Database, query: MemberQuery, limit: num
     .execute()
 }
 
+/** How many the export holds. */
+export function countMatchingMembers(db: Database, query: MemberQuery): Promise<number> {
+  return countUpTo(db, matchingMembers(db, query).select('community_members.id'), null)
+}
+
 /** For the export: everyone whom a filter names, the newest first, a batch at a time. */
 export function everyMatchingMember(db: Database, query: MemberQuery): AsyncGenerator<MemberRecord[]> {
   return inBatches((last: LastRow | undefined, limit) =>

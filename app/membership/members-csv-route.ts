@@ -1,9 +1,10 @@
+import { narrowedBySearch } from '../audit/audit-entry.ts'
 import { exportList } from '../audit/export-list.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/members-csv-route'
 import { type MemberRecord, memberRoleNames, memberStatusNames } from './member.ts'
-import { everyMatchingMember } from './member-lists.server.ts'
+import { countMatchingMembers, everyMatchingMember } from './member-lists.server.ts'
 import { type MemberQuery, readMemberQuery } from './member-query.ts'
 
 const header = ['First Name', 'Last Name', 'Email', 'Role', 'Status', 'Newsletter', 'Joined']
@@ -17,12 +18,13 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
     name: `Community Members${filterInWords(query)}`,
     file: 'members',
     header,
+    count: () => countMatchingMembers(services.db, query),
     batches: rowsOf(everyMatchingMember(services.db, query)),
   })
 }
 
 function filterInWords({ search, status }: MemberQuery): string {
-  return `${status ? `, ${memberStatusNames[status]}` : ''}${search ? `, matching “${search}”` : ''}`
+  return `${status ? `, ${memberStatusNames[status]}` : ''}${search ? `, ${narrowedBySearch}` : ''}`
 }
 
 async function* rowsOf(batches: AsyncIterable<MemberRecord[]>) {

@@ -180,6 +180,11 @@ const listedColumns = [
   ),
 ] as const
 
+/** How many `everyoneInState` finds. */
+export function countInState(db: Database, state: OnboardingState): Promise<number> {
+  return countUpTo(db, membersIn(db, state).select('community_members.id'), null)
+}
+
 /** For the export, so without pages. */
 export async function everyoneInState(db: Database | Tx, state: OnboardingState) {
   return inOrder(membersIn(db, state))
