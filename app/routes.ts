@@ -60,6 +60,7 @@ export default [
     route('training-portal/profile/data', 'portal/my-data/my-data-page.tsx'),
     route('training-portal/profile/data/download', 'portal/my-data/download-route.ts'),
     route('training-portal/profile/data/leave', 'portal/my-data/leave-page.tsx'),
+    route('training-portal/*', 'portal/portal-not-found-page.tsx'),
   ]),
   layout('admin/admin-shell.tsx', [
     route('admin', 'admin/admin-index-route.ts'),

@@ -211,7 +211,11 @@ export const accessMatrix: Record<string, Access> = {
   'portal/my-data/download-route': { read: participantSends('writes'), post: portalPage.post },
   // Nobody's address is in an empty form, so it is refused.
   'portal/my-data/leave-page': portalForm,
-  'portal/my-data/farewell-page': page,
+  'portal/my-data/farewell-page': {
+    read: ['in', 'to signed-out page', 'to dashboard', 'to dashboard', 'to dashboard', 'to signed-out page'],
+    post: noForm,
+  },
+  'portal/portal-not-found-page': portalPage,
   'admin/admin-index-route': {
     read: ['to admin sign-in', 'to admin sign-in', 'denied', 'denied', 'denied', 'to admin dashboard'],
     post: adminPage.post,

@@ -12,9 +12,9 @@ import {
 const journey = setUpJourney()
 
 /** Reserves a place and comes to the step in which the code is asked for. */
-async function askForCode(page: Page, email: string): Promise<void> {
+async function askForCode(page: Page, email: string, firstName = 'Nia'): Promise<void> {
   await page.goto('/join')
-  await page.getByLabel('First name').fill('Nia')
+  await page.getByLabel('First name').fill(firstName)
   await page.getByLabel('Last name').fill("O'Brien")
   await page.getByRole('textbox', { name: /^Email/ }).fill(email)
   await page.getByRole('button', { name: 'Reserve My Place' }).click()
@@ -26,8 +26,8 @@ async function askForCode(page: Page, email: string): Promise<void> {
   await page.getByText(`Code sent to ${email}`).waitFor()
 }
 
-async function signIn(page: Page, email: string): Promise<void> {
-  await askForCode(page, email)
+async function signIn(page: Page, email: string, firstName?: string): Promise<void> {
+  await askForCode(page, email, firstName)
   await page.getByRole('textbox', { name: '6-digit code' }).fill(await readNewestCode(page, email))
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.waitForURL('**/training-portal/expectations')
@@ -142,6 +142,26 @@ test('who was on the way to a page comes to it after signing in', async () => {
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.waitForURL('**/training-portal/dashboard?page=2')
   await page.getByText('Page 2 of').waitFor()
+})
+
+test('a name as long as it may be, in one word, makes no page wider than a phone', async () => {
+  const page = await journey.visitor({ viewport: { width: 360, height: 740 } })
+  const name = 'Adalgisa'.repeat(25)
+  const expectGreeting = async () => {
+    await page.getByRole('main').getByText(name).first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBe(360)
+  }
+  await signIn(page, 'long@example.org', name)
+  await expectGreeting()
+  await page.getByRole('button', { name: 'Yes, I Commit' }).click()
+  await page.waitForURL('**/training-portal/questionnaire')
+  await expectGreeting()
+  await page.getByLabel('Work Status').selectOption('Student')
+  await page.getByLabel('Industry').selectOption('Sales')
+  await page.getByLabel(/one AI agent/).fill('Shorten my name')
+  await page.getByRole('button', { name: 'Save and Continue' }).click()
+  await page.waitForURL('**/training-portal/dashboard')
+  await expectGreeting()
 })
 
 test('the letter has the code in its subject and says in its last line for which site it is', async () => {

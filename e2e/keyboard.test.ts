@@ -50,7 +50,7 @@ test('a visitor who has no mouse reserves a place, signs in, gets on board and r
   await tabTo(page, 'textbox', /one AI agent/)
   await page.keyboard.type('Answer my mail')
   await chooseGoals(page)
-  await tabTo(page, 'combobox', /^Work status/)
+  await tabTo(page, 'combobox', /^Work Status/)
   await page.keyboard.type('Student')
   await tabTo(page, 'combobox', /^Industry/)
   await page.keyboard.type('Healthcare')

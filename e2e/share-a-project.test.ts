@@ -235,7 +235,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
       .waitFor()
     await follow(page, 'Clear Filters')
     await page.waitForURL(`**${gallery}`)
-    expect(await field(page, 'Search by title, description, author or company').inputValue()).toBe('')
+    await expect.poll(() => field(page, 'Search by title, description, author or company').inputValue()).toBe('')
   })
 })
 
@@ -314,6 +314,56 @@ test('a lost connection, a failing server and an ended session lose nothing type
   )
   expect(await field(page, /^Title/).inputValue()).toBe('Kept')
   await expectAccessible(page)
+})
+
+test.each([
+  ['in the dialog', `${gallery}?add`],
+  ['on a page of its own', `${gallery}/new`],
+])('on a phone it is said %s beside the button why nothing was saved', async (_, address) => {
+  const { page } = await participant({
+    viewport: { width: 360, height: 640 },
+    expectedErrors: /ERR_INTERNET_DISCONNECTED/,
+  })
+  await page.goto(address)
+  await field(page, /^Title/).fill('Out of reach')
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await press(page, 'Add Project')
+  const notice = main(page).getByRole('alert').filter({ hasText: 'Connection error' })
+  await notice.waitFor()
+  await expect
+    .poll(() =>
+      notice.evaluate((it) => [it.getBoundingClientRect().top >= 0, it.getBoundingClientRect().bottom <= innerHeight]),
+    )
+    .toEqual([true, true])
+  expect(await field(page, /^Title/).inputValue()).toBe('Out of reach')
+})
+
+test('a project that can not be read is said to be, in the frame of the portal, and can be asked for again', async () => {
+  const { page, email } = await participant({ expectedErrors: /status of 500/ })
+  const id = await addProject(email, 'Unreadable for now')
+  for (const [address, heading] of [
+    [`${gallery}/${id}`, 'Edit Project'],
+    [`${gallery}/${id}/delete`, 'Delete “Unreadable for now”?'],
+  ] as const) {
+    await database.query('alter table ai_agent_projects rename to away')
+    await page.goto(address)
+    await main(page).getByText('There was a problem loading the projects.').waitFor()
+    await expectAccessible(page)
+    await database.query('alter table away rename to ai_agent_projects')
+    await main(page).getByRole('link', { name: 'Retry' }).click()
+    await main(page).getByRole('heading', { name: heading }).waitFor()
+  }
+})
+
+test('an address of the portal that nothing answers is said to be none, in its frame', async () => {
+  const { page } = await participant({ expectedErrors: /status of 404/ })
+  expect((await page.goto('/training-portal/nothing/here'))?.status()).toBe(404)
+  await main(page).getByRole('heading', { name: 'Oops! Page not found' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Register' }).count()).toBe(0)
+  await expectAccessible(page)
+  await main(page).getByRole('link', { name: 'Go to the dashboard' }).click()
+  await page.waitForURL('**/training-portal/dashboard')
 })
 
 test('a deleted project leaves at once, and comes back with the reason when it could not be deleted', async () => {

@@ -10,6 +10,6 @@ test('the count line names how many fit, how many there are, and the page where 
   expect(countLine({ ...one, total: 3 }, exactly(20), members)).toBe('Showing 3 of 20 community members')
   expect(countLine({ ...one, total: 1 }, exactly(1), members)).toBe('Showing 1 of 1 community member')
   expect(countLine({ page: 2, pages: 42, isMore: true, total: 1000 }, exactly(12345), members)).toBe(
-    'Showing 1,000+ of 12,345 community members, page 2 of 42',
+    'Showing 1,000+ of 12,345 community members, page\u00a02\u00a0of\u00a042',
   )
 })

@@ -12,7 +12,11 @@ export function countLine(
 ): string {
   const things = all.total === 1 ? one : many
   const line = `Showing ${inFigures(found)} of ${inFigures(all)} ${things}`
-  return found.pages > 1
-    ? `${line}, page ${inFigures({ total: found.page })} of ${inFigures({ total: found.pages })}`
-    : line
+  if (found.pages <= 1) return line
+  // Not torn apart at the end of a line.
+  const page = `page ${inFigures({ total: found.page })} of ${inFigures({ total: found.pages })}`.replaceAll(
+    ' ',
+    '\u00a0',
+  )
+  return `${line}, ${page}`
 }

@@ -5,7 +5,7 @@ import { openTestServices, type TestServices } from '../../test/services.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { hashToken } from '../sign-in/secrets.server.ts'
 import { rememberViewer } from '../sign-in/viewer.server.ts'
-import { loader, middleware } from './portal-shell.tsx'
+import { loader, middleware, shouldRevalidate } from './portal-shell.tsx'
 
 const addresses = ['expectations', 'expectations/decline', 'questionnaire', 'dashboard'] as const
 const homes = { nothing: 'expectations', accepted: 'questionnaire', both: 'dashboard' } as const
@@ -67,6 +67,18 @@ test('progress that can not be read counts as none, so nobody slips through', as
   } finally {
     await services.db.schema.alterTable('community_pilot_away').renameTo('community_pilot').execute()
   }
+})
+
+test.each([
+  ['/training-portal/schedule', '/training-portal/dashboard', false],
+  ['/training-portal/dashboard', '/training-portal/dashboard?page=2', false],
+  ['/training-portal/dashboard', '/training-portal/expectations', true],
+  ['/training-portal/projects', '/training-portal/questionnaire', true],
+])('on the way from %s to %s the frame is asked for anew: %s', (from, to, isAsked) => {
+  const [currentUrl, nextUrl] = [new URL(from, 'http://localhost'), new URL(to, 'http://localhost')]
+  const way = { currentUrl, nextUrl, currentParams: {}, nextParams: {}, defaultShouldRevalidate: true }
+  expect(shouldRevalidate(way)).toBe(isAsked)
+  expect(shouldRevalidate({ ...way, formMethod: 'POST' })).toBe(true)
 })
 
 /** The real router with the shell's own middleware; what the pages do is another matter. */

@@ -37,16 +37,17 @@ const addressesOf: Record<Exclude<Step, 'dashboard'>, string[]> = {
   questionnaire: [href('/training-portal/questionnaire')],
 }
 
+function stepAt(address: string): Step {
+  return (['expectations', 'questionnaire'] as const).find((step) => addressesOf[step].includes(address)) ?? 'dashboard'
+}
+
 type MiddlewareArgs = Parameters<MiddlewareFunction<Response>>[0]
 
 /** Asked of every request, pages, data and forms alike, by the route that answers it: how the address was spelt doesn't matter. */
 async function guardOnboarding({ context, pattern }: MiddlewareArgs, next: () => Promise<Response>): Promise<Response> {
   const step = nextStep(await findProgress(context))
   // The router leaves the first slash out of a pattern.
-  const address = `/${pattern.replace(/^\//, '')}`
-  const stepOfAddress =
-    Object.entries(addressesOf).find(([, addresses]) => addresses.includes(address))?.[0] ?? 'dashboard'
-  if (step !== stepOfAddress) throw redirect(href(`/training-portal/${step}`))
+  if (step !== stepAt(`/${pattern.replace(/^\//, '')}`)) throw redirect(href(`/training-portal/${step}`))
   context.set(stepContext, step)
   return next()
 }
@@ -65,11 +66,17 @@ async function findProgress(context: Readonly<RouterContextProvider>) {
 }
 
 /**
- * What it knows changes by a form only. A page that can't be read then fails by itself, inside this frame; every page has a
- * loader of its own, so the guards are asked all the same.
+ * What it knows changes by a form, or turns out when the guards lead to another step. Between pages of one step a page that
+ * can't be read then fails by itself, inside this frame; every page has a loader of its own, so the guards are asked all the same.
  */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return formMethod === 'POST' && defaultShouldRevalidate
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const isOtherStep = stepAt(currentUrl.pathname) !== stepAt(nextUrl.pathname)
+  return isOtherStep || (formMethod === 'POST' && defaultShouldRevalidate)
 }
 
 /** Has to be there, or client navigation would never ask the middleware. */

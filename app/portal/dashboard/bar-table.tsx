@@ -27,8 +27,10 @@ export function BarTable({ caption, about, bars, lit = false }: Bars) {
               {label}
               <DrawnBar percent={percent} />
             </th>
-            <td className="bar-count">{count.toLocaleString('en-US')}</td>
-            <td className="bar-percent">{percentInWords(percent)}</td>
+            <td>{count.toLocaleString('en-US')}</td>
+            <td className="bar-percent">
+              <span>{percentInWords(percent)}</span>
+            </td>
           </tr>
         ))}
       </tbody>

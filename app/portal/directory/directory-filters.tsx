@@ -25,7 +25,7 @@ export function DirectoryFilters({ query }: { query: DirectoryQuery }) {
           options={optionsOf(filterIndustries)}
         />
         <FilterSelect
-          label="Work status"
+          label="Work Status"
           name="workStatus"
           value={query.workStatus}
           all="All Work Status"

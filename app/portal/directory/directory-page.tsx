@@ -54,6 +54,7 @@ export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
           : opening
             ? 'Loading profile...'
             : countLine(list, { total: everyone, isMore: false }, ['community member', 'community members'])}
+        {!othersComing && !opening && list.isMore && '. Only the first of them are listed: search for more of a name.'}
       </p>
       {members[0] && <KeepReady page={memberAddress(members[0].id, query)} />}
       {othersComing ? <SkeletonMembers /> : <MemberList query={query} members={members} opening={opening} />}

@@ -1,5 +1,6 @@
-import { href } from 'react-router'
+import { href, redirect } from 'react-router'
 import { publicDocument } from '../../platform/documents.ts'
+import { findViewer } from '../../sign-in/viewer.server.ts'
 import { brand } from '../../site/brand.ts'
 import { unlistedMeta } from '../../site/page-meta.ts'
 import { GrowingNetwork } from '../../ui/motif.tsx'
@@ -9,6 +10,13 @@ import './farewell.css'
 export const headers = publicDocument
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Goodbye')
+
+/** Whoever is signed in has not left. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const viewer = await findViewer(context).catch(() => null)
+  if (viewer) throw redirect(viewer.status === 'registered' ? href('/training-portal/dashboard') : href('/login'))
+  return null
+}
 
 /** Where somebody lands who has left. It knows nobody: there is nobody left to know. */
 export default function FarewellPage() {

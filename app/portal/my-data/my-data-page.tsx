@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { ArrowLeft, Download } from 'lucide-react'
 import { href, Link } from 'react-router'
 import { brand } from '../../site/brand.ts'
 import type { Route } from './+types/my-data-page'
@@ -16,7 +16,8 @@ export default function MyDataPage() {
   return (
     <main id="content" className="page portal-main">
       <p>
-        <Link className="link" to={href('/training-portal/profile')}>
+        <Link className="link inline-flex items-center gap-2 py-1" to={href('/training-portal/profile')}>
+          <ArrowLeft aria-hidden="true" className="size-4.5" />
           Back to My Profile
         </Link>
       </p>

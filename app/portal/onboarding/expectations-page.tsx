@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { data, Form, href } from 'react-router'
 import { keepTyped } from '../../platform/lost-connection.ts'
 import { requestContext, servicesContext } from '../../platform/services.ts'
@@ -6,10 +6,9 @@ import { redirectWithToast } from '../../platform/toast.server.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { brand } from '../../site/brand.ts'
 import { hoursOf, pilot, sessionDays } from '../../site/pilot.ts'
+import { AnswerNotice } from '../../ui/answer-notice.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { NetworkGlyph } from '../../ui/motif.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { useToast } from '../../ui/toaster.tsx'
 import { acceptExpectations } from '../participants.server.ts'
 import type { Route } from './+types/expectations-page'
 import { acceptCopy, declineCopy } from './copy.ts'
@@ -22,8 +21,8 @@ export const meta: Route.MetaFunction = () => [{ title: `Before We Begin · ${br
 export function loader({ context, url }: Route.LoaderArgs) {
   const { firstName } = requireMember(context)
   const declined = url.searchParams.get('declined')
-  const notice = declined === 'failed' || declined === 'member-not-found' ? declineCopy[declined] : null
-  return { firstName, notice }
+  const isRefused = declined === 'failed' || declined === 'member-not-found'
+  return { firstName, declined: isRefused ? declineCopy[declined] : null }
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -62,9 +61,6 @@ const commitments = [
 
 export default function ExpectationsPage({ loaderData, actionData }: Route.ComponentProps) {
   const [isOffline, setIsOffline] = useState(false)
-  const news = isOffline ? declineCopy.offline : actionData?.notice
-  const notice = news ?? loaderData.notice
-  useToastFor(news)
   return (
     <main id="content" className="page portal-main">
       <div className="onboarding">
@@ -78,11 +74,6 @@ export default function ExpectationsPage({ loaderData, actionData }: Route.Compo
           <NetworkGlyph lit={1} />
         </header>
         <div className="grid gap-8">
-          {notice && (
-            <Notice tone={notice.tone} title={notice.title}>
-              {'description' in notice && <p>{notice.description}</p>}
-            </Notice>
-          )}
           <ol className="commitments">
             {commitments.map(({ title, text }) => (
               <li key={title}>
@@ -91,7 +82,8 @@ export default function ExpectationsPage({ loaderData, actionData }: Route.Compo
               </li>
             ))}
           </ol>
-          <Form method="post">
+          <Form method="post" className="form">
+            <AnswerNotice belowFields notice={actionData?.notice} />
             <SubmitButton pending="Saving...">Yes, I Commit</SubmitButton>
           </Form>
           <section className="not-now" aria-labelledby="not-now">
@@ -100,17 +92,11 @@ export default function ExpectationsPage({ loaderData, actionData }: Route.Compo
               That is fine. "Not at This Time" gives your place to somebody else at once: you move to the end of the
               waitlist and are signed out here. We write to you when a place opens for you.
             </p>
+            <AnswerNotice belowFields notice={isOffline ? declineCopy.offline : loaderData.declined} />
             <DeclineForm describedBy="not-now-means" onOffline={setIsOffline} />
           </section>
         </div>
       </div>
     </main>
   )
-}
-
-function useToastFor(notice: Parameters<ReturnType<typeof useToast>>[0] | undefined): void {
-  const toast = useToast()
-  useEffect(() => {
-    if (notice) toast(notice)
-  }, [notice, toast])
 }

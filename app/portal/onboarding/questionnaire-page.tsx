@@ -1,5 +1,4 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { useEffect } from 'react'
 import { data, href } from 'react-router'
 import { readForm } from '../../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../../platform/services.ts'
@@ -7,9 +6,8 @@ import { redirectWithToast } from '../../platform/toast.server.ts'
 import { keepAnswers } from '../../sign-in/keep-answers.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { brand } from '../../site/brand.ts'
+import { AnswerNotice } from '../../ui/answer-notice.tsx'
 import { NetworkGlyph } from '../../ui/motif.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { useToast } from '../../ui/toaster.tsx'
 import { saveQuestionnaire } from '../participants.server.ts'
 import { SignInAgain } from '../sign-in-again.tsx'
 import type { Route } from './+types/questionnaire-page'
@@ -51,10 +49,6 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function QuestionnairePage({ loaderData, actionData }: Route.ComponentProps) {
   const problem = actionData?.problem && questionnaireCopy[actionData.problem]
-  const toast = useToast()
-  useEffect(() => {
-    if (actionData?.problem) toast(questionnaireCopy[actionData.problem])
-  }, [actionData, toast])
   return (
     <main id="content" className="page portal-main">
       <div className="onboarding">
@@ -65,18 +59,16 @@ export default function QuestionnairePage({ loaderData, actionData }: Route.Comp
             Thank you, {loaderData.firstName}. A few minutes here help us fit the sessions to the people in them.
           </p>
           <p className="hint mt-4">
-            Other participants see your answers. Your e-mail address is not shown to them. Fields marked * are required.
+            Other participants see your answers. Your <span className="whitespace-nowrap">e-mail</span> address is not
+            shown to them. Fields marked * are required.
           </p>
           <NetworkGlyph lit={3} />
         </header>
         <div className="grid gap-8">
           <QuestionnaireForm lastResult={actionData?.result}>
-            {problem && (
-              <Notice tone={problem.tone} title={problem.title}>
-                <p>{problem.description}</p>
-                {actionData?.problem === 'signed-out' && <SignInAgain />}
-              </Notice>
-            )}
+            <AnswerNotice belowFields notice={problem}>
+              {actionData?.problem === 'signed-out' && <SignInAgain />}
+            </AnswerNotice>
           </QuestionnaireForm>
         </div>
       </div>

@@ -28,19 +28,19 @@ export const questionnaireSchema = z.object({
 
 export type QuestionnaireAnswers = z.output<typeof questionnaireSchema>
 
-/** In the order of the page. */
+/** In the order of the page. What a profile shows has its name from there (specification, section 2: member profile). */
 export const questionnaireLabels = {
-  workStatus: 'Work status',
+  workStatus: 'Work Status',
   industry: 'Industry',
   aiGoal: 'If you could build one AI agent, what would it do?',
-  bootcampGoals: 'Your goals for the bootcamp',
-  jobTitle: 'Job title',
+  bootcampGoals: 'Bootcamp Goals',
+  jobTitle: 'Job Title',
   company: 'Company',
   location: 'Location',
   linkedin: 'LinkedIn profile',
-  aiTools: 'AI tools and experience',
+  aiTools: 'AI Tools & Experience',
   usedMindstudio: 'Have you used MindStudio before?',
-  about: 'About you',
+  about: 'About',
 } satisfies Record<keyof QuestionnaireAnswers, string>
 
 const requiredAnswers = { workStatus: 'your work status', industry: 'your industry', aiGoal: 'your AI agent' } as const

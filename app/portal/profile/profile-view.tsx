@@ -48,7 +48,8 @@ export function ProfileView({
       <header className="profile-head">
         <h1>My Profile</h1>
         <p className="lead">
-          What the other participants see of you, except for your e-mail address. Fields marked * can't be empty.
+          What the other participants see of you, except for your <span className="whitespace-nowrap">e-mail</span>{' '}
+          address. Fields marked * can't be empty.
         </p>
         <p className="mt-2">
           <Link to={href('/training-portal/community/:memberId', { memberId })}>See it as they do</Link>

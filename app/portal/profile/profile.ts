@@ -40,15 +40,7 @@ export function isSectionName(name: string): name is SectionName {
 const answers = questionnaireSchema.shape
 
 /** As the others read them on the profile (specification, section 2: member profile). */
-export const profileLabels = {
-  ...questionnaireLabels,
-  workStatus: 'Work Status',
-  jobTitle: 'Job Title',
-  about: 'About',
-  aiGoal: 'Primary AI Agent Goal',
-  aiTools: 'AI Tools & Experience',
-  bootcampGoals: 'Bootcamp Goals',
-}
+export const profileLabels = { ...questionnaireLabels, aiGoal: 'Primary AI Agent Goal' }
 const labels = profileLabels
 
 /** @param toColumns gets what the schema has let through */

@@ -10,14 +10,14 @@ import { projectCopy } from './copy.ts'
 import { deleteProject } from './delete-project.server.ts'
 import { DeleteQuestion } from './delete-question.tsx'
 import { returnPlace } from './project-address.ts'
-import { ProjectFormFrame, ProjectMissing } from './project-form-frame.tsx'
+import { formTitle, ProjectFailed, ProjectFormFrame, ProjectMissing } from './project-form-frame.tsx'
 import { findOwnProject } from './projects.server.ts'
 import type { DeletionAnswer } from './use-deletion.ts'
 
 export const handle = { interactive: true }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.project ? 'Delete Project' : 'Project not found'} · ${brand.name}` },
+  { title: `${formTitle('Delete Project', loaderData)} · ${brand.name}` },
 ]
 
 export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
@@ -60,4 +60,8 @@ export default function DeleteProjectPage({ loaderData: { project, closeTo }, ac
       <DeleteQuestion project={project} closeTo={closeTo} />
     </ProjectFormFrame>
   )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProjectFailed heading="Delete Project" error={error} />
 }

@@ -12,14 +12,14 @@ import { keepProject } from './keep-project.ts'
 import { returnPlace } from './project-address.ts'
 import { differencesFrom, projectSchema } from './project-fields.ts'
 import { type ProjectAnswer, ProjectForm } from './project-form.tsx'
-import { ProjectFormFrame, ProjectMissing } from './project-form-frame.tsx'
+import { formTitle, ProjectFailed, ProjectFormFrame, ProjectMissing } from './project-form-frame.tsx'
 import { findOwnProject } from './projects.server.ts'
 import { changeProject } from './save-project.server.ts'
 
 export const handle = { interactive: true }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.project ? 'Edit Project' : 'Project not found'} · ${brand.name}` },
+  { title: `${formTitle('Edit Project', loaderData)} · ${brand.name}` },
 ]
 
 /** What is gone is no error here: somebody may have typed into its form. */
@@ -77,4 +77,8 @@ export default function EditProjectPage({ loaderData: { project, closeTo }, acti
       <ProjectForm project={project} closeTo={closeTo} answered={answered} />
     </ProjectFormFrame>
   )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProjectFailed heading="Edit Project" error={error} />
 }

@@ -8,8 +8,9 @@ export function ProjectAuthorLine({ author }: { author: ProjectAuthor }) {
   return (
     <div className="flex items-center gap-3">
       <Avatar name={name} avatarUrl={author.avatar_url} size="small" />
-      <div className="min-w-0 wrap-anywhere">
-        <p>
+      {/* With room for the ring of the link, which is cut off with the lines. */}
+      <div className="-m-1 min-w-0 wrap-anywhere">
+        <p className="line-clamp-3 p-1">
           <span className="sr-only">By </span>
           <Link
             className="link font-semibold"
@@ -18,7 +19,7 @@ export function ProjectAuthorLine({ author }: { author: ProjectAuthor }) {
             {name}
           </Link>
         </p>
-        {work && <p className="hint">{work}</p>}
+        {work && <p className="hint mx-1 mb-1 line-clamp-3">{work}</p>}
       </div>
     </div>
   )

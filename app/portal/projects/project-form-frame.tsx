@@ -1,6 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { isRouteErrorResponse, Link } from 'react-router'
+import { ErrorView } from '../../site/error-view.tsx'
+import { LoadingFailed } from '../loading-failed.tsx'
+import { projectCopy } from './copy.ts'
 
 /** A form about one project as a page of its own: what a dialog says where no script runs, once it has been sent. */
 export function ProjectFormFrame({
@@ -19,7 +22,7 @@ export function ProjectFormFrame({
         Back
       </Link>
       <h1 className="mt-3 text-3xl wrap-anywhere">{title}</h1>
-      <div className="card mt-6 max-w-2xl">{children}</div>
+      <div className="card mt-6 grid max-w-2xl grid-cols-1 gap-5">{children}</div>
     </main>
   )
 }
@@ -31,4 +34,16 @@ export function ProjectMissing({ closeTo }: { closeTo: string }) {
       <p>There is no such project of yours. It may have been deleted.</p>
     </ProjectFormFrame>
   )
+}
+
+/** In its place, when the project could not be read. */
+export function ProjectFailed({ heading, error }: { heading: string; error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status < 500) return <ErrorView error={error} />
+  return <LoadingFailed heading={heading} message={projectCopy['load-problem']} />
+}
+
+/** @param loaded nothing where the project could not be read */
+export function formTitle(title: string, loaded: { project: unknown } | undefined): string {
+  if (!loaded) return `Error · ${title}`
+  return loaded.project ? title : 'Project not found'
 }

@@ -68,10 +68,6 @@ export function ProjectForm({
       className="form"
       onInput={() => setEdited(true)}
     >
-      <AnswerNotice notice={underWay ? null : answer?.notice}>
-        {answer?.isSignedOut && <SignInAgain />}
-        {answer?.differences && <StoredNow differences={answer.differences} />}
-      </AnswerNotice>
       {edited && <input type="hidden" name={fields.version.name} value={answer?.version ?? version} />}
       <ErrorSummary form={form} labels={labels} />
       <p className="hint">Fields marked * are required. The other participants see what you add here.</p>
@@ -101,6 +97,10 @@ export function ProjectForm({
         find="Find an industry"
       />
       <IconFields fields={fields} project={edited} underWay={underWay} />
+      <AnswerNotice belowFields notice={underWay ? null : answer?.notice}>
+        {answer?.isSignedOut && <SignInAgain />}
+        {answer?.differences && <StoredNow differences={answer.differences} />}
+      </AnswerNotice>
       <div className="flex flex-wrap gap-3 border-t border-hair pt-6">
         <WaitingButton underWay={underWay} pending="Saving...">
           {edited ? 'Save Changes' : 'Add Project'}

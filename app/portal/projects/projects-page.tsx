@@ -80,6 +80,7 @@ function Gallery({ query, all, list, projects, dialog }: NonNullable<Route.Compo
       <ProjectFilter query={query} />
       <p role="status" className="hint my-4">
         {loading ? 'Loading projects...' : countLine(list, all, ['project', 'projects'])}
+        {!loading && list.isMore && '. Only the newest of them are listed: search to see others.'}
       </p>
       {loading ? (
         <ProjectSkeletons />

@@ -90,7 +90,7 @@ function FeedAddress({ url }: { url: string }) {
   )
 }
 
-/** Its place is kept where no script runs, or the page would jump when one starts. */
+/** Its place is kept until the script starts, or the page would jump; where none runs, there is none. */
 function CopyButton({ text }: { text: string }) {
   const toast = useToast()
   const hydrated = useHydrated()
@@ -102,7 +102,11 @@ function CopyButton({ text }: { text: string }) {
     toast(copied ? feedCopy.copied : feedCopy['not-copied'])
   }
   return (
-    <button type="button" className={`button-quiet button-small ${hydrated ? '' : 'invisible'}`} onClick={copy}>
+    <button
+      type="button"
+      className={`button-quiet button-small noscript:hidden ${hydrated ? '' : 'invisible'}`}
+      onClick={copy}
+    >
       <Copy aria-hidden="true" />
       Copy
     </button>

@@ -23,10 +23,23 @@ export function ScheduleSection({ id, title, badge, mark, opens, children }: Sch
   return (
     <details ref={section} id={id} className={`schedule-section schedule-${mark}`} open={opens}>
       <summary>
-        <h2>{title}</h2>
+        <h2>
+          <SectionTitle>{title}</SectionTitle>
+        </h2>
         {badge}
       </summary>
       <div className="schedule-body">{children}</div>
     </details>
+  )
+}
+
+/** 'Session 1: Showcase' and the like: up to the number it stays on one line. */
+function SectionTitle({ children: title }: { children: string }) {
+  const number = /^.*?\d:?/.exec(title)?.[0] ?? ''
+  return (
+    <>
+      <span className="whitespace-nowrap">{number}</span>
+      {title.slice(number.length)}
+    </>
   )
 }

@@ -2,7 +2,7 @@ import { CalendarDays } from 'lucide-react'
 import { dayOf, hoursOf, type Span } from '../../site/pilot.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { UnbrokenTimes } from './unbroken-times.tsx'
-import { pilotZoneAt, timeInZone } from './viewer-time.ts'
+import { inTwo, pilotZoneAt, timeInZone } from './viewer-time.ts'
 
 /** Pacific Time always, and the viewer's own below it where it differs: only their browser knows it, so its line is kept free. */
 export function SessionTime({ span }: { span: Span }) {
@@ -30,11 +30,14 @@ function ViewerTime({ span }: { span: Span }) {
   const hydrated = useHydrated()
   if (!hydrated) return pilotZoneAt(span.starts)
   const own = timeInZone(span, Intl.DateTimeFormat().resolvedOptions().timeZone)
-  if (own) return <UnbrokenTimes in={`Your time: ${own}`} />
   // Where a second line is kept free, it is used.
+  const [first, second] = own ? inTwo(`Your time: ${own}`) : [`${pilotZoneAt(span.starts)}, `, 'the time of your clock']
   return (
     <>
-      {pilotZoneAt(span.starts)}, <span className="viewer-clock">the time of your clock</span>
+      <UnbrokenTimes in={first} />
+      <span className="viewer-clock">
+        <UnbrokenTimes in={second} />
+      </span>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pilot } from '../../site/pilot.ts'
-import { pilotZoneAt, timeInZone } from './viewer-time.ts'
+import { inTwo, pilotZoneAt, timeInZone } from './viewer-time.ts'
 
 const [session] = pilot.sessions
 
@@ -24,4 +24,11 @@ test('in Phoenix, which keeps no summer time, a session in winter is at another 
 test('the distance to UTC comes from the zone and changes with the season', () => {
   expect(pilotZoneAt('2025-07-12T17:00:00Z')).toBe('Los Angeles, GMT-7')
   expect(pilotZoneAt('2025-12-06T18:00:00Z')).toBe('Los Angeles, GMT-8')
+})
+
+test.each([
+  ['Your time: Sat, Jul 12, 1:00–3:00 PM', 'Your time: Sat, Jul 12, ', '1:00–3:00 PM'],
+  ['Sat, Jul 12, 10:45 PM–Sun, Jul 13, 12:45 AM', 'Sat, Jul 12, 10:45 PM–', 'Sun, Jul 13, 12:45 AM'],
+])('%s stands on two lines', (time, first, second) => {
+  expect(inTwo(time)).toEqual([first, second])
 })

@@ -9,6 +9,12 @@ export function timeInZone(span: Span, zone: string): string | null {
   return own === spanIn(pilot.zone, span) ? null : own
 }
 
+/** @returns the days and the hours; of what runs over midnight both ends */
+export function inTwo(time: string): [first: string, second: string] {
+  const [, first = '', second = time] = /^(.+–(?=[A-Z])|.+, )(.+)$/.exec(time) ?? []
+  return [first, second]
+}
+
 function spanIn(timeZone: string, { starts, ends }: Span): string {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -1,0 +1,37 @@
+import { data, href, Link } from 'react-router'
+import { requireMember } from '../sign-in/viewer.server.ts'
+import { brand } from '../site/brand.ts'
+import { SparkMark } from '../ui/motif.tsx'
+import type { Route } from './+types/portal-not-found-page'
+
+export const handle = { interactive: true }
+
+export const meta: Route.MetaFunction = () => [{ title: `Page not found · ${brand.name}` }]
+
+/** An address of the portal that nothing answers. Only a participant learns that. */
+export function loader({ context }: Route.LoaderArgs) {
+  requireMember(context)
+  return data(null, { status: 404 })
+}
+
+export default function PortalNotFoundPage() {
+  return (
+    <main id="content" className="page lost">
+      <SparkMark className="lost-mark" />
+      <div>
+        <h1>Oops! Page not found</h1>
+        <p className="lead">
+          No line leads here. The address may be mistyped, or what it showed is not there any more.
+        </p>
+        <div className="actions">
+          <Link className="button" to={href('/training-portal/dashboard')}>
+            Go to the dashboard
+          </Link>
+          <a className="button-quiet" href={href('/')}>
+            Return to Home
+          </a>
+        </div>
+      </div>
+    </main>
+  )
+}
