@@ -240,6 +240,35 @@ test('the numbers of the dashboard lead to what they count', async () => {
   await expectAccessible(page)
 })
 
+test('what can not be read says so in its place, and the rest of the admin area stays', async () => {
+  const page = await journey.visitor({ expectedErrors: /status of 500/ })
+  await signInAsNewAdmin(page, database)
+  await database.query('alter table contact_inquiries rename to gone')
+  try {
+    await page.goto('/admin/dashboard')
+    const main = page.getByRole('main')
+    await main.getByText('Error loading some of the numbers').waitFor()
+    await main.getByRole('link', { name: 'New inquiries Not loaded' }).waitFor()
+    await main.getByRole('link', { name: /^Members \d/ }).waitFor()
+    await expectAccessible(page)
+  } finally {
+    await database.query('alter table gone rename to contact_inquiries')
+  }
+  await page.getByRole('link', { name: 'Retry' }).click()
+  await page.getByRole('link', { name: /^New inquiries \d/ }).waitFor()
+
+  await database.query('alter table newsletters rename to gone')
+  try {
+    await page.goto('/admin/newsletter')
+    await page.getByRole('main').getByText('Error loading the newsletters').waitFor()
+    await page.getByRole('navigation', { name: 'Admin' }).first().waitFor()
+  } finally {
+    await database.query('alter table gone rename to newsletters')
+  }
+  await page.getByRole('link', { name: 'Retry' }).click()
+  await page.getByText('No newsletter has been sent yet.').waitFor()
+})
+
 test('a participant in the admin area reads who they are and how to sign in as somebody else', async () => {
   const page = await journey.visitor({ expectedErrors: /status of 403/ })
   const participant = 'participant@agentspark.example'

@@ -11,7 +11,7 @@ export function AccessDenied({ email }: { email: string | null }) {
       <SparkMark className="mark mb-8 size-14" />
       <h1>
         Access Denied:{' '}
-        <span className="lead block font-body font-normal tracking-normal">
+        <span className="lead block font-body leading-normal font-normal tracking-normal">
           You don't have permission to access the admin area.
         </span>
       </h1>

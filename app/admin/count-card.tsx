@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 /**
  * One number of the dashboard, and the way to what it counts.
  *
- * @param count '1,000+' where it was not counted to the end
+ * @param count '1,000+' where it was not counted to the end, null where it could not be counted
  * @param attention lights it: somebody has to do something
  */
 export function CountCard({
@@ -14,7 +14,7 @@ export function CountCard({
   attention = false,
 }: {
   label: string
-  count: number | string
+  count: number | string | null
   note: string
   to: string
   attention?: boolean
@@ -27,9 +27,13 @@ export function CountCard({
       >
         <h3 className="font-body text-base font-semibold tracking-normal group-hover:underline">{label}</h3>
         <p className="font-heading text-4xl leading-none font-bold tracking-tight tabular-nums">
-          {count.toLocaleString('en-US')}
+          {count === null ? (
+            <span className="font-body text-base font-semibold tracking-normal">Not loaded</span>
+          ) : (
+            count.toLocaleString('en-US')
+          )}
         </p>
-        <p className="hidden text-sm text-ink-soft sm:block">{note}</p>
+        <p className="hidden text-sm text-ink-soft sm:block">{count === null ? '' : note}</p>
       </Link>
     </li>
   )

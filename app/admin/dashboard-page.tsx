@@ -8,10 +8,11 @@ import { countMembers } from '../membership/member-lists.server.ts'
 import { findPlacesOverview } from '../membership/places.server.ts'
 import { letterSearchParams } from '../platform/mail/letter-query.ts'
 import { countWaitingLetters } from '../platform/mail/letters.server.ts'
-import { servicesContext } from '../platform/services.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
 import { countByOnboardingState } from '../portal/participants.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
+import { NotLoaded } from '../ui/list-error.tsx'
 import type { Route } from './+types/dashboard-page'
 import { CountCard } from './count-card.tsx'
 import { PlacesPanel } from './places-panel.tsx'
@@ -23,24 +24,30 @@ const mostLetters = 100
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const { db } = context.get(servicesContext)
+  const { db, log } = context.get(servicesContext)
+  const { reference } = context.get(requestContext)
+  /** What can't be counted leaves the other numbers where they are. */
+  const orNull = <Counted,>(counting: Promise<Counted>): Promise<Counted | null> =>
+    counting.catch((error: Error) => {
+      log.error({ reference, error: error.stack }, 'a number of the dashboard could not be read')
+      return null
+    })
   const [members, newInquiries, contentItems, places, onboarding, betaRequests, letters] = await Promise.all([
-    countMembers(db),
-    countNewInquiries(db),
-    countContentItems(db),
-    findPlacesOverview(db),
-    countByOnboardingState(db),
-    listBetaRequests(db, newRequests),
-    countWaitingLetters(db, mostLetters),
+    orNull(countMembers(db)),
+    orNull(countNewInquiries(db)),
+    orNull(countContentItems(db)),
+    orNull(findPlacesOverview(db)),
+    orNull(countByOnboardingState(db)),
+    orNull(listBetaRequests(db, newRequests)),
+    orNull(countWaitingLetters(db, mostLetters)),
   ])
-  const registered = Object.values(onboarding.registered).reduce((sum, count) => sum + count, 0)
   return {
     members,
     newInquiries,
     contentItems,
     places,
-    ready: { people: onboarding.registered['registration-complete'], of: registered },
-    newBetaRequests: betaRequests.total,
+    registered: onboarding?.registered ?? null,
+    newBetaRequests: betaRequests?.total ?? null,
     letters,
   }
 }
@@ -49,10 +56,16 @@ const newInquiriesOnly = toInquiryParams({ status: 'new', type: null, search: ''
 const newRequests = { status: 'new', search: '', page: 1 } as const
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { members, newInquiries, contentItems, places, ready, newBetaRequests, letters } = loaderData
+  const { members, newInquiries, contentItems, places, registered, newBetaRequests, letters } = loaderData
+  const isIncomplete = Object.values(loaderData).includes(null)
   return (
     <>
       <h1 className="text-3xl">Dashboard</h1>
+      {isIncomplete && (
+        <div className="mt-6">
+          <NotLoaded title="Error loading some of the numbers" />
+        </div>
+      )}
       <section aria-labelledby="counts" className="mt-8">
         <h2 id="counts" className="sr-only">
           Counts
@@ -68,8 +81,8 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
             label="New inquiries"
             count={newInquiries}
             note={newInquiries === 0 ? 'Nobody is waiting for an answer' : 'Pending: nobody has looked at them yet'}
-            to={href('/admin/inquiries') + (newInquiries > 0 ? newInquiriesOnly : '')}
-            attention={newInquiries > 0}
+            to={href('/admin/inquiries') + (newInquiries ? newInquiriesOnly : '')}
+            attention={Boolean(newInquiries)}
           />
           <CountCard
             label="Content items"
@@ -79,31 +92,37 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           />
           <CountCard
             label="Ready for the bootcamp"
-            count={ready.people}
-            note={`Of ${ready.of.toLocaleString('en-US')} registered, with all steps done`}
+            count={registered?.['registration-complete'] ?? null}
+            note={`Of ${sumOf(registered).toLocaleString('en-US')} registered, with all steps done`}
             to={`${href('/admin/pilot-bootcamp')}?state=registration-complete`}
           />
           <CountCard
             label="New beta requests"
             count={newBetaRequests}
             note={newBetaRequests === 0 ? 'No business waits to be looked at' : 'Businesses that wait to be looked at'}
-            to={href('/admin/beta-waitlist') + (newBetaRequests > 0 ? toBetaParams(newRequests) : '')}
-            attention={newBetaRequests > 0}
+            to={href('/admin/beta-waitlist') + (newBetaRequests ? toBetaParams(newRequests) : '')}
+            attention={Boolean(newBetaRequests)}
           />
           <CountCard
             label="Letters waiting"
             count={letters === mostLetters ? `${mostLetters}+` : letters}
             note={letters === 0 ? 'Every letter has left' : 'Not taken by a mail server yet, and tried again'}
-            to={href('/admin/letters') + (letters > 0 ? letterSearchParams({ state: 'waiting' }) : '')}
-            attention={letters > 0}
+            to={href('/admin/letters') + (letters ? letterSearchParams({ state: 'waiting' }) : '')}
+            attention={Boolean(letters)}
           />
         </ul>
       </section>
-      <PlacesPanel places={places}>
-        <Link className="button" to={href('/admin/pilot-bootcamp')}>
-          Open Pilot Bootcamp
-        </Link>
-      </PlacesPanel>
+      {places && (
+        <PlacesPanel places={places}>
+          <Link className="button" to={href('/admin/pilot-bootcamp')}>
+            Open Pilot Bootcamp
+          </Link>
+        </PlacesPanel>
+      )}
     </>
   )
+}
+
+function sumOf(counts: Record<string, number> | null): number {
+  return Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0)
 }

@@ -59,13 +59,25 @@ export default function LettersPage({ loaderData: { query, waiting, list, letter
         What was sent to whom. A letter that a mail server doesn't take waits and is tried again, for nearly three days.
         What a letter says is not shown. All times are Pacific Time.
       </p>
-      <div className="mt-6 *:max-w-none *:flex-wrap">
-        <SearchBox label="Search letters" placeholder="Address" value={query.search} action={here}>
-          <div className="flex basis-full flex-wrap gap-2 lg:contents">
-            <FilterSelect label="State" name="state" value={query.state} all="All states" options={letterStateNames} />
-            <FilterSelect label="Kind" name="kind" value={query.kind} all="All kinds" options={kindOptions(query)} />
-          </div>
-        </SearchBox>
+      <div className="mt-6 *:max-w-none *:flex-wrap [&_label:has([type=search])]:basis-48">
+        <SearchBox
+          label="Search letters"
+          placeholder="Address"
+          value={query.search}
+          action={here}
+          filters={
+            <div className="flex basis-full flex-wrap gap-2 lg:contents">
+              <FilterSelect
+                label="State"
+                name="state"
+                value={query.state}
+                all="All states"
+                options={letterStateNames}
+              />
+              <FilterSelect label="Kind" name="kind" value={query.kind} all="All kinds" options={kindOptions(query)} />
+            </div>
+          }
+        />
       </div>
       <p role="status" className="mt-4 mb-2 text-sm text-ink-soft">
         {inFigures(list)} {list.total === 1 ? 'letter' : 'letters'}

@@ -1,7 +1,7 @@
 import { Check, Circle } from 'lucide-react'
 import { href, Link } from 'react-router'
 import type { OnboardingState } from '../portal/participant.ts'
-import { onboardingStateNames } from '../portal/participant.ts'
+import { isStuck, onboardingStateNames } from '../portal/participant.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { EmailText } from './email-text.tsx'
 import { type PilotQuery, toSearchParams } from './pilot-query.ts'
@@ -36,19 +36,21 @@ const columns: Column<PilotMember>[] = [
     labelled: true,
     cell: (member) => <Done when={member.questionnaire_completed} word="Completed" />,
   },
-  {
-    header: 'Reminded',
-    labelled: true,
-    cell: ({ reminded }) =>
-      reminded ? (
-        <time dateTime={reminded.iso} className="whitespace-nowrap">
-          {reminded.words}
-        </time>
-      ) : (
-        <span className="text-ink-soft">Never</span>
-      ),
-  },
 ]
+
+/** Whoever is ready is reminded of nothing any more. */
+const reminded: Column<PilotMember> = {
+  header: 'Reminded',
+  labelled: true,
+  cell: ({ reminded }) =>
+    reminded ? (
+      <time dateTime={reminded.iso} className="whitespace-nowrap">
+        {reminded.words}
+      </time>
+    ) : (
+      <span className="text-ink-soft">Never</span>
+    ),
+}
 
 export function PilotTable({
   query,
@@ -64,7 +66,7 @@ export function PilotTable({
     <DataTable
       caption={`Members: ${onboardingStateNames[query.state]}`}
       stacked
-      columns={columns}
+      columns={isStuck(query.state) ? [...columns, reminded] : columns}
       rows={members}
       keyOf={(member) => member.id}
       loading={loading}

@@ -66,7 +66,7 @@ export function PilotTabs({ counts, current }: CountedStates) {
     <nav
       ref={strip}
       aria-label="Onboarding states"
-      className="tabs mt-8 flex-nowrap max-lg:text-sm overflow-x-auto overflow-y-hidden overscroll-x-contain"
+      className="tabs mt-8 flex-nowrap max-lg:gap-x-2.5 max-lg:text-sm max-lg:*:gap-1 overflow-x-auto overflow-y-hidden overscroll-x-contain"
     >
       {onboardingStates.map((state) => (
         <Link

@@ -75,10 +75,12 @@ export function RemindDialog({
         </p>
       )}
       <AnswerNotice notice={fetcher.data?.notice} />
-      <fetcher.Form method="post" action={href('/admin/pilot-bootcamp/remind')} className="flex flex-wrap gap-3">
+      <fetcher.Form method="post" action={href('/admin/pilot-bootcamp/remind')} className="action-row">
         <input type="hidden" name="state" value={state} />
-        <SafeAnswer to={closeTo}>Not now</SafeAnswer>
-        <WaitingButton className="button-quiet" pending="Reminding..." underWay={fetcher.state !== 'idle'}>
+        <SafeAnswer quiet to={closeTo}>
+          Not now
+        </SafeAnswer>
+        <WaitingButton pending="Reminding..." underWay={fetcher.state !== 'idle'}>
           {`Remind ${peopleInWords(people)}`}
         </WaitingButton>
       </fetcher.Form>

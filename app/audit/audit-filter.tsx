@@ -12,26 +12,29 @@ export function AuditFilter({ query, actors, action }: { query: AuditQuery; acto
   // The URL may name somebody who has done nothing, or too little to be in the list.
   const people = query.actor && !actors.includes(query.actor) ? [...actors, query.actor] : actors
   return (
-    <div className="mt-6 *:max-w-none *:flex-wrap">
+    <div className="mt-6 *:max-w-none *:flex-wrap [&_label:has([type=search])]:basis-48">
       <SearchBox
         label="Search the audit log"
         placeholder="Person, subject or reason"
         value={query.search}
         action={action}
-      >
-        <FoldedFilters active={[query.action, query.actor, query.from, query.to].filter(Boolean).length}>
-          <FilterSelect label="Action" name="action" value={query.action} all="All actions" options={actionOptions} />
-          <FilterSelect
-            label="Person"
-            name="actor"
-            value={query.actor}
-            all="Everybody"
-            options={Object.fromEntries(people.map((person) => [person, person]))}
-          />
-          <DayField label="From" name="from" value={query.from} />
-          <DayField label="To" name="to" value={query.to} />
-        </FoldedFilters>
-      </SearchBox>
+        filters={
+          <FoldedFilters active={[query.action, query.actor, query.from, query.to].filter(Boolean).length}>
+            <FilterSelect label="Action" name="action" value={query.action} all="All actions" options={actionOptions} />
+            <FilterSelect
+              label="Person"
+              name="actor"
+              value={query.actor}
+              all="Everybody"
+              options={Object.fromEntries(people.map((person) => [person, person]))}
+            />
+            <div className="flex grow flex-wrap gap-2 sm:grow-0">
+              <DayField label="From" name="from" value={query.from} />
+              <DayField label="To" name="to" value={query.to} />
+            </div>
+          </FoldedFilters>
+        }
+      />
     </div>
   )
 }

@@ -31,24 +31,25 @@ export function BetaWaitlistTable({
     {
       header: 'Company',
       namesRow: true,
+      ownLine: true,
       cell: ({ id, company }) => (
         // It takes the list along, so that the way back leads to the same one.
         <Link
-          className="link line-clamp-3 min-w-32 wrap-anywhere"
+          className="link line-clamp-3 wrap-anywhere min-[72rem]:min-w-32"
           to={href('/admin/beta-waitlist/:id', { id }) + toSearchParams(query)}
         >
           {company}
         </Link>
       ),
     },
-    // The first two are in sight on a phone.
     { header: 'Status', cell: ({ status }) => <StatusBadge status={status} statuses={betaRequestStatuses} /> },
     { header: 'Name', cell: ({ name }) => <Words>{name}</Words> },
-    { header: 'Job title', cell: ({ jobTitle }) => <Words>{jobTitle}</Words> },
+    { header: 'Job title', ownLine: true, cell: ({ jobTitle }) => <Words>{jobTitle}</Words> },
     { header: 'Industry', cell: ({ industry }) => industry },
-    { header: 'Budget', cell: ({ budget }) => <span className="whitespace-nowrap">{budget}</span> },
+    { header: 'Budget', labelled: true, cell: ({ budget }) => <span className="whitespace-nowrap">{budget}</span> },
     {
       header: 'Received (Pacific Time)',
+      labelled: true,
       cell: ({ receivedAt, receivedOn }) => (
         <time dateTime={receivedAt} className="whitespace-nowrap">
           {receivedOn}
@@ -59,6 +60,7 @@ export function BetaWaitlistTable({
   return (
     <DataTable
       caption="Requests on the beta waitlist"
+      stacked
       columns={columns}
       rows={requests}
       keyOf={({ id }) => id}
@@ -69,7 +71,7 @@ export function BetaWaitlistTable({
 
 /** Whole on the page of the request. */
 function Words({ children }: { children: string }) {
-  return <span className="line-clamp-3 min-w-28 wrap-anywhere">{children}</span>
+  return <span className="line-clamp-3 wrap-anywhere min-[72rem]:min-w-28">{children}</span>
 }
 
 /** @param children a way out, where filters leave everything out */

@@ -19,12 +19,11 @@ export function removeOpener(id: string): string {
 
 /** @param removeHref the address of the question before the role is taken away */
 export function AdminsTable({ admins, removeHref }: { admins: AdminRow[]; removeHref: (id: string) => string }) {
-  // On a phone the first two are in sight: who, and the way to take the role away.
   const columns: Column<AdminRow>[] = [
     {
       header: 'Admin',
       cell: ({ name, email, isOneself }) => (
-        <span className="block min-w-32 wrap-anywhere">
+        <span className="block wrap-anywhere min-[72rem]:min-w-32">
           {name} {isOneself && <span className="badge">You</span>}
           <span className="block font-normal text-ink-soft">
             <Address email={email} />
@@ -32,6 +31,7 @@ export function AdminsTable({ admins, removeHref }: { admins: AdminRow[]; remove
         </span>
       ),
       namesRow: true,
+      ownLine: true,
     },
     {
       header: 'Role',
@@ -49,16 +49,20 @@ export function AdminsTable({ admins, removeHref }: { admins: AdminRow[]; remove
           </Link>
         ),
     },
-    { header: 'Last sign-in', cell: ({ lastSignIn }) => <When at={lastSignIn} otherwise="None recorded" /> },
-    { header: 'Admin since', cell: ({ since }) => <When at={since} otherwise="Not recorded" /> },
+    {
+      header: 'Last sign-in',
+      labelled: true,
+      cell: ({ lastSignIn }) => <When at={lastSignIn} otherwise="None recorded" />,
+    },
+    { header: 'Admin since', labelled: true, cell: ({ since }) => <When at={since} otherwise="Not recorded" /> },
   ]
-  return <DataTable caption="Admins" columns={columns} rows={admins} keyOf={({ id }) => id} />
+  return <DataTable stacked caption="Admins" columns={columns} rows={admins} keyOf={({ id }) => id} />
 }
 
 export function When({ at, otherwise }: { at: Written | null; otherwise: string }) {
   if (!at) return <span className="text-ink-soft">{otherwise}</span>
   return (
-    <time dateTime={at.iso} className="block min-w-32">
+    <time dateTime={at.iso} className="min-[72rem]:block min-[72rem]:min-w-32">
       {at.words}
     </time>
   )

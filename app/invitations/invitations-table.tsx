@@ -28,12 +28,11 @@ export function InvitationsTable({
   invitations: InvitationRow[]
   withdrawHref: (id: string) => string
 }) {
-  // On a phone the first two are in sight: who, how it stands, and what can be done about it.
   const columns: Column<InvitationRow>[] = [
     {
       header: 'Invited',
       cell: ({ name, email }) => (
-        <span className="block min-w-28 wrap-anywhere">
+        <span className="block wrap-anywhere min-[72rem]:min-w-28">
           {name}
           <span className="block font-normal text-ink-soft">
             <Address email={email} />
@@ -41,9 +40,11 @@ export function InvitationsTable({
         </span>
       ),
       namesRow: true,
+      ownLine: true,
     },
     {
       header: 'State',
+      ownLine: true,
       cell: (row) => (
         <div className="grid min-w-36 gap-3">
           <State {...row} />
@@ -63,10 +64,15 @@ export function InvitationsTable({
     },
     {
       header: 'Invited by',
-      cell: ({ invitedBy }) => <span className="block min-w-28 wrap-anywhere">{invitedBy}</span>,
+      labelled: true,
+      cell: ({ invitedBy }) => (
+        <span className="wrap-anywhere min-[72rem]:block min-[72rem]:min-w-28">{invitedBy}</span>
+      ),
     },
   ]
-  return <DataTable caption="People who are invited" columns={columns} rows={invitations} keyOf={({ id }) => id} />
+  return (
+    <DataTable stacked caption="People who are invited" columns={columns} rows={invitations} keyOf={({ id }) => id} />
+  )
 }
 
 const letterWords = {

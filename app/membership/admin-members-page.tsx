@@ -96,7 +96,7 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
       {asks.toInvite && <InviteDialog list={url} />}
       <StatusCards counts={counts} query={query} />
       <PlacesLine counts={counts} places={places} />
-      <div className="mt-3 flex flex-wrap items-center gap-3 sm:mt-8">
+      <div className="mt-3 flex flex-wrap items-center gap-3 sm:mt-8 md:flex-nowrap md:*:not-first:shrink-0">
         <SearchBox label="Search members" placeholder="Search members..." value={query.search} action={here}>
           {Object.entries(queryFields({ ...query, search: '', page: 1 })).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />

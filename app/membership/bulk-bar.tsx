@@ -34,7 +34,7 @@ export function BulkBar({
   return (
     <details
       ref={bar}
-      className={`my-3 ${isAny ? 'sticky top-17 z-20 lg:top-2 max-lg:[@media(max-height:30rem)]:static' : ''}`}
+      className={`my-3 ${isAny ? 'sticky top-17 z-20 lg:top-2 max-lg:[@media(max-height:30rem)]:static max-lg:border-b max-lg:border-hair max-lg:bg-paper max-lg:py-2' : ''}`}
     >
       <summary className="button-quiet button-small w-fit list-none bg-paper [&::-webkit-details-marker]:hidden">
         <span aria-live="polite">{isAny ? `${selected} selected` : 'Change the status of several members'}</span>

@@ -5,7 +5,7 @@ import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { count, members, onlyRegisteredSignIn, overCapacityCopy } from './admin-copy.ts'
 import { AgreeToExceed } from './agree-to-exceed.tsx'
-import { countChanges, type StatusChange, type StatusPlan } from './bulk-status.ts'
+import { countChanges, mostAtOneLook, type StatusChange, type StatusPlan } from './bulk-status.ts'
 import { type MemberStatus, memberStatusNames } from './member.ts'
 import { Address, StandingBadge, StatusBadge } from './member-mark.tsx'
 
@@ -86,8 +86,12 @@ export function BulkPreview({
 
 function PlanTable({ plan }: { plan: StatusPlan }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
-    <section className="table-region relative max-h-[70svh] overflow-y-auto" aria-label="What will happen" tabIndex={0}>
+    <section
+      className={`table-region relative ${plan.people.length > mostAtOneLook ? 'max-h-[70svh] overflow-y-auto' : ''}`}
+      aria-label="What will happen"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
+      tabIndex={0}
+    >
       <table className="table">
         <caption className="sr-only">What will happen to each member</caption>
         <thead>

@@ -8,6 +8,7 @@ import { keepAnswers } from '../sign-in/keep-answers.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
+import { ListError } from '../ui/list-error.tsx'
 import type { Route } from './+types/bulk-status-page'
 import { bulkCopy, statusesChanged } from './admin-copy.ts'
 import { BulkPreview } from './bulk-preview.tsx'
@@ -109,4 +110,8 @@ export default function BulkStatusPage({ loaderData, actionData }: Route.Compone
       </div>
     </>
   )
+}
+
+export function ErrorBoundary() {
+  return <ListError heading="Change statuses" title="Error loading the preview" />
 }

@@ -13,6 +13,9 @@ import { agreedTakenField, isMemberId, reasonField, tellField } from './member-e
 /** As many as somebody can still look through before they agree. */
 export const mostAtOnce = 500
 
+/** So many rows of a preview scroll with the page; more of them would put the button below out of reach. */
+export const mostAtOneLook = 30
+
 /** What a status change would do to one person. */
 export interface StatusChange {
   member: MemberRecord

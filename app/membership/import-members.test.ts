@@ -81,6 +81,10 @@ describe('a file', () => {
     [header, 'There is nobody in the file, only the names of its columns.'],
     [`${header}\n${'a,b,c@d.org\n'.repeat(mostRows + 1)}`, 'The file has more than 2,000 rows. Please split it.'],
     [`${header}\n${'a'.repeat(100_001)}`, /larger than 100 KB/],
+    [
+      `${header}\nAda,King,ada@example.org\n"Mary,Shelley,mary@example.org\nJane,Austen,jane@example.org`,
+      'The quote that begins in line 3 is not closed. Please close it, or take it away.',
+    ],
   ])('that is none is refused in words', (text, problem) => {
     expect(readMembersFile(text).problem).toMatch(problem)
   })

@@ -4,6 +4,7 @@ import type { ToastMessage } from '../platform/toast.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
 import { members } from './admin-copy.ts'
+import { mostAtOneLook } from './bulk-status.ts'
 import { memberStatuses } from './member.ts'
 import type { Fate, ImportRow } from './member-import.ts'
 import { Address } from './member-mark.tsx'
@@ -100,8 +101,12 @@ const toneOf: Partial<Record<Fate, string>> = { invalid: 'badge-problem', duplic
 
 function FateTable({ rows }: { rows: ShownPlan['rows'] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
-    <section className="table-region relative max-h-[70svh] overflow-y-auto" aria-label="Rows of the file" tabIndex={0}>
+    <section
+      className={`table-region relative ${rows.length > mostAtOneLook ? 'max-h-[70svh] overflow-y-auto' : ''}`}
+      aria-label="Rows of the file"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
+      tabIndex={0}
+    >
       <table className="table table-stacked">
         <caption className="sr-only">Rows of the file, and what becomes of each</caption>
         <thead>

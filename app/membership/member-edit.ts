@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAddress, optionalText, requiredText } from '../platform/fields.ts'
+import { optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
 import type { FieldTexts } from '../platform/meanwhile.ts'
 import { type MemberRecord, memberRoleNames, memberRoles, memberStatuses, memberStatusNames } from './member.ts'
 
@@ -45,10 +45,7 @@ export const tellField = z.boolean().default(false)
 export const memberEditSchema = z.object({
   firstName: requiredText('First name is required', 200),
   lastName: requiredText('Last name is required', 200),
-  email: z
-    .string('Email is required')
-    .refine((value) => value.trim() !== '', { error: 'Email is required', abort: true })
-    .pipe(emailAddress),
+  email: requiredEmail('Email is required'),
   role: z.enum(memberRoles, 'Choose a role'),
   status: z.enum(memberStatuses, 'Choose a status'),
   newsletter: z.boolean().default(false),

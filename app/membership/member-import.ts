@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseCsv, withoutGuard } from '../platform/csv.ts'
-import { emailAddress, requiredText } from '../platform/fields.ts'
+import { emailAddress, requiredEmail, requiredText } from '../platform/fields.ts'
 import { hasPlaceForNewcomer, type MemberStatus, memberStatuses, type TakenPlaces } from './member.ts'
 
 /** So that the file fits into a form together with all around it. */
@@ -21,7 +21,7 @@ type Column = keyof typeof columnNames
 const rowSchema = z.object({
   firstName: requiredText('First name is required', 200),
   lastName: requiredText('Last name is required', 200),
-  email: emailAddress,
+  email: requiredEmail('Email is required'),
   status: z
     .string()
     .transform((value) => value.trim().toLowerCase())
@@ -81,8 +81,11 @@ export function readMembersFile(text: string): ReadFile {
   if (new TextEncoder().encode(text).length > mostBytes) {
     return refuse('The file is larger than 100 KB. Please split it and import its parts one after the other.')
   }
-  const [header, ...lines] = parseCsv(text)
+  const { rows, openQuote } = parseCsv(text)
+  const [header, ...lines] = rows
   if (!header) return refuse('Choose a CSV file, or paste its text.')
+  if (openQuote !== null)
+    return refuse(`The quote that begins in line ${openQuote} is not closed. Please close it, or take it away.`)
   const columns = header.cells.slice(0, mostColumns).map(columnOf)
   const missing = (['firstName', 'lastName', 'email'] as const).filter((column) => !columns.includes(column))
   if (missing.length > 0) {

@@ -5,6 +5,8 @@ import { type MemberQuery, memberSearchParams } from './member-query.ts'
 
 /** How many of the cohort are in each status; each card shows them. */
 export function StatusCards({ counts, query }: { counts: MemberCounts; query: MemberQuery }) {
+  // Such a number does not fit beside its name on a phone.
+  const isLarge = memberStatuses.some((status) => counts[status] >= 10_000)
   return (
     <ul aria-label="Members by status" className="mt-4 grid grid-cols-2 gap-2 sm:mt-6 sm:gap-3 xl:grid-cols-4">
       {memberStatuses.map((status) => (
@@ -13,7 +15,7 @@ export function StatusCards({ counts, query }: { counts: MemberCounts; query: Me
             to={href('/admin/users') + memberSearchParams({ ...query, status, page: 1 })}
             preventScrollReset
             aria-current={status === query.status ? 'page' : undefined}
-            className={`card flex items-baseline justify-between gap-2 p-3 sm:row-span-3 sm:grid sm:grid-rows-subgrid sm:gap-y-1 sm:p-5 hover:bg-surface ${status === query.status ? 'bg-ember-wash' : ''}`}
+            className={`card items-baseline justify-between gap-x-2 p-3 ${isLarge ? 'grid' : 'flex'} sm:row-span-3 sm:grid sm:grid-rows-subgrid sm:gap-y-1 sm:p-5 hover:bg-surface ${status === query.status ? 'bg-ember-wash' : ''}`}
           >
             <span className="text-sm font-semibold">{memberStatusNames[status]}</span>
             <span className="font-heading text-xl leading-tight font-bold tracking-tight tabular-nums sm:text-3xl">

@@ -12,6 +12,7 @@ import { brand } from '../site/brand.ts'
 import { pilot } from '../site/pilot.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { KeepReady } from '../ui/keep-ready.tsx'
+import { ListError } from '../ui/list-error.tsx'
 import type { Route } from './+types/admin-newsletter-page'
 import { previewCopy } from './copy.ts'
 import { newsletterSchema, subscribersInWords } from './newsletter.ts'
@@ -111,4 +112,8 @@ export default function AdminNewsletterPage({ loaderData, actionData }: Route.Co
       <KeepReady page={href('/admin/newsletter/send')} />
     </>
   )
+}
+
+export function ErrorBoundary() {
+  return <ListError heading="Newsletter" title="Error loading the newsletters" />
 }

@@ -55,7 +55,7 @@ test('a file is read back as it was written', () => {
   const cell = fc.stringMatching(/^[a-z",;\n =-]{1,8}$/).map((text) => `x${text}`)
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
-      expect(parseCsv(toCsv(header, rows)).map(({ cells }) => cells)).toEqual([header, ...rows])
+      expect(parseCsv(toCsv(header, rows)).rows.map(({ cells }) => cells)).toEqual([header, ...rows])
     }),
   )
 })
@@ -65,11 +65,11 @@ test.each([
   ['a\tb\r1\t2', 'tab'],
   ['"a;;;",b\r\n1,2\r\n\r\n', ','],
 ])('%j is separated by %s, whatever ends its lines', (text) => {
-  expect(parseCsv(text).map(({ cells }) => cells.length)).toEqual([2, 2])
+  expect(parseCsv(text).rows.map(({ cells }) => cells.length)).toEqual([2, 2])
 })
 
 test('each row knows the line on which it begins, across cells of several lines and empty ones', () => {
-  expect(parseCsv('a,b\n"1\n2",x\n\n3,y').map(({ line }) => line)).toEqual([1, 2, 5])
+  expect(parseCsv('a,b\n"1\n2",x\n\n3,y').rows.map(({ line }) => line)).toEqual([1, 2, 5])
 })
 
 test.each([
@@ -78,4 +78,13 @@ test.each([
   ['the code page of Western Windows', Buffer.from('Zoë', 'latin1')],
 ])('a file in %s is read', (_, bytes) => {
   expect(decodeText(bytes).replace('\uFEFF', '')).toBe('Zoë')
+})
+
+test.each([
+  ['never', 'a,b\n1,2\n"3,4\n5,6\n', 3],
+  ['only by the next one', 'a,b\n"1,2\n"3",4', 2],
+  ['where it is meant to be', 'a,b\n"1\n2" ,3\n"4","5\n6"', null],
+  ['before more of the same cell, on its line', 'a,b\n"one" two,3', null],
+])('a quote that is closed %s', (_when, text, line) => {
+  expect(parseCsv(text).openQuote).toBe(line)
 })

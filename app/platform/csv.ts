@@ -22,11 +22,12 @@ const separators = [',', ';', '\t'] as const
 
 /**
  * A file after RFC 4180, or as spreadsheets write it: with a byte order mark or without, separated by comma, semicolon or tab,
- * lines ending in CRLF, LF or CR. A quote that is never closed takes the rest of the file.
+ * lines ending in CRLF, LF or CR. A quote that is not closed takes what follows, up to the next one or the end of the file.
  *
- * @returns rows with the line on which each begins; lines with nothing on them are left out
+ * @returns rows with the line on which each begins; lines with nothing on them are left out. `openQuote` is the line of a quote
+ *   that took other lines with it and was never meant to
  */
-export function parseCsv(text: string): { line: number; cells: string[] }[] {
+export function parseCsv(text: string): { rows: { line: number; cells: string[] }[]; openQuote: number | null } {
   const csv = text.startsWith(byteOrderMark) ? text.slice(1) : text
   const separator = separatorOf(csv)
   const rows: { line: number; cells: string[] }[] = []
@@ -34,6 +35,8 @@ export function parseCsv(text: string): { line: number; cells: string[] }[] {
   let line = 1
   let cell = ''
   let quoted = false
+  let quotedFrom = 1
+  let openQuote: number | null = null
   const endRow = () => {
     row.cells.push(cell)
     if (row.cells.some((value) => value.trim() !== '')) rows.push(row)
@@ -49,10 +52,18 @@ export function parseCsv(text: string): { line: number; cells: string[] }[] {
       else if (csv[at + 1] === '"') {
         cell += '"'
         at += 1
-      } else quoted = false
+      } else {
+        quoted = false
+        let next = at + 1
+        while (csv[next] === ' ') next += 1
+        // Whoever closes a quote goes on with the next cell or row.
+        const goesOn = [separator, '\n', '\r', undefined].includes(csv[next])
+        if (quotedFrom < line && !goesOn) openQuote ??= quotedFrom
+      }
     } else if (character === '"' && cell.trim() === '') {
       cell = ''
       quoted = true
+      quotedFrom = line
     } else if (character === separator) {
       row.cells.push(cell)
       cell = ''
@@ -60,7 +71,8 @@ export function parseCsv(text: string): { line: number; cells: string[] }[] {
     else if (character !== '\r') cell += character
   }
   endRow()
-  return rows
+  if (quoted) openQuote ??= quotedFrom
+  return { rows, openQuote }
 }
 
 /** The one that the first line has most of, outside of quotes. */

@@ -39,10 +39,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const device = readDevice(request, services, submission.value.email)
   const result = await requestCode(services, { area: 'admin', email: submission.value.email, network, device })
   if (result.outcome === 'sent') {
+    const isAnother = readPending(request, services, 'admin', services.clock.now())?.step === 'code'
     const pending = { area: 'admin', email: result.email, device, step: 'code' } as const
     const headers = new Headers({ 'Set-Cookie': pendingCookie(services, pending, services.clock.now()) })
     const page = withReturnTo(href('/auth/confirm'), placeWithin('admin', url.searchParams.get('returnTo')))
-    return redirectWithToast(page, adminCopy.sent, { headers })
+    // The page it leads to begins with the specified words.
+    return isAnother ? redirectWithToast(page, adminCopy.sentAgain, { headers }) : redirect(page, { headers })
   }
   const { answer, status } = refusedRequest(submission, result, adminCopy)
   return data(answer, { status })

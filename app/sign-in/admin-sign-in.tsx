@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { FormFrame } from '../ui/form-frame.tsx'
+import { adminCopy } from './copy.ts'
 import { type SignInProps, SignInSteps } from './sign-in-steps.tsx'
 
 export function AdminSignIn(props: SignInProps) {
@@ -18,7 +19,7 @@ export function AdminSignIn(props: SignInProps) {
           emailHint: 'Only addresses of admins can sign in here.',
           sendButton: 'Send Magic Link & Code',
           backButton: 'Back to Email',
-          codeHelp: 'Check your email for the magic link or enter the 6-digit code below.',
+          codeHelp: adminCopy.sent,
         }}
       />
     </FormFrame>

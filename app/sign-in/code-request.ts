@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAddress } from '../platform/fields.ts'
+import { requiredEmail } from '../platform/fields.ts'
 
 /** Where somebody wants to go in. A code of one area opens only this one, however it was come by (ASVS 6.6.2). */
 export type SignInArea = 'portal' | 'admin'
@@ -48,7 +48,7 @@ export function waitingSentence(seconds: number): string {
   return `Please wait ${seconds} seconds before requesting another code.`
 }
 
-export const codeRequestSchema = z.object({ email: emailAddress })
+export const codeRequestSchema = z.object({ email: requiredEmail('Email is required') })
 
 const longestTyped = 2000
 

@@ -67,7 +67,8 @@ export const portalCopy = {
 
 /** Specification, second document, section 8: admin login. */
 export const adminCopy = {
-  sent: { tone: 'success', title: 'Check your email for the magic link or enter the 6-digit code below.' },
+  sent: 'Check your email for the magic link or enter the 6-digit code below.',
+  sentAgain: { tone: 'success', title: 'A new code is sent' },
   verified: { tone: 'success', title: 'Successfully verified! Redirecting to dashboard...' },
 
   notSent(refusal: RequestRefusal): ToastMessage {

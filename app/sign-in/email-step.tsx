@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from '@conform-to/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { EmailField } from '../ui/form/email-field.tsx'
@@ -38,11 +38,15 @@ export function EmailStep({
     defaultValue: { email },
     ...validatedBy(codeRequestSchema),
   })
-  const refused = latest?.notice?.tone === 'problem'
+  // What was said of one address says nothing of the next one.
+  const [outdated, setOutdated] = useState<SignInAnswer>()
+  if (fields.email.errors && latest !== outdated) setOutdated(latest)
+  const notice = latest === outdated ? null : latest?.notice
+  const refused = notice?.tone === 'problem'
   useFocusOnRefusal(fetcher.data, fields.email.id)
   return (
     <fetcher.Form method="post" action={action} {...getFormProps(form)} noValidate className="form">
-      <AnswerNotice id="request-code-answer" notice={latest?.notice} />
+      <AnswerNotice id="request-code-answer" notice={notice} />
       <ErrorSummary form={form} labels={labels} />
       <EmailField
         field={fields.email}

@@ -65,7 +65,7 @@ function Cells<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
     <tr>
       {columns.map((column) =>
         column.namesRow ? (
-          <th key={column.header} scope="row">
+          <th key={column.header} scope="row" className={column.ownLine ? 'own-line' : undefined}>
             {column.cell(row)}
           </th>
         ) : (

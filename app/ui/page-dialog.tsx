@@ -79,13 +79,17 @@ export function PageDialog({
 /** To be spread on one thing in the dialog. */
 export const firstFocus = { 'data-first-focus': '' }
 
-/** Leaves everything as it is, so it has the focus, in a dialog and in a page. */
-export function SafeAnswer({ to, children }: { to: string; children: ReactNode }) {
+/**
+ * Leaves everything as it is, so it has the focus, in a dialog and in a page.
+ *
+ * @param quiet where the other answer undoes nothing
+ */
+export function SafeAnswer({ to, quiet = false, children }: { to: string; quiet?: boolean; children: ReactNode }) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => link.current?.focus({ preventScroll: true }), [])
   return (
     // By attribute as well, for where no script runs.
-    <Link ref={link} {...firstFocus} autoFocus className="button" to={to} preventScrollReset>
+    <Link ref={link} {...firstFocus} autoFocus className={quiet ? 'button-quiet' : 'button'} to={to} preventScrollReset>
       {children}
     </Link>
   )

@@ -12,6 +12,7 @@ const pause = 300
  * @param isLabelSeen where the placeholder may be cut
  * @param value what the URL says is searched for
  * @param children filters, and hidden fields with what else has to stay in the URL
+ * @param filters of which there are too many for one line: they follow on the next
  */
 export function SearchBox({
   label,
@@ -20,6 +21,7 @@ export function SearchBox({
   value,
   action,
   children,
+  filters,
 }: {
   label: string
   isLabelSeen?: boolean
@@ -27,6 +29,7 @@ export function SearchBox({
   value: string
   action: string
   children?: ReactNode
+  filters?: ReactNode
 }) {
   const send = useSearchSubmit()
   const input = useRef<HTMLInputElement>(null)
@@ -75,6 +78,7 @@ export function SearchBox({
       <button type="submit" className="button-quiet" onClick={() => clearTimeout(waiting.current)}>
         Search
       </button>
+      {filters}
     </Form>
   )
 }
