@@ -70,7 +70,7 @@ export interface AuditActor {
 
 export const bySystem: AuditActor = { memberId: null, email: 'the product itself' }
 
-/** Whoever is deleted: the database puts it in place of their name and address (migrations/0018-leaving.sql). */
+/** Whoever is deleted: the database puts it in place of their name and address (migrations/0019-leaving-and-invitations.sql). */
 export const somebodyWhoLeft = 'somebody who left'
 
 /** How an exported list was searched is not written down: whoever looks for a person types their name. */
