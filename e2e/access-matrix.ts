@@ -212,7 +212,7 @@ export const accessMatrix: Record<string, Access> = {
   // Nobody's address is in an empty form, so it is refused.
   'portal/my-data/leave-page': portalForm,
   'portal/my-data/farewell-page': {
-    read: ['in', 'to signed-out page', 'to dashboard', 'to dashboard', 'to dashboard', 'to signed-out page'],
+    read: ['in', 'in', 'to dashboard', 'to dashboard', 'to dashboard', 'to signed-out page'],
     post: noForm,
   },
   'portal/portal-not-found-page': portalPage,

@@ -159,6 +159,9 @@ test('a name as long as it may be, in one word, makes no page wider than a phone
   await page.getByLabel('Work Status').selectOption('Student')
   await page.getByLabel('Industry').selectOption('Sales')
   await page.getByLabel(/one AI agent/).fill('Shorten my name')
+  // Signing out would lose it.
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
   await page.getByRole('button', { name: 'Save and Continue' }).click()
   await page.waitForURL('**/training-portal/dashboard')
   await expectGreeting()

@@ -1,13 +1,10 @@
 import { href, redirect } from 'react-router'
-import { publicDocument } from '../../platform/documents.ts'
 import { findViewer } from '../../sign-in/viewer.server.ts'
 import { brand } from '../../site/brand.ts'
 import { unlistedMeta } from '../../site/page-meta.ts'
 import { GrowingNetwork } from '../../ui/motif.tsx'
 import type { Route } from './+types/farewell-page'
 import './farewell.css'
-
-export const headers = publicDocument
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Goodbye')
 

@@ -5,6 +5,7 @@ import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Select, TextArea, TextField } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { validatedBy } from '../../ui/form/validated-by.ts'
+import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
 import { questionnaireIndustries, questionnaireWorkStatuses } from '../vocabulary.ts'
 import { GoalsField } from './goals-field.tsx'
 import { questionnaireLabels as labels, missingAnswers, questionnaireSchema } from './questionnaire.ts'
@@ -27,8 +28,18 @@ export function QuestionnaireForm({
     ...validatedBy(questionnaireSchema),
   })
   const [missing, element, lookAgain] = useMissingAnswers()
+  const [isEdited, setEdited] = useState(false)
   return (
-    <Form method="post" {...getFormProps(form)} ref={element} onInput={lookAgain} className="questionnaire">
+    <Form
+      method="post"
+      {...getFormProps(form)}
+      ref={element}
+      onInput={() => {
+        setEdited(true)
+        lookAgain()
+      }}
+      className="questionnaire"
+    >
       <ErrorSummary form={form} labels={labels} />
       <fieldset>
         <legend>Your agent</legend>
@@ -92,6 +103,7 @@ export function QuestionnaireForm({
           {missing.length > 0 && `Still needed: ${new Intl.ListFormat('en-GB').format(missing)}.`}
         </p>
       </div>
+      <UnsavedQuestion when={isEdited} />
     </Form>
   )
 }

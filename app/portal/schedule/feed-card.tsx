@@ -104,7 +104,7 @@ function CopyButton({ text }: { text: string }) {
   return (
     <button
       type="button"
-      className={`button-quiet button-small noscript:hidden ${hydrated ? '' : 'invisible'}`}
+      className={`button-quiet justify-self-start noscript:hidden ${hydrated ? '' : 'invisible'}`}
       onClick={copy}
     >
       <Copy aria-hidden="true" />
