@@ -15,7 +15,7 @@ export function AuditFilter({ query, actors, action }: { query: AuditQuery; acto
     <div className="mt-6 *:max-w-none *:flex-wrap [&_label:has([type=search])]:basis-48">
       <SearchBox
         label="Search the audit log"
-        placeholder="Person, subject or reason"
+        placeholder="Who, what or why"
         value={query.search}
         action={action}
         filters={

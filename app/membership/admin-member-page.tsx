@@ -57,7 +57,8 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   const result = submission.reply()
   // It goes back into the form: what the page loads anew may have been changed by somebody else.
   const opened = readTexts(form.get('opened'), memberTextNames)
-  const known = opened ? { version: Number(form.get('version')), texts: opened } : undefined
+  const version = Number(form.get('version'))
+  const known = opened && Number.isSafeInteger(version) ? { version, texts: opened } : undefined
   const refuse = (status: number, answer: Partial<MemberAnswer>) =>
     data<MemberAnswer>(
       { result, notice: null, known, ...(typeof back === 'string' && { back }), ...answer },
