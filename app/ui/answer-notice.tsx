@@ -36,7 +36,14 @@ export function AnswerNotice({
     if (notice) bringIntoView(place.current)
   }, [notice])
   return (
-    <div ref={place} id={id} className="live" tabIndex={-1} {...(belowFields && notice ? { autoFocus: true } : {})}>
+    // Empty, it must not be what a dialog finds to focus when it opens.
+    <div
+      ref={place}
+      id={id}
+      className="live"
+      tabIndex={notice ? -1 : undefined}
+      {...(belowFields && notice ? { autoFocus: true } : {})}
+    >
       {notice && (
         <Notice tone={notice.tone} title={notice.title}>
           {notice.description && <p>{notice.description}</p>}
