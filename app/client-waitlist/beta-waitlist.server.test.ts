@@ -63,7 +63,7 @@ test('the list is cut into pages, and the export reads all of it once', async ()
     from generate_series(1, 2100) as n
   `.execute(services.db)
   expect(await listBetaRequests(services.db, { ...everything, page: 99 })).toMatchObject({
-    page: 1,
+    page: 84,
     pages: 84,
     total: 2100,
   })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -138,7 +139,8 @@ test('a phone’s largest photo is taken, and of what unpacks slowly half as muc
 
 test('of many pictures at once some wait, and the others are refused before they are read', async () => {
   const bytes = await noise(10, 10).png().toBuffer()
-  const results = await Promise.all(Array.from({ length: mostWaiting + 4 }, () => store(bytes)))
+  const each = (owner: string) => storePicture({ files, clock }, blobOf(bytes), { ...place, owner }, 'avatar', wide)
+  const results = await Promise.all(Array.from({ length: mostWaiting + 4 }, () => each(randomUUID())))
   expect(results.filter((result) => 'address' in result)).toHaveLength(mostWaiting + 1)
   expect(results.slice(-3)).toEqual(Array(3).fill({ problem: 'busy' }))
   await stored(bytes)
