@@ -24,10 +24,13 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
+          globalSetup: ['test/database-server.ts', 'e2e/sample-template.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
-          fileParallelism: false,
+          // One after another in the same worker, so that they share its browser.
+          isolate: false,
+          maxWorkers: 2,
         },
       },
     ],

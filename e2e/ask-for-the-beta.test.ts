@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { startMailServer } from '../test/mail-server.ts'
 import { holdRequests } from './held-requests.ts'
 import { expectAccessible, readNewestLetter, setUpJourney, withAndWithoutScript } from './journey.ts'
-import { productionSettings, startPostgres } from './outside-world.ts'
+import { createDatabase, productionSettings } from './outside-world.ts'
 import { startServer } from './server.ts'
 
 const journey = setUpJourney()
@@ -159,10 +159,10 @@ test.each([
 })
 
 test('a request is stored once, a robot leaves no trace, and what fails keeps what was typed', async () => {
-  const postgres = await startPostgres()
+  const database = await createDatabase('empty')
   const mail = await startMailServer()
-  const server = await startServer(productionSettings({ databaseUrl: postgres.url, smtpUrl: mail.url }))
-  const client = new Client({ connectionString: postgres.url })
+  const server = await startServer(productionSettings({ databaseUrl: database.url, smtpUrl: mail.url }))
+  const client = new Client({ connectionString: database.url })
   await client.connect()
   try {
     const robot = await post(server.origin, { ...complete, website: 'https://spam.example' })
@@ -189,7 +189,7 @@ test('a request is stored once, a robot leaves no trace, and what fails keeps wh
     await client.end()
     await server.stop()
     await mail.close()
-    await postgres.stop()
+    await database.remove()
   }
 })
 

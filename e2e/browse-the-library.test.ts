@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { startMailServer } from '../test/mail-server.ts'
 import { expectAccessible, setUpJourney, withAndWithoutScript } from './journey.ts'
-import { productionSettings, startPostgres } from './outside-world.ts'
+import { createDatabase, productionSettings } from './outside-world.ts'
 import { startServer } from './server.ts'
 
 const journey = setUpJourney()
@@ -209,10 +209,10 @@ test('what the page links to is kept in memory, what a stranger thinks up is not
 
 describe('a library of its own', () => {
   test('is empty at first, fills while it is open, grows to pages, and says so when it can not be read', async () => {
-    const postgres = await startPostgres()
+    const database = await createDatabase('empty')
     const mail = await startMailServer()
-    const server = await startServer(productionSettings({ databaseUrl: postgres.url, smtpUrl: mail.url }))
-    const client = new Client({ connectionString: postgres.url })
+    const server = await startServer(productionSettings({ databaseUrl: database.url, smtpUrl: mail.url }))
+    const client = new Client({ connectionString: database.url })
     client.on('error', () => {})
     await client.connect()
     try {
@@ -264,7 +264,7 @@ describe('a library of its own', () => {
       await page.goto('/learning-hub?category=Many&page=99')
       expect((await titles(page)).at(-1)).toBe('Guide 60')
 
-      await postgres.stop()
+      await database.remove()
       const answer = await page.goto('/learning-hub?tab=podcast&category=Any')
       expect(answer?.status()).toBe(503)
       await page.getByRole('heading', { name: 'The library does not answer at the moment' }).waitFor()
@@ -277,7 +277,7 @@ describe('a library of its own', () => {
       await client.end()
       await server.stop()
       await mail.close()
-      await postgres.stop()
+      await database.remove()
     }
   })
 })

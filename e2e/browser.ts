@@ -12,6 +12,14 @@ const installed = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
+let shared: Promise<Browser> | undefined
+
+/** One for all journeys of a worker, each in contexts of its own. It ends with its process. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= launchBrowser()
+  return shared
+}
+
 /**
  * A Chromium that needs no installation: from a package on Linux x64, elsewhere the one that the machine has.
  *

@@ -1,31 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { pilot } from '../app/site/pilot.ts'
 import { readCalendar } from '../test/calendar.ts'
-import {
-  expectAccessible,
-  expectToast,
-  type Journey,
-  setUpJourney,
-  signInAsParticipant,
-  withAndWithoutScript,
-} from './journey.ts'
+import { expectAccessible, expectToast, type Journey, setUpJourney, signIn, withAndWithoutScript } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const address = '/training-portal/schedule'
 
-/** Signs in once: a second code for the same person would have to wait. */
 function participantOf(journey: Journey) {
-  let session: Promise<BrowserContextOptions['storageState']> | undefined
-  async function signIn() {
-    const page = await journey.visitor()
-    await signInAsParticipant(page)
-    return page.context().storageState()
-  }
   return async (options: Parameters<Journey['visitor']>[0] = {}) => {
-    session ??= signIn()
-    const page = await journey.visitor({ storageState: await session, ...options })
+    const page = await journey.visitor(options)
+    await signIn(page, 'participant@agentspark.example')
     // What opens in a new tab is another site's affair.
     await page.context().route(/google\.com|outlook\.live\.com/, (route) => route.fulfill({ body: 'another site' }))
     await page.goto(address)

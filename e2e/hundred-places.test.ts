@@ -1,17 +1,17 @@
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { startMailServer } from '../test/mail-server.ts'
-import { productionSettings, startPostgres } from './outside-world.ts'
+import { createDatabase, productionSettings } from './outside-world.ts'
 import { startServer } from './server.ts'
 
 const numbers = Array.from({ length: 1000 }, (_, number) => number)
 
 test('a thousand registrations at once over two servers: exactly 100 places, none lost, a letter to each', async () => {
-  const postgres = await startPostgres()
+  const database = await createDatabase('empty')
   const mail = await startMailServer()
-  const settings = productionSettings({ databaseUrl: postgres.url, smtpUrl: mail.url })
+  const settings = productionSettings({ databaseUrl: database.url, smtpUrl: mail.url })
   const servers = [await startServer(settings), await startServer(settings)]
-  const client = new Client({ connectionString: postgres.url })
+  const client = new Client({ connectionString: database.url })
   await client.connect()
   try {
     const answers = await Promise.all(numbers.map((number) => register(servers[number % 2]?.origin ?? '', number)))
@@ -35,7 +35,7 @@ test('a thousand registrations at once over two servers: exactly 100 places, non
     await client.end()
     for (const server of servers) await server.stop()
     await mail.close()
-    await postgres.stop()
+    await database.remove()
   }
 })
 

@@ -6,6 +6,7 @@ import {
   expectToast,
   readNewestLetter,
   setUpJourney,
+  signIn,
   signInAsAdmin,
   withAndWithoutScript,
 } from './journey.ts'
@@ -35,7 +36,8 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ browserWith, javaScr
   test('an admin invites another, who accepts, signs in and is removed again', async () => {
     const office = await journey.visitor({ javaScriptEnabled, viewport: { width: 1280, height: 900 } })
     const email = `grace.${own}@example.org`
-    await signInAsAdmin(office, await addAdmin(database, 'Ann'))
+    await signIn(office, await addAdmin(database, 'Ann'))
+    await office.goto('/admin/dashboard')
     await office.getByRole('link', { name: 'Admins' }).click()
     await office.waitForURL('**/admin/admins')
     await expectAccessible(office)
@@ -84,7 +86,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ browserWith, javaScr
   test('what is wrong with an invitation is said beside the field, and what was typed stays', async () => {
     const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 4(00|09)/ })
     const admin = await addAdmin(database, 'Ann')
-    await signInAsAdmin(page, admin)
+    await signIn(page, admin)
     await page.goto('/admin/admins?invite')
     await fillInvitation(page, 'grace@nowhere', ' ')
     await page.getByText('Last name is required').first().waitFor()
@@ -113,7 +115,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ browserWith, javaScr
   test('an invitation is sent again with a new link, and withdrawn', async () => {
     const page = await journey.visitor({ javaScriptEnabled, viewport: { width: 1280, height: 900 } })
     const email = `hedy.${own}@example.org`
-    await signInAsAdmin(page, await addAdmin(database, 'Ann'))
+    await signIn(page, await addAdmin(database, 'Ann'))
     await page.goto('/admin/admins?invite')
     await fillInvitation(page, email)
     await expectToast(page, sent(email))
@@ -138,7 +140,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ browserWith, javaScr
   test(`an admin gives the own role up, is warned before and out after (${browserWith})`, async () => {
     const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 403/ })
     const email = await addAdmin(database, 'Zoe')
-    await signInAsAdmin(page, email)
+    await signIn(page, email)
     await page.goto('/admin/admins')
     await page
       .getByRole('row', { name: email })
@@ -155,7 +157,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ browserWith, javaScr
 
 test('by keyboard: the dialog takes the focus, keeps it, asks before what was typed is lost, and gives it back', async () => {
   const page = await journey.visitor()
-  await signInAsAdmin(page, await addAdmin(database, 'Kay'))
+  await signIn(page, await addAdmin(database, 'Kay'))
   await page.goto('/admin/admins')
   const opener = page.getByRole('link', { name: 'Create Admin' })
   await opener.focus()
@@ -187,7 +189,7 @@ test('by keyboard: the dialog takes the focus, keeps it, asks before what was ty
 
 test('a question before something is undone has its safe answer in focus', async () => {
   const page = await journey.visitor()
-  await signInAsAdmin(page, await addAdmin(database, 'Ann'))
+  await signIn(page, await addAdmin(database, 'Ann'))
   const other = await addAdmin(database, 'Bea')
   await page.goto('/admin/admins')
   await page
@@ -207,7 +209,7 @@ test.each(withAndWithoutScript)(
     const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 409/ })
     const admin = await addAdmin(database, 'Ann')
     const email = `back.${javaScriptEnabled}@example.org`
-    await signInAsAdmin(page, admin)
+    await signIn(page, admin)
     await page.goto('/admin/users?status=registered')
     await page.getByRole('link', { name: 'Create Admin' }).click()
     await page.waitForURL('**/admin/users?status=registered&invite=')
@@ -225,7 +227,7 @@ test.each(withAndWithoutScript)(
 
 test('a lost connection takes nothing away from an invitation that is written over the members', async () => {
   const page = await journey.visitor({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
-  await signInAsAdmin(page, await addAdmin(database, 'Ann'))
+  await signIn(page, await addAdmin(database, 'Ann'))
   await page.goto('/admin/users?invite')
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
@@ -240,7 +242,7 @@ test('a lost connection takes nothing away from an invitation that is written ov
 test('who is signed in as another admin is told for whom the invitation is, and stays signed in', async () => {
   const page = await journey.visitor()
   const ann = await addAdmin(database, 'Ann')
-  await signInAsAdmin(page, ann)
+  await signIn(page, ann)
   await page.goto('/admin/admins?invite')
   await fillInvitation(page, 'second@example.org')
   await expectToast(page, sent('second@example.org'))

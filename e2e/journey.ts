@@ -2,13 +2,21 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Client } from 'pg'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { connect, type OpenDatabase } from '../app/platform/database/database.server.ts'
+import { createLog } from '../app/platform/log.ts'
+import { sessionCookie } from '../app/sign-in/cookies.server.ts'
+import { hashToken, newToken } from '../app/sign-in/secrets.server.ts'
+import { sessionEndsAt } from '../app/sign-in/session.ts'
+import { insertSession } from '../app/sign-in/sessions.server.ts'
+import { sharedBrowser } from './browser.ts'
+import { keepFailure } from './failure.ts'
+import { createDatabase, type OutsideDatabase } from './outside-world.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 export interface Journey {
   readonly origin: string
   readonly server: RunningServer
-  /** A visitor with a browser of their own: no cookies, nothing stored. */
+  /** A visitor with a browser of their own: no cookies, nothing stored. Gone when the test ends. */
   visitor(options?: VisitorOptions): Promise<Page>
 }
 
@@ -24,28 +32,37 @@ export const withAndWithoutScript = [
 ]
 
 const scriptless = new WeakSet<BrowserContext>()
+/** Where whoever uses this browser can be signed in. */
+const sites = new WeakMap<BrowserContext, { origin: string; db: OpenDatabase['db'] }>()
 
 /**
- * For the top of a journey's file: one built server with the sample data and one browser for all of its tests.
+ * For the top of a journey's file: one built server for all of its tests, on a database of its own with the sample data
+ * unless the settings name another one, and a browser.
  *
  * @param env settings of the server; a function is called when what stands beside the server has been started
  */
 export function setUpJourney(env: Record<string, string> | (() => Record<string, string>) = {}): Journey {
   let server: RunningServer
-  let browser: Browser
+  let own: OutsideDatabase | undefined
+  let database: OpenDatabase
   const contexts: BrowserContext[] = []
   const surprises: string[] = []
   beforeAll(async () => {
-    server = await startServer(typeof env === 'function' ? env() : env)
-    browser = await launchBrowser()
+    const settings = typeof env === 'function' ? env() : env
+    if (!settings.DATABASE_URL) own = await createDatabase('sample')
+    const url = settings.DATABASE_URL ?? own?.url ?? ''
+    server = await startServer({ DATABASE_URL: url, ...settings })
+    database = connect({ connectionString: url, max: 1 }, createLog('silent'))
   })
-  afterEach(() => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await keepFailure(task, contexts, server.output())
+    await Promise.all(contexts.splice(0).map((context) => context.close()))
     expect(surprises.splice(0), 'what pages complained about').toEqual([])
   })
   afterAll(async () => {
-    await Promise.all(contexts.map((context) => context.close()))
-    await browser?.close()
+    await database?.close()
     await server?.stop()
+    await own?.remove()
   })
   return {
     get origin() {
@@ -55,8 +72,10 @@ export function setUpJourney(env: Record<string, string> | (() => Record<string,
       return server
     },
     async visitor({ expectedErrors, ...options } = {}) {
+      const browser = await sharedBrowser()
       const context = await browser.newContext({ baseURL: server.origin, reducedMotion: 'reduce', ...options })
       contexts.push(context)
+      sites.set(context, { origin: server.origin, db: database.db })
       if (options.javaScriptEnabled === false) scriptless.add(context)
       else context.on('page', waitForScripts)
       noteSurprises(context, surprises, expectedErrors)
@@ -111,16 +130,20 @@ export async function expectAccessible(page: Page): Promise<void> {
   const shown = scriptless.has(page.context()) ? await copyForScript(page) : page
   // A colour half-way through its change has a contrast of its own.
   await shown.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  const { violations } = await new AxeBuilder({ page: shown }).analyze()
-  if (shown !== page) await shown.context().close()
+  // Axe's other mode opens a page of its own each time, to sum up frames of other sites; there are none here.
+  const axe = new AxeBuilder({ page: shown }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await axe.analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
 }
 
+let copies: Promise<Page> | undefined
+
+/** One page for all copies: what it shows comes from the page that is looked at, and nothing stays but the address. */
 async function copyForScript(page: Page): Promise<Page> {
   const body = (await page.content()).replace(/<script[\s\S]*?<\/script>/g, '').replace(/<\/?noscript>/g, '')
-  const context = await page.context().browser()?.newContext()
-  const copy = await context?.newPage()
-  if (!copy) throw new Error('The browser has gone.')
+  copies ??= sharedBrowser().then((browser) => browser.newPage())
+  const copy = await copies
+  await copy.unrouteAll()
   await copy.route(page.url(), (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }))
   await copy.goto(page.url())
   return copy
@@ -171,32 +194,45 @@ export async function addAdmin(sql: Pick<Client, 'query'>, firstName = 'Ann', la
 }
 
 /** @returns the address of an admin whom nobody else is */
-export async function signInAsNewAdmin(
-  page: Page,
-  sql: Pick<Client, 'query'>,
-  readCode?: (to: string) => Promise<string>,
-): Promise<string> {
+export async function signInAsNewAdmin(page: Page, sql: Pick<Client, 'query'>): Promise<string> {
   const email = await addAdmin(sql)
-  await signInAsAdmin(page, email, readCode)
+  await signIn(page, email)
   return email
 }
 
-/** @param readCode where letters do not stay in the local mailbox */
-export async function signInAsAdmin(
-  page: Page,
-  email: string,
-  readCode: (to: string) => Promise<string> = (to) => readNewestCode(page, to),
-): Promise<void> {
+/**
+ * Signs somebody in on this browser as the product's own use case does once a code is right. The way there, by letter and
+ * code, has journeys of its own.
+ */
+export async function signIn(page: Page, email: string): Promise<void> {
+  const site = sites.get(page.context())
+  if (!site) throw new Error('This browser belongs to no journey.')
+  const { id, role } = await site.db
+    .selectFrom('community_members')
+    .select(['id', 'role'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const token = newToken()
+  const now = new Date()
+  const session = { token_hash: hashToken(token), member_id: id }
+  await site.db.transaction().execute((tx) => insertSession(tx, session, now))
+  const until = sessionEndsAt({ createdAt: now, lastSeenAt: now }, role)
+  const [name = '', value = ''] = sessionCookie({ config: site, secret: '' }, token, until, now).split(/[=;]/)
+  await page.context().addCookies([{ name, value, url: site.origin, httpOnly: true, sameSite: 'Lax' }])
+}
+
+/** By the forms and the letter, as a person would. The other journeys take `signIn`. */
+export async function signInAsAdmin(page: Page, email: string): Promise<void> {
   await page.goto('/auth/confirm')
   await page.getByRole('textbox', { name: /^Email/ }).fill(email)
   await page.getByRole('button', { name: 'Send Magic Link & Code' }).click()
   await page.getByText('Check your email for the magic link or enter the 6-digit code below.').first().waitFor()
-  await enterCode(page, await readCode(email))
+  await enterCode(page, await readNewestCode(page, email))
   await page.waitForURL('**/admin/dashboard')
 }
 
-/** @param email of somebody registered, who has done both steps of the onboarding */
-export async function signInAsParticipant(page: Page, email = 'participant@agentspark.example'): Promise<void> {
+/** By the forms and the letter. @param email of somebody registered, who has done both steps of the onboarding */
+export async function signInAsParticipant(page: Page, email: string): Promise<void> {
   await page.goto('/training-portal/login')
   await page.getByRole('textbox', { name: /^Email/ }).fill(email)
   await page.getByRole('button', { name: 'Send Code' }).click()

@@ -5,7 +5,7 @@ import { type MailServer, startMailServer } from '../test/mail-server.ts'
 import { expectAccessible, expectToast, setUpJourney, withAndWithoutScript } from './journey.ts'
 import { productionSettings, setUpDatabase } from './outside-world.ts'
 
-const database = setUpDatabase()
+const database = setUpDatabase('empty')
 let mail: MailServer
 let office: Awaited<ReturnType<BrowserContext['storageState']>>
 beforeAll(async () => {

@@ -2,17 +2,17 @@ import { createServer, type Server } from 'node:net'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../test/mail-server.ts'
-import { productionSettings, startPostgres } from './outside-world.ts'
+import { createDatabase, type OutsideDatabase, productionSettings } from './outside-world.ts'
 import { freePort, startServer } from './server.ts'
 
 const note =
   /Your registration was successful, but we couldn(&#x27;|')t send the confirmation email\. You(&#x27;|')re still registered!/
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>
+let database: OutsideDatabase
 beforeAll(async () => {
-  postgres = await startPostgres()
+  database = await createDatabase('empty')
 })
-afterAll(() => postgres.stop())
+afterAll(() => database.remove())
 
 test.each([
   ['is not there', async () => `smtp://127.0.0.1:${await freePort()}`],
@@ -22,8 +22,8 @@ test.each([
   ['says 550 to every letter', () => mailServerThatSays(550)],
 ])('a registration is kept, with its letter, when the mail server %s', async (_how, address) => {
   const email = `visitor.${Math.random().toString(36).slice(2)}@example.org`
-  const server = await startServer(productionSettings({ databaseUrl: postgres.url, smtpUrl: await address() }))
-  const client = new Client({ connectionString: postgres.url })
+  const server = await startServer(productionSettings({ databaseUrl: database.url, smtpUrl: await address() }))
+  const client = new Client({ connectionString: database.url })
   await client.connect()
   try {
     const response = await fetch(`${server.origin}/join`, {

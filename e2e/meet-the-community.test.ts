@@ -1,13 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  addParticipant,
-  expectAccessible,
-  expectToast,
-  setUpJourney,
-  signInAsParticipant,
-  withAndWithoutScript,
-} from './journey.ts'
+import { addParticipant, expectAccessible, expectToast, setUpJourney, signIn, withAndWithoutScript } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
@@ -19,9 +12,9 @@ beforeEach(async () => {
   me = await addParticipant(database, { firstName: 'Mia', lastName: 'Zimmer' })
 })
 
-async function signIn(options: Parameters<typeof journey.visitor>[0] = {}): Promise<Page> {
+async function enter(options: Parameters<typeof journey.visitor>[0] = {}): Promise<Page> {
   const page = await journey.visitor(options)
-  await signInAsParticipant(page, me)
+  await signIn(page, me)
   return page
 }
 
@@ -63,7 +56,8 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
       `insert into ai_agent_projects (user_id, title, description) values ($1, 'Shift swapper', 'Finds a colleague.')`,
       [await idOf(email)],
     )
-    const page = await signIn({ javaScriptEnabled })
+    const page = await enter({ javaScriptEnabled })
+    await page.goto('/training-portal/dashboard')
     await page.getByRole('banner').getByRole('link', { name: 'Community' }).click()
     await page.waitForURL(`**${here}`)
     await page.getByRole('heading', { name: 'Community Directory', level: 1 }).waitFor()
@@ -115,7 +109,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
   test('sixty people stand on pages, a filter begins at the first, and an address behind the last shows that', async () => {
     await addSixty()
-    const page = await signIn({ javaScriptEnabled })
+    const page = await enter({ javaScriptEnabled })
     await page.goto(here)
     await page.getByText('Showing 61 of 61 community members, page 1 of 3').waitFor()
     const pages = page.getByRole('navigation', { name: 'Pages of community members' })
@@ -145,7 +139,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
   })
 
   test('nobody fits: that is said, with a way out', async () => {
-    const page = await signIn({ javaScriptEnabled })
+    const page = await enter({ javaScriptEnabled })
     await page.goto(`${here}?search=nobody&workStatus=Retired`)
     await page.getByText('No members found matching “nobody”').waitFor()
     await page.getByText('Try adjusting your filters or search terms to find community members').waitFor()
@@ -156,7 +150,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
   })
 
   test('an address of nobody who is listed is a page that says so', async () => {
-    const page = await signIn({ javaScriptEnabled, expectedErrors: /status of 404/ })
+    const page = await enter({ javaScriptEnabled, expectedErrors: /status of 404/ })
     const waits = await addParticipant(database, { firstName: 'Wanda', lastName: 'Waits' })
     await database.query(`update community_members set status = 'waitlist' where email = $1`, [waits])
     for (const id of [await idOf(waits), '00000000-0000-4000-8000-000000000000', 'some', '%27']) {
@@ -172,7 +166,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
   })
 
   test('a list that can not be read says so and can be tried again', async () => {
-    const page = await signIn({ javaScriptEnabled, expectedErrors: /status of 500/ })
+    const page = await enter({ javaScriptEnabled, expectedErrors: /status of 500/ })
     await database.query('alter table directory_entries rename to directory_entries_away')
     try {
       const answer = await page.goto(here)
@@ -190,7 +184,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 test('by keyboard: a card is one stop, LinkedIn another; Enter and Space open it, and the way back ends at the card', async () => {
   const email = await addParticipant(database, { firstName: 'Ada', linkedin: 'https://linkedin.example/in/ada' })
   await addParticipant(database, { firstName: 'Bea' })
-  const page = await signIn()
+  const page = await enter()
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   for (const key of ['Enter', ' ']) {
     await page.goto(here)
@@ -214,7 +208,7 @@ test('by keyboard: a card is one stop, LinkedIn another; Enter and Space open it
 
 test('another page begins at its heading, and the place is said', async () => {
   await addSixty()
-  const page = await signIn()
+  const page = await enter()
   await page.goto(here)
   const top = () => page.evaluate(() => document.querySelector('h1')?.getBoundingClientRect().top ?? -1)
   const next = page.getByRole('link', { name: 'Next' })
@@ -228,7 +222,7 @@ test('another page begins at its heading, and the place is said', async () => {
 
 test('somebody who has gone since the list was read: the list stays, with a word about it', async () => {
   const gone = await addParticipant(database, { firstName: 'Gone' })
-  const page = await signIn()
+  const page = await enter()
   await page.goto(`${here}?search=participant`)
   await page.getByRole('heading', { name: 'Gone Participant' }).waitFor()
   await database.query(`update community_members set status = 'cancelled' where email = $1`, [gone])
@@ -244,7 +238,7 @@ test('a profile of which little is told says so everywhere', async () => {
     `update community_pilot set work_status = null, industry = null, ai_goal = null, used_mindstudio = true where user_id = $1`,
     [await idOf(quiet)],
   )
-  const page = await signIn()
+  const page = await enter()
   await page.goto(`${here}/${await idOf(quiet)}`)
   const words = (await page.getByRole('main').innerText()).replace(/\s+/g, ' ')
   expect(words.match(/Not specified/g)).toHaveLength(6)
@@ -265,7 +259,7 @@ test('a profile of which little is told says so everywhere', async () => {
 test('what the browser is told of others is what it shows: no address, role or status', async () => {
   const other = await addParticipant(database, { firstName: 'Olga', linkedin: 'https://linkedin.example/in/olga' })
   await database.query(`update community_members set role = 'ambassador' where email = $1`, [other])
-  const page = await signIn()
+  const page = await enter()
   for (const address of [here, `${here}/${await idOf(other)}`]) {
     for (const form of ['', '.data']) {
       const answer = await page.request.get(address + form)
@@ -278,7 +272,7 @@ test('what the browser is told of others is what it shows: no address, role or s
 })
 
 test('without a connection a search says so and can be tried again', async () => {
-  const page = await signIn({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
+  const page = await enter({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
   await page.goto(here)
   // The profile's script is fetched ahead.
   await page.waitForLoadState('networkidle')
@@ -291,7 +285,7 @@ test('without a connection a search says so and can be tried again', async () =>
 })
 
 test('without a connection a profile can not be opened: that is said, and it comes when it can', async () => {
-  const page = await signIn({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
+  const page = await enter({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
   await page.goto(here)
   const name = await page.locator('.member-card-link').first().innerText()
   // The page's own script is fetched ahead; without it the browser's error page would come.

@@ -2,22 +2,18 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { startEmbeddedPostgres } from '../app/platform/database/embedded/embedded-postgres.server.ts'
 import { createLog } from '../app/platform/log.ts'
+import { administer, type TestConnection } from '../test/database-server.ts'
 
-/** A PostgreSQL beside the servers, for tests in which several of them share one. */
+/** A PostgreSQL of its own, as durable as the product's, for whoever measures it or takes it away. */
 export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'agentspark-postgres-'))
   await chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('warn') })
-  const { host, port, user, password, database } = postgres.connection
-  const url = new URL(`postgres://localhost:${port}/${database}`)
-  url.username = user
-  url.password = password ?? ''
-  url.searchParams.set('host', host)
   return {
-    url: url.href,
+    url: urlOf(postgres.connection, postgres.connection.database),
     async stop() {
       await postgres.stop()
       await rm(dataDir, { recursive: true, force: true })
@@ -25,25 +21,59 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
   }
 }
 
+export interface OutsideDatabase {
+  /** For DATABASE_URL. */
+  url: string
+  /** Drops it, whoever is still connected. */
+  remove(): Promise<void>
+}
+
+let made = 0
+
 /**
- * For the top of a journey's file, above `setUpJourney`: a PostgreSQL for its server, into which the test can look itself.
- * Its tables are there once the server has started.
+ * A database of its own on the PostgreSQL of this run, with all its tables.
+ *
+ * @param content `sample` is what the demonstration makes at its first start; production refuses it
  */
-export function setUpDatabase(): { readonly url: string; readonly query: Client['query'] } {
-  let postgres: Awaited<ReturnType<typeof startPostgres>>
+export async function createDatabase(content: 'sample' | 'empty'): Promise<OutsideDatabase> {
+  made += 1
+  const server = inject('testConnection')
+  const name = `journey_${process.pid}_${made}`
+  const template = inject(content === 'sample' ? 'sampleDatabase' : 'templateDatabase')
+  await administer(server, `create database ${name} template ${template}`)
+  return {
+    url: urlOf(server, name),
+    remove: () => administer(server, `drop database if exists ${name} with (force)`),
+  }
+}
+
+function urlOf({ host, port, user, password }: TestConnection, database: string): string {
+  const url = new URL(`postgres://localhost:${port}/${database}`)
+  url.username = user
+  url.password = password ?? ''
+  url.searchParams.set('host', host)
+  return url.href
+}
+
+/** For the top of a journey's file, above `setUpJourney`: a database for its server, into which the test can look itself. */
+export function setUpDatabase(content: 'sample' | 'empty' = 'sample'): {
+  readonly url: string
+  readonly query: Client['query']
+} {
+  let database: OutsideDatabase
   let client: Client
   beforeAll(async () => {
-    postgres = await startPostgres()
-    client = new Client({ connectionString: postgres.url })
+    database = await createDatabase(content)
+    client = new Client({ connectionString: database.url })
     await client.connect()
   })
   afterAll(async () => {
     await client?.end()
-    await postgres?.stop()
+    await database?.remove()
   })
   return {
     get url() {
-      return postgres.url
+      return database.url
     },
     get query() {
       return client.query.bind(client) as Client['query']

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { publicPages } from '../app/site/sitemap.ts'
-import { expectAccessible, setUpJourney, signInAsAdmin, withAndWithoutScript } from './journey.ts'
+import { expectAccessible, setUpJourney, signIn, withAndWithoutScript } from './journey.ts'
 
 const journey = setUpJourney()
 const phone = { width: 360, height: 740 }
@@ -308,17 +308,9 @@ test.each([...publicPages.map(({ path }) => path), '/login'])(
   },
 )
 
-let office: Promise<Page> | undefined
-
-/** Of one admin for all tests, because nobody is sent a second code so soon. */
-function adminsBrowser(): Promise<Page> {
-  office ??= enterOffice()
-  return office
-}
-
-async function enterOffice(): Promise<Page> {
+async function adminsBrowser(): Promise<Page> {
   const page = await journey.visitor()
-  await signInAsAdmin(page, 'admin@agentspark.example')
+  await signIn(page, 'admin@agentspark.example')
   return page
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { startMailServer } from '../test/mail-server.ts'
 import { holdRequests } from './held-requests.ts'
 import { expectAccessible, readNewestLetter, setUpJourney, withAndWithoutScript } from './journey.ts'
-import { productionSettings, startPostgres } from './outside-world.ts'
+import { createDatabase, productionSettings } from './outside-world.ts'
 import { startServer } from './server.ts'
 
 const journey = setUpJourney()
@@ -203,10 +203,10 @@ test('a body that is no form is a clear error', async () => {
 })
 
 test('what fails is said in the specified words, nothing typed is lost, and a robot leaves no trace', async () => {
-  const postgres = await startPostgres()
+  const database = await createDatabase('empty')
   const mail = await startMailServer()
-  const server = await startServer(productionSettings({ databaseUrl: postgres.url, smtpUrl: mail.url }))
-  const client = new Client({ connectionString: postgres.url })
+  const server = await startServer(productionSettings({ databaseUrl: database.url, smtpUrl: mail.url }))
+  const client = new Client({ connectionString: database.url })
   await client.connect()
   try {
     expect((await post(server.origin, { ...complete, website: 'https://spam.example' })).status).toBe(200)
@@ -230,7 +230,7 @@ test('what fails is said in the specified words, nothing typed is lost, and a ro
     await client.end()
     await server.stop()
     await mail.close()
-    await postgres.stop()
+    await database.remove()
   }
 })
 

@@ -2,14 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { noise, photo, page as webPage } from '../test/pictures.ts'
 import { holdRequests } from './held-requests.ts'
-import {
-  addParticipant,
-  expectAccessible,
-  expectToast,
-  setUpJourney,
-  signInAsParticipant,
-  withAndWithoutScript,
-} from './journey.ts'
+import { addParticipant, expectAccessible, expectToast, setUpJourney, signIn, withAndWithoutScript } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
@@ -21,7 +14,7 @@ const profile = '/training-portal/profile'
 async function participant(options: Parameters<typeof journey.visitor>[0] = {}, person: Record<string, string> = {}) {
   const email = await addParticipant(database, person)
   const page = await journey.visitor(options)
-  await signInAsParticipant(page, email)
+  await signIn(page, email)
   await page.goto(gallery)
   return { page, email }
 }

@@ -9,8 +9,7 @@ import {
   expectToast,
   readNewestLetter,
   setUpJourney,
-  signInAsAdmin,
-  signInAsParticipant,
+  signIn,
   withAndWithoutScript,
 } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
@@ -31,7 +30,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
   test('a participant takes everything along, thinks twice, leaves, and is a stranger again', async () => {
     const email = await addParticipant(database, person)
     const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 400/ })
-    await signInAsParticipant(page, email)
+    await signIn(page, email)
     await page.goto('/training-portal/profile')
     await main(page).getByRole('link', { name: 'Download or leave' }).click()
     await page.waitForURL('**/training-portal/profile/data')
@@ -90,7 +89,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 test('by keyboard alone: the first Enter stays, and it takes a whole address to leave', async () => {
   const email = await addParticipant(database, person)
   const page = await journey.visitor()
-  await signInAsParticipant(page, email)
+  await signIn(page, email)
   await page.goto('/training-portal/profile/data')
   await main(page).getByRole('link', { name: 'Leave…' }).focus()
   await page.keyboard.press('Enter')
@@ -112,7 +111,7 @@ test('by keyboard alone: the first Enter stays, and it takes a whole address to 
 test('without a connection nothing is deleted, and what was typed stays', async () => {
   const email = await addParticipant(database, person)
   const page = await journey.visitor({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
-  await signInAsParticipant(page, email)
+  await signIn(page, email)
   await page.goto('/training-portal/profile/data/leave')
   await field(page).fill(email)
   await page.context().setOffline(true)
@@ -127,7 +126,7 @@ test('without a connection nothing is deleted, and what was typed stays', async 
 test('two clicks at once and every other device: all of them are out, and it was done once', async () => {
   const email = await addParticipant(database, person)
   const [page, other] = [await journey.visitor(), await journey.visitor()]
-  await signInAsParticipant(page, email)
+  await signIn(page, email)
   const cookies = await page.context().cookies()
   await other.context().addCookies(cookies)
   const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -151,7 +150,7 @@ describe.each(withAndWithoutScript)('an admin with $browserWith', ({ javaScriptE
     const email = await addParticipant(database, { ...person, firstName: 'Wrotein' })
     const { rows } = await database.query('select id from community_members where email = $1', [email])
     const page = await journey.visitor({ javaScriptEnabled })
-    await signInAsAdmin(page, await addAdmin(`admin.${javaScriptEnabled}@example.org`))
+    await signIn(page, await addAdmin(`admin.${javaScriptEnabled}@example.org`))
     await page.goto(`/admin/users/${rows[0].id}`)
     await main(page).getByRole('link', { name: 'Delete member…' }).click()
     const dialog = page.getByRole('dialog', { name: "Delete Wrotein O'Brien-Quux?" })
@@ -175,7 +174,7 @@ test('the last admin is told why they can not leave', async () => {
   await database.query(`update community_members set role = 'member' where role = 'admin'`)
   await database.query(`update community_members set role = 'admin' where email = $1`, [email])
   const page = await journey.visitor()
-  await signInAsParticipant(page, email)
+  await signIn(page, email)
   await page.goto('/training-portal/profile/data/leave')
   await main(page).getByText('You are the last admin').waitFor()
   expect(await leave(page).count()).toBe(0)

@@ -1,14 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  addAdmin,
-  expectAccessible,
-  expectToast,
-  setUpJourney,
-  signInAsAdmin,
-  withAndWithoutScript,
-} from './journey.ts'
+import { addAdmin, expectAccessible, expectToast, setUpJourney, signIn, withAndWithoutScript } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
@@ -31,7 +24,7 @@ beforeEach(async () => {
 
 async function enterOfficeAs(firstName: string): Promise<Session> {
   const page = await journey.visitor()
-  await signInAsAdmin(page, await addAdmin(database, firstName))
+  await signIn(page, await addAdmin(database, firstName))
   return page.context().storageState()
 }
 

@@ -36,6 +36,7 @@ async function expectState(page: Page, person: string, state: string): Promise<v
 test('an admin sees a person move through the four states, and downloads the list', async () => {
   const office = await journey.visitor({ acceptDownloads: true })
   await signInAsNewAdmin(office, database)
+  await office.goto('/admin/dashboard')
   await expectAccessible(office)
   const email = 'mover@example.org'
   const visitor = await journey.visitor()
@@ -232,6 +233,7 @@ test('reminding by keyboard: the safe answer has the focus, Esc closes, and the 
 test('the numbers of the dashboard lead to what they count', async () => {
   const page = await journey.visitor()
   await signInAsNewAdmin(page, database)
+  await page.goto('/admin/dashboard')
   const main = page.getByRole('main')
   const leadsTo = (name: RegExp) => main.getByRole('link', { name }).getAttribute('href')
   expect(await leadsTo(/^Members \d+/)).toBe('/admin/users')

@@ -1,0 +1,23 @@
+import type { TestProject } from 'vitest/node'
+import { connect } from '../app/platform/database/database.server.ts'
+import { createLog } from '../app/platform/log.ts'
+import { loadSample } from '../seed/load-sample.server.ts'
+import { administer } from '../test/database-server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    sampleDatabase: string
+  }
+}
+
+/** After `test/database-server.ts`: a second template, filled once with the people and things of the demonstration. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { testConnection: server, templateDatabase } = project.getProvidedContext()
+  const sampleDatabase = `sample_${process.pid}`
+  await administer(server, `create database ${sampleDatabase} template ${templateDatabase}`)
+  const sample = connect({ ...server, database: sampleDatabase, max: 1 }, createLog('warn'))
+  await loadSample(sample.db)
+  await sample.close()
+  project.provide('sampleDatabase', sampleDatabase)
+  return () => administer(server, `drop database if exists ${sampleDatabase} with (force)`)
+}
