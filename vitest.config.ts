@@ -18,6 +18,8 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
+          isolate: false,
+          maxWorkers: 2,
         },
       },
       {

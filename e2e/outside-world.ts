@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { startEmbeddedPostgres } from '../app/platform/database/embedded/embedded-postgres.server.ts'
 import { createLog } from '../app/platform/log.ts'
-import { administer, type TestConnection } from '../test/database-server.ts'
+import { copyDatabase, dropDatabase, type TestConnection } from '../test/database-server.ts'
 
 /** A PostgreSQL of its own, as durable as the product's, for whoever measures it or takes it away. */
 export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
@@ -39,11 +39,10 @@ export async function createDatabase(content: 'sample' | 'empty'): Promise<Outsi
   made += 1
   const server = inject('testConnection')
   const name = `journey_${process.pid}_${made}`
-  const template = inject(content === 'sample' ? 'sampleDatabase' : 'templateDatabase')
-  await administer(server, `create database ${name} template ${template}`)
+  await copyDatabase(server, name, inject(content === 'sample' ? 'sampleDatabase' : 'templateDatabase'))
   return {
     url: urlOf(server, name),
-    remove: () => administer(server, `drop database if exists ${name} with (force)`),
+    remove: () => dropDatabase(server, name),
   }
 }
 

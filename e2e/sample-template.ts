@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { connect } from '../app/platform/database/database.server.ts'
 import { createLog } from '../app/platform/log.ts'
 import { loadSample } from '../seed/load-sample.server.ts'
-import { administer } from '../test/database-server.ts'
+import { copyDatabase, dropDatabase } from '../test/database-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,10 +14,10 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { testConnection: server, templateDatabase } = project.getProvidedContext()
   const sampleDatabase = `sample_${process.pid}`
-  await administer(server, `create database ${sampleDatabase} template ${templateDatabase}`)
+  await copyDatabase(server, sampleDatabase, templateDatabase)
   const sample = connect({ ...server, database: sampleDatabase, max: 1 }, createLog('warn'))
   await loadSample(sample.db)
   await sample.close()
   project.provide('sampleDatabase', sampleDatabase)
-  return () => administer(server, `drop database if exists ${sampleDatabase} with (force)`)
+  return () => dropDatabase(server, sampleDatabase)
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
@@ -36,9 +36,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('testConnection', server.connection)
   project.provide('templateDatabase', templateDatabase)
   return async () => {
-    await administer(server.connection, `drop database if exists ${templateDatabase} with (force)`)
+    await dropDatabase(server.connection, templateDatabase)
     await server.stop()
   }
+}
+
+/** A copy of a template, file by file: nothing here has to survive a crash, and that takes a fifth of the time. */
+export async function copyDatabase(connection: TestConnection, name: string, template: string): Promise<void> {
+  await administer(connection, `create database ${name} template ${template} strategy file_copy`)
+}
+
+export async function dropDatabase(connection: TestConnection, name: string): Promise<void> {
+  await administer(connection, `drop database if exists ${name} with (force)`)
 }
 
 /** @param connection to any database of the server, by a role that may create databases */
@@ -53,11 +62,11 @@ export async function administer(connection: TestConnection, statement: string):
 }
 
 async function embedded(): Promise<{ connection: TestConnection; stop(): Promise<void> }> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'agentspark-test-'))
+  const dataDir = await mkdtemp(path.join(await folderInMemory(), 'agentspark-test-'))
   // Run by root, PostgreSQL is another user, who has to reach the folder.
   await chmod(dataDir, 0o755)
-  // These databases live for one run, so nothing waits for the disk.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
+  // These databases live for one run, so nothing waits for the disk, and nothing is cleaned up behind the tests' backs.
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', autovacuum: 'off' }
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('warn'), settings })
   return {
     connection: postgres.connection,
@@ -66,6 +75,17 @@ async function embedded(): Promise<{ connection: TestConnection; stop(): Promise
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Where the system has one with room: a database made in it costs a tenth of one made on a disk. */
+async function folderInMemory(): Promise<string> {
+  const folder = '/dev/shm'
+  const gigabyte = 2 ** 30
+  const free = await statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => 0,
+  )
+  return free > 2 * gigabyte ? folder : tmpdir()
 }
 
 function given(url: string): { connection: TestConnection; stop(): Promise<void> } {

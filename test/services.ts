@@ -12,7 +12,7 @@ import { openOutbox } from '../app/platform/mail/outbox.server.ts'
 import { type LocalMailbox, type MailTransport, openLocalMailbox } from '../app/platform/mail/transport.server.ts'
 import type { Services } from '../app/platform/services.ts'
 import { letters } from '../server/letters.ts'
-import { administer } from './database-server.ts'
+import { copyDatabase, dropDatabase } from './database-server.ts'
 
 export interface TestDatabase {
   db: Database
@@ -38,7 +38,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   made += 1
   const server = inject('testConnection')
   const name = `test_${process.pid}_${made}_${Math.random().toString(36).slice(2, 8)}`
-  await administer(server, `create database ${name} template ${inject('templateDatabase')}`)
+  await copyDatabase(server, name, inject('templateDatabase'))
   const connection = { ...server, database: name }
   const opened = connect(connection, createLog('silent'))
   return {
@@ -47,7 +47,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     connection,
     async close() {
       await opened.close()
-      await administer(server, `drop database if exists ${name} with (force)`)
+      await dropDatabase(server, name)
     },
   }
 }
