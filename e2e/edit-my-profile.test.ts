@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { drawing, photo } from '../test/pictures.ts'
+import { expectAccessible } from './accessible.ts'
 import { holdRequests } from './held-requests.ts'
 import {
   addParticipant,
-  expectAccessible,
   expectToast,
   setUpJourney,
   signIn,

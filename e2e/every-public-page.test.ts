@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, setUpJourney } from './journey.ts'
+import { expectAccessible } from './accessible.ts'
+import { setUpJourney } from './journey.ts'
 
 const journey = setUpJourney()
 const pages = [

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addAdmin, expectAccessible, expectToast, setUpJourney, signIn, withAndWithoutScript } from './journey.ts'
+import { expectAccessible } from './accessible.ts'
+import { addAdmin, expectToast, setUpJourney, signIn, withAndWithoutScript } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()

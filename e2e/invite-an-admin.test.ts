@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { expectAccessible } from './accessible.ts'
 import {
   addAdmin,
-  expectAccessible,
   expectToast,
   readNewestLetter,
   setUpJourney,

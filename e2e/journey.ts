@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Client } from 'pg'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
@@ -48,6 +47,9 @@ export function setUpJourney(env: Record<string, string> | (() => Record<string,
   const contexts: BrowserContext[] = []
   const surprises: string[] = []
   beforeAll(async () => {
+    // In each database people are numbered from one.
+    admins = 0
+    participants = 0
     const settings = typeof env === 'function' ? env() : env
     if (!settings.DATABASE_URL) own = await createDatabase('sample')
     const url = settings.DATABASE_URL ?? own?.url ?? ''
@@ -120,33 +122,6 @@ function noteSurprises(context: BrowserContext, surprises: string[], expected: R
     if (message.type() !== 'error' || expected?.test(message.text())) return
     surprises.push(`${message.page()?.url()}: ${message.text()} ${message.location().url}`)
   })
-}
-
-/**
- * No violation of WCAG 2.2 A and AA, nor of axe's own best practices. Axe is a script: what a page shows where none
- * runs is looked at in a browser that has it.
- */
-export async function expectAccessible(page: Page): Promise<void> {
-  const shown = scriptless.has(page.context()) ? await copyForScript(page) : page
-  // A colour half-way through its change has a contrast of its own.
-  await shown.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  // Axe's other mode opens a page of its own each time, to sum up frames of other sites; there are none here.
-  const axe = new AxeBuilder({ page: shown }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const { violations } = await axe.analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
-}
-
-let copies: Promise<Page> | undefined
-
-/** One page for all copies: what it shows comes from the page that is looked at, and nothing stays but the address. */
-async function copyForScript(page: Page): Promise<Page> {
-  const body = (await page.content()).replace(/<script[\s\S]*?<\/script>/g, '').replace(/<\/?noscript>/g, '')
-  copies ??= sharedBrowser().then((browser) => browser.newPage())
-  const copy = await copies
-  await copy.unrouteAll()
-  await copy.route(page.url(), (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }))
-  await copy.goto(page.url())
-  return copy
 }
 
 /** What a redirect leaves to say: a toast, or, where no script runs, a notice in <noscript>, into which locators don't look. */

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, readNewestCode, setUpJourney, withAndWithoutScript } from './journey.ts'
+import { expectAccessible } from './accessible.ts'
+import { readNewestCode, setUpJourney, withAndWithoutScript } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()

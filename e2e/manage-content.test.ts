@@ -3,7 +3,8 @@ import { request } from 'node:http'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { bomb, drawing, noise, photo, page as webPage } from '../test/pictures.ts'
-import { expectAccessible, expectToast, setUpJourney, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
+import { expectAccessible } from './accessible.ts'
+import { expectToast, setUpJourney, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addParticipant, expectAccessible, expectToast, setUpJourney, signIn, withAndWithoutScript } from './journey.ts'
+import { expectAccessible } from './accessible.ts'
+import { addParticipant, expectToast, setUpJourney, signIn, withAndWithoutScript } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()

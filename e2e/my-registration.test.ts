@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { expectAccessible, readNewestLetter, setUpJourney, withAndWithoutScript } from './journey.ts'
+import { expectAccessible } from './accessible.ts'
+import { readNewestLetter, setUpJourney, withAndWithoutScript } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()

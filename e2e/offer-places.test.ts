@@ -1,13 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  expectAccessible,
-  expectToast,
-  readNewestLetter,
-  setUpJourney,
-  signInAsNewAdmin,
-  withAndWithoutScript,
-} from './journey.ts'
+import { expectAccessible } from './accessible.ts'
+import { expectToast, readNewestLetter, setUpJourney, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { publicPages } from '../app/site/sitemap.ts'
-import { expectAccessible, setUpJourney, signIn, withAndWithoutScript } from './journey.ts'
+import { expectAccessible } from './accessible.ts'
+import { setUpJourney, signIn, withAndWithoutScript } from './journey.ts'
 
 const journey = setUpJourney()
 const phone = { width: 360, height: 740 }

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { noise, photo, page as webPage } from '../test/pictures.ts'
+import { expectAccessible } from './accessible.ts'
 import { holdRequests } from './held-requests.ts'
-import { addParticipant, expectAccessible, expectToast, setUpJourney, signIn, withAndWithoutScript } from './journey.ts'
+import { addParticipant, expectToast, setUpJourney, signIn, withAndWithoutScript } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()

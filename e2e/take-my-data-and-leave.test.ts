@@ -3,15 +3,8 @@ import { unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { dump } from '../test/dump.ts'
-import {
-  addParticipant,
-  expectAccessible,
-  expectToast,
-  readNewestLetter,
-  setUpJourney,
-  signIn,
-  withAndWithoutScript,
-} from './journey.ts'
+import { expectAccessible } from './accessible.ts'
+import { addParticipant, expectToast, readNewestLetter, setUpJourney, signIn, withAndWithoutScript } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()

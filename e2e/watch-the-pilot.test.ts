@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { expectAccessible } from './accessible.ts'
 import {
   addAdmin,
-  expectAccessible,
   expectToast,
   readNewestCode,
   readNewestLetter,

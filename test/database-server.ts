@@ -66,7 +66,13 @@ async function embedded(): Promise<{ connection: TestConnection; stop(): Promise
   // Run by root, PostgreSQL is another user, who has to reach the folder.
   await chmod(dataDir, 0o755)
   // These databases live for one run, so nothing waits for the disk, and nothing is cleaned up behind the tests' backs.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', autovacuum: 'off' }
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '300',
+    autovacuum: 'off',
+  }
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('warn'), settings })
   return {
     connection: postgres.connection,
