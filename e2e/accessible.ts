@@ -3,55 +3,48 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sharedBrowser } from './browser.ts'
 
-/** The screens in the states that were found good, by their shapes. */
+/** The screens that were found good: what each was made of. */
 const foundGood = new Set<string>()
 
 /**
- * No violation of WCAG 2.2 A and AA, nor of axe's own best practices. Looking takes half a second and more, so each screen
- * is looked at once in each state: one of the same shape, at the same size, was found good already.
+ * No violation of WCAG 2.2 A and AA, nor of axe's own best practices. Looking takes a second, so each screen is looked at
+ * once in each state: one that is made of the same parts, at the same size, was found good already.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   // A colour half-way through its change has a contrast of its own.
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  const shape = await page.evaluate(shapeOf)
-  if (foundGood.has(shape)) return
+  const parts = await page.evaluate(partsOf)
+  if (foundGood.has(parts)) return
   const shown = (await runsScripts(page)) ? page : await copyForScript(page)
   // Axe's other mode opens a page of its own each time, to sum up frames of other sites; there are none here.
   const axe = new AxeBuilder({ page: shown }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
-  foundGood.add(shape)
+  foundGood.add(parts)
 }
 
 /**
- * Runs in the page. Everything that axe can judge by but for what people typed: of a text whether there is one, of a row of
- * like elements the first. Of values with a meaning (classes, roles, states, references) nothing is left out but numbers.
+ * Runs in the page. The kinds of elements it is made of, each with everything that axe can judge by but for what people typed:
+ * whether there is text and which attributes it has, below which element it stands, and whether there are several of them.
  */
-function shapeOf(): string {
-  const written = new Set(['aria-label', 'alt', 'title', 'placeholder', 'value', 'content', 'href', 'src', 'srcset'])
-  const unseen = new Set(['SCRIPT', 'STYLE', 'LINK', 'META', 'TEMPLATE'])
-  const meant = ({ name, value }: Attr) => {
-    if (written.has(name)) return value.trim() === '' ? '' : 'x'
-    return value.replaceAll(/[\da-f]{8}-[\da-f-]{27}|\d+/g, '0')
-  }
-  const shape = (node: Node): string => {
-    if (node instanceof Text) return node.data.trim() === '' ? '' : 'x'
-    if (!(node instanceof Element) || unseen.has(node.tagName)) return ''
-    let inside = ''
-    let before = ''
-    for (const child of node.childNodes) {
-      const one = shape(child)
-      if (one !== before) inside += one
-      if (one !== '') before = one
-    }
-    // Where no script runs, what it holds is part of the page.
-    if (node.tagName === 'NOSCRIPT') return node.firstElementChild ? inside : ''
-    const attributes = [...node.attributes].map((attribute) => ` ${attribute.name}=${meant(attribute)}`)
-    const modal = node.matches('dialog:modal, :popover-open') ? ' on top' : ''
-    return `<${node.tagName}${attributes.sort().join('')}${modal}>${inside}</>`
+function partsOf(): string {
+  const typed = new Set(['aria-label', 'alt', 'title', 'placeholder', 'value', 'href', 'src', 'srcset'])
+  const withoutNumbers = (text: string) => text.replaceAll(/[\da-f]{8}-[\da-f-]{27}|\d+/g, '0')
+  const meaningOf = ({ name, value }: Attr) =>
+    `${name}=${typed.has(name) ? value.trim() !== '' : withoutNumbers(value)}`
+  const kindOf = (element: Element) => {
+    const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '')
+    const above = `${element.parentElement?.tagName}.${element.parentElement?.className}`
+    const isOnTop = element.matches('dialog:modal, :popover-open')
+    return [above, element.tagName, ...[...element.attributes].map(meaningOf).sort(), hasText, isOnTop].join(' ')
   }
   const prefers = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
-  return `${location.pathname.replaceAll(/\d+/g, '0')} ${innerWidth}x${innerHeight} ${prefers} ${shape(document.documentElement)}`
+  const screen = `${withoutNumbers(location.pathname)} ${innerWidth}x${innerHeight} ${prefers}`
+  const kinds = [...document.querySelectorAll('html, title, body, body :not(script, noscript, style, template)')].map(
+    kindOf,
+  )
+  const parts = kinds.map((kind) => `${kind} ${kinds.indexOf(kind) === kinds.lastIndexOf(kind)}`)
+  return [screen, ...new Set(parts.sort())].join('\n')
 }
 
 /** Axe is a script of many steps, which a page without script doesn't take. */
