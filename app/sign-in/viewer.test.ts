@@ -295,7 +295,13 @@ test('a guard whose query fails lets nobody in', async () => {
   const token = await signIn()
   await whileSessionsAreAway(async () => {
     for (const guard of [guardPortal, guardAdmin]) {
-      expect((await ask(`session=${token}`, { guard })).response.status).toBe(500)
+      let isIn = false
+      const handler = async () => {
+        isIn = true
+        return 'what is behind the guard'
+      }
+      expect((await ask(`session=${token}`, { guard, handler })).response.status).toBe(500)
+      expect(isIn).toBe(false)
     }
   })
 })

@@ -134,7 +134,7 @@ describe('SMTP', () => {
   test('adds no header and no recipient from what it is given', async () => {
     const server = await startMailServer()
     const smtp = openSmtp(server.url)
-    const evil = 'x\r\nBcc: mallory@people.example\r\n'
+    const evil = 'x\r\nBcc: mallory@people.example\r\n\u2028y\u0085\u0000z'
     await smtp.send({
       ...message,
       to: 'zoe@people.example',
@@ -145,8 +145,28 @@ describe('SMTP', () => {
     await smtp.close()
     await server.close()
     const [letter] = server.letters
-    const { headers } = await PostalMime.parse(letter?.raw ?? '')
+    const { headers, subject } = await PostalMime.parse(letter?.raw ?? '')
     expect(letter?.recipients).toEqual(['zoe@people.example'])
     expect(headers.map(({ key }) => key)).not.toContain('bcc')
+    // The words are there, on the line where they were put, also for readers that break lines at other characters.
+    const words = 'x Bcc: mallory@people.example y z'
+    expect(subject).toBe(words)
+    expect(headers.find(({ key }) => key.startsWith('x-kind'))?.value).toBe(words)
+  })
+
+  test.each([
+    'zoe@people.example, mallory@people.example',
+    'zoe@people.example\r\nRCPT TO:<mallory@people.example>',
+    'Zoe <mallory@people.example>',
+    'zoe@people.example>',
+    'friends:mallory@people.example;',
+    '',
+  ])('sends nothing to %j, which is not one address', async (to) => {
+    const server = await startMailServer()
+    const smtp = openSmtp(server.url)
+    await expect(smtp.send({ ...message, to })).rejects.toThrow('The recipient is not one plain address.')
+    await smtp.close()
+    await server.close()
+    expect(server.letters).toEqual([])
   })
 })
