@@ -1,6 +1,26 @@
+import { statfsSync } from 'node:fs'
+import process from 'node:process'
 import { defineConfig } from 'vitest/config'
 
-/** `unit` is everything beside the code, on a real PostgreSQL; `journeys` drives a real browser against the built server. */
+// What tests make lives as long as they do. A database made in memory costs a tenth of one made on a disk.
+if (hasRoom('/dev/shm')) process.env.TMPDIR = '/dev/shm'
+
+/** What measures or takes away something that all have in common: the processor, the clock of a lock, a database. */
+const alone = ['e2e/**/*.alone.test.ts']
+
+const journeys = {
+  globalSetup: ['test/database-server.ts', 'e2e/sample-template.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
+  // Files that follow each other in a worker share its browser.
+  isolate: false,
+}
+
+/**
+ * `unit` is everything beside the code, on a real PostgreSQL; `journeys` drives a real browser against the built server, two
+ * at a time; `alone` is those of them that need the machine for themselves, and comes after them.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -24,17 +44,33 @@ export default defineConfig({
       },
       {
         test: {
+          ...journeys,
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['test/database-server.ts', 'e2e/sample-template.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 20_000 } },
-          // One after another in the same worker, so that they share its browser.
-          isolate: false,
+          exclude: alone,
           maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          ...journeys,
+          name: 'alone',
+          include: alone,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
   },
 })
+
+/** @param folder that is kept in memory, where the system has one */
+function hasRoom(folder: string): boolean {
+  const twoGigabytes = 2 ** 31
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize > twoGigabytes
+  } catch {
+    return false
+  }
+}

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
@@ -62,7 +62,7 @@ export async function administer(connection: TestConnection, statement: string):
 }
 
 async function embedded(): Promise<{ connection: TestConnection; stop(): Promise<void> }> {
-  const dataDir = await mkdtemp(path.join(await folderInMemory(), 'agentspark-test-'))
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'agentspark-test-'))
   // Run by root, PostgreSQL is another user, who has to reach the folder.
   await chmod(dataDir, 0o755)
   // These databases live for one run, so nothing waits for the disk, and nothing is cleaned up behind the tests' backs.
@@ -81,17 +81,6 @@ async function embedded(): Promise<{ connection: TestConnection; stop(): Promise
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** Where the system has one with room: a database made in it costs a tenth of one made on a disk. */
-async function folderInMemory(): Promise<string> {
-  const folder = '/dev/shm'
-  const gigabyte = 2 ** 30
-  const free = await statfs(folder).then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => 0,
-  )
-  return free > 2 * gigabyte ? folder : tmpdir()
 }
 
 function given(url: string): { connection: TestConnection; stop(): Promise<void> } {
