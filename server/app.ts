@@ -37,14 +37,23 @@ const uploadPaths = [
 ]
 const clientFolder = 'build/client'
 
-/** What a request passes on its way to a page, in this order. */
-export function createApp(services: Services, build: ServerBuild, documents: DocumentCache): Hono<Env> {
+/**
+ * What a request passes on its way to a page, in this order.
+ *
+ * @param stopping aborted when the server has been told to stop: it finishes what it has, and wants nothing new
+ */
+export function createApp(
+  services: Services,
+  build: ServerBuild,
+  documents: DocumentCache,
+  stopping: AbortSignal = new AbortController().signal,
+): Hono<Env> {
   const app = new Hono<Env>()
   app.use(logged(services))
   app.use(withSecurityHeaders(services))
   // Asked by those who look after the server, under whatever name they know it.
   app.get('/healthz', (c) => c.text('ok'))
-  app.get('/readyz', async (c) => c.json(...(await readiness(services))))
+  app.get('/readyz', async (c) => c.json(...(stopping.aborted ? goingAway : await readiness(services))))
   app.use(onlyUnderOwnOrigin(services))
   app.use(fromDocumentCache(documents))
   app.use(onlyKnownMethods)
@@ -234,7 +243,11 @@ function unavailable(): Response {
   return response
 }
 
-async function readiness({ db, log }: Services): Promise<[{ ready: boolean; reason?: string }, 200 | 503]> {
+const goingAway: Readiness = [{ ready: false, reason: 'the server is stopping' }, 503]
+
+type Readiness = [{ ready: boolean; reason?: string }, 200 | 503]
+
+async function readiness({ db, log }: Services): Promise<Readiness> {
   try {
     const pending = await Promise.race([countPendingMigrations(db), afterTwoSeconds()])
     return pending === 0 ? [{ ready: true }, 200] : [{ ready: false, reason: `${pending} migrations are pending` }, 503]
