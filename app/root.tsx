@@ -9,6 +9,7 @@ import { emptyBrowser } from './sign-in/empty-browser.server.ts'
 import { rememberViewer } from './sign-in/viewer.server.ts'
 import { ErrorView } from './site/error-view.tsx'
 import { PageFocus } from './ui/page-focus.tsx'
+import { StorageStandIn } from './ui/storage-stand-in.tsx'
 import { Toaster } from './ui/toaster.tsx'
 import './theme.css'
 import applicationStyles from './application.css?url'
@@ -52,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {children}
+        {interactive && <StorageStandIn />}
         {interactive && <ScrollRestoration />}
         {interactive && <Scripts />}
       </body>

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../test/mail-server.ts'
 import { photo } from '../test/pictures.ts'
-import { addAdmin, expectToast, setUpJourney, signInAsAdmin, withAndWithoutScript } from './journey.ts'
+import { addAdmin, addParticipant, expectToast, setUpJourney, signInAsAdmin, withAndWithoutScript } from './journey.ts'
 import { productionSettings, setUpDatabase } from './outside-world.ts'
 import { startTlsProxy, type TlsProxy } from './tls-proxy.ts'
 
@@ -45,6 +45,17 @@ async function readLetter(to: string): Promise<string> {
 
 async function readCode(to: string): Promise<string> {
   return /\b\d{6}\b/.exec(await readLetter(to))?.[0] ?? 'no code'
+}
+
+/** As where a person has blocked cookies: storage throws when it is only looked at. */
+async function forbidStorage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    for (const name of ['sessionStorage', 'localStorage'])
+      Object.defineProperty(window, name, { configurable: true, get })
+  })
 }
 
 async function sessionOf(page: Page) {
@@ -123,6 +134,24 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.goto(link)
     await page.getByRole('button', { name: 'Continue to the admin area' }).click()
     await page.waitForURL('**/admin/dashboard')
+  })
+
+  test.each([
+    ['/training-portal/login', 'Send Code', () => addParticipant(database)],
+    ['/auth/confirm', 'Send Magic Link & Code', () => addAdmin(database)],
+  ])('%s tells a browser that keeps no cookie what is missing', async (address, button, somebody) => {
+    const page = await visitor(javaScriptEnabled)
+    await forbidStorage(page)
+    await page.goto(address)
+    await page.getByRole('textbox', { name: /^Email/ }).fill(await somebody())
+    proxy.headers = { cookie: undefined }
+    try {
+      await page.getByRole('button', { name: button }).click()
+      await page.getByRole('alert').filter({ hasText: 'Your browser kept no cookie' }).waitFor()
+      await page.getByText('Allow cookies for this site').waitFor()
+    } finally {
+      proxy.headers = {}
+    }
   })
 
   test('a message is sent', async () => {

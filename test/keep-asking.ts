@@ -27,7 +27,8 @@ export async function keepAsking(next: Next): Promise<Asking> {
     try {
       asking.answers.push(await ask(agent, what))
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') break
+      // Nothing was sent then: a proxy asks another server.
+      if ((error as NodeJS.ErrnoException).syscall === 'connect') break
       asking.failures.push(`${what.method ?? 'GET'} ${what.url}: ${(error as Error).message}`)
     }
   }
