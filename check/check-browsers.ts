@@ -58,6 +58,8 @@ for (const [name, { open, needs }] of Object.entries(browsers)) {
       console.log(name.padEnd(10), step.padEnd(26), error ? 'failed' : 'works', `· ${complaints.length} console errors`)
       if (error) findings.push(`${name}, ${step}: ${error.message}`)
       for (const complaint of complaints) findings.push(`${name}, ${step}: ${complaint}`)
+      // What comes after it stands on it.
+      if (error) break
     }
   } finally {
     await browser.close()

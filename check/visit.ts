@@ -12,7 +12,7 @@ export interface AnyPage {
 /** What a person does on a page, each waiting until it can be done. */
 export interface Visit {
   open(path: string): Promise<void>
-  /** @param label how the label begins */
+  /** @param label a part of the field's label */
   fill(label: string, value: string): Promise<void>
   press(button: string): Promise<void>
   follow(link: string): Promise<void>
@@ -26,7 +26,7 @@ export interface Visit {
 const tools = `
   const seen = (element) => element.checkVisibility()
   const all = (selector) => [...document.querySelectorAll(selector)].filter(seen)
-  const label = (text) => all('label').find(({ textContent }) => textContent.trim().startsWith(text))
+  const label = (text) => all('label').find(({ textContent }) => textContent.includes(text))
   const named = (selector, text) => all(selector).filter((element) =>
     (element.getAttribute('aria-label') ?? element.textContent).trim().startsWith(text) && !element.disabled).at(-1)
   const held = document.querySelector('script[data-module], script[type="module"]')
@@ -122,7 +122,7 @@ export async function becomeParticipant(person: Visit, mail: MailServer, email: 
   await person.arriveAt('/training-portal/questionnaire')
   await person.fill('Work status', 'Freelancer/Consultant')
   await person.fill('Industry', 'Marketing')
-  await person.fill('What', 'Answer my mail')
+  await person.fill('one AI agent', 'Answer my mail')
   await person.press('Save and Continue')
   await person.arriveAt('/training-portal/dashboard')
   await person.see('Answer my mail')
