@@ -22,6 +22,7 @@ if (!nginx) {
   process.exit(1)
 }
 
+const agent = new Agent({ keepAlive: true, rejectUnauthorized: false })
 const rows: [string, string][] = []
 const findings: string[] = []
 const folder = await mkdtemp(path.join(tmpdir(), 'agentspark-production-'))
@@ -75,11 +76,13 @@ async function startNginx(): Promise<ChildProcess> {
   const child = spawn(nginx as string, ['-p', folder, '-c', 'nginx.conf', '-e', 'nginx/error.log'], {
     stdio: 'inherit',
   })
-  for (let tries = 0; tries < 100; tries += 1) {
-    if ((await ask('GET', '/readyz').catch(() => 0)) === 200) return child
+  let answer: unknown
+  for (let tries = 0; tries < 100 && answer !== 200; tries += 1) {
+    answer = await ask('GET', '/readyz').catch((error: Error) => error.message)
     await setTimeout(50)
   }
-  throw new Error(`nginx did not come up:\n${await readFile(path.join(folder, 'nginx/error.log'), 'utf8')}`)
+  if (answer === 200) return child
+  throw new Error(`nginx answers ${answer}\n${await readFile(path.join(folder, 'nginx/error.log'), 'utf8')}`)
 }
 
 function replaced(text: string, changes: [string, string][]): string {
@@ -151,8 +154,6 @@ async function rollingRestart(): Promise<void> {
   rows.push(['of them failed', String(failed.reduce((sum, [, count]) => sum + count, 0))])
   for (const [kind, count] of failed) findings.push(`${count} × ${kind}`)
 }
-
-const agent = new Agent({ keepAlive: true, rejectUnauthorized: false })
 
 function ask(method: string, address: string, body = ''): Promise<number | undefined> {
   const headers = {

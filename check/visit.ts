@@ -12,7 +12,7 @@ export interface AnyPage {
 /** What a person does on a page, each waiting until it can be done. */
 export interface Visit {
   open(path: string): Promise<void>
-  /** @param label a part of the field's label */
+  /** @param label a part of the field's label, in any case */
   fill(label: string, value: string): Promise<void>
   press(button: string): Promise<void>
   follow(link: string): Promise<void>
@@ -26,7 +26,7 @@ export interface Visit {
 const tools = `
   const seen = (element) => element.checkVisibility()
   const all = (selector) => [...document.querySelectorAll(selector)].filter(seen)
-  const label = (text) => all('label').find(({ textContent }) => textContent.includes(text))
+  const label = (text) => all('label').find(({ textContent }) => textContent.toLowerCase().includes(text.toLowerCase()))
   const named = (selector, text) => all(selector).filter((element) =>
     (element.getAttribute('aria-label') ?? element.textContent).trim().startsWith(text) && !element.disabled).at(-1)
   const held = document.querySelector('script[data-module], script[type="module"]')
