@@ -9,10 +9,10 @@ export interface AnyPage {
   evaluate(expression: string): Promise<unknown>
 }
 
-/** What a person does on a page, each waiting until it can be done. */
+/** What a person does on a page, each waiting until it can be done. Small and large letters are the same. */
 export interface Visit {
   open(path: string): Promise<void>
-  /** @param label a part of the field's label, in any case */
+  /** @param label a part of the field's label */
   fill(label: string, value: string): Promise<void>
   press(button: string): Promise<void>
   follow(link: string): Promise<void>
@@ -27,8 +27,9 @@ const tools = `
   const seen = (element) => element.checkVisibility()
   const all = (selector) => [...document.querySelectorAll(selector)].filter(seen)
   const label = (text) => all('label').find(({ textContent }) => textContent.toLowerCase().includes(text.toLowerCase()))
+  const wordsOf = (element) => (element.getAttribute('aria-label') ?? element.textContent).trim().toLowerCase()
   const named = (selector, text) => all(selector).filter((element) =>
-    (element.getAttribute('aria-label') ?? element.textContent).trim().startsWith(text) && !element.disabled).at(-1)
+    wordsOf(element).startsWith(text.toLowerCase()) && !element.disabled).at(-1)
   const held = document.querySelector('script[data-module], script[type="module"]')
   const main = document.querySelector('main')
   const alive = document.readyState === 'complete' &&

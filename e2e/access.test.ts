@@ -496,7 +496,7 @@ async function signIn(email: string, area: 'portal' | 'admin', browser = new Bro
   if (!email.endsWith('.example')) await reserve(email)
   const form = area === 'admin' ? '/auth/confirm' : '/training-portal/login'
   const sent = await browser.post(`${form}/code`, { email })
-  expect(sent.headers.get('Location'), await sent.text()).toBe(form)
+  expect(sent.headers.get('Location'), await sent.text()).toBe(`${form}?step=code`)
   const verified = await browser.post(form, { code: await readNewestCode(email) })
   expect(verified.status, await verified.text()).toBe(302)
   expect(browser.oldSession).not.toBe('')
