@@ -46,7 +46,7 @@ for (const [name, { open, needs }] of Object.entries(browsers)) {
       ])
         await person.open(`/admin/${path}`)
     },
-    'admin signs out': () => signOut(person),
+    'admin signs out': () => signOut(person, 'Sign out'),
   }
   try {
     for (const [step, go] of Object.entries(steps)) {

@@ -58,17 +58,20 @@ export function visit(page: AnyPage, origin: string): Visit {
       await page.goto(origin + path)
       await until('return alive', `${path} is alive`)
     },
-    fill: (name, value) =>
-      until(
-        `const field = alive && label(${JSON.stringify(name)})?.control
-        if (!field) return false
+    async fill(name, value) {
+      const find = `const field = alive && label(${JSON.stringify(name)})?.control; if (!field) return false;`
+      const filled = `field.value === ${JSON.stringify(value)}`
+      const write = `${find}
         // As the browser itself does, past what React has put over the property.
         Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, ${JSON.stringify(value)})
         field.dispatchEvent(new Event('input', { bubbles: true }))
         field.dispatchEvent(new Event('change', { bubbles: true }))
-        return true`,
-        name,
-      ),
+        return ${filled}`
+      await until(write, name)
+      // React may be about to take the page over, with the field as it was sent.
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await until(`${find} if (${filled}) return true; ${write.slice(find.length)}`, name)
+    },
     press: (button) => click('button', button),
     follow: (link) => click('a', link),
     async choosePicture() {
@@ -150,8 +153,9 @@ export async function addProject(person: Visit): Promise<void> {
   await person.see('A picture that arrives')
 }
 
-export async function signOut(person: Visit): Promise<void> {
-  await person.press('Logout')
+/** @param button as it is called in the portal, or in the admin area */
+export async function signOut(person: Visit, button = 'Logout'): Promise<void> {
+  await person.press(button)
   await person.see('You are signed out')
   await person.open('/training-portal/dashboard')
   await person.arriveAt('/training-portal/login')
