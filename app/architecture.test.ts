@@ -110,6 +110,11 @@ function importsOf(file: string): Import[] {
 }
 
 const imports = sources.flatMap(importsOf)
+const read = (file: string) => readFileSync(path.join(app, file), 'utf8')
+const importsFile = (file: string, target: string) =>
+  [...read(file).matchAll(/^import [^'"]*'(\.[^']+)'/gm)].some(
+    ([, to]) => path.posix.join(path.posix.dirname(file), to ?? '') === target,
+  )
 const domainOf = (file: string) => (file.includes('/') ? (file.split('/')[0] ?? '') : '')
 const said = ({ from, to }: Import) => `${from} imports ${to}`
 
@@ -132,6 +137,17 @@ describe('imports go down', () => {
         ['component', 'noun'].includes(kindOf(from)) && ['server', 'letter'].includes(kindOf(to)) && !typeOnly,
     )
     expect(wrong.map(said)).toEqual([])
+  })
+
+  test('a schema that runs in the browser tries no eval', () => {
+    const settled = ['platform/fields.ts', 'platform/schema-without-eval.ts']
+    const inBrowser = sources.filter((file) => ['component', 'noun'].includes(kindOf(file)) && !settled.includes(file))
+    // Of the settings only the server has a schema of its own.
+    const withSchema = inBrowser.filter(
+      (file) => file !== 'platform/config.ts' && /^import \{[^}]*\bz\b[^}]*\} from 'zod'/m.test(read(file)),
+    )
+    const unsettled = withSchema.filter((file) => !settled.some((target) => importsFile(file, target)))
+    expect(unsettled).toEqual([])
   })
 
   test('use cases and queries know no component', () => {

@@ -5,14 +5,16 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatche
 import type { Route } from './+types/root'
 import { AdminErrorView } from './admin/admin-error-view.tsx'
 import { takeToast } from './platform/toast.server.ts'
+import { emptyBrowser } from './sign-in/empty-browser.server.ts'
 import { rememberViewer } from './sign-in/viewer.server.ts'
 import { ErrorView } from './site/error-view.tsx'
 import { PageFocus } from './ui/page-focus.tsx'
+import { StorageStandIn } from './ui/storage-stand-in.tsx'
 import { Toaster } from './ui/toaster.tsx'
 import './theme.css'
 import applicationStyles from './application.css?url'
 
-export const middleware: Route.MiddlewareFunction[] = [rememberViewer]
+export const middleware: Route.MiddlewareFunction[] = [emptyBrowser, rememberViewer]
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -51,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {children}
+        {interactive && <StorageStandIn />}
         {interactive && <ScrollRestoration />}
         {interactive && <Scripts />}
       </body>

@@ -15,12 +15,13 @@ export interface RunningServer {
 }
 
 /**
- * The built server as a process of its own, on a free port of loopback, with its own data folder.
+ * The built server as a process of its own, on loopback, on a free port and with its own data folder unless they are given.
  *
- * @param env settings beside PORT. Any ORIGIN asks for production and is replaced by the server's own, so it can't be https
+ * @param env settings. An ORIGIN asks for production: https, for a server behind a proxy, stays as it is, and
+ * any other is replaced by the server's own
  */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
-  const port = await freePort()
+  const port = Number(env.PORT) || (await freePort())
   const dataDir = env.DATA_DIR ?? (await temporaryFolder())
   const origin = `http://localhost:${port}`
   const child = spawn(process.execPath, ['--enable-source-maps', 'build/server/index.js'], {
@@ -29,7 +30,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
       ...env,
-      ...(env.ORIGIN ? { ORIGIN: origin } : {}),
+      ...(env.ORIGIN && !env.ORIGIN.startsWith('https:') ? { ORIGIN: origin } : {}),
       PORT: String(port),
       DATA_DIR: dataDir,
     },

@@ -78,6 +78,7 @@ test('production refuses a database that holds the sample people', async () => {
     SECRET: 'x'.repeat(40),
     SMTP_URL: 'smtp://127.0.0.1:1',
     ADMIN_EMAIL: 'boss@example.org',
+    TRUSTED_PROXIES: '127.0.0.1',
   })
   expect(code).toBe(1)
   expect(output).toContain('sample people')

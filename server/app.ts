@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import type { BlockList } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -12,7 +11,6 @@ import { countPendingMigrations } from '../app/platform/database/migrate.server.
 import { documentHeader } from '../app/platform/documents.ts'
 import { picturesAt } from '../app/platform/files/picture.ts'
 import { pathForLog } from '../app/platform/log.ts'
-import { comesFromOwnPages } from '../app/platform/same-origin.ts'
 import {
   type RequestFacts,
   requestContext,
@@ -21,13 +19,13 @@ import {
   troubleContext,
 } from '../app/platform/services.ts'
 import type { DocumentCache } from './document-cache.ts'
+import { addressOf, type Env } from './env.ts'
 import { networkOf, trustedNetworks } from './network-address.ts'
+import { asPeopleSee, onlyOwnPagesPost, onlyUnderOwnOrigin } from './own-origin.ts'
 import { servePictures } from './pictures.ts'
 import { plainPage } from './plain-page.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 import { answerSpeculationRules, speculationRulesAddress, speculationRulesHeader } from './speculation-rules.ts'
-
-type Env = { Bindings: HttpBindings; Variables: { facts: RequestFacts; finished?: true } }
 
 /** The longest form is about 90 KB when every text is full and in Chinese. */
 const largestBody = 128 * 1024
@@ -39,17 +37,27 @@ const uploadPaths = [
 ]
 const clientFolder = 'build/client'
 
-/** What a request passes on its way to a page, in this order. */
-export function createApp(services: Services, build: ServerBuild, documents: DocumentCache): Hono<Env> {
+/**
+ * What a request passes on its way to a page, in this order.
+ *
+ * @param stopping aborted when the server has been told to stop: it finishes what it has, and wants nothing new
+ */
+export function createApp(
+  services: Services,
+  build: ServerBuild,
+  documents: DocumentCache,
+  stopping: AbortSignal = new AbortController().signal,
+): Hono<Env> {
   const app = new Hono<Env>()
   app.use(logged(services))
   app.use(withSecurityHeaders(services))
-  app.use(onlyKnownHosts(services))
+  // Asked by those who look after the server, under whatever name they know it.
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', async (c) => c.json(...(stopping.aborted ? goingAway : await readiness(services))))
+  app.use(onlyUnderOwnOrigin(services))
   app.use(fromDocumentCache(documents))
   app.use(onlyKnownMethods)
   app.use(onlyReadableAddresses)
-  app.get('/healthz', (c) => c.text('ok'))
-  app.get('/readyz', async (c) => c.json(...(await readiness(services))))
   app.get(speculationRulesAddress, answerSpeculationRules)
   app.use('/assets/*', serveStatic({ root: clientFolder, precompressed: true, onFound: cacheForever }))
   app.use('/share/*', serveStatic({ root: clientFolder, onFound: forOtherSites }))
@@ -131,16 +139,6 @@ function withSecurityHeaders({ config }: Services): MiddlewareHandler<Env> {
   }
 }
 
-/** In the demonstration, letters can be read by anyone who reaches it: a foreign name that resolves to loopback is a trick (DNS rebinding). */
-function onlyKnownHosts({ config }: Services): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    if (config.mode === 'production') return next()
-    const { hostname } = new URL(c.req.url)
-    if (['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return next()
-    return plainPage(421, 'Not here', 'The demonstration answers on localhost only.')
-  }
-}
-
 const onlyKnownMethods: MiddlewareHandler<Env> = async (c, next) => {
   if (['GET', 'HEAD', 'POST'].includes(c.req.method)) return next()
   return refusedMethod('GET, HEAD, POST')
@@ -148,7 +146,7 @@ const onlyKnownMethods: MiddlewareHandler<Env> = async (c, next) => {
 
 /** The router would print an address that it can't decode as it stands, with the key that may be in it (ASVS 16.2.5). */
 const onlyReadableAddresses: MiddlewareHandler<Env> = async (c, next) => {
-  if (isDecodable(addressOf(c).split('?')[0] ?? '')) return next()
+  if (isDecodable(addressOf(c.req.url).split('?')[0] ?? '')) return next()
   return plainPage(404, 'Page not found', 'The address may be mistyped, or the page has moved.')
 }
 
@@ -168,17 +166,6 @@ function refusedMethod(allowed: string): Response {
   return response
 }
 
-function onlyOwnPagesPost({ config }: Services): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    const ownHosts = [
-      new URL(config.origin).host,
-      ...(config.mode === 'demonstration' ? [new URL(c.req.url).host] : []),
-    ]
-    if (c.req.method !== 'POST' || comesFromOwnPages(c.req.raw.headers, ownHosts)) return next()
-    return plainPage(403, 'This form was sent from another site', 'Please open the page here and send it again.')
-  }
-}
-
 function unlessUpload(limit: MiddlewareHandler<Env>): MiddlewareHandler<Env> {
   return (c, next) => (uploadPaths.some((path) => path.test(c.req.path)) ? next() : limit(c, next))
 }
@@ -191,7 +178,7 @@ function tooMuch(): Response {
 function fromDocumentCache(documents: DocumentCache): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
-    const kept = isAnonymous(c) ? documents.find(addressOf(c), c.req.header('Accept-Encoding') ?? '') : null
+    const kept = isAnonymous(c) ? documents.find(addressOf(c.req.url), c.req.header('Accept-Encoding') ?? '') : null
     if (!kept) return next()
     c.set('finished', true)
     return kept
@@ -201,7 +188,7 @@ function fromDocumentCache(documents: DocumentCache): MiddlewareHandler<Env> {
 function intoDocumentCache(documents: DocumentCache): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (c.req.method !== 'GET' || !isAnonymous(c)) return next()
-    const made = await documents.make(addressOf(c), c.req.header('Accept-Encoding') ?? '', async () => {
+    const made = await documents.make(addressOf(c.req.url), c.req.header('Accept-Encoding') ?? '', async () => {
       await next()
       return c.res
     })
@@ -215,12 +202,6 @@ function isAnonymous(c: Context<Env>): boolean {
   return c.req.header('Cookie') === undefined
 }
 
-/** @returns path and query */
-function addressOf(c: Context<Env>): string {
-  const { url } = c.req
-  return url.slice(url.indexOf('/', url.indexOf('://') + 3))
-}
-
 /** Hands the request to the page that `app/routes.ts` names for it. */
 function pages(services: Services, build: ServerBuild): Handler<Env> {
   const handle = createRequestHandler(build, process.env.NODE_ENV === 'production' ? 'production' : 'development')
@@ -230,12 +211,29 @@ function pages(services: Services, build: ServerBuild): Handler<Env> {
     context.set(servicesContext, services)
     context.set(requestContext, c.get('facts'))
     context.set(troubleContext, trouble)
-    const response = await handle(c.req.raw, context)
+    const response = await handle(asPeopleSee(c.req.raw, services.config), context)
     if (trouble.databaseUnavailable && response.status === 500) return unavailable()
     if (response.status === 405) return refusedMethod('GET, HEAD')
+    if (isBare(response)) return refused(response.status, c.get('facts').reference)
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
     return response
   }
+}
+
+/** The router's own words, or none at all, where a page is expected. Ours in such a form are never 400, nor from 500 on. */
+function isBare({ status, headers }: Response): boolean {
+  const type = headers.get('Content-Type')
+  return (status === 400 || status >= 500) && (type === null || type.startsWith('text/plain'))
+}
+
+function refused(status: number, reference: string): Response {
+  if (status >= 500)
+    return plainPage(status, 'Something went wrong', `Please try again in a moment. Reference: ${reference}`, true)
+  return plainPage(
+    status,
+    'That could not be read',
+    `Please go back, open the page again and send it once more. Reference: ${reference}`,
+  )
 }
 
 function unavailable(): Response {
@@ -245,7 +243,11 @@ function unavailable(): Response {
   return response
 }
 
-async function readiness({ db, log }: Services): Promise<[{ ready: boolean; reason?: string }, 200 | 503]> {
+const goingAway: Readiness = [{ ready: false, reason: 'the server is stopping' }, 503]
+
+type Readiness = [{ ready: boolean; reason?: string }, 200 | 503]
+
+async function readiness({ db, log }: Services): Promise<Readiness> {
   try {
     const pending = await Promise.race([countPendingMigrations(db), afterTwoSeconds()])
     return pending === 0 ? [{ ready: true }, 200] : [{ ready: false, reason: `${pending} migrations are pending` }, 503]

@@ -16,6 +16,11 @@ export function networkOf(peer: string, forwardedFor: string | undefined, truste
   return isIPv6(address) ? prefix64(address) : address || 'unknown'
 }
 
+/** @param peer the address of the TCP connection */
+export function isTrustedPeer(peer: string, trusted: BlockList): boolean {
+  return isTrusted(normal(peer), trusted)
+}
+
 /** @param networks addresses and CIDR networks as checked by the configuration */
 export function trustedNetworks(networks: string[]): BlockList {
   const list = new BlockList()

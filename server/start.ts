@@ -7,12 +7,16 @@ import { createApp } from './app.ts'
 import { DocumentCache } from './document-cache.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { followChanges } from './follow-changes.ts'
+import { stopGracefully } from './graceful-stop.ts'
 import { keepHouse } from './housekeeping.ts'
 import { type OpenServices, openServices } from './open-services.ts'
 import { welcome } from './welcome.ts'
 
-/** How long a request may still take once the server was told to stop. */
-const patience = 10_000
+/**
+ * Longer than proxies keep an unused connection to a server (docs/nginx.conf): whoever ends it first must not be the one who
+ * does not know what the other has just sent.
+ */
+const keepAliveTimeout = 75_000
 
 await main().catch((error: unknown) => {
   console.error(error instanceof StartError ? error.message : error)
@@ -35,12 +39,18 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
   const { services, database } = opened
   await prepareFirstStart(services)
   const documents = new DocumentCache(config)
-  const app = createApp(services, build, documents)
-  const serverOptions = { requestTimeout: 30_000, headersTimeout: 10_000 }
+  const stopping = new AbortController()
+  const app = createApp(services, build, documents, stopping.signal)
+  const serverOptions = { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout }
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server
+  const finishRequests = stopGracefully(server)
   await listen(server, config)
   const stopFollowing = await followChanges(database.pool, documents, services.log)
-  stopOnSignals(server, opened, stopFollowing)
+  stopOnSignals(opened, async () => {
+    stopping.abort()
+    await finishRequests()
+    await stopFollowing()
+  })
   services.outbox.start()
   keepHouse(services)
   console.log(welcome(services))
@@ -68,7 +78,7 @@ function explained(error: NodeJS.ErrnoException, { port, host }: Config): Error 
 }
 
 /** Ctrl-C, SIGTERM, and the end of the process that started this one: requests under way are finished, the database is stopped. */
-function stopOnSignals(server: Server, opened: OpenServices, stopFollowing: () => Promise<void>): void {
+function stopOnSignals(opened: OpenServices, stopServing: () => Promise<void>): void {
   const { log } = opened.services
   let stopping = false
   const stop = async (reason: string) => {
@@ -76,8 +86,7 @@ function stopOnSignals(server: Server, opened: OpenServices, stopFollowing: () =
     stopping = true
     log.info({ reason }, 'stopping')
     try {
-      await finishRequests(server)
-      await stopFollowing()
+      await stopServing()
       await opened.close()
       process.exit(0)
     } catch (error) {
@@ -87,13 +96,4 @@ function stopOnSignals(server: Server, opened: OpenServices, stopFollowing: () =
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
   process.on('disconnect', () => void stop('parent ended'))
-}
-
-async function finishRequests(server: Server): Promise<void> {
-  const cutOff = setTimeout(() => server.closeAllConnections(), patience)
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve())
-    server.closeIdleConnections()
-  })
-  clearTimeout(cutOff)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import '../platform/schema-without-eval.ts'
 import { statusChangeSchema } from '../platform/status-change.ts'
 import { betaRequestStatuses } from './beta-request-status.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import '../platform/schema-without-eval.ts'
 import {
   belongsToCohort,
   holdsPlace,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import '../platform/schema-without-eval.ts'
 import type { Places, TakenPlaces } from './member.ts'
 
 /** How the pilot's places stand, as admins see it. */

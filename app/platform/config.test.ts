@@ -7,6 +7,7 @@ const complete = {
   SECRET: 'x'.repeat(32),
   SMTP_URL: 'smtps://user:password@mail.example:465',
   ADMIN_EMAIL: 'Boss@bootcamp.example',
+  TRUSTED_PROXIES: '127.0.0.1',
 }
 
 test('without any setting it is the demonstration, on loopback, with everything in ./data', () => {
@@ -39,6 +40,13 @@ test('a complete production starts, on loopback unless HOST says otherwise', () 
     adminEmail: 'boss@bootcamp.example',
   })
   expect(readConfig({ ...complete, HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
+})
+
+test('an https address has a proxy in front, and without its name production does not start', () => {
+  expect(messageOf({ ...complete, TRUSTED_PROXIES: '' })).toMatch(/^TRUSTED_PROXIES is missing\./)
+  expect(readConfig({ ...complete, TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies).toEqual(['10.0.0.0/8', '::1'])
+  expect(readConfig({ ...complete, TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([])
+  expect(readConfig({ ...complete, ORIGIN: 'http://localhost:3000', TRUSTED_PROXIES: '' }).trustedProxies).toEqual([])
 })
 
 test.each([

@@ -25,7 +25,7 @@ export interface Config {
   secret: string | undefined
   adminEmail: string | undefined
   s3: S3Config | undefined
-  /** Addresses and networks (CIDR) whose X-Forwarded-For is believed. */
+  /** Addresses and networks (CIDR) whose X-Forwarded-For and X-Forwarded-Proto are believed. */
   trustedProxies: string[]
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Build of PostgreSQL to run instead of the one from the package: the folder that holds `initdb` and `postgres`. */
@@ -41,6 +41,9 @@ export interface S3Config {
 }
 
 const s3Names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** For TRUSTED_PROXIES: on purpose no proxy is believed, and everybody who comes through one counts as one visitor. */
+const nobody = 'none'
 
 const environment = z.object({
   PORT: z.coerce
@@ -78,14 +81,12 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   TRUSTED_PROXIES: z
     .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter(Boolean),
+    .transform((list) => (list.trim() === nobody ? [] : list.split(',').map((entry) => entry.trim())))
+    .refine(
+      (list) => list.every(isNetwork),
+      `must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8, or ${nobody}`,
     )
-    .refine((list) => list.every(isNetwork), 'must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8'),
+    .optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
@@ -104,7 +105,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const value = parsed.data
   const mode = value.HOST || value.ORIGIN ? 'production' : 'demonstration'
-  const complaints = [...missingIn(mode, value), ...incompleteS3(value)]
+  const complaints = [...missingIn(mode, value), ...missingProxies(value), ...incompleteS3(value)]
   if (complaints.length > 0) throw new StartError(complaints.join('\n'))
 
   const origin = value.ORIGIN ?? `http://localhost:${value.PORT}`
@@ -120,7 +121,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secret: value.SECRET,
     adminEmail: value.ADMIN_EMAIL?.toLowerCase(),
     s3: value.S3_ENDPOINT ? s3Of(value) : undefined,
-    trustedProxies: value.TRUSTED_PROXIES,
+    trustedProxies: value.TRUSTED_PROXIES ?? [],
     logLevel: value.LOG_LEVEL,
     pgBin: value.PG_BIN,
   }
@@ -140,6 +141,15 @@ function missingIn(mode: Config['mode'], value: Environment): string[] {
   return Object.entries(needed)
     .filter(([name]) => !value[name as keyof typeof needed])
     .map(([name, why]) => `${name} is missing. ${because}, and ${why}.`)
+}
+
+/** The server itself speaks http only, so behind an https address there is always a proxy. */
+function missingProxies({ ORIGIN, TRUSTED_PROXIES }: Environment): string[] {
+  if (!ORIGIN?.startsWith('https:') || TRUSTED_PROXIES) return []
+  return [
+    'TRUSTED_PROXIES is missing. ORIGIN is https, so a proxy stands in front, and all its visitors would share the limits of one. ' +
+      `Name its address, such as 127.0.0.1, or say ${nobody} if that is meant.`,
+  ]
 }
 
 function incompleteS3(value: Environment): string[] {

@@ -13,8 +13,8 @@ export async function fetchPatiently(
   pause: (milliseconds: number) => Promise<void> = (milliseconds) =>
     new Promise((done) => setTimeout(done, milliseconds)),
 ): Promise<Response> {
+  if (request.method !== 'GET') return send(request)
   let response = await send(request.clone())
-  if (request.method !== 'GET') return response
   for (const wait of waits) {
     if (!passing.has(response.status)) return response
     await pause(wait)

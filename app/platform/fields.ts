@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-// Otherwise it tries out whether code may be made from text, which the policy of our pages forbids and browsers report.
-z.config({ jitless: true })
+import './schema-without-eval.ts'
 
 /** The longest address that can be delivered to (RFC 5321, 4.5.3.1.3, less the angle brackets). */
 export const longestEmail = 254

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { comesFromOwnPages, isCausedElsewhere } from './same-origin.ts'
 
-const own = ['bootcamp.example']
+const own = 'https://bootcamp.example'
 
 test.each([
   [{ 'Sec-Fetch-Site': 'same-origin', Origin: 'https://bootcamp.example' }, true],
@@ -12,7 +12,12 @@ test.each([
   [{ 'Sec-Fetch-Site': 'same-site', Origin: 'https://shop.bootcamp.example' }, false],
   [{ Origin: 'null' }, false],
   [{ Origin: 'https://bootcamp.example.evil.example' }, false],
+  // The same name without TLS may be anybody on the way.
+  [{ Origin: 'http://bootcamp.example' }, false],
+  [{ Origin: 'https://bootcamp.example:443' }, true],
   [{ Origin: 'https://bootcamp.example:444' }, false],
+  [{ Origin: 'https://www.bootcamp.example' }, false],
+  [{ Origin: '' }, false],
 ])('%j may post: %s', (headers, allowed) => {
   expect(comesFromOwnPages(new Headers(headers as Record<string, string>), own)).toBe(allowed)
 })

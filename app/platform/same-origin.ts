@@ -11,12 +11,10 @@ export function isCausedElsewhere(headers: Headers): boolean {
  * Whether a request that changes something comes from this site's own pages (ASVS 3.5.1). Browsers say so in
  * Sec-Fetch-Site or Origin; a program that sends neither brings no cookie of a visitor along.
  *
- * @param ownHosts host and port of every address under which people see the site
+ * @param ownOrigin scheme, host and port under which people see the site
  */
-export function comesFromOwnPages(headers: Headers, ownHosts: string[]): boolean {
+export function comesFromOwnPages(headers: Headers, ownOrigin: string): boolean {
   if (isCausedElsewhere(headers)) return false
   const origin = headers.get('Origin')
-  if (origin === null) return true
-  if (!URL.canParse(origin)) return false
-  return ownHosts.includes(new URL(origin).host)
+  return origin === null || (URL.canParse(origin) && new URL(origin).origin === ownOrigin)
 }

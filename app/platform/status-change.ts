@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import './schema-without-eval.ts'
 import type { ToastMessage } from './toast.ts'
 
 /** A row's status as somebody saw it. @see version counted by the database, so that nobody saves over what they have not seen */

@@ -12,7 +12,7 @@ import { pendingCookie, readDevice, readPending } from './cookies.server.ts'
 import { adminCopy } from './copy.ts'
 import { findSignInState } from './find-sign-in-state.server.ts'
 import { requestCode } from './request-code.server.ts'
-import { placeAfterSignIn, placeWithin, withReturnTo } from './return-address.ts'
+import { codeStep, placeAfterSignIn, placeWithin } from './return-address.ts'
 import { lostRequest, refusedRequest, type SignInAnswer } from './sign-in-answer.ts'
 import { findViewer } from './viewer.server.ts'
 
@@ -25,7 +25,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const viewer = await findViewer(context)
   if (viewer?.role === 'admin') throw redirect(placeAfterSignIn('admin', url.searchParams.get('returnTo')))
-  return findSignInState(services, readPending(request, services, 'admin', services.clock.now()), false)
+  return findSignInState(services, readPending(request, services, 'admin', services.clock.now()), null)
 }
 
 /** Sends a code, or another one. */
@@ -42,7 +42,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const isAnother = readPending(request, services, 'admin', services.clock.now())?.step === 'code'
     const pending = { area: 'admin', email: result.email, device, step: 'code' } as const
     const headers = new Headers({ 'Set-Cookie': pendingCookie(services, pending, services.clock.now()) })
-    const page = withReturnTo(href('/auth/confirm'), placeWithin('admin', url.searchParams.get('returnTo')))
+    const page = codeStep(href('/auth/confirm'), placeWithin('admin', url.searchParams.get('returnTo')))
     // The page it leads to begins with the specified words.
     return isAnother ? redirectWithToast(page, adminCopy.sentAgain, { headers }) : redirect(page, { headers })
   }

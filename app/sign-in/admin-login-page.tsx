@@ -32,8 +32,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
   const token = url.searchParams.get('token') || null
   const pending = readPending(request, services, 'admin', services.clock.now())
-  const isFirstStep = token !== null || url.searchParams.get('step') === 'email'
-  return { verified: null, token, state: await findSignInState(services, pending, isFirstStep) }
+  const step = token === null ? url.searchParams.get('step') : 'email'
+  return { verified: null, token, state: await findSignInState(services, pending, step) }
 }
 
 /** Verifies a code. */

@@ -4,7 +4,7 @@ import { isSameHash, keyedHash, newToken } from './secrets.server.ts'
 import { sessionEndsAt } from './session.ts'
 
 /** What sign-in keeps in the browser. Nothing here can be read by a script, but for the sign-out that waits for the server. */
-const names = { session: 'session', device: 'device', pending: 'sign-in' }
+const names = { session: 'session', device: 'device', pending: 'sign-in', emptying: 'empty-browser' }
 /** Written by a script when the server can't be reached, and honoured with the next request (sign-out-button.tsx). */
 const waitingSignOutName = 'sign-out'
 
@@ -137,6 +137,19 @@ export function signedOutCookies(cookies: Cookies): string[] {
 /** After leaving for good: nothing tells any more who was here. */
 export function leftCookies(cookies: Cookies): string[] {
   return [...signedOutCookies(cookies), write(cookies.config, names.device, '', 0)]
+}
+
+/** For a redirect after which nothing may stay in the browser; `emptyBrowser` honours it with the page that comes next. */
+export function emptyBrowserCookie({ config }: Cookies): string {
+  return write(config, names.emptying, 'yes', 60)
+}
+
+export function endedEmptyBrowserCookie({ config }: Cookies): string {
+  return write(config, names.emptying, '', 0)
+}
+
+export function isBrowserToBeEmptied(request: Request, { config }: Cookies): boolean {
+  return read(request, hostName(config, names.emptying)) !== null
 }
 
 /** The prefix is a promise of the browser: set by this very host, over https, for all of it (ASVS 3.3.1). */

@@ -5,18 +5,18 @@ import type { SignInState } from './sign-in-answer.ts'
 
 /**
  * @param pending what this browser asked for last, if anything
- * @param changesAddress whether the person went back to the first step
+ * @param wanted the step that the address asks for: the first one again, or the second one, to which a sent code leads
  */
 export async function findSignInState(
   services: Services,
   pending: PendingSignIn | null,
-  changesAddress: boolean,
+  wanted: string | null,
 ): Promise<SignInState> {
   const asOf = services.clock.now().getTime()
-  if (!pending) return { step: 'email', email: '', hasCode: false, seconds: 0, asOf }
+  if (!pending) return { step: 'email', email: '', hasCode: false, isForgotten: wanted === 'code', seconds: 0, asOf }
   const { email, device } = pending
   const hasCode = pending.step === 'code'
-  if (!hasCode || changesAddress) return { step: 'email', email, hasCode, seconds: 0, asOf }
+  if (!hasCode || wanted === 'email') return { step: 'email', email, hasCode, seconds: 0, asOf }
   return { step: 'code', email, hasCode, seconds: await findSeconds(services, email, device), asOf }
 }
 

@@ -12,7 +12,7 @@ import { portalCopy } from './copy.ts'
 import { findSignInState } from './find-sign-in-state.server.ts'
 import { PortalSignIn } from './portal-sign-in.tsx'
 import { requestCode } from './request-code.server.ts'
-import { placeAfterSignIn, placeWithin, withReturnTo } from './return-address.ts'
+import { codeStep, placeAfterSignIn, placeWithin } from './return-address.ts'
 import { lostRequest, refusedRequest, type SignInAnswer } from './sign-in-answer.ts'
 import { findViewer } from './viewer.server.ts'
 
@@ -25,7 +25,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const viewer = await findViewer(context)
   if (viewer?.status === 'registered') throw redirect(placeAfterSignIn('portal', url.searchParams.get('returnTo')))
-  return findSignInState(services, readPending(request, services, 'portal', services.clock.now()), false)
+  return findSignInState(services, readPending(request, services, 'portal', services.clock.now()), null)
 }
 
 /** Sends a code, or another one. */
@@ -41,7 +41,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (result.outcome === 'sent') {
     const pending = { area: 'portal', email: result.email, device, step: 'code' } as const
     const headers = new Headers({ 'Set-Cookie': pendingCookie(services, pending, services.clock.now()) })
-    const page = withReturnTo(href('/training-portal/login'), placeWithin('portal', url.searchParams.get('returnTo')))
+    const page = codeStep(href('/training-portal/login'), placeWithin('portal', url.searchParams.get('returnTo')))
     return redirectWithToast(page, portalCopy.sent, { headers })
   }
   const { answer, status } = refusedRequest(submission, result, portalCopy)

@@ -25,7 +25,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const viewer = await findViewer(context)
   if (viewer?.status === 'registered') throw redirect(placeAfterSignIn('portal', url.searchParams.get('returnTo')))
   const pending = readPending(request, services, 'portal', services.clock.now())
-  return findSignInState(services, pending, url.searchParams.get('step') === 'email')
+  return findSignInState(services, pending, url.searchParams.get('step'))
 }
 
 /** Verifies a code. */

@@ -38,6 +38,11 @@ export function withReturnTo(signInPage: string, place: string | null, { session
   return `${signInPage}?${new URLSearchParams({ returnTo: place, ...(sessionEnded && { ended: 'yes' }) })}`
 }
 
+/** The second step, to which a sent code leads; a browser that keeps no cookies comes back to the first one and can be told why. */
+export function codeStep(signInPage: string, place: string | null): string {
+  return `${signInPage}?${new URLSearchParams({ step: 'code', ...(place && { returnTo: place }) })}`
+}
+
 /** The page that says that the sign-in worked, on the way to where somebody was going. */
 export function verifiedPage(signInPage: string, place: string | null): string {
   return `${signInPage}?${new URLSearchParams({ verified: 'yes', ...(place && { returnTo: place }) })}`

@@ -27,6 +27,8 @@ export interface SignInState {
   email: string
   /** A code was sent to this address, so whoever went back to the first step can go on. */
   hasCode: boolean
+  /** A code was just asked for, and this browser does not remember it. */
+  isForgotten?: boolean
   /** Until another code can be requested. */
   seconds: number
   /** Another one with every answer, so that the countdown starts anew. */

@@ -47,6 +47,7 @@ export function SignInSteps({
       <>
         <KeepReady page={codes} />
         {params.has('ended') && !answer && <SessionEnded />}
+        {state.isForgotten && !answer && <CookiesBlocked />}
         <EmailStep
           action={codeAction}
           email={state.email}
@@ -95,6 +96,17 @@ export function SignInSteps({
 
 function SessionEnded() {
   return <Notice tone="info" title="Your session has ended. Sign in again to go on." />
+}
+
+function CookiesBlocked() {
+  return (
+    <Notice tone="problem" title="Your browser kept no cookie, and signing in needs one">
+      <p>
+        A code is on its way to you, but it only works where it was asked for. Allow cookies for this site, then send a
+        new code.
+      </p>
+    </Notice>
+  )
 }
 
 /** A refused request belongs to the step that it came from: the second one asks for the same address again. */

@@ -3,7 +3,7 @@ import { readForm } from '../platform/read-form.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import type { Route } from './+types/sign-out-route'
-import { readSessionToken, signedOutCookies, waitingSignOutCookie } from './cookies.server.ts'
+import { emptyBrowserCookie, readSessionToken, signedOutCookies, waitingSignOutCookie } from './cookies.server.ts'
 import { signOutCopy } from './copy.ts'
 import { signOut } from './sign-out.server.ts'
 
@@ -16,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const form = await readForm(request)
   const outcome = await signOut(services, readSessionToken(request, services))
-  const headers = new Headers({ 'Clear-Site-Data': '"cache", "storage"' })
+  const headers = new Headers({ 'Set-Cookie': emptyBrowserCookie(services) })
   for (const cookie of outcome === 'signed-out' ? signedOutCookies(services) : [waitingSignOutCookie(services)]) {
     headers.append('Set-Cookie', cookie)
   }

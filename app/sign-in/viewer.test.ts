@@ -330,6 +330,7 @@ test('cookies are HttpOnly and Lax, and over https Secure with the __Host- prefi
       SECRET: 'x'.repeat(40),
       SMTP_URL: 'smtp://mail.example',
       ADMIN_EMAIL: 'a@b.example',
+      TRUSTED_PROXIES: '127.0.0.1',
     }),
     secret: 's',
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import '../schema-without-eval.ts'
 import type { ToastMessage } from '../toast.ts'
 
 /** Specification, section 9: 5 MB. */

@@ -1,3 +1,4 @@
+import { formOf } from './remember-forms.ts'
 import { sendUpload } from './send-upload.ts'
 
 type Listener = () => void
@@ -18,11 +19,11 @@ export function uploadedPart(): number | null {
 
 /** For the router, as `fetch`: of every form that may hold a file it is known how much has gone out. */
 export async function sendTellingProgress(request: Request): Promise<Response> {
-  const mayHoldFile = request.headers.get('Content-Type')?.startsWith('multipart/form-data')
-  if (!mayHoldFile) return fetch(request)
+  const form = formOf(request)
+  if (!form) return fetch(request)
   tell(0)
   try {
-    return await sendUpload(request, tell)
+    return await sendUpload(request, form, tell)
   } finally {
     tell(null)
   }

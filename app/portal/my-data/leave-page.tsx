@@ -4,7 +4,7 @@ import { deleteMember } from '../../membership/delete-member.server.ts'
 import { keepTyped } from '../../platform/lost-connection.ts'
 import { readForm } from '../../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../../platform/services.ts'
-import { leftCookies } from '../../sign-in/cookies.server.ts'
+import { emptyBrowserCookie, leftCookies } from '../../sign-in/cookies.server.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { brand } from '../../site/brand.ts'
 import { FormFrame } from '../../ui/form-frame.tsx'
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** A whole new document, so that nothing of the portal stays in memory; in the browser nothing stays either. */
 function goodbye(services: Parameters<typeof leftCookies>[0]): Response {
-  const headers = new Headers({ 'Clear-Site-Data': '"cache", "storage"' })
+  const headers = new Headers({ 'Set-Cookie': emptyBrowserCookie(services) })
   for (const cookie of leftCookies(services)) headers.append('Set-Cookie', cookie)
   return redirectDocument(href('/farewell'), { headers })
 }

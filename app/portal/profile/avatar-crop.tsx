@@ -2,6 +2,7 @@ import ReactCrop from 'react-image-crop'
 import 'react-image-crop/dist/ReactCrop.css'
 import type { PictureCrop } from '../../platform/files/picture.ts'
 import type { ChosenPicture } from './chosen-picture.ts'
+import { PicturePreview } from './picture-preview.tsx'
 
 const ariaLabels = {
   cropArea: 'The part of the picture that is shown. The arrow keys move it.',
@@ -17,7 +18,7 @@ const ariaLabels = {
 
 /** Chooses the square that becomes the avatar. */
 export function AvatarCrop({
-  picture: { preview, width, height },
+  picture,
   crop,
   disabled,
   onChange,
@@ -46,7 +47,7 @@ export function AvatarCrop({
         onChange({ x: x / 100, y: y / 100, width: width / 100, height: height / 100 })
       }
     >
-      <img src={preview} width={width} height={height} alt="The one you chose" />
+      <PicturePreview picture={picture} />
     </ReactCrop>
   )
 }

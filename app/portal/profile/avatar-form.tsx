@@ -7,6 +7,7 @@ import { WaitingButton } from '../../ui/form/waiting-button.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { SignInAgain } from '../sign-in-again.tsx'
 import { type AvatarOutcome, avatarCopy } from './copy.ts'
+import { PicturePreview } from './picture-preview.tsx'
 import { useAvatarUpload } from './use-avatar-upload.ts'
 
 /**
@@ -77,12 +78,7 @@ export function AvatarForm({
         (choice.Cropper ? (
           <choice.Cropper picture={choice.picture} crop={choice.crop} disabled={sent !== null} onChange={moveCrop} />
         ) : (
-          <img
-            src={choice.picture.preview}
-            width={choice.picture.width}
-            height={choice.picture.height}
-            alt="The one you chose"
-          />
+          <PicturePreview picture={choice.picture} />
         ))}
       {sent !== null && <UploadProgress sent={sent} />}
       <AnswerNotice notice={outcome && avatarCopy[outcome]}>{outcome === 'signed-out' && <SignInAgain />}</AnswerNotice>

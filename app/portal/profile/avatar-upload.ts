@@ -48,8 +48,8 @@ export async function sendAvatar(
 ): Promise<AvatarAnswer | null> {
   try {
     const headers = { Accept: 'application/json' }
-    const request = new Request(address, { method: 'POST', headers, body: form, signal: signal ?? null })
-    const response = await sendUpload(request, onProgress)
+    const request = new Request(address, { method: 'POST', headers, signal: signal ?? null })
+    const response = await sendUpload(request, form, onProgress)
     if (response.status === 401) return { outcome: 'signed-out' }
     const answer: unknown = await response.json().catch(() => null)
     return isAvatarAnswer(answer) ? answer : { outcome: 'failed' }

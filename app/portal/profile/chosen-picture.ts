@@ -4,7 +4,8 @@ import { drawPicture } from '../../ui/form/draw-picture.ts'
 /** A file that somebody has picked, and how it looks, upright and small. */
 export interface ChosenPicture {
   file: File
-  preview: string
+  /** Shown as it is: a browser that hides what it is from pages lets none read its pixels back. */
+  preview: HTMLCanvasElement
   width: number
   height: number
 }
@@ -13,7 +14,7 @@ export async function openPicture(file: File): Promise<ChosenPicture | { problem
   const canvas = document.createElement('canvas')
   const problem = await drawPicture(file, canvas)
   if (problem) return { problem }
-  return { file, preview: canvas.toDataURL('image/webp'), width: canvas.width, height: canvas.height }
+  return { file, preview: canvas, width: canvas.width, height: canvas.height }
 }
 
 /** In the middle: where most people are in their pictures. */

@@ -1,0 +1,4 @@
+import { z } from 'zod'
+
+// Otherwise it tries out whether code may be made from text, which the policy of our pages forbids and browsers report.
+z.config({ jitless: true })

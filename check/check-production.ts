@@ -1,0 +1,176 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { Agent, request } from 'node:https'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { launchBrowser } from '../e2e/browser.ts'
+import { productionSettings, startPostgres } from '../e2e/outside-world.ts'
+import { freePort, type RunningServer, startServer } from '../e2e/server.ts'
+import { startMailServer } from '../test/mail-server.ts'
+import { becomeParticipant, signInAsAdmin, signInByLink, signOut, uploadAvatar, visit } from './visit.ts'
+
+/**
+ * npm run check:production: two servers behind a real nginx with docs/nginx.conf, as docs/operate.md says. A browser does the
+ * main job over https, and then both servers are restarted one after the other under load. Ends with 1 if a request got no
+ * answer, or one of 5xx, or a server took longer than three seconds to stop.
+ */
+const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find((file) => existsSync(file))
+if (!nginx) {
+  console.error('This check runs the nginx of this machine, and there is none: sudo apt-get install nginx-light')
+  process.exit(1)
+}
+
+const agent = new Agent({ keepAlive: true, rejectUnauthorized: false })
+const rows: [string, string][] = []
+const findings: string[] = []
+const folder = await mkdtemp(path.join(tmpdir(), 'agentspark-production-'))
+await chmod(folder, 0o755)
+const ports = { servers: [await freePort(), await freePort()], plain: await freePort(), tls: await freePort() }
+const origin = `https://bootcamp.example:${ports.tls}`
+const postgres = await startPostgres()
+const mail = await startMailServer()
+const settings = {
+  ...productionSettings({ databaseUrl: postgres.url, smtpUrl: mail.url }),
+  ORIGIN: origin,
+  DATA_DIR: folder,
+}
+const servers: RunningServer[] = []
+let proxy: ChildProcess | undefined
+const browser = await launchBrowser(['--host-resolver-rules=MAP bootcamp.example 127.0.0.1'])
+try {
+  for (const port of ports.servers) servers.push(await startServer({ ...settings, PORT: String(port) }))
+  proxy = await startNginx()
+  await journeys()
+  await rollingRestart()
+} finally {
+  await browser.close()
+  proxy?.kill('SIGQUIT')
+  for (const server of servers) await server.stop()
+  await mail.close()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+for (const [what, result] of rows) console.log(what.padEnd(46), result)
+console.log(findings.length === 0 ? '\nnothing found' : `\n${findings.length} found:\n${findings.join('\n')}`)
+process.exit(findings.length === 0 ? 0 : 1)
+
+/** With the file of the docs; only what belongs to a machine is put in: ports, and where the certificate lies. */
+async function startNginx(): Promise<ChildProcess> {
+  const [first, second] = ports.servers
+  const site = replaced(await readFile('docs/nginx.conf', 'utf8'), [
+    ['127.0.0.1:3001', `127.0.0.1:${first}`],
+    ['127.0.0.1:3002', `127.0.0.1:${second}`],
+    ['listen 80;', `listen 127.0.0.1:${ports.plain};`],
+    ['listen 443 ssl', `listen 127.0.0.1:${ports.tls} ssl`],
+    ['/etc/ssl/bootcamp.example', path.resolve('test/tls')],
+  ])
+  await writeFile(path.join(folder, 'site.conf'), site)
+  await mkdir(path.join(folder, 'nginx'), { mode: 0o777 })
+  await chmod(path.join(folder, 'nginx'), 0o777)
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path nginx/${kind};`)
+  const around = `daemon off; pid nginx/pid; error_log nginx/error.log;
+    events {} http { access_log off; ${paths.join(' ')} include site.conf; }`
+  await writeFile(path.join(folder, 'nginx.conf'), around)
+  const child = spawn(nginx as string, ['-p', folder, '-c', 'nginx.conf', '-e', 'nginx/error.log'], {
+    stdio: 'inherit',
+  })
+  let answer: unknown
+  for (let tries = 0; tries < 100 && answer !== 200; tries += 1) {
+    answer = await ask('GET', '/readyz').catch((error: Error) => error.message)
+    await setTimeout(50)
+  }
+  if (answer === 200) return child
+  throw new Error(`nginx answers ${answer}\n${await readFile(path.join(folder, 'nginx/error.log'), 'utf8')}`)
+}
+
+function replaced(text: string, changes: [string, string][]): string {
+  for (const [from] of changes) if (!text.includes(from)) throw new Error(`docs/nginx.conf has no ${from} any more`)
+  return changes.reduce((changed, [from, to]) => changed.replaceAll(from, to), text)
+}
+
+async function journeys(): Promise<void> {
+  const email = 'nia@example.org'
+  await journey('main job, an avatar, sign-out', async (person) => {
+    await becomeParticipant(person, mail, email)
+    await uploadAvatar(person)
+    await signOut(person)
+  })
+  await journey('an admin signs in by code', (person) => signInAsAdmin(person, mail, 'boss@example.org'))
+  // Nobody is sent a second code so soon.
+  await setTimeout(61_000)
+  await journey('an admin signs in by link', (person) => signInByLink(person, mail, 'boss@example.org', origin))
+}
+
+async function journey(what: string, go: (person: ReturnType<typeof visit>) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true })
+  const page = await context.newPage()
+  const anyPage = {
+    goto: async (address: string) => void (await page.goto(address)),
+    evaluate: (expression: string) => page.evaluate(expression),
+  }
+  const error = await go(visit(anyPage, origin)).then(
+    () => null,
+    (error: Error) => error,
+  )
+  rows.push([what, error ? 'failed' : 'works'])
+  if (error) findings.push(`${what}: ${error.message}`)
+  await context.close()
+}
+
+/** Thirty visitors at once read and write all the time, while each server is stopped and started again. */
+async function rollingRestart(): Promise<void> {
+  const answers = new Map<string, number>()
+  let going = true
+  const load = Array.from({ length: 30 }, async (_, visitor) => {
+    for (let asked = 0; going; asked += 1) {
+      const paths = ['/', '/join', '/training-portal/login', '/about']
+      const answer = await (asked % 4 === 3
+        ? ask('POST', '/join', `firstName=Ada&lastName=Load&email=not.an.address.${visitor}`)
+        : ask('GET', paths[asked % 4] ?? '/')
+      ).catch((error: Error) => error.message)
+      const kind = `${asked % 4 === 3 ? 'POST' : 'GET'} ${answer}`
+      answers.set(kind, (answers.get(kind) ?? 0) + 1)
+      await setTimeout(20)
+    }
+  })
+  await setTimeout(2_000)
+  for (const [place, port] of ports.servers.entries()) {
+    const began = performance.now()
+    await servers[place]?.stop()
+    const took = Math.round(performance.now() - began)
+    rows.push([`server ${place + 1} stops under load`, `${took} ms`])
+    if (took > 3_000) findings.push(`Server ${place + 1} took ${took} ms to stop.`)
+    servers[place] = await startServer({ ...settings, PORT: String(port) })
+    await setTimeout(2_000)
+  }
+  going = false
+  await Promise.all(load)
+  const good = new Set(['GET 200', 'POST 400'])
+  const total = [...answers.values()].reduce((sum, count) => sum + count, 0)
+  const failed = [...answers].filter(([kind]) => !good.has(kind))
+  rows.push(['requests during the rolling restart', String(total)])
+  rows.push(['of them failed', String(failed.reduce((sum, [, count]) => sum + count, 0))])
+  for (const [kind, count] of failed) findings.push(`${count} × ${kind}`)
+}
+
+function ask(method: string, address: string, body = ''): Promise<number | undefined> {
+  const headers = {
+    Host: new URL(origin).host,
+    ...(body && { Origin: origin, 'Content-Type': 'application/x-www-form-urlencoded' }),
+  }
+  return new Promise((resolve, reject) => {
+    const options = {
+      host: '127.0.0.1',
+      port: ports.tls,
+      servername: 'bootcamp.example',
+      path: address,
+      method,
+      headers,
+      agent,
+    }
+    const asked = request(options, (response) => response.resume().on('end', () => resolve(response.statusCode)))
+    asked.on('error', reject).end(body)
+  })
+}
