@@ -2,13 +2,14 @@ import type { Server } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
 import { createAdaptorServer } from '@hono/node-server'
 import { type Config, readConfig } from '../app/platform/config.ts'
+import { watchDatabase } from '../app/platform/database/watch.server.ts'
 import { StartError } from '../app/platform/start-error.ts'
 import { createApp } from './app.ts'
 import { DocumentCache } from './document-cache.ts'
 import { prepareFirstStart } from './first-start.ts'
-import { followChanges } from './follow-changes.ts'
 import { keepHouse } from './housekeeping.ts'
 import { type OpenServices, openServices } from './open-services.ts'
+import { openReadiness } from './readiness.ts'
 import { welcome } from './welcome.ts'
 
 /** How long a request may still take once the server was told to stop. */
@@ -34,13 +35,17 @@ async function main(): Promise<void> {
 async function serve(config: Config, opened: OpenServices): Promise<void> {
   const { services, database } = opened
   await prepareFirstStart(services)
-  const documents = new DocumentCache(config)
-  const app = createApp(services, build, documents)
+  const documents = new DocumentCache(config, () => !database.gate.isOpen)
+  const readiness = openReadiness(database, services.log)
+  const app = createApp(services, build, documents, readiness.ask)
   const serverOptions = { requestTimeout: 30_000, headersTimeout: 10_000 }
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server
   await listen(server, config)
-  const stopFollowing = await followChanges(database.pool, documents, services.log)
-  stopOnSignals(server, opened, stopFollowing)
+  const stopWatching = await watchDatabase(database, () => documents.clear(), services.log)
+  stopOnSignals(server, opened, async () => {
+    await stopWatching()
+    await readiness.close()
+  })
   services.outbox.start()
   keepHouse(services)
   console.log(welcome(services))
@@ -68,7 +73,7 @@ function explained(error: NodeJS.ErrnoException, { port, host }: Config): Error 
 }
 
 /** Ctrl-C, SIGTERM, and the end of the process that started this one: requests under way are finished, the database is stopped. */
-function stopOnSignals(server: Server, opened: OpenServices, stopFollowing: () => Promise<void>): void {
+function stopOnSignals(server: Server, opened: OpenServices, stopLooking: () => Promise<void>): void {
   const { log } = opened.services
   let stopping = false
   const stop = async (reason: string) => {
@@ -77,7 +82,7 @@ function stopOnSignals(server: Server, opened: OpenServices, stopFollowing: () =
     log.info({ reason }, 'stopping')
     try {
       await finishRequests(server)
-      await stopFollowing()
+      await stopLooking()
       await opened.close()
       process.exit(0)
     } catch (error) {
