@@ -12,8 +12,11 @@ export type ReservePlaceResult =
   | { outcome: 'registered' | 'waitlist'; letterSent: boolean }
   | { outcome: 'already-registered' }
 
-/** All of them wait for the same row. Half of the connections stay free for everybody else. */
-const turns = new Semaphore({ most: poolSize / 2, patience: 20_000, isHopeless: isDatabaseUnavailable })
+/**
+ * All of them wait for the same row. Half of the connections stay free for everybody else. While the queue moves, a slow answer
+ * is worth more than a refusal, as long as a proxy in front still waits for it, which is a minute as a rule.
+ */
+const turns = new Semaphore({ most: poolSize / 2, patience: 50_000, isHopeless: isDatabaseUnavailable })
 
 /**
  * Gives a visitor one of the places, or one in the queue, and writes the letter that says so; both or neither.
