@@ -81,8 +81,8 @@ describe.skipIf(!program)('behind a pooler that hands out connections by the tra
   })
 
   async function places(server: RunningServer | undefined): Promise<string | undefined> {
-    const page = await (await fetch(`${server?.origin}/join`)).text()
-    return /\d+ of \d+ places are free/.exec(page.replaceAll('<!-- -->', ''))?.[0]
+    const page = await (await fetch(`${server?.origin}/`)).text()
+    return /of \d+ places left/.exec(page.replaceAll('<!-- -->', ''))?.[0]
   }
 
   async function register(server: RunningServer | undefined, number: number): Promise<string> {
@@ -101,10 +101,10 @@ describe.skipIf(!program)('behind a pooler that hands out connections by the tra
   test('a change shows on all servers, though their pages were in memory', async () => {
     const { rows } = await database.query('select capacity from cohorts where id = 1')
     const [{ capacity }] = rows
-    for (const server of servers) expect(await places(server)).toContain(`of ${capacity} places`)
+    for (const server of servers) expect(await places(server)).toBe(`of ${capacity} places left`)
     await database.query('update cohorts set capacity = $1 where id = 1', [capacity + 7])
     const shown = () => Promise.all(servers.map(places))
-    const seen = expect.stringContaining(`of ${capacity + 7} places`)
+    const seen = `of ${capacity + 7} places left`
     await expect.poll(shown, { timeout: 3_000 }).toEqual([seen, seen])
   })
 

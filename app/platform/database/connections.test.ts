@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../../../test/services.ts'
 import { createLog } from '../log.ts'
 import { connect, type OpenDatabase } from './database.server.ts'
 import { type Limits, usualLimits } from './limits.ts'
-import { isDatabaseUnavailable } from './unavailable.ts'
+import { DatabaseAwayError, isDatabaseUnavailable } from './unavailable.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -153,8 +153,8 @@ test('behind a shut gate nobody waits: not those who wait already, not those who
   const held = await one.gate.connect()
   const waiting = failureOf(sql`select 1`.execute(one.db))
   one.gate.shut()
-  expect(isDatabaseUnavailable(await waiting)).toBe(true)
-  expect(isDatabaseUnavailable(await failureOf(sql`select 1`.execute(one.db)))).toBe(true)
+  expect(await waiting).toBeInstanceOf(DatabaseAwayError)
+  expect(await failureOf(sql`select 1`.execute(one.db))).toBeInstanceOf(DatabaseAwayError)
   held.release()
   one.gate.open()
   expect(await innocentQueries(one)).toEqual(innocent)
