@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import type { BlockList } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { countPendingMigrations } from '../app/platform/database/migrate.server.ts'
 import { documentHeader } from '../app/platform/documents.ts'
 import { picturesAt } from '../app/platform/files/picture.ts'
 import { pathForLog } from '../app/platform/log.ts'
@@ -24,6 +22,7 @@ import { networkOf, trustedNetworks } from './network-address.ts'
 import { asPeopleSee, onlyOwnPagesPost, onlyUnderOwnOrigin } from './own-origin.ts'
 import { servePictures } from './pictures.ts'
 import { plainPage } from './plain-page.ts'
+import type { Readiness } from './readiness.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 import { answerSpeculationRules, speculationRulesAddress, speculationRulesHeader } from './speculation-rules.ts'
 
@@ -37,23 +36,19 @@ const uploadPaths = [
 ]
 const clientFolder = 'build/client'
 
-/**
- * What a request passes on its way to a page, in this order.
- *
- * @param stopping aborted when the server has been told to stop: it finishes what it has, and wants nothing new
- */
+/** What a request passes on its way to a page, in this order. */
 export function createApp(
   services: Services,
   build: ServerBuild,
   documents: DocumentCache,
-  stopping: AbortSignal = new AbortController().signal,
+  readiness: () => Promise<Readiness>,
 ): Hono<Env> {
   const app = new Hono<Env>()
   app.use(logged(services))
   app.use(withSecurityHeaders(services))
   // Asked by those who look after the server, under whatever name they know it.
   app.get('/healthz', (c) => c.text('ok'))
-  app.get('/readyz', async (c) => c.json(...(stopping.aborted ? goingAway : await readiness(services))))
+  app.get('/readyz', async (c) => c.json(...(await readiness())))
   app.use(onlyUnderOwnOrigin(services))
   app.use(fromDocumentCache(documents))
   app.use(onlyKnownMethods)
@@ -241,26 +236,6 @@ function unavailable(): Response {
   const response = plainPage(503, 'We will be right back', text, true)
   response.headers.set('Retry-After', '10')
   return response
-}
-
-const goingAway: Readiness = [{ ready: false, reason: 'the server is stopping' }, 503]
-
-type Readiness = [{ ready: boolean; reason?: string }, 200 | 503]
-
-async function readiness({ db, log }: Services): Promise<Readiness> {
-  try {
-    const pending = await Promise.race([countPendingMigrations(db), afterTwoSeconds()])
-    return pending === 0 ? [{ ready: true }, 200] : [{ ready: false, reason: `${pending} migrations are pending` }, 503]
-  } catch (error) {
-    log.warn({ error: (error as Error).message }, 'not ready')
-    return [{ ready: false, reason: 'the database does not answer' }, 503]
-  }
-}
-
-/** A database that neither answers nor refuses is not ready either. */
-async function afterTwoSeconds(): Promise<never> {
-  await setTimeout(2_000, undefined, { ref: false })
-  throw new Error('no answer within two seconds')
 }
 
 function filesAtRoot(): string[] {

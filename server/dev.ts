@@ -11,9 +11,11 @@ const config = readConfig(process.env)
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
 const { openServices } = await load<typeof import('./open-services.ts')>('/server/open-services.ts')
 const { prepareFirstStart } = await load<typeof import('./first-start.ts')>('/server/first-start.ts')
+const { openReadiness } = await load<typeof import('./readiness.ts')>('/server/readiness.ts')
 const { welcome } = await load<typeof import('./welcome.ts')>('/server/welcome.ts')
 const opened = await openServices(config)
 await prepareFirstStart(opened.services)
+const readiness = openReadiness(opened.database, opened.services.log)
 opened.services.outbox.start()
 
 const listener = getRequestListener(async (request, env) => {
@@ -22,7 +24,7 @@ const listener = getRequestListener(async (request, env) => {
   const build = await load<import('react-router').ServerBuild>('virtual:react-router/server-build')
   try {
     // A cache of its own for each request: nothing is ever stale while somebody works on it.
-    return await createApp(opened.services, build, new DocumentCache(config)).fetch(request, env)
+    return await createApp(opened.services, build, new DocumentCache(config), readiness.ask).fetch(request, env)
   } catch (error) {
     vite.ssrFixStacktrace(error as Error)
     throw error
@@ -38,6 +40,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     server.close()
     server.closeAllConnections()
     await vite.close()
+    await readiness.close()
     await opened.close()
     process.exit(0)
   })

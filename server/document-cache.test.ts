@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readConfig } from '../app/platform/config.ts'
 import { publicDocument } from '../app/platform/documents.ts'
 import { DocumentCache } from './document-cache.ts'
@@ -60,4 +60,22 @@ test('however many addresses are asked for, two hundred are kept at most', async
   const kept = Array.from({ length: 250 }, (_, number) => documents.find(`/library?page=${number}`, '')).filter(Boolean)
   expect(kept).toHaveLength(200)
   expect(documents.find('/library?page=249', '')).not.toBeNull()
+})
+
+test('a page is old after a minute, and still given out while the database is away, in place of one that lacks something', async () => {
+  let isAway = false
+  const documents = new DocumentCache(config, () => isAway)
+  await documents.make('/', '', page(publicDocument()))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+  try {
+    expect(documents.find('/', '')).toBeNull()
+    isAway = true
+    expect(await documents.find('/', '')?.text()).toBe('<p>Hello</p>')
+    const poorer = async () => new Response('<p>Nothing to show</p>', { headers: publicDocument() })
+    expect(await (await documents.make('/', '', poorer)).text()).toBe('<p>Hello</p>')
+    isAway = false
+    expect(documents.find('/', '')).toBeNull()
+  } finally {
+    vi.useRealTimers()
+  }
 })

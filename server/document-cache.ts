@@ -20,7 +20,7 @@ interface CachedDocument {
 
 /**
  * Finished, compressed public pages in memory. `clear` drops them when something they show has changed (told by the
- * database, so on every server); the lifetime is only the net for a lost notification.
+ * database, so on every server); the lifetime is only the net for a change that nothing told of.
  */
 export class DocumentCache {
   #documents = new Map<string, CachedDocument>()
@@ -29,7 +29,11 @@ export class DocumentCache {
   readonly #most = 200
   readonly #headers: Record<string, string>
 
-  constructor(config: Config) {
+  readonly #mayBeStale: () => boolean
+
+  /** @param mayBeStale asked when a page is past its lifetime: while the database is away an old page is better than none */
+  constructor(config: Config, mayBeStale = () => false) {
+    this.#mayBeStale = mayBeStale
     this.#headers = { ...securityHeaders(config), 'Speculation-Rules': speculationRulesHeader }
   }
 
@@ -42,15 +46,17 @@ export class DocumentCache {
   find(address: string, acceptEncoding: string): Response | null {
     const known = this.#documents.get(address)
     if (!known) return null
-    if (Date.now() - known.madeAt < this.#lifetime) return answerWith(known, acceptEncoding)
-    this.#documents.delete(address)
-    return null
+    const isFresh = Date.now() - known.madeAt < this.#lifetime
+    return isFresh || this.#mayBeStale() ? answerWith(known, acceptEncoding) : null
   }
 
   /** Renders a page and keeps it, if the page allows that and nothing it shows has changed meanwhile. */
   async make(address: string, acceptEncoding: string, render: () => Promise<Response>): Promise<Response> {
     const generation = this.#generation
     const response = await render()
+    // Found out meanwhile: this page failed, or lacks what could not be read.
+    const known = this.#documents.get(address)
+    if (known && this.#mayBeStale()) return answerWith(known, acceptEncoding)
     if (response.status !== 200 || !isKept(address, response.headers.get(documentHeader))) return response
     const made = await compressed(response, this.#headers)
     if (generation === this.#generation) this.#keep(address, made)

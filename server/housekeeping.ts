@@ -15,15 +15,22 @@ export function keepHouse(services: Services): void {
   void tidy(services)
 }
 
-async function tidy(services: Services): Promise<void> {
-  try {
-    await forgetOldSignIns(services)
-    const now = services.clock.now()
-    await forgetOldLimits(services.db, now)
-    await deleteLettersOlderThan(services.db, new Date(now.getTime() - lettersAreKept))
-    await forgetFarewells(services.db)
-    await removeDuePictures(services)
-  } catch (error) {
-    services.log.warn({ error: (error as Error).message }, 'not everything that is old was removed this time')
+/** Each step by itself: what one can't remove stays until the next time, and keeps no other from its work. */
+export async function tidy(services: Services): Promise<void> {
+  const { db, clock, log } = services
+  const now = clock.now()
+  const steps = {
+    signIns: () => forgetOldSignIns(services),
+    limits: () => forgetOldLimits(db, now),
+    letters: () => deleteLettersOlderThan(db, new Date(now.getTime() - lettersAreKept)),
+    farewells: () => forgetFarewells(db),
+    pictures: () => removeDuePictures(services),
+  }
+  for (const [step, work] of Object.entries(steps)) {
+    try {
+      await work()
+    } catch (error) {
+      log.warn({ step, error: (error as Error).message }, 'not everything that is old was removed this time')
+    }
   }
 }

@@ -3,7 +3,8 @@ import { mkdir, open, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { systemClock } from '../app/platform/clock.ts'
 import type { Config } from '../app/platform/config.ts'
-import { type OpenDatabase, openDatabase } from '../app/platform/database/database.server.ts'
+import { openDatabase, type ServerDatabase } from '../app/platform/database/database.server.ts'
+import { migrationLimits } from '../app/platform/database/limits.ts'
 import { migrate } from '../app/platform/database/migrate.server.ts'
 import { openFiles } from '../app/platform/files/files.server.ts'
 import { createLog, type Log } from '../app/platform/log.ts'
@@ -20,7 +21,7 @@ import { letters } from './letters.ts'
 
 export interface OpenServices {
   services: Services
-  database: OpenDatabase
+  database: ServerDatabase
   /** Finishes the letter that is being sent, then lets go of everything. */
   close(): Promise<void>
 }
@@ -32,8 +33,7 @@ export async function openServices(config: Config, log: Log = createLog(config.l
   const secret = config.secret ?? (await ownSecret(config.dataDir))
   const database = await openDatabase({ ...config, log })
   try {
-    const applied = await migrate(database.db)
-    if (applied.length > 0) log.info({ applied }, 'database migrated')
+    await bringUpToDate(database, log)
   } catch (error) {
     await database.close()
     throw error
@@ -58,6 +58,16 @@ export async function openServices(config: Config, log: Log = createLog(config.l
       await transport.close()
       await database.close()
     },
+  }
+}
+
+async function bringUpToDate({ connectAside }: ServerDatabase, log: Log): Promise<void> {
+  const aside = connectAside(migrationLimits)
+  try {
+    const applied = await migrate(aside.db)
+    if (applied.length > 0) log.info({ applied }, 'database migrated')
+  } finally {
+    await aside.close()
   }
 }
 

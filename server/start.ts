@@ -2,14 +2,15 @@ import type { Server } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
 import { createAdaptorServer } from '@hono/node-server'
 import { type Config, readConfig } from '../app/platform/config.ts'
+import { watchDatabase } from '../app/platform/database/watch.server.ts'
 import { StartError } from '../app/platform/start-error.ts'
 import { createApp } from './app.ts'
 import { DocumentCache } from './document-cache.ts'
 import { prepareFirstStart } from './first-start.ts'
-import { followChanges } from './follow-changes.ts'
 import { stopGracefully } from './graceful-stop.ts'
 import { keepHouse } from './housekeeping.ts'
 import { type OpenServices, openServices } from './open-services.ts'
+import { openReadiness } from './readiness.ts'
 import { welcome } from './welcome.ts'
 
 /**
@@ -38,18 +39,19 @@ async function main(): Promise<void> {
 async function serve(config: Config, opened: OpenServices): Promise<void> {
   const { services, database } = opened
   await prepareFirstStart(services)
-  const documents = new DocumentCache(config)
-  const stopping = new AbortController()
-  const app = createApp(services, build, documents, stopping.signal)
+  const documents = new DocumentCache(config, () => !database.gate.isOpen)
+  const readiness = openReadiness(database, services.log)
+  const app = createApp(services, build, documents, readiness.ask)
   const serverOptions = { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout }
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server
   const finishRequests = stopGracefully(server)
   await listen(server, config)
-  const stopFollowing = await followChanges(database.pool, documents, services.log)
+  const stopWatching = await watchDatabase(database, () => documents.clear(), services.log)
   stopOnSignals(opened, async () => {
-    stopping.abort()
+    readiness.goAway()
     await finishRequests()
-    await stopFollowing()
+    await stopWatching()
+    await readiness.close()
   })
   services.outbox.start()
   keepHouse(services)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AuditChanges, AuditEntry } from '../audit/audit-entry.ts'
-import { findJustDone, recordAudit } from '../audit/audit-log.server.ts'
+import { findJustDone, recordAudit, recordAudits } from '../audit/audit-log.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { sameAttemptSeconds } from '../platform/same-attempt.ts'
 import type { Services } from '../platform/services.ts'
@@ -63,16 +63,18 @@ async function change(
   const byEmail = new Map(people.map((person) => [person.email, person]))
   const partOf = await recordAudit(tx, admin, { ...deed, changes: countsOf(people) })
   for (let at = 0; at < people.length; at += batchSize) {
-    for (const { id, email } of await insertMembers(tx, people.slice(at, at + batchSize))) {
+    const inserted = await insertMembers(tx, people.slice(at, at + batchSize))
+    const entries = inserted.map(({ id, email }): AuditEntry => {
       const person = byEmail.get(email)
       if (!person) throw new Error('An imported address came back in other letters')
-      await recordAudit(tx, admin, {
+      return {
         action: 'Member created by import',
         subject: { kind: 'member', id, name: `${person.firstName} ${person.lastName}` },
         changes: { status: { before: null, after: person.status } },
         partOf,
-      })
-    }
+      }
+    })
+    await recordAudits(tx, admin, entries)
   }
   log.info({ admin: admin.memberId, count: people.length }, 'members imported')
   return { outcome: 'imported', count: people.length }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { untilWaiting } from '../../test/lock-waits.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { listHistory } from '../audit/audit-log.server.ts'
 import { connect } from '../platform/database/database.server.ts'
@@ -9,8 +10,8 @@ import { giveBackLetter } from './give-back.email.tsx'
 import { givePlaceBack } from './give-place-back.server.ts'
 import { holdingOf } from './member.ts'
 import { registrationUrl } from './member-key.server.ts'
-import { countFreePlaces } from './places.server.ts'
-import { declineMember, findOwnRegistration } from './registrations.server.ts'
+import { countFreePlaces, lockPlaces } from './places.server.ts'
+import { declineMember, findOwnRegistration, lockRegistration } from './registrations.server.ts'
 import { reservationLetter } from './reservation.email.tsx'
 import { reservePlace } from './reserve-place.server.ts'
 
@@ -266,6 +267,23 @@ describe('asking again', () => {
       .execute((tx) => sql`select ask_for_place_again(${id})`.execute(tx))
     await expect(attempt).rejects.toMatchObject({ code: '25001' })
   })
+})
+
+test('the cohort is locked before somebody who is outside it: they may have come in by the time their row is locked', async () => {
+  const id = await addMember('outside@example.org', { role: 'admin', status: 'confirmed', cohort_id: null })
+  let locked = false
+  let changing: Promise<unknown> = Promise.resolve()
+  await services.db.transaction().execute(async (tx) => {
+    await lockPlaces(tx)
+    changing = services.db.transaction().execute(async (other) => {
+      await lockRegistration(other, id)
+      locked = true
+    })
+    await untilWaiting(services.pool)
+    expect(locked).toBe(false)
+  })
+  await changing
+  expect(locked).toBe(true)
 })
 
 test('somebody who is gone is not found', async () => {

@@ -40,9 +40,14 @@ export async function countTakenPlaces(db: Database | Tx): Promise<TakenPlaces> 
 
 /** Nobody gets or gives back a place until the transaction ends. Comes before every lock on a member. */
 export async function lockPlaces(tx: Tx): Promise<TakenPlaces> {
-  await tx.selectFrom('cohorts').select('id').where('id', '=', pilotCohort).forNoKeyUpdate().execute()
+  await lockCohort(tx)
   // A statement of its own, so that it sees what was committed before the lock was won.
   return countTakenPlaces(tx)
+}
+
+/** For `lockPlaces`, and for a change of one registration, which need not know how full it is. */
+export async function lockCohort(tx: Tx): Promise<void> {
+  await tx.selectFrom('cohorts').select('id').where('id', '=', pilotCohort).forNoKeyUpdate().execute()
 }
 
 export async function findPlacesOverview(db: Database): Promise<PlacesOverview> {

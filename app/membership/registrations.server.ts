@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { MemberStatus, OwnRegistration } from './member.ts'
+import { lockCohort } from './places.server.ts'
 
 export interface NewMember {
   firstName: string
@@ -55,7 +56,7 @@ export async function findReservation(
  * @returns false when there is no such member who holds a place
  */
 export async function declineMember(tx: Tx, id: string, now: Date): Promise<boolean> {
-  await lockCohortOf(tx, id)
+  await lockCohort(tx)
   const { numUpdatedRows } = await tx
     .updateTable('community_members')
     .set({ status: 'waitlist' satisfies MemberStatus, declined_at: now })
@@ -88,9 +89,12 @@ export async function findOwnRegistration(db: Database, id: string): Promise<Own
   return rows[0] ?? null
 }
 
-/** For a change of somebody's registration: cohort, then member, are locked until the transaction ends. */
+/**
+ * For a change of somebody's registration: cohort, then member, are locked until the transaction ends. The cohort also for a
+ * person outside it, who may belong to it by the time their row is locked.
+ */
 export async function lockRegistration(tx: Tx, id: string) {
-  await lockCohortOf(tx, id)
+  await lockCohort(tx)
   const row = await tx
     .selectFrom('community_members')
     .select([
@@ -134,13 +138,4 @@ export async function askForPlaceAgain(tx: Tx, id: string): Promise<'registered'
     select ask_for_place_again(${id}) as status
   `.execute(tx)
   return rows[0]?.status ?? null
-}
-
-async function lockCohortOf(tx: Tx, memberId: string): Promise<void> {
-  await tx
-    .selectFrom('cohorts')
-    .select('id')
-    .where('id', '=', (where) => where.selectFrom('community_members').select('cohort_id').where('id', '=', memberId))
-    .forNoKeyUpdate()
-    .execute()
 }

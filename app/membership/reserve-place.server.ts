@@ -1,4 +1,7 @@
+import { poolSize } from '../platform/database/limits.ts'
+import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { sameAttemptSeconds } from '../platform/same-attempt.ts'
+import { Semaphore } from '../platform/semaphore.ts'
 import type { Services } from '../platform/services.ts'
 import { registrationUrl } from './member-key.server.ts'
 import { findReservation, registerCommunityMember } from './registrations.server.ts'
@@ -10,25 +13,19 @@ export type ReservePlaceResult =
   | { outcome: 'already-registered' }
 
 /**
+ * All of them wait for the same row. Half of the connections stay free for everybody else. While the queue moves, a slow answer
+ * is worth more than a refusal, as long as a proxy in front still waits for it, which is a minute as a rule.
+ */
+const turns = new Semaphore({ most: poolSize / 2, patience: 50_000, isHopeless: isDatabaseUnavailable })
+
+/**
  * Gives a visitor one of the places, or one in the queue, and writes the letter that says so; both or neither.
  * The letter is then tried at once; if that fails it waits in the outbox and nothing is lost.
  */
 export async function reservePlace(services: Services, reservation: Reservation): Promise<ReservePlaceResult> {
-  const { db, outbox, log } = services
+  const { outbox, log } = services
   try {
-    const { status, letterId } = await db.transaction().execute(async (tx) => {
-      const { status, memberId } = await registerCommunityMember(tx, reservation)
-      const letterId = await outbox.add(tx, reservationLetter, {
-        to: reservation.email,
-        facts: {
-          firstName: reservation.firstName,
-          status,
-          newsletter: reservation.newsletter,
-          registrationUrl: registrationUrl(services, { id: memberId, email: reservation.email }),
-        },
-      })
-      return { status, letterId }
-    })
+    const { status, letterId } = await turns.run(() => register(services, reservation))
     const delivery = await outbox.deliver(letterId)
     log.info({ status, letterSent: delivery.delivered }, 'place reserved')
     return { outcome: status, letterSent: delivery.delivered }
@@ -36,6 +33,19 @@ export async function reservePlace(services: Services, reservation: Reservation)
     if ((error as { code?: string }).code === '23505') return repeated(services, reservation)
     throw error
   }
+}
+
+function register(services: Services, reservation: Reservation) {
+  const { db, outbox } = services
+  const { firstName, email, newsletter } = reservation
+  return db.transaction().execute(async (tx) => {
+    const { status, memberId } = await registerCommunityMember(tx, reservation)
+    const letterId = await outbox.add(tx, reservationLetter, {
+      to: email,
+      facts: { firstName, status, newsletter, registrationUrl: registrationUrl(services, { id: memberId, email }) },
+    })
+    return { status, letterId }
+  })
 }
 
 async function repeated({ db, outbox }: Services, reservation: Reservation): Promise<ReservePlaceResult> {

@@ -18,6 +18,8 @@ export interface Config {
   dataDir: string
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
+  /** How long a start waits for `databaseUrl` to answer. */
+  databaseWaitSeconds: number
   /** Undefined: letters stay in the local mailbox in `dataDir`. */
   smtpUrl: string | undefined
   mailFrom: string
@@ -64,6 +66,11 @@ const environment = z.object({
     .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
+  DATABASE_WAIT_SECONDS: z.coerce
+    .number('must be a number of seconds from 0 to 3600')
+    .min(0, 'must be a number of seconds from 0 to 3600')
+    .max(3600, 'must be a number of seconds from 0 to 3600')
+    .default(60),
   SMTP_URL: urlOf(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465').optional(),
   MAIL_FROM: z
     .string()
@@ -116,6 +123,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     origin,
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL,
+    databaseWaitSeconds: value.DATABASE_WAIT_SECONDS,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM ?? `AgentSpark <hello@${new URL(origin).hostname}>`,
     secret: value.SECRET,

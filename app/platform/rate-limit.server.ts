@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteInBatches } from './database/batches.server.ts'
 import type { Database } from './database/database.server.ts'
 
 export interface Limit {
@@ -33,5 +34,5 @@ export async function secondsUntilAllowed(db: Database, limit: Limit, subject: s
 
 /** Windows that are over count for nothing; without this the table would keep a row for every visitor ever. */
 export async function forgetOldLimits(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('rate_limits').where('window_ends_at', '<=', now).execute()
+  await deleteInBatches(db, 'rate_limits', sql`window_ends_at <= ${now}`)
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { deleteInBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { budgetSeconds, codesADay, type SentCodes, type SignInArea } from './code-request.ts'
 
@@ -113,8 +115,6 @@ export async function spendChallenge(tx: Tx, id: string, now: Date): Promise<boo
 
 /** What is older counts against no budget any more. */
 export async function deleteOldChallenges(db: Database, now: Date): Promise<void> {
-  await db
-    .deleteFrom('sign_in_challenges')
-    .where('created_at', '<', new Date(now.getTime() - budgetSeconds * 1000))
-    .execute()
+  const oldest = new Date(now.getTime() - budgetSeconds * 1000)
+  await deleteInBatches(db, 'sign_in_challenges', sql`created_at < ${oldest}`)
 }

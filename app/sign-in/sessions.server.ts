@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { deleteInBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 
 export interface NewSession {
@@ -64,5 +66,5 @@ export async function endSessionsOfSamePerson(db: Database, tokenHash: Buffer): 
 }
 
 export async function deleteSessionsUnusedSince(db: Database, time: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('last_seen_at', '<', time).execute()
+  await deleteInBatches(db, 'sessions', sql`last_seen_at < ${time}`)
 }

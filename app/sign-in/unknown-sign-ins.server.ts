@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteInBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { unknownAddresses } from './code-request.ts'
 
@@ -33,7 +34,7 @@ export async function rememberUnknownSignIn(tx: Tx, network: string, emailHash: 
 }
 
 export async function deleteOldUnknownSignIns(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('unknown_sign_ins').where('asked_at', '<=', windowStart(now)).execute()
+  await deleteInBatches(db, 'unknown_sign_ins', sql`asked_at <= ${windowStart(now)}`)
 }
 
 function windowStart(now: Date): Date {

@@ -91,7 +91,8 @@ async function finishSignOut(
   return response
 }
 
-async function findLiveSession({ db, clock }: Services, token: string): Promise<LiveSession | null> {
+async function findLiveSession(services: Services, token: string): Promise<LiveSession | null> {
+  const { db, clock } = services
   const hash = hashToken(token)
   const row = await findSession(db, hash)
   if (!row) return null
@@ -102,8 +103,7 @@ async function findLiveSession({ db, clock }: Services, token: string): Promise<
     await endSession(db, hash)
     return null
   }
-  const renewed = isWorthNoting(times, now)
-  if (renewed) await noteSessionUse(db, hash, now)
+  const renewed = isWorthNoting(times, now) && (await noteUse(services, hash, now))
   const viewer = {
     memberId: row.member_id,
     email: row.email,
@@ -114,6 +114,17 @@ async function findLiveSession({ db, clock }: Services, token: string): Promise<
   }
   const endsAt = sessionEndsAt({ ...times, lastSeenAt: renewed ? now : row.last_seen_at }, row.role)
   return { token, viewer, endsAt, renewed }
+}
+
+/** A page that only reads doesn't fail because this can't be written: the session then ends earlier, by as much as was not noted. */
+async function noteUse({ db, log }: Services, hash: Buffer, now: Date): Promise<boolean> {
+  try {
+    await noteSessionUse(db, hash, now)
+    return true
+  } catch (error) {
+    log.warn({ error: (error as Error).message }, 'use of a session could not be noted')
+    return false
+  }
 }
 
 function keepCookie(services: Services, headers: Headers, session: LiveSession | null): void {

@@ -194,6 +194,21 @@ test('use is written down once a minute at most', async () => {
   expect((await noted()).getTime()).toBe(first.getTime() + minute)
 })
 
+test('a page is shown though nothing can be written, and the session slides on later', async () => {
+  const token = await signIn()
+  services.clock.advance(6 * 24 * 60 * 60 * 1000)
+  await services.pool.query(`
+    create function no_space() returns trigger language plpgsql as
+      $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$;
+    create trigger no_space before update on sessions for each statement execute function no_space()
+  `)
+  const { response, cookies } = await ask(`session=${token}`)
+  expect(await response.text()).toBe('ada@example.org')
+  expect(cookies).toEqual([])
+  await services.pool.query('drop trigger no_space on sessions; drop function no_space')
+  expect((await ask(`session=${token}`)).cookies).toHaveLength(1)
+})
+
 test('signing out ends the sessions of all three devices', async () => {
   const tokens = [await signIn(), await signIn(), await signIn()]
   const other = await signIn(adminRequest)

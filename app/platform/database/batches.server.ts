@@ -1,4 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from './database.server.ts'
+import type { DB } from './schema.ts'
 
 /** A row as the next batch begins behind it. `key` is its created_at as text, because a Date knows no microseconds. */
 export interface LastRow {
@@ -31,4 +33,25 @@ export async function* inBatches<Last, Row extends Last>(
     if (batch.length > 0) yield batch
     last = batch.length < batchSize ? undefined : batch.at(-1)
   } while (last !== undefined)
+}
+
+/**
+ * For housekeeping: however much has piled up, no statement takes long or holds many locks.
+ *
+ * @param condition asked twice, so that a row which changes meanwhile stays
+ */
+export async function deleteInBatches(
+  db: Database,
+  table: keyof DB,
+  condition: RawBuilder<unknown>,
+  batchSize = 5_000,
+): Promise<void> {
+  let deleted: bigint
+  do {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where (${condition})
+        and ctid = any(array(select ctid from ${sql.table(table)} where (${condition}) limit ${sql.lit(batchSize)}))
+    `.execute(db)
+    deleted = numAffectedRows ?? 0n
+  } while (deleted > 0n)
 }

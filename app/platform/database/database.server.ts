@@ -1,9 +1,14 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
-import { Pool, type PoolConfig, types } from 'pg'
+import { Kysely, type Transaction } from 'kysely'
+import { type ClientBase, Pool, type PoolConfig, types } from 'pg'
 import type { Log } from '../log.ts'
-import { StartError } from '../start-error.ts'
+import { untilFit } from './await-database.server.ts'
+import { ConnectionGate } from './connection-gate.server.ts'
+import { LimitedDialect } from './dialect.server.ts'
+import { DiscardingClient } from './discarding-client.server.ts'
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.server.ts'
+import { type Limits, poolSize, settingsOf, usualLimits } from './limits.ts'
 import type { DB } from './schema.ts'
+import { isDiskFull } from './unavailable.ts'
 
 /** Either the pool or a transaction: what a query needs. Inside a transaction always pass the transaction on. */
 export type Database = Kysely<DB>
@@ -11,13 +16,23 @@ export type Tx = Transaction<DB>
 
 export interface OpenDatabase {
   db: Database
-  /** For what needs a connection of its own: LISTEN, COPY. */
+  /** For what needs a connection of its own, such as COPY. */
   pool: Pool
+  gate: ConnectionGate
+  /** When a statement last failed because the database has no space left; 0 if none has. Milliseconds since 1970. */
+  diskFullAt(): number
   close(): Promise<void>
+}
+
+export interface ServerDatabase extends OpenDatabase {
+  /** One more connection, which nothing that waits in the pool can hold up. Whoever asks for it closes it. */
+  connectAside(limits?: Limits): OpenDatabase
 }
 
 export interface DatabaseOptions {
   databaseUrl: string | undefined
+  /** How long a start waits for DATABASE_URL to answer. */
+  databaseWaitSeconds: number
   dataDir: string
   pgBin: string | undefined
   log: Log
@@ -27,14 +42,15 @@ export interface DatabaseOptions {
 types.setTypeParser(types.builtins.INT8, Number)
 
 /** Opens DATABASE_URL, or starts the embedded PostgreSQL in the data folder; after that there is no difference. */
-export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  if (options.databaseUrl) {
-    const opened = connect({ connectionString: options.databaseUrl }, options.log)
-    await refuseUnfit(opened)
-    return opened
+export async function openDatabase(options: DatabaseOptions): Promise<ServerDatabase> {
+  const { databaseUrl, databaseWaitSeconds, dataDir, pgBin, log } = options
+  if (databaseUrl) {
+    const connection = { connectionString: databaseUrl }
+    await untilFit(connection, databaseWaitSeconds, log)
+    return open(connection, log)
   }
-  const embedded = await startEmbeddedPostgres({ dataDir: options.dataDir, binDir: options.pgBin, log: options.log })
-  const opened = connect(embedded.connection, options.log)
+  const embedded = await startEmbeddedPostgres({ dataDir, binDir: pgBin, log })
+  const opened = open(embedded.connection, log)
   return {
     ...opened,
     async close() {
@@ -44,36 +60,44 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   }
 }
 
-/** Older servers lack what the migrations use, and would say so in words that name no setting. */
-async function refuseUnfit({ db, close }: OpenDatabase): Promise<void> {
-  const oldest = 15
-  let version: number
-  try {
-    const { rows } = await sql<{ server_version_num: string }>`show server_version_num`.execute(db)
-    version = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
-  } catch (error) {
-    await close()
-    throw new StartError(
-      `DATABASE_URL names a database that can't be opened: ${(error as Error).message || String(error)}`,
-    )
+function open(connection: PoolConfig, log: Log): ServerDatabase {
+  return {
+    ...connect(connection, log),
+    connectAside: (limits) => connect({ ...connection, max: 1, connectionTimeoutMillis: 4_000 }, log, limits),
   }
-  if (version >= oldest) return
-  await close()
-  throw new StartError(`DATABASE_URL names a PostgreSQL ${version}. This needs ${oldest} or newer.`)
 }
 
-export function connect(connection: PoolConfig, log: Log): OpenDatabase {
+/** @param connection wins over what is usual here */
+export function connect(connection: PoolConfig, log: Log, limits: Limits = usualLimits): OpenDatabase {
   const pool = new Pool({
-    max: 20,
+    max: poolSize,
     // Also the longest wait for one of these connections: when places open, a slow answer is worth more than a refusal.
     connectionTimeoutMillis: 20_000,
-    query_timeout: 60_000,
+    query_timeout: limits.answer,
     keepAlive: true,
     allowExitOnIdle: true,
+    Client: DiscardingClient,
+    // Said afterwards, because a pooler refuses them while it connects.
+    onConnect: (client: ClientBase) => client.query(settingsOf(limits, 'session')),
     ...connection,
-  })
-  // An idle connection that breaks (the server restarts) is replaced by the pool; unhandled, the event would end the process.
+  } as PoolConfig)
+  // Whatever a broken connection was doing learns it from its query. Unhandled, the event would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  const gate = new ConnectionGate(pool)
+  let diskFullAt = 0
+  const db = new Kysely<DB>({
+    dialect: new LimitedDialect(gate, limits),
+    log(event) {
+      if (event.level === 'error' && isDiskFull(event.error)) diskFullAt = Date.now()
+    },
+  })
+  return {
+    db,
+    pool,
+    gate,
+    diskFullAt: () => diskFullAt,
+    // Kysely would not, unless it has asked something itself.
+    close: async () => void (pool.ending || (await pool.end())),
+  }
 }

@@ -6,6 +6,9 @@ import type { Database } from './database.server.ts'
 
 const folder = path.resolve('migrations')
 
+/** Earlier releases take the same one, in the way of Kysely's own adapter. */
+const lockId = 3853314791062309107n
+
 /**
  * Brings the database to the newest migration; several servers may start at once, one does the work.
  *
@@ -13,14 +16,17 @@ const folder = path.resolve('migrations')
  * @throws when one fails; PostgreSQL then undoes all of this call
  */
 export async function migrate(db: Database): Promise<string[]> {
-  const { error, results } = await migratorFor(db).migrateToLatest()
-  if (error) {
-    const failed = results?.find((result) => result.status === 'Error')
-    throw new Error(failed ? `Migration ${failed.migrationName} failed.` : 'The database could not be migrated.', {
-      cause: error,
-    })
-  }
-  return (results ?? []).map((result) => result.migrationName)
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(tx)
+    const { error, results } = await migratorFor(tx).migrateToLatest()
+    if (error) {
+      const failed = results?.find((result) => result.status === 'Error')
+      throw new Error(failed ? `Migration ${failed.migrationName} failed.` : 'The database could not be migrated.', {
+        cause: error,
+      })
+    }
+    return (results ?? []).map((result) => result.migrationName)
+  })
 }
 
 /** @returns how many migrations this program knows that the database does not have yet */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteInBatches } from '../database/batches.server.ts'
 import type { Database, Tx } from '../database/database.server.ts'
 import { countUpTo, type PageOf, readPage } from '../database/paging.server.ts'
 import { containsTerm } from '../database/search-term.server.ts'
@@ -13,6 +14,8 @@ export interface ClaimedLetter {
   sealed_facts: Buffer
   /** This attempt's number, from 1. */
   attempts: number
+  /** When the lease ends. No other claim of this letter has the same: one begins when the one before it has ended. */
+  under_way_until: Date
 }
 
 export interface NewLetter {
@@ -80,7 +83,7 @@ export async function claimDueLetters(
   return claimed.map(whole)
 }
 
-const claimedColumns = ['id', 'kind', 'recipient', 'sealed_facts', 'attempts'] as const
+const claimedColumns = ['id', 'kind', 'recipient', 'sealed_facts', 'attempts', 'under_way_until'] as const
 
 function leased(now: Date) {
   const leaseEnds = new Date(now.getTime() + leaseMs)
@@ -110,9 +113,9 @@ function worthSending(now: Date) {
   return sql<boolean>`(expires_at is null or expires_at > ${now})`
 }
 
-/** The table's check keeps facts for whatever is still to be tried; the types don't know. */
-function whole(row: Omit<ClaimedLetter, 'sealed_facts'> & { sealed_facts: Buffer | null }): ClaimedLetter {
-  return { ...row, sealed_facts: row.sealed_facts ?? Buffer.alloc(0) }
+/** The table's check keeps facts for whatever is still to be tried, and a claim has a lease; the types don't know. */
+function whole(row: { [Column in keyof ClaimedLetter]: ClaimedLetter[Column] | null }): ClaimedLetter {
+  return { ...row, sealed_facts: row.sealed_facts ?? Buffer.alloc(0) } as ClaimedLetter
 }
 
 /** Holds whatever has happened to the row meanwhile: the letter has left. */
@@ -125,15 +128,26 @@ export async function markDelivered(db: Database, id: string, now: Date): Promis
 }
 
 /**
- * Only the latest attempt may decide, and only over a letter that is still wanted: not one that was discarded meanwhile, not one
- * that another server took over after the lease.
+ * Only the attempt that holds the lease may decide, and only over a letter that is still wanted: not one that was discarded
+ * meanwhile, not one that another attempt took over after the lease.
  */
 export async function postpone(db: Database, letter: ClaimedLetter, error: string, until: Date): Promise<void> {
   await db
     .updateTable('mail_outbox')
     .set({ next_attempt_at: until, under_way_until: null, last_error: error })
     .where('id', '=', letter.id)
-    .where('attempts', '=', letter.attempts)
+    .where('under_way_until', '=', letter.under_way_until)
+    .where('next_attempt_at', 'is not', null)
+    .execute()
+}
+
+/** The same for the last try of all. */
+export async function giveUpAfter(db: Database, letter: ClaimedLetter, error: string, now: Date): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set(givenUp(error, now))
+    .where('id', '=', letter.id)
+    .where('under_way_until', '=', letter.under_way_until)
     .where('next_attempt_at', 'is not', null)
     .execute()
 }
@@ -249,10 +263,10 @@ function matching(db: Database, { search, state, kind }: Omit<LetterQuery, 'page
 
 /** Not even a note is kept of these. */
 export async function deleteFinishedLetters(db: Database, kind: string): Promise<void> {
-  await db.deleteFrom('mail_outbox').where('next_attempt_at', 'is', null).where('kind', '=', kind).execute()
+  await deleteInBatches(db, 'mail_outbox', sql`next_attempt_at is null and kind = ${kind}`)
 }
 
 /** Letters that are delivered or given up are a note for whoever asks what was sent; after a while nobody does. */
 export async function deleteLettersOlderThan(db: Database, date: Date): Promise<void> {
-  await db.deleteFrom('mail_outbox').where('next_attempt_at', 'is', null).where('created_at', '<', date).execute()
+  await deleteInBatches(db, 'mail_outbox', sql`next_attempt_at is null and created_at < ${date}`)
 }

@@ -14,6 +14,7 @@ import {
   dropExpired,
   findLetterState,
   giveUp,
+  giveUpAfter,
   giveUpAll,
   insertLetters,
   markDelivered,
@@ -224,7 +225,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
     const next = cause instanceof BrokenSealError ? null : nextAttempt(attempts, now)
     try {
       if (next) await postpone(db, letter, error, next)
-      else await giveUp(db, id, error, now)
+      else await giveUpAfter(db, letter, error, now)
     } catch (failure) {
       log.error({ letter: id, kind, error: describeFailure(failure) }, 'letter not delivered, and not noted')
     }

@@ -7,7 +7,7 @@ import { openTestDatabase, settableClock } from '../../../test/services.ts'
 import { connect } from '../database/database.server.ts'
 import { leaseMs } from './attempts.ts'
 import { defineLetter } from './letter.ts'
-import { claimDueLetters, claimLetter, postpone } from './letters.server.ts'
+import { claimDueLetters, claimLetter, claimWaitingLetter, giveUpAfter, postpone } from './letters.server.ts'
 import { type Outbox, openOutbox } from './outbox.server.ts'
 import { type MailTransport, openSmtp } from './transport.server.ts'
 
@@ -220,6 +220,21 @@ describe('a letter is not sent twice', () => {
     expect(await row(id)).toMatchObject({ last_error: null })
     await postpone(database.db, late, 'of the late one', clock.now())
     expect(await row(id)).toMatchObject({ last_error: 'of the late one' })
+  })
+
+  test('and neither has one whose letter was tried again since, though both tries have the same number', async () => {
+    const id = await add()
+    const early = await claimLetter(database.db, id, clock.now())
+    clock.advance(leaseMs)
+    const late = await database.db.transaction().execute((tx) => claimWaitingLetter(tx, id, clock.now()))
+    if (!early || !late) throw new Error('both could claim it')
+    expect(late.attempts).toBe(early.attempts)
+    await postpone(database.db, early, 'of the early one', clock.now())
+    await giveUpAfter(database.db, early, 'of the early one', clock.now())
+    const leaseEnds = new Date(clock.now().getTime() + leaseMs)
+    expect(await row(id)).toMatchObject({ last_error: null, gave_up_at: null, next_attempt_at: leaseEnds })
+    await giveUpAfter(database.db, late, 'of the late one', clock.now())
+    expect(await row(id)).toMatchObject({ last_error: 'of the late one', gave_up_at: clock.now(), sealed_facts: null })
   })
 
   test('and servers that look at the same time take different letters without waiting for each other', async () => {

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, type ClientConfig } from 'pg'
+import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
+import { isDatabaseUnavailable } from './unavailable.ts'
+
+const oldestVersion = 15
+const lookEveryMs = 1_000
+
+/**
+ * Resolves when the database answers. A machine may start its servers in any order, so one that can't be reached is waited for;
+ * one that refuses us is not.
+ *
+ * @throws StartError when it does not answer in time, says no, or is too old
+ */
+export async function untilFit(connection: ClientConfig, seconds: number, log: Log): Promise<void> {
+  const deadline = Date.now() + seconds * 1000
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return refuseOld(await findVersion(connection))
+    } catch (error) {
+      if (error instanceof StartError) throw error
+      const reason = (error as Error).message || String(error)
+      if (!isDatabaseUnavailable(error) || Date.now() >= deadline)
+        throw new StartError(`DATABASE_URL names a database that can't be opened: ${reason}`)
+      if (isFirst) log.warn({ reason, seconds }, 'the database does not answer yet: the start waits for it')
+      await sleep(lookEveryMs)
+    }
+  }
+}
+
+async function findVersion(connection: ClientConfig): Promise<number> {
+  const client = new Client({ ...connection, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
+  // The server may end while we are connected; unheard, that would end this process too.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
+    return Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+  } finally {
+    client.end().catch(() => {})
+  }
+}
+
+/** Older servers lack what the migrations use, and would say so in words that name no setting. */
+function refuseOld(version: number): void {
+  if (version >= oldestVersion) return
+  throw new StartError(`DATABASE_URL names a PostgreSQL ${version}. This needs ${oldestVersion} or newer.`)
+}

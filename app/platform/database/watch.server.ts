@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client, Pool } from 'pg'
+import type { Log } from '../log.ts'
+import type { ServerDatabase } from './database.server.ts'
+
+const lookEveryMs = 500
+/** A busy machine may take its time; a database that took this long has stopped. */
+const patienceMs = 3_000
+
+/**
+ * Looks twice a second, on a connection of its own, whether the database answers and whether anything that public pages show
+ * has changed, whichever server changed it. It is one short question, so it works behind any pooler.
+ *
+ * While there is no answer the gate is shut: requests learn it at once, instead of waiting for one query after the other.
+ *
+ * @param changed also called when the database is back: nothing is known of the time between
+ * @returns stops looking
+ */
+export async function watchDatabase(
+  { gate, connectAside }: Pick<ServerDatabase, 'gate' | 'connectAside'>,
+  changed: () => void,
+  log: Log,
+): Promise<() => Promise<void>> {
+  const aside = connectAside()
+  const stopping = new AbortController()
+  const ask = followChanges(aside.pool, changed)
+
+  async function look(): Promise<void> {
+    let answered = false
+    // An answer that lies there already, because this process was busy, is read before the verdict.
+    const verdict = setTimeout(() => setImmediate(() => answered || lost('no answer in time')), patienceMs)
+    try {
+      // Tried again at once: that this one connection has ended says nothing about the others.
+      await ask().catch(() => ask())
+      found()
+    } catch (error) {
+      lost((error as Error).message)
+    } finally {
+      answered = true
+      clearTimeout(verdict)
+    }
+  }
+
+  function lost(reason: string): void {
+    if (!gate.isOpen) return
+    gate.shut()
+    log.warn({ reason }, 'the database is away')
+  }
+
+  function found(): void {
+    if (gate.isOpen) return
+    changed()
+    gate.open()
+    log.warn('the database answers again')
+  }
+
+  async function keepLooking(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await sleep(lookEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+      if (!stopping.signal.aborted) await look()
+    }
+  }
+
+  await look()
+  await sayHowItIsReached(aside.pool, log)
+  const looking = keepLooking()
+  return async () => {
+    stopping.abort()
+    await looking
+    await aside.close()
+  }
+}
+
+/**
+ * A change is counted before it is committed, since a counter that waited for the commit would make writers wait for each other.
+ * So whatever was running when the count had grown may be the change, and is followed until it has ended.
+ */
+function followChanges(pool: Pool, changed: () => void): () => Promise<void> {
+  let known: number | undefined
+  let mayChangeUntil: bigint | null = null
+  return async () => {
+    const { count, oldestRunning } = await readChanges(pool)
+    if (count !== known) mayChangeUntil = await nextTransaction(pool)
+    known = count
+    if (mayChangeUntil === null) return
+    changed()
+    if (oldestRunning >= mayChangeUntil) mayChangeUntil = null
+  }
+}
+
+async function readChanges(pool: Pool): Promise<{ count: number; oldestRunning: bigint }> {
+  const { rows } = await pool.query(`
+    select last_value + is_called::int as count, pg_snapshot_xmin(pg_current_snapshot())::text as oldest
+    from public_page_changes
+  `)
+  return { count: rows[0].count, oldestRunning: BigInt(rows[0].oldest) }
+}
+
+/** @returns a number above that of every transaction that has changed anything so far; a snapshot knows of the ended ones only */
+async function nextTransaction(pool: Pool): Promise<bigint> {
+  const { rows } = await pool.query('select pg_current_xact_id()::text as id')
+  return BigInt(rows[0].id)
+}
+
+/** A pooler tells its clients another process than the one that works for them. */
+async function sayHowItIsReached(pool: Pool, log: Log): Promise<void> {
+  try {
+    const client = await pool.connect()
+    try {
+      const { rows } = await client.query('select pg_backend_pid() as pid')
+      const isPooled = rows[0]?.pid !== (client as unknown as Client & { processID: number }).processID
+      log.info({ isPooled }, `the database is reached ${isPooled ? 'through a pooler' : 'directly'}`)
+    } finally {
+      client.release()
+    }
+  } catch (error) {
+    log.warn({ error: (error as Error).message }, 'not known whether a pooler stands before the database')
+  }
+}

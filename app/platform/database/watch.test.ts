@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../test/services.ts'
+import { createLog } from '../log.ts'
+import { connect, type OpenDatabase } from './database.server.ts'
+import { isDatabaseUnavailable } from './unavailable.ts'
+import { watchDatabase } from './watch.server.ts'
+
+const log = createLog('silent')
+let database: TestDatabase
+let watched: OpenDatabase
+let stop: () => Promise<void>
+let told: number
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  told = 0
+  watched = connect(database.connection, log)
+  const connectAside = () => connect({ ...database.connection, max: 1, application_name: 'watch' }, log)
+  const changed = () => {
+    told += 1
+  }
+  stop = await watchDatabase({ gate: watched.gate, connectAside }, changed, log)
+})
+afterEach(async () => {
+  await stop()
+  await watched.close()
+})
+
+const change = sql`update cohorts set capacity = capacity`
+
+/** Other transactions of the whole server may be the change, so they have to end first. */
+async function untilQuiet(): Promise<number> {
+  for (;;) {
+    const before = told
+    await sleep(1_500)
+    if (told === before) return before
+  }
+}
+
+async function watchingBackend(): Promise<number> {
+  const { rows } = await database.pool.query(
+    `select pid from pg_stat_activity where application_name = 'watch' and datname = current_database()`,
+  )
+  return rows[0]?.pid
+}
+
+test('a change is told, and then there is quiet', async () => {
+  const before = await untilQuiet()
+  await change.execute(database.db)
+  await expect.poll(() => told).toBeGreaterThan(before)
+  await untilQuiet()
+})
+
+test('a change that was seen before its commit is told again when it is committed', async () => {
+  const before = await untilQuiet()
+  let toldAtCommit = 0
+  await database.db.transaction().execute(async (tx) => {
+    await change.execute(tx)
+    await expect.poll(() => told).toBeGreaterThan(before)
+    await sleep(1_500)
+    toldAtCommit = told
+  })
+  await expect.poll(() => told).toBeGreaterThan(toldAtCommit)
+  await untilQuiet()
+})
+
+test('a database that stops answering shuts the gate, and opens it when it goes on', async () => {
+  const frozen = await watchingBackend()
+  const before = await untilQuiet()
+  process.kill(frozen, 'SIGSTOP')
+  try {
+    await expect.poll(() => watched.gate.isOpen).toBe(false)
+    const refused = await watched.db
+      .selectFrom('cohorts')
+      .selectAll()
+      .execute()
+      .catch((error: unknown) => error)
+    expect(isDatabaseUnavailable(refused)).toBe(true)
+  } finally {
+    process.kill(frozen, 'SIGCONT')
+  }
+  await expect.poll(() => watched.gate.isOpen).toBe(true)
+  // What has changed meanwhile is not known.
+  expect(told).toBeGreaterThan(before)
+})
+
+test('the end of the one connection that looks is no reason to refuse anybody', async () => {
+  let wasShut = false
+  const { gate } = watched
+  const shut = gate.shut.bind(gate)
+  gate.shut = () => {
+    wasShut = true
+    shut()
+  }
+  const first = await watchingBackend()
+  await database.pool.query('select pg_terminate_backend($1)', [first])
+  await expect.poll(async () => ![first, undefined].includes(await watchingBackend())).toBe(true)
+  const before = await untilQuiet()
+  await change.execute(database.db)
+  await expect.poll(() => told).toBeGreaterThan(before)
+  expect(wasShut).toBe(false)
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { Semaphore } from './semaphore.ts'
+
+const hopeless = new Error('the lock did not come free')
+const semaphore = (patience = 10_000) =>
+  new Semaphore({ most: 2, patience, isHopeless: (reason) => reason === hopeless })
+
+test('two are at work, the others wait in the order in which they came, and each gets a turn', async () => {
+  const turns = semaphore()
+  const order: number[] = []
+  let atWork = 0
+  let most = 0
+  const work = (number: number) => async () => {
+    order.push(number)
+    atWork += 1
+    most = Math.max(most, atWork)
+    await new Promise(setImmediate)
+    atWork -= 1
+    return number
+  }
+  const numbers = Array.from({ length: 20 }, (_, number) => number)
+  expect(await Promise.all(numbers.map((number) => turns.run(work(number))))).toEqual(numbers)
+  expect(order).toEqual(numbers)
+  expect(most).toBe(2)
+})
+
+test('what fails for its own reason passes its turn on', async () => {
+  const turns = semaphore()
+  const fail = () => Promise.reject(new Error('known already'))
+  const results = await Promise.allSettled([turns.run(fail), turns.run(fail), turns.run(fail), turns.run(fail)])
+  expect(results.map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
+  expect(await turns.run(async () => 'done')).toBe('done')
+})
+
+test('whoever waits behind somebody who waited in vain fails with them, and the next one may try again', async () => {
+  const turns = semaphore()
+  const { promise: lock, reject: giveUp } = Promise.withResolvers<never>()
+  const all = Promise.allSettled(Array.from({ length: 10 }, () => turns.run(() => lock)))
+  giveUp(hopeless)
+  expect((await all).map((result) => (result as PromiseRejectedResult).reason)).toEqual(Array(10).fill(hopeless))
+  expect(await turns.run(async () => 'done')).toBe('done')
+})
+
+test('nobody waits for ever, and who has left is given no turn', async () => {
+  const turns = semaphore(1)
+  const { promise: finished, resolve: finish } = Promise.withResolvers<string>()
+  const first = [turns.run(() => finished), turns.run(() => finished)]
+  await expect(turns.run(async () => 'done')).rejects.toThrow('Too many others')
+  finish('done')
+  expect(await Promise.all(first)).toEqual(['done', 'done'])
+  expect(await turns.run(async () => 'done')).toBe('done')
+})
