@@ -65,14 +65,14 @@ async function migrations(): Promise<string[]> {
   return Promise.all(names.map(async (name) => `-- ${name}\n${await readFile(path.join('migrations', name), 'utf8')}`))
 }
 
-/** The tables that no migration makes, because they say which migrations were applied. */
+/** What no migration makes, because it says which migrations were applied. */
 async function bookkeeping(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ statement: string }>(`
     select format('create table %I (%s, primary key (%I));', table_name,
       string_agg(format('%I %s%s', column_name, data_type, case is_nullable when 'NO' then ' not null' end), ', '
         order by ordinal_position), min(column_name) filter (where ordinal_position = 1)) as statement
     from information_schema.columns
-    where table_schema = 'public' and (table_name like 'kysely%' or table_name = 'migration_checksums')
+    where table_schema = 'public' and table_name like 'kysely%'
     group by table_name order by table_name`)
   return rows.map(({ statement }) => statement)
 }
