@@ -1,5 +1,6 @@
 import { forgetFarewells } from '../app/membership/delete-member.server.ts'
 import { removeDuePictures } from '../app/platform/files/picture-removals.server.ts'
+import { removeUnclaimedFiles } from '../app/platform/files/unclaimed-files.server.ts'
 import { deleteLettersOlderThan } from '../app/platform/mail/letters.server.ts'
 import { forgetOldLimits } from '../app/platform/rate-limit.server.ts'
 import type { Services } from '../app/platform/services.ts'
@@ -23,6 +24,7 @@ async function tidy(services: Services): Promise<void> {
     await deleteLettersOlderThan(services.db, new Date(now.getTime() - lettersAreKept))
     await forgetFarewells(services.db)
     await removeDuePictures(services)
+    await removeUnclaimedFiles(services)
   } catch (error) {
     services.log.warn({ error: (error as Error).message }, 'not everything that is old was removed this time')
   }
