@@ -25,7 +25,7 @@ function settings({ config }: S3Server): Record<string, string> {
 }
 
 const key = 'avatars/00000000-0000-4000-8000-000000000001/avatar-1749574800000.webp'
-const bytes = new TextEncoder().encode('RIFF....WEBP')
+const bytes = new TextEncoder().encode('RIFF\x04\0\0\0WEBP')
 
 test('the built server shows what lies in the bucket, and while the bucket is away everything else', async () => {
   const files = await openFiles({ dataDir: server.dataDir, s3: s3.config })

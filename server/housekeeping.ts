@@ -1,5 +1,6 @@
 import { forgetFarewells } from '../app/membership/delete-member.server.ts'
 import { removeDuePictures } from '../app/platform/files/picture-removals.server.ts'
+import { removeUnclaimedFiles } from '../app/platform/files/unclaimed-files.server.ts'
 import { deleteLettersOlderThan } from '../app/platform/mail/letters.server.ts'
 import { forgetOldLimits } from '../app/platform/rate-limit.server.ts'
 import type { Services } from '../app/platform/services.ts'
@@ -25,6 +26,7 @@ export async function tidy(services: Services): Promise<void> {
     letters: () => deleteLettersOlderThan(db, new Date(now.getTime() - lettersAreKept)),
     farewells: () => forgetFarewells(db),
     pictures: () => removeDuePictures(services),
+    files: () => removeUnclaimedFiles(services),
   }
   for (const [step, work] of Object.entries(steps)) {
     try {

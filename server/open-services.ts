@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { systemClock } from '../app/platform/clock.ts'
 import type { Config } from '../app/platform/config.ts'
@@ -17,6 +15,7 @@ import {
 } from '../app/platform/mail/transport.server.ts'
 import type { Services } from '../app/platform/services.ts'
 import { StartError } from '../app/platform/start-error.ts'
+import { ownSecret, prepareDataDir } from './data-dir.ts'
 import { letters } from './letters.ts'
 
 export interface OpenServices {
@@ -28,7 +27,7 @@ export interface OpenServices {
 
 /** Opens everything that lives outside the process and brings the database up to date. */
 export async function openServices(config: Config, log: Log = createLog(config.logLevel)): Promise<OpenServices> {
-  await mkdir(config.dataDir, { recursive: true })
+  await prepareDataDir(config)
   const files = await openFiles(config)
   const secret = config.secret ?? (await ownSecret(config.dataDir))
   const database = await openDatabase({ ...config, log })
@@ -77,21 +76,4 @@ function openMail(config: Config): { transport: MailTransport; mailbox: LocalMai
   if (config.mode === 'production') throw new StartError('SMTP_URL is missing.')
   const mailbox = openLocalMailbox(path.join(config.dataDir, 'mailbox'))
   return { transport: mailbox, mailbox }
-}
-
-/** Kept, so that codes and letters of the last run stay good after a restart. */
-async function ownSecret(dataDir: string): Promise<string> {
-  const file = path.join(dataDir, 'secret')
-  try {
-    const handle = await open(file, 'wx', 0o600)
-    await handle.writeFile(randomBytes(48).toString('base64'))
-    await handle.sync()
-    await handle.close()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  const secret = (await readFile(file, 'utf8')).trim()
-  if (secret.length < 32)
-    throw new StartError(`The secret in ${file} is cut short. Delete the file, and a new one is made.`)
-  return secret
 }

@@ -3,28 +3,33 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openFiles } from '../app/platform/files/files.server.ts'
-import { createLog } from '../app/platform/log.ts'
+import { type Files, openFiles } from '../app/platform/files/files.server.ts'
+import type { Log } from '../app/platform/log.ts'
 import type { Services } from '../app/platform/services.ts'
 import { type S3Server, startS3Server } from '../test/s3-server.ts'
 import { servePictures } from './pictures.ts'
 
 const owner = '00000000-0000-4000-8000-000000000001'
 const key = `content-images/${owner}/image-1749574800000.webp`
-const bytes = Buffer.from('RIFF....WEBP')
+/** As short as a WebP can say that it is. */
+const bytes = Buffer.from('RIFF\x04\0\0\0WEBP')
 
 let dataDir: string
 let s3: S3Server
 const places = ['a folder', 'S3'] as const
 const apps = {} as Record<(typeof places)[number], Hono>
+const stores = {} as Record<(typeof places)[number], Files>
+const logged: string[] = []
+const log = { error: ({ error }: { error: string }) => logged.push(error), warn() {} } as unknown as Log
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'agentspark-pictures-'))
   s3 = await startS3Server()
   for (const place of places) {
     const files = await openFiles({ dataDir, s3: place === 'S3' ? s3.config : undefined })
+    stores[place] = files
     await files.put(key, bytes, 'image/webp')
     await files.put(`avatars/${owner}/page-1.html`, bytes, 'text/html')
-    apps[place] = new Hono().get('/pictures/*', servePictures({ files, log: createLog('silent') } as Services))
+    apps[place] = new Hono().get('/pictures/*', servePictures({ files, log } as Services))
   }
   await writeFile(path.join(dataDir, 'secret-1.png'), 'the secret')
 })
@@ -48,6 +53,27 @@ describe.each(places)('from %s', (place) => {
       'cache-control': 'public, max-age=31536000, immutable',
       etag: '"image-1749574800000.webp"',
     })
+  })
+
+  test.each([
+    ['empty', Buffer.alloc(0)],
+    ['cut short', bytes.subarray(0, 11)],
+    ['cut to nearly nothing', bytes.subarray(0, 4)],
+    ['nothing but zeros, as a power loss may leave it', Buffer.alloc(12)],
+    ['longer than it says', Buffer.concat([bytes, bytes])],
+  ])('a picture that is %s is not there, and that is logged', async (_what, damaged) => {
+    const name = `avatars/${owner}/avatar-2.webp`
+    await stores[place].put(name, damaged, 'image/webp')
+    logged.length = 0
+    // Many, so that memory of the process would show.
+    for (let round = 0; round < 20; round += 1) {
+      const response = await app.request(`/pictures/${name}`)
+      expect(response.status).toBe(404)
+      expect(response.headers.get('Content-Type')).toMatch('text/html')
+      expect(response.headers.get('Cache-Control')).toBe('no-store')
+      expect(await response.text()).toMatch('There is no such picture.')
+    }
+    expect(logged[0]).toMatch(`${name}: it is `)
   })
 
   test('who has it is told so', async () => {

@@ -1,11 +1,10 @@
+import path from 'node:path'
 import type { Handler } from 'hono'
 import { picturesAt } from '../app/platform/files/picture.ts'
+import { readPictureKey } from '../app/platform/files/picture-name.ts'
+import { UnreadableFile } from '../app/platform/files/unreadable-file.ts'
 import type { Services } from '../app/platform/services.ts'
 import { plainPage } from './plain-page.ts'
-
-/** Every name the product gives, and nothing else, so that no path leads anywhere but to a picture. */
-const pictureKey =
-  /^(?:avatars|project-icons|content-images)\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/(?:projects\/)?([a-z]+-\d{1,16}(?:-\d{2,4})?\.(webp|avif|gif|jpe?g|png))$/
 
 const typeOf: Record<string, string> = {
   webp: 'image/webp',
@@ -20,19 +19,25 @@ const typeOf: Record<string, string> = {
 export function servePictures({ files, log }: Services): Handler {
   return async (c) => {
     const key = c.req.path.slice(picturesAt.length)
-    const [, name, extension] = pictureKey.exec(key) ?? []
-    if (!name || !extension) return missing()
+    const picture = readPictureKey(key)
+    if (!picture) return missing()
+    const name = path.posix.basename(key)
     let bytes: Uint8Array | null
     try {
       bytes = await files.read(key)
+      if (bytes && !isWhole(bytes, picture.extension)) throw new UnreadableFile(`${key}: it is cut short`)
     } catch (error) {
+      if (error instanceof UnreadableFile) {
+        log.error({ error: error.message }, 'a picture can not be shown')
+        return missing()
+      }
       log.warn({ error: describe(error as Error) }, 'the files can not be reached')
       return away()
     }
     if (!bytes) return missing()
     const etag = `"${name}"`
     const headers = {
-      'Content-Type': typeOf[extension] ?? 'application/octet-stream',
+      'Content-Type': typeOf[picture.extension] ?? 'application/octet-stream',
       'Content-Disposition': `inline; filename="${name}"`,
       'Content-Security-Policy': `default-src 'none'; sandbox`,
       'Cache-Control': 'public, max-age=31536000, immutable',
@@ -41,6 +46,14 @@ export function servePictures({ files, log }: Services): Handler {
     if (isKnown(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
     return new Response(new Uint8Array(bytes), { headers: { ...headers, 'Content-Length': String(bytes.byteLength) } })
   }
+}
+
+/** A WebP says in bytes 4 to 7 how long it is. Whatever is uploaded here is one. */
+function isWhole(bytes: Uint8Array, extension: string): boolean {
+  if (extension !== 'webp') return true
+  const { buffer, byteOffset, byteLength } = bytes
+  if (byteLength < 12) return false
+  return new DataView(buffer, byteOffset).getUint32(4, true) + 8 === byteLength
 }
 
 function missing(): Response {

@@ -1,53 +1,89 @@
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
-import type { Database } from './database.server.ts'
+import { StartError } from '../start-error.ts'
+import type { Database, Tx } from './database.server.ts'
+import { type MigrationFile, readMigrations } from './migration-files.server.ts'
+import { readHistory, refuseForeignHistory } from './migration-history.server.ts'
 
-const folder = path.resolve('migrations')
-
-/** Earlier releases take the same one, in the way of Kysely's own adapter. */
-const lockId = 3853314791062309107n
+/** Release 0.1.0 takes the same one, in the way of Kysely's own adapter. */
+const lock = 3853314791062309107n
 
 /**
- * Brings the database to the newest migration; several servers may start at once, one does the work.
+ * Brings the database to the newest migration; several servers may start at once, one does the work. Whatever is thrown, nothing
+ * has changed.
  *
  * @returns the names of the migrations that were applied
- * @throws when one fails; PostgreSQL then undoes all of this call
+ * @throws StartError when this program can't go on with this database, with what to do
  */
 export async function migrate(db: Database): Promise<string[]> {
-  return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(tx)
-    const { error, results } = await migratorFor(tx).migrateToLatest()
-    if (error) {
-      const failed = results?.find((result) => result.status === 'Error')
-      throw new Error(failed ? `Migration ${failed.migrationName} failed.` : 'The database could not be migrated.', {
-        cause: error,
-      })
-    }
-    return (results ?? []).map((result) => result.migrationName)
-  })
+  const files = await readMigrations()
+  try {
+    // So that who waited for the lock sees what was done meanwhile, whatever the server's default is.
+    return await db
+      .transaction()
+      .setIsolationLevel('read committed')
+      .execute((tx) => bringUpToDate(tx, files))
+  } catch (error) {
+    throw explained(error as Error)
+  }
 }
 
 /** @returns how many migrations this program knows that the database does not have yet */
 export async function countPendingMigrations(db: Database): Promise<number> {
-  const known = await migratorFor(db).getMigrations()
-  return known.filter((migration) => !migration.executedAt).length
+  const [files, history] = await Promise.all([readMigrations(), readHistory(db)])
+  return files.filter(({ name }) => !history.has(name)).length
 }
 
-function migratorFor(db: Database): Migrator {
-  return new Migrator({
-    db,
-    provider: {
-      async getMigrations() {
-        const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-        return Object.fromEntries(
-          names.map((name) => [
-            name.replace(/\.sql$/, ''),
-            { up: async (tx) => void (await sql.raw(await readFile(path.join(folder, name), 'utf8')).execute(tx)) },
-          ]),
-        )
-      },
-    },
-  })
+async function bringUpToDate(tx: Tx, files: MigrationFile[]): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
+  const history = await readHistory(tx)
+  await refuseForeignHistory(tx, history, files)
+  const pending = files.filter(({ name }) => !history.has(name))
+  if (history.size === 0) await makeTable(tx)
+  else if ([...history.values()].includes(null)) await adopt(tx, files)
+  for (const file of pending) await apply(tx, file)
+  return pending.map(({ name }) => name)
+}
+
+/** Its name and first two columns are those that 0.1.0 knew, which left it empty when its first start broke off. */
+async function makeTable(tx: Tx): Promise<void> {
+  await sql`drop table if exists kysely_migration`.execute(tx)
+  await sql`create table kysely_migration (name text primary key, timestamp text not null, checksum text not null)`.execute(
+    tx,
+  )
+}
+
+/** A database of 0.1.0 kept no checksums. That it is what these files make has been looked at. */
+async function adopt(tx: Tx, files: MigrationFile[]): Promise<void> {
+  await sql`alter table kysely_migration add column checksum text`.execute(tx)
+  for (const { name, checksum } of files)
+    await sql`update kysely_migration set checksum = ${checksum} where name = ${name}`.execute(tx)
+  await sql`alter table kysely_migration alter checksum set not null`.execute(tx)
+}
+
+async function apply(tx: Tx, { name, text, checksum }: MigrationFile): Promise<void> {
+  try {
+    await sql.raw(text).execute(tx)
+  } catch (cause) {
+    throw new Error(`Migration ${name} failed.`, { cause })
+  }
+  const now = new Date().toISOString()
+  await sql`insert into kysely_migration (name, timestamp, checksum) values (${name}, ${now}, ${checksum})`.execute(tx)
+}
+
+/** What the operator can put right, in a sentence; the rest keeps its stack. */
+function explained(error: Error): Error {
+  const { code, message } = (error.cause ?? error) as Error & { code?: string }
+  if (code === '42501')
+    return new StartError(
+      `The database refuses: ${message}. Its role has to own the database, or may be allowed to make tables and extensions: ` +
+        'GRANT CREATE ON DATABASE name TO role; GRANT CREATE ON SCHEMA public TO role.',
+      { cause: error },
+    )
+  // feature_not_supported: an extension whose files are not installed.
+  if (code === '0A000')
+    return new StartError(
+      `The database refuses: ${message}. Install PostgreSQL's contrib package on its server (it has citext, pg_trgm and unaccent).`,
+      { cause: error },
+    )
+  return error
 }

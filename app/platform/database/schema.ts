@@ -255,6 +255,11 @@ export interface SignInChallenges {
   wrong_tries: Generated<number>;
 }
 
+export interface UnclaimedFiles {
+  key: string;
+  since: Timestamp;
+}
+
 export interface UnknownSignIns {
   asked_at: Timestamp;
   email_hash: Buffer;
@@ -284,5 +289,6 @@ export interface DB {
   sample_data_loads: SampleDataLoads;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
+  unclaimed_files: UnclaimedFiles;
   unknown_sign_ins: UnknownSignIns;
 }

@@ -1,21 +1,27 @@
 import path from 'node:path'
-import { Disk } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
 import type { Config } from '../config.ts'
+import { openFolder } from './folder.server.ts'
 
 /**
  * Where uploaded files are kept. A key is a path such as `avatars/…/avatar-1749574800000.webp`, of letters, digits and `-_./`
  * only. What can't be reached is thrown, so that it is never taken for what is not there.
  */
 export interface Files {
+  /** Whether there is such a file with something in it. */
   has(key: string): Promise<boolean>
+  /** Whole or not at all. When it resolves, the file outlasts a loss of power. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
-  /** @returns null when there is no such file */
+  /**
+   * @returns all of the file's bytes and no others; null when there is no such file
+   * @throws UnreadableFile when there is one, but its bytes can't be had
+   */
   read(key: string): Promise<Uint8Array | null>
   /** What is gone already is fine. */
   remove(key: string): Promise<void>
   /** @param folder such as `avatars/…`: everything below it, whoever put it there, and nothing beside it */
   removeFolder(folder: string): Promise<void>
+  /** The keys of everything in the buckets, also of what broke off while it was written. */
+  list(): AsyncIterable<string>
 }
 
 /** In the data folder; with the S3_ settings in their bucket. */
@@ -24,36 +30,4 @@ export async function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Promise
   // Loaded only where it is asked for: what speaks to S3 is larger than all the rest of the server.
   const { openS3 } = await import('./s3.server.ts')
   return openS3(config.s3)
-}
-
-function openFolder(location: string): Files {
-  const disk = new Disk(new FSDriver({ location, visibility: 'public' }))
-  return filesOn(disk, {
-    isMissing: (cause) => (cause as NodeJS.ErrnoException).code === 'ENOENT',
-    removeFolder: (folder) => disk.deleteAll(folder),
-  })
-}
-
-interface Differences {
-  /** Whether this is how the place says that there is no such file. */
-  isMissing(cause: unknown): boolean
-  removeFolder: Files['removeFolder']
-}
-
-/** What is the same wherever the files lie. */
-export function filesOn(disk: Disk, { isMissing, removeFolder }: Differences): Files {
-  return {
-    has: (key) => disk.exists(key),
-    put: (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
-    remove: (key) => disk.delete(key),
-    removeFolder,
-    async read(key) {
-      try {
-        return await disk.getBytes(key)
-      } catch (error) {
-        if (isMissing((error as Error).cause)) return null
-        throw error
-      }
-    },
-  }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type S3Server, startS3Server } from '../../../test/s3-server.ts'
 import { StartError } from '../start-error.ts'
 import { type Files, openFiles } from './files.server.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 
 const owner = '00000000-0000-4000-8000-000000000001'
 const bytes = new Uint8Array(randomBytes(200_000))
@@ -67,6 +68,25 @@ describe.each(['a folder', 'S3'])('in %s', (place) => {
     await files.removeFolder('project-icons/nobody')
   })
 
+  test('a list has every file of every bucket', async () => {
+    const kept = [`avatars/${owner}/avatar-5.webp`, `project-icons/${owner}/projects/projects-5.webp`]
+    for (const key of kept) await files.put(key, bytes, 'image/webp')
+    const listed: string[] = []
+    for await (const key of files.list()) listed.push(key)
+    expect(listed).toEqual(expect.arrayContaining(kept))
+    expect(new Set(listed).size).toBe(listed.length)
+    for (const key of listed) expect(await files.has(key), key).toBe(true)
+  })
+
+  test('an empty file is not there, and reading it fails', async () => {
+    const key = `avatars/${owner}/avatar-6.webp`
+    await files.put(key, new Uint8Array(), 'image/webp')
+    expect(await files.has(key)).toBe(false)
+    await expect(files.read(key)).rejects.toThrow(UnreadableFile)
+    await files.remove(key)
+    expect(await files.read(key)).toBeNull()
+  })
+
   test.each(['avatars/a b_c-1.webp', 'avatars/A.B/c.webp', 'a\\b.webp'])('%s is a name', async (key) => {
     await files.put(key, bytes.subarray(0, 10), 'image/webp')
     expect((await files.read(key))?.byteLength).toBe(10)
@@ -80,6 +100,66 @@ describe.each(['a folder', 'S3'])('in %s', (place) => {
       await expect(files.put(key, bytes, 'image/webp')).rejects.toThrow(/key|path/i)
     },
   )
+})
+
+describe('in a folder', () => {
+  const key = `avatars/${owner}/avatar-7.webp`
+  const file = () => path.join(dataDir, 'files', key)
+
+  test('a file comes with its own memory, and nothing beside it', async () => {
+    const files = await openFiles({ dataDir, s3: undefined })
+    // Node keeps small buffers together in one piece of memory.
+    Buffer.from('the secret of somebody else')
+    await files.put(key, bytes.subarray(0, 10), 'image/webp')
+    expect((await files.read(key))?.buffer.byteLength).toBe(10)
+  })
+
+  test('a file that is written elsewhere meanwhile comes whole or not at all', async () => {
+    const files = await openFiles({ dataDir, s3: undefined })
+    const known = [bytes, bytes.subarray(0, 100_000)]
+    let isWriting = true
+    const writing = (async () => {
+      for (let round = 0; isWriting; round += 1) await files.put(key, known[round % 2] ?? bytes, 'image/webp')
+    })()
+    await files.put(key, bytes, 'image/webp')
+    for (let round = 0; round < 200; round += 1) {
+      const read = Buffer.from((await files.read(key)) ?? [])
+      expect(known.some((whole) => read.equals(whole))).toBe(true)
+    }
+    isWriting = false
+    await writing
+  })
+
+  test('what grows while it is read is not taken for the file', async () => {
+    const files = await openFiles({ dataDir, s3: undefined })
+    await files.put(key, bytes, 'image/webp')
+    let isGrowing = true
+    const growing = (async () => {
+      while (isGrowing) await appendFile(file(), bytes.subarray(0, 1000))
+    })()
+    const read = await Promise.allSettled(Array.from({ length: 50 }, () => files.read(key)))
+    isGrowing = false
+    await growing
+    const failed = read.flatMap((result) => (result.status === 'rejected' ? result.reason : []))
+    expect(failed.length).toBeGreaterThan(0)
+    for (const error of failed) expect(error).toBeInstanceOf(UnreadableFile)
+  })
+
+  test('what is no file can not be read', async () => {
+    const files = await openFiles({ dataDir, s3: undefined })
+    await expect(files.read(`avatars/${owner}`)).rejects.toThrow(UnreadableFile)
+    expect(await files.has(`avatars/${owner}`)).toBe(false)
+    expect(await files.read(`${key}/below.webp`)).toBeNull()
+  })
+
+  test('what could not be written leaves nothing behind', async () => {
+    const files = await openFiles({ dataDir, s3: undefined })
+    await mkdir(path.join(dataDir, 'files', 'avatars', 'taken.webp', 'within'), { recursive: true })
+    await expect(files.put('avatars/taken.webp', bytes, 'image/webp')).rejects.toThrow()
+    const left = await readdir(path.join(dataDir, 'files', 'avatars'))
+    expect(left.filter((name) => name.startsWith('unfinished'))).toEqual([])
+    await rm(path.join(dataDir, 'files', 'avatars', 'taken.webp'), { recursive: true })
+  })
 })
 
 test('a removed folder leaves no name of its owner on the disk', async () => {
@@ -121,6 +201,23 @@ describe('with S3', () => {
     }
     expect((await files.read(key))?.byteLength).toBe(bytes.byteLength)
   })
+
+  test('an answer that ends before all of the file is no answer', async () => {
+    const half = createServer((socket) => {
+      socket.once('data', () =>
+        socket.end('HTTP/1.1 200 OK\r\nContent-Type: image/webp\r\nContent-Length: 1000\r\n\r\nhalf'),
+      )
+      socket.on('error', () => {})
+    })
+    await new Promise<void>((resolve) => half.listen(0, '127.0.0.1', resolve))
+    const { port } = half.address() as { port: number }
+    try {
+      const files = await openFiles({ dataDir, s3: { ...s3.config, endpoint: `http://127.0.0.1:${port}` } })
+      await expect(files.read('avatars/a-1.webp')).rejects.toThrow(/aborted|reset|hang up/i)
+    } finally {
+      half.close()
+    }
+  }, 60_000)
 
   test('one that takes the question and never answers is given up', async () => {
     const sockets: Socket[] = []

@@ -1,3 +1,4 @@
+import { isRefused } from '../database/refused.server.ts'
 import type { Services } from '../services.ts'
 import { acceptPicture } from './accept-picture.server.ts'
 import { removePicture } from './image-upload.server.ts'
@@ -16,7 +17,8 @@ export interface PictureRefused {
 }
 
 /**
- * The new picture is stored before the row that names it, and goes again if that row is not saved.
+ * The new picture is stored before the row that names it, and goes again if that row is not saved. When nobody knows whether it
+ * was, housekeeping finds out.
  *
  * @param upload undefined where none was chosen: then the row alone is saved
  * @param save gets the picture's address, and says whether a row names it now
@@ -29,13 +31,16 @@ export async function withNewPicture<Result>(
 ): Promise<Result | PictureRefused> {
   const stored = upload ? await acceptPicture(services, upload, kind) : { address: null }
   if ('problem' in stored) return { outcome: 'picture-refused', problem: stored.problem }
-  let isNamed = false
+  let isUnnamed = false
   try {
     const saved = await save(stored.address)
-    isNamed = saved.isNamed
+    isUnnamed = !saved.isNamed
     return saved.result
+  } catch (error) {
+    isUnnamed = isRefused(error)
+    throw error
   } finally {
-    if (!isNamed) await forgetPicture(services, stored.address, kind)
+    if (isUnnamed) await forgetPicture(services, stored.address, kind)
   }
 }
 

@@ -1,3 +1,4 @@
+import { isRefused } from '../../platform/database/refused.server.ts'
 import { acceptPicture } from '../../platform/files/accept-picture.server.ts'
 import { forgetPicture, type PictureKind } from '../../platform/files/new-picture.server.ts'
 import type { PictureCrop, PictureProblem } from '../../platform/files/picture.ts'
@@ -28,6 +29,8 @@ export async function saveAvatar(
     }
   } catch (error) {
     services.log.error({ member: member.memberId, error: (error as Error).stack }, 'avatar not saved to profile')
+    // The profile may name it after all. If not, housekeeping removes it.
+    if (!isRefused(error)) return { outcome: 'not-in-profile' }
   }
   await forgetPicture(services, stored.address, avatarOf(member))
   return { outcome: 'not-in-profile' }

@@ -42,6 +42,7 @@ export function findBinaries(home: Home, binDir: string | undefined): Binaries {
 }
 
 function tryBinaries(folder: string, runAs: RunAs | undefined): Binaries {
+  refuseUnspeakable(folder)
   const suffix = process.platform === 'win32' ? '.exe' : ''
   const program = (name: string) => join(folder, name + suffix)
   const result = spawnSync(program('postgres'), ['--version'], {
@@ -54,6 +55,15 @@ function tryBinaries(folder: string, runAs: RunAs | undefined): Binaries {
   if (!major)
     throw new StartError(doesNotStart(folder, result.error?.message ?? result.stderr), { cause: result.error })
   return { postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl'), major }
+}
+
+/** initdb hands its own path to a shell, between double quotes. */
+function refuseUnspeakable(folder: string) {
+  if (process.platform === 'win32' || !/["$`\\]/.test(folder)) return
+  throw new StartError(
+    `PostgreSQL can't be started from ${folder}: its path has one of the signs " $ \` \\. Rename that folder, set DATA_DIR to ` +
+      'one without them if it is the data folder, or set PG_BIN to the bin folder of an installed PostgreSQL.',
+  )
 }
 
 function doesNotStart(folder: string, reason: string) {
@@ -106,6 +116,7 @@ function copyPackage(root: string, home: Home): string {
     if (isOther) rmSync(join(home.folder, name), { recursive: true })
   }
   if (existsSync(copy)) return copy
+  refuseUnspeakable(copy)
   const unfinished = mkdtempSync(`${copy}.new-`)
   cpSync(join(root, 'native'), join(unfinished, 'native'), {
     recursive: true,

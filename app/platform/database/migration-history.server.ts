@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { StartError } from '../start-error.ts'
+import type { Database } from './database.server.ts'
+import { describeSchema } from './describe-schema.server.ts'
+import { type MigrationFile, migrationsFolder } from './migration-files.server.ts'
+
+/** The migrations a database has, each with the checksum its file had; null where only 0.1.0 has applied them, which kept none. */
+export type History = Map<string, string | null>
+
+export async function readHistory(db: Database): Promise<History> {
+  const { rows: columns } = await sql<{ attname: string }>`
+    select attname from pg_attribute where attrelid = to_regclass('kysely_migration') and attnum > 0`.execute(db)
+  if (columns.length === 0) return new Map()
+  const hasChecksums = columns.some(({ attname }) => attname === 'checksum')
+  const { rows } = await sql<{ name: string; checksum: string | null }>`
+    select name, ${hasChecksums ? sql`checksum` : sql`null`} as checksum from kysely_migration`.execute(db)
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+/**
+ * That a migration has a name does not say what it did: only the file that was applied does.
+ *
+ * @throws StartError for a database of a newer program, of a changed migration, or from before the first release
+ */
+export async function refuseForeignHistory(db: Database, history: History, files: MigrationFile[]): Promise<void> {
+  const unknown = [...history.keys()].filter((applied) => !files.some(({ name }) => name === applied))
+  if (unknown.length > 0)
+    throw new StartError(
+      `This database is newer than this program, which does not know ${unknown.join(', ')}. Start the newer version again, ` +
+        'or put back the backup that was taken before the upgrade.',
+    )
+  if ([...history.values()].includes(null)) return refuseUnreleased(db, history)
+  const changed = files.filter(({ name, checksum }) => history.has(name) && history.get(name) !== checksum)
+  if (changed.length > 0)
+    throw new StartError(
+      `migrations/${changed[0]?.name}.sql is not the file this database was made with. Bring that file back (git checkout); ` +
+        'what is to be different belongs into a new migration.',
+    )
+}
+
+/** Before 0.1.0 migrations were changed after they had been used, so that their names tell nothing. */
+async function refuseUnreleased(db: Database, history: History): Promise<void> {
+  const expected = (await readFile(path.join(migrationsFolder, '0.1.0-schema.txt'), 'utf8')).trim().split('\n')
+  const found = new Set(await describeSchema(db))
+  const missing = expected.filter((line) => !found.has(line))
+  if (missing.length === 0) return
+  throw new StartError(
+    `This database was made before version 0.1.0 and can't be upgraded (after ${history.size} migrations it lacks: ${missing[0]}). ` +
+      'Start the version that made it, or this one with an empty database: set DATA_DIR or DATABASE_URL.',
+  )
+}

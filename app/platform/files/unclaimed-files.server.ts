@@ -1,0 +1,95 @@
+import type { Database } from '../database/database.server.ts'
+import type { Services } from '../services.ts'
+import { picturesAt } from './picture.ts'
+import { isUnfinished, readPictureKey } from './picture-name.ts'
+
+const keptMs = 24 * 60 * 60 * 1000
+const batchSize = 500
+
+/**
+ * For housekeeping: removes the files that no row has named for a day, and what broke off while it was written. A file is stored
+ * before its row, so a server that ends in between leaves one; so does a row of which nobody knows whether it was saved. What has
+ * no name that the product gives is left alone.
+ *
+ * @throws what the place or the database says; the others wait for the next time
+ */
+export async function removeUnclaimedFiles({
+  db,
+  files,
+  clock,
+  log,
+}: Pick<Services, 'db' | 'files' | 'clock' | 'log'>): Promise<void> {
+  const now = clock.now()
+  const latest = new Date(now.getTime() - keptMs)
+  for await (const keys of batches(files.list())) {
+    const unclaimed = await unclaimedOf(db, keys)
+    await note(db, keys, unclaimed, now)
+    for (const key of await dueOf(db, unclaimed, latest)) {
+      await files.remove(key)
+      log.info({ key }, 'a file that nothing names was removed')
+    }
+  }
+  // Those that were due are gone, by this or another way.
+  await db.deleteFrom('unclaimed_files').where('since', '<=', latest).execute()
+}
+
+async function* batches(keys: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let batch: string[] = []
+  for await (const key of keys) {
+    batch.push(key)
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+async function unclaimedOf(db: Database, keys: string[]): Promise<string[]> {
+  const pictures = new Map(keys.map((key) => [key, readPictureKey(key)]))
+  const owners = [...pictures.values()].flatMap((picture) => picture?.owner ?? [])
+  const named = await namedStems(db, [...new Set(owners)])
+  return keys.filter((key) => {
+    const stem = pictures.get(key)?.stem
+    return stem ? !named.has(stem) : isUnfinished(key)
+  })
+}
+
+/** What lies here is named by its owner's rows; content may also name the picture of something else. */
+async function namedStems(db: Database, owners: string[]): Promise<Set<string>> {
+  if (owners.length === 0) return new Set()
+  const named = await db
+    .selectFrom('community_pilot')
+    .select('avatar_url as address')
+    .where('user_id', 'in', owners)
+    .unionAll(db.selectFrom('ai_agent_projects').select('icon_url as address').where('user_id', 'in', owners))
+    .unionAll(db.selectFrom('content').select('image_url as address').where('image_url', 'like', `%${picturesAt}%`))
+    .execute()
+  return new Set(named.flatMap(({ address }) => stemOf(address) ?? []))
+}
+
+function stemOf(address: string | null): string | undefined {
+  const [, rest = ''] = address?.split(picturesAt) ?? []
+  return readPictureKey(rest.replace(/[?#].*/, ''))?.stem
+}
+
+async function note(db: Database, keys: string[], unclaimed: string[], since: Date): Promise<void> {
+  const claimed = keys.filter((key) => !unclaimed.includes(key))
+  if (claimed.length > 0) await db.deleteFrom('unclaimed_files').where('key', 'in', claimed).execute()
+  if (unclaimed.length === 0) return
+  await db
+    .insertInto('unclaimed_files')
+    .values(unclaimed.map((key) => ({ key, since })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function dueOf(db: Database, keys: string[], latest: Date): Promise<string[]> {
+  if (keys.length === 0) return []
+  const due = await db
+    .selectFrom('unclaimed_files')
+    .select('key')
+    .where('key', 'in', keys)
+    .where('since', '<=', latest)
+    .execute()
+  return due.map(({ key }) => key)
+}

@@ -1,0 +1,50 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startEmbeddedPostgres } from '../app/platform/database/embedded/embedded-postgres.server.ts'
+import { startServer } from './server.ts'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'agentspark-another-'))
+  await chmod(dataDir, 0o755)
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+/** What a start says that ends by itself. */
+async function refusal(folder = dataDir): Promise<string> {
+  const started = await startServer({ DATA_DIR: folder }).catch((error: Error) => error.message)
+  if (typeof started === 'string') return started
+  await started.stop()
+  return 'it started'
+}
+
+async function askDatabase(statement: string): Promise<void> {
+  const log = { info() {}, warn() {}, error() {} }
+  const postgres = await startEmbeddedPostgres({ dataDir, log })
+  const client = new Client(postgres.connection)
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+  await postgres.stop()
+}
+
+test('a database that this program can not go on with stops the start with a sentence, and is fine again afterwards', async () => {
+  expect(await refusal()).toBe('it started')
+  await askDatabase(`insert into kysely_migration values ('9999-tomorrow', '2031-01-01T00:00:00.000Z', 'some')`)
+  const newer = await refusal()
+  expect(newer).toMatch('This database is newer than this program, which does not know 9999-tomorrow.')
+  expect(newer).not.toMatch('    at ')
+  await askDatabase(`delete from kysely_migration where name = '9999-tomorrow'`)
+  expect(await refusal()).toBe('it started')
+})
+
+test('a data folder that is a file stops the start with a sentence', async () => {
+  const file = path.join(dataDir, 'a-file')
+  await writeFile(file, '')
+  const said = await refusal(file)
+  expect(said).toMatch(`DATA_DIR ${file} is a file. Set DATA_DIR to a folder.`)
+  expect(said).not.toMatch('    at ')
+})

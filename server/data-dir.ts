@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { access, constants, mkdir, open, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../app/platform/config.ts'
+import { giveToOwnerOfItsFolder } from '../app/platform/database/embedded/run-as.server.ts'
+import { StartError } from '../app/platform/start-error.ts'
+
+/**
+ * Makes the data folder, if anything is to be kept in it, and tries whether it can be written to.
+ *
+ * @throws StartError with what to do
+ */
+export async function prepareDataDir({ dataDir, databaseUrl, s3, secret, smtpUrl }: Config): Promise<void> {
+  if (databaseUrl && s3 && secret && smtpUrl) return
+  try {
+    await mkdir(dataDir, { recursive: true })
+    await mayUse(dataDir)
+    if (!s3) await mayUse(path.join(dataDir, 'files')).catch(unlessMissing)
+  } catch (error) {
+    throw explained(error as NodeJS.ErrnoException, `DATA_DIR ${dataDir}`, dataDir)
+  }
+}
+
+/**
+ * Kept, so that codes and letters of the last run stay good after a restart.
+ *
+ * @throws StartError with what to do
+ */
+export async function ownSecret(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, 'secret')
+  let secret: string
+  try {
+    await makeSecret(file)
+    secret = (await readFile(file, 'utf8')).trim()
+  } catch (error) {
+    throw explained(error as NodeJS.ErrnoException, `The secret in ${file}`, file)
+  }
+  if (secret.length < 32)
+    throw new StartError(`The secret in ${file} is cut short. Delete the file, and a new one is made.`)
+  return secret
+}
+
+async function makeSecret(file: string): Promise<void> {
+  let handle: Awaited<ReturnType<typeof open>>
+  try {
+    handle = await open(file, 'wx', 0o600)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
+    throw error
+  }
+  try {
+    await handle.writeFile(randomBytes(48).toString('base64'))
+    await handle.sync()
+    giveToOwnerOfItsFolder(file)
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  } finally {
+    await handle.close()
+  }
+}
+
+function mayUse(folder: string): Promise<void> {
+  return access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
+}
+
+function explained({ code, message, path: at = '' }: NodeJS.ErrnoException, what: string, given: string): StartError {
+  const user = process.getuid?.()
+  const advice: Record<string, string> = {
+    EEXIST: 'is a file. Set DATA_DIR to a folder.',
+    ENOTDIR: 'lies below a file. Set DATA_DIR to a folder.',
+    EACCES:
+      `can't be used by this user (id ${user}), perhaps because another one has started the server before: ` +
+      `no access to ${at || given}. Give it to this user (sudo chown -R ${user} ${at || given}), or set DATA_DIR to another folder.`,
+    EROFS: 'lies on a disk that is read-only. Set DATA_DIR to another folder.',
+    ENOSPC: `can't be written: there is no space left. Make room, or set DATA_DIR to another folder.`,
+  }
+  const known = advice[code === 'EPERM' ? 'EACCES' : (code ?? '')]
+  return new StartError(`${what} ${known ?? `can't be used: ${message}. Set DATA_DIR to another folder.`}`)
+}
