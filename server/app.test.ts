@@ -28,7 +28,10 @@ function buildThatAnswers(answer: () => Response): ServerBuild {
 }
 
 function ask(answer: () => Response) {
-  const app = createApp(services, buildThatAnswers(answer), new DocumentCache(services.config), async () => [{ ready: true }, 200])
+  const app = createApp(services, buildThatAnswers(answer), new DocumentCache(services.config), async () => [
+    { ready: true },
+    200,
+  ])
   const incoming = { socket: { remoteAddress: '127.0.0.1' } }
   return app.fetch(new Request('http://localhost:3000/bare'), { incoming })
 }
