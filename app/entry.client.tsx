@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { fetchPatiently } from './platform/fetch-patiently.ts'
@@ -16,8 +16,18 @@ startTransition(() => {
     document,
     <StrictMode>
       <ReferenceContext value={referenceOnPage}>
-        <HydratedRouter unstable_fetch={(request) => fetchPatiently(request, sendTellingProgress)} />
+        <Hydrated>
+          <HydratedRouter unstable_fetch={(request) => fetchPatiently(request, sendTellingProgress)} />
+        </Hydrated>
       </ReferenceContext>
     </StrictMode>,
   )
 })
+
+/** Says on the page that it is alive, for whoever drives a browser: from here on a press on a button is answered by our scripts. */
+function Hydrated({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = 'yes'
+  }, [])
+  return children
+}

@@ -31,9 +31,7 @@ const tools = `
   const named = (selector, text) => all(selector).filter((element) =>
     wordsOf(element).startsWith(text.toLowerCase()) && !element.disabled).at(-1)
   const held = document.querySelector('script[data-module], script[type="module"]')
-  const main = document.querySelector('main')
-  const alive = document.readyState === 'complete' &&
-    (!held || (main && Object.keys(main).some((key) => key.startsWith('__reactFiber'))))
+  const alive = document.readyState === 'complete' && (!held || document.documentElement.dataset.hydrated === 'yes')
 `
 
 export function visit(page: AnyPage, origin: string): Visit {

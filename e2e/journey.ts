@@ -92,11 +92,12 @@ export function setUpJourney(env: Record<string, string> | (() => Record<string,
  */
 function waitForScripts(page: Page): void {
   const untilAlive = () =>
-    page.waitForFunction(() => {
-      const waitsForScripts = document.querySelector('script[data-module], script[type="module"]') !== null
-      const main = document.querySelector('main')
-      return !waitsForScripts || !main || Object.keys(main).some((key) => key.startsWith('__reactFiber'))
-    })
+    page.waitForFunction(
+      () =>
+        document.documentElement.dataset.hydrated === 'yes' ||
+        !document.querySelector('script[data-module], script[type="module"]') ||
+        !document.querySelector('main'),
+    )
   const { goto, reload, waitForURL } = page
   page.goto = async (...args) => {
     const response = await goto.apply(page, args)
