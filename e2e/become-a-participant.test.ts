@@ -165,7 +165,7 @@ test('the letter has the code in its subject and says in its last line for which
   const page = await journey.visitor()
   const email = 'letter@example.org'
   await askForCode(page, email)
-  const letter = await readNewestLetter(page, email)
+  const letter = await openNewestLetter(page, email)
   const code = await readNewestCode(page, email)
   expect(letter).toContain(`@localhost #${code}`)
 })

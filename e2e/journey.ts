@@ -1,8 +1,10 @@
+import path from 'node:path'
 import type { Client } from 'pg'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { connect, type OpenDatabase } from '../app/platform/database/database.server.ts'
 import { createLog } from '../app/platform/log.ts'
+import { openLocalMailbox } from '../app/platform/mail/transport.server.ts'
 import { sessionCookie } from '../app/sign-in/cookies.server.ts'
 import { hashToken, newToken } from '../app/sign-in/secrets.server.ts'
 import { sessionEndsAt } from '../app/sign-in/session.ts'
@@ -31,8 +33,14 @@ export const withAndWithoutScript = [
 ]
 
 const scriptless = new WeakSet<BrowserContext>()
-/** Where whoever uses this browser can be signed in. */
-const sites = new WeakMap<BrowserContext, { origin: string; db: OpenDatabase['db'] }>()
+interface Site {
+  origin: string
+  db: OpenDatabase['db']
+  dataDir: string
+}
+
+/** Where whoever uses a browser is visiting. */
+const sites = new WeakMap<BrowserContext, Site>()
 
 /**
  * For the top of a journey's file: one built server for all of its tests, on a database of its own with the sample data
@@ -77,7 +85,7 @@ export function setUpJourney(env: Record<string, string> | (() => Record<string,
       const browser = await sharedBrowser()
       const context = await browser.newContext({ baseURL: server.origin, reducedMotion: 'reduce', ...options })
       contexts.push(context)
-      sites.set(context, { origin: server.origin, db: database.db })
+      sites.set(context, { origin: server.origin, db: database.db, dataDir: server.dataDir })
       if (options.javaScriptEnabled === false) scriptless.add(context)
       else context.on('page', waitForScripts)
       noteSurprises(context, surprises, expectedErrors)
@@ -131,17 +139,21 @@ export async function expectToast(page: Page, words: string): Promise<void> {
   await expect.poll(() => page.locator('noscript').allTextContents()).toContainEqual(expect.stringContaining(words))
 }
 
-/** The newest letter to somebody, as they would open it in the demonstration's mailbox. @returns its words */
+/** Opens the newest letter to somebody as they would in the demonstration's mailbox. @returns its words */
+export async function openNewestLetter(page: Page, to: string): Promise<string> {
+  await page.goto('/dev/mailbox')
+  await page.getByRole('listitem').filter({ hasText: to }).first().getByRole('link').first().click()
+  await page.waitForURL('**/dev/mailbox/*')
+  return page.getByRole('main').innerText()
+}
+
+/** @returns the words of the newest letter to somebody in the demonstration's mailbox, its subject first */
 export async function readNewestLetter(page: Page, to: string): Promise<string> {
-  const reader = await page.context().newPage()
-  try {
-    await reader.goto('/dev/mailbox')
-    await reader.getByRole('listitem').filter({ hasText: to }).first().getByRole('link').first().click()
-    await reader.waitForURL('**/dev/mailbox/*')
-    return await reader.getByRole('main').innerText()
-  } finally {
-    await reader.close()
-  }
+  const mailbox = openLocalMailbox(path.join(siteOf(page).dataDir, 'mailbox'))
+  const newest = (await mailbox.list()).find((letter) => letter.to === to)
+  const letter = newest && (await mailbox.read(newest.id))
+  if (!letter) throw new Error(`No letter to ${to}`)
+  return `${letter.subject}\n${letter.text}`
 }
 
 /** @returns the code in the newest letter to somebody */
@@ -181,8 +193,7 @@ export async function signInAsNewAdmin(page: Page, sql: Pick<Client, 'query'>): 
  * code, has journeys of its own.
  */
 export async function signIn(page: Page, email: string): Promise<void> {
-  const site = sites.get(page.context())
-  if (!site) throw new Error('This browser belongs to no journey.')
+  const site = siteOf(page)
   const { id, role } = await site.db
     .selectFrom('community_members')
     .select(['id', 'role'])
@@ -228,6 +239,12 @@ export async function signInAsParticipant(page: Page, email: string): Promise<vo
 async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole('textbox', { name: '6-digit code' }).fill(code)
   await page.getByRole('button', { name: 'Verify' }).click()
+}
+
+function siteOf(page: Page): Site {
+  const site = sites.get(page.context())
+  if (!site) throw new Error('This browser belongs to no journey.')
+  return site
 }
 
 let participants = 0
