@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { expectToast, readNewestCode, readNewestLetter, setUpJourney, withAndWithoutScript } from './journey.ts'
+import { expectToast, openNewestLetter, readNewestCode, setUpJourney, withAndWithoutScript } from './journey.ts'
 
 const journey = setUpJourney()
 
