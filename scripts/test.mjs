@@ -1,4 +1,5 @@
 // npm test: everything that has to hold, from the formatter to journeys in a real browser, and one line of counts at the end.
+// npm run test:quick: formatter, linter, types, and the unit tests that what was changed since the last commit can have broken.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
@@ -19,9 +20,13 @@ await check('format and lint', path.join('node_modules', '@biomejs', 'biome', 'b
 ])
 await check('route types', path.join('node_modules', '@react-router', 'dev', 'dist', 'cli', 'index.js'), ['typegen'])
 await check('types', path.join('node_modules', 'typescript', 'bin', 'tsc'), [])
-await tests('unit')
-await ensureBuilt()
-await tests('journeys')
+if (process.argv.includes('--quick')) {
+  await tests('unit', ['unit'], ['--changed', '--passWithNoTests'])
+} else {
+  await tests('unit', ['unit'])
+  await ensureBuilt()
+  await tests('journeys', ['journeys', 'alone'])
+}
 
 console.log(
   `${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`,
@@ -42,16 +47,20 @@ async function check(name, script, args) {
   else counts.failed += 1
 }
 
-/** @param {string} name of the project in vitest.config.ts */
-async function tests(name) {
+/**
+ * @param {string} name
+ * @param {string[]} projects of vitest.config.ts
+ * @param {string[]} [options]
+ */
+async function tests(name, projects, options = []) {
   console.log(`\n— ${name}`)
   const report = path.join(reports, `${name}.json`)
   const vitest = path.join('node_modules', 'vitest', 'vitest.mjs')
   const code = await exitCode(node, [
     vitest,
     'run',
-    '--project',
-    name,
+    ...projects.flatMap((project) => ['--project', project]),
+    ...options,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
