@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 // What tests make lives as long as they do. A database made in memory costs a tenth of one made on a disk.
 if (hasRoom('/dev/shm')) process.env.TMPDIR = '/dev/shm'
 
-/** What measures or takes away something that all have in common: the processor, the clock of a lock, a database. */
+/** What takes all of the processor, or says how soon something is answered. */
 const alone = ['e2e/**/*.alone.test.ts']
 
 const journeys = {
@@ -18,8 +18,8 @@ const journeys = {
 }
 
 /**
- * `unit` is everything beside the code, on a real PostgreSQL; `journeys` drives a real browser against the built server, two
- * at a time; `alone` is those of them that need the machine for themselves, and comes after them.
+ * `unit` is everything beside the code, on a real PostgreSQL; `journeys` drives a real browser against the built server, three
+ * at a time, since each waits now and then; `alone` is those of them that need the machine for themselves, and comes after them.
  */
 export default defineConfig({
   test: {
@@ -39,7 +39,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {
@@ -48,7 +48,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
           exclude: alone,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {

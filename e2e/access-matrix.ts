@@ -266,7 +266,7 @@ export const accessMatrix: Record<string, Access> = {
   'invitations/accept-invitation-page': pageWithForm,
   'newsletter/admin-newsletter-page': { read: adminPage.read, post: adminPage.read },
   'newsletter/send-route': { read: adminSends('to admin newsletter'), post: adminSends('to admin newsletter') },
-  // Letters can be read by everyone in the demonstration, and by nobody in production (stop-and-start.alone.test.ts).
+  // Letters can be read by everyone in the demonstration, and by nobody in production (stop-and-start.test.ts).
   'dev/mailbox-page': page,
   'dev/letter-page': page,
   'dev/letter-html-route': page,

@@ -10,7 +10,7 @@ import { productionSettings, setUpDatabase } from './outside-world.ts'
 import { startTlsProxy, type TlsProxy } from './tls-proxy.ts'
 
 /** Production as it is run: TLS ends at a proxy, and the server behind it hears of http alone. */
-const database = setUpDatabase()
+const database = setUpDatabase('empty')
 let mail: MailServer
 let proxy: TlsProxy
 let origin: string

@@ -242,7 +242,10 @@ describe('a library of its own', () => {
       expect(await titles(page)).toEqual(['A picture', 'Elsewhere'])
       const [drawn, elsewhere] = await cards(page).all()
       expect(await drawn?.getByRole('link').count()).toBe(0)
-      expect(await drawn?.locator('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBe(192)
+      // It is fetched when it comes near the screen, which may be after the page has loaded.
+      await expect
+        .poll(() => drawn?.locator('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+        .toBe(192)
       expect(await elsewhere?.locator('img').count()).toBe(0)
       expect(await elsewhere?.innerText()).toContain('<b>Its</b> picture is')
       await expectAccessible(page)
