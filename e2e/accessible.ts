@@ -23,10 +23,13 @@ function runsScripts(page: Page): Promise<boolean> {
 
 let copies: Promise<Page> | undefined
 
-/** One page for all copies: what it shows comes from the page that is looked at, and nothing stays but the address. */
+/**
+ * One page for all copies: what it shows comes from the page that is looked at, and nothing stays but the address. Visitors ask
+ * for little motion, and so does it, or each copy would be waited for until it stands still.
+ */
 async function copyForScript(page: Page): Promise<Page> {
   const body = (await page.content()).replace(/<script[\s\S]*?<\/script>/g, '').replace(/<\/?noscript>/g, '')
-  copies ??= sharedBrowser().then((browser) => browser.newPage())
+  copies ??= sharedBrowser().then((browser) => browser.newPage({ reducedMotion: 'reduce' }))
   const copy = await copies
   await copy.unrouteAll()
   await copy.route(page.url(), (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }))

@@ -17,6 +17,16 @@ export interface Asking {
 /** @param asked how often already @returns what is asked for next, or null to end */
 type Next = (asked: number, last: Answer | undefined) => { url: string; method?: string; body?: string } | null
 
+type AskError = NodeJS.ErrnoException & { onNewConnection?: boolean }
+
+/**
+ * The port was closed, or was closed in the moment between the system's taking a connection and the server's, which no program
+ * can see: then the system itself resets it.
+ */
+function wasNeverTaken({ syscall, code, onNewConnection }: AskError): boolean {
+  return syscall === 'connect' || (code === 'ECONNRESET' && syscall === 'read' && onNewConnection === true)
+}
+
 /** Asks again and again over one connection that is kept, as a proxy does, until nobody listens any more. */
 export async function keepAsking(next: Next): Promise<Asking> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -27,8 +37,8 @@ export async function keepAsking(next: Next): Promise<Asking> {
     try {
       asking.answers.push(await ask(agent, what))
     } catch (error) {
-      // Nothing was sent then: a proxy asks another server.
-      if ((error as NodeJS.ErrnoException).syscall === 'connect') break
+      // No server has taken the connection: a proxy asks another one.
+      if (wasNeverTaken(error as AskError)) break
       asking.failures.push(`${what.method ?? 'GET'} ${what.url}: ${(error as Error).message}`)
     }
   }
@@ -43,6 +53,6 @@ function ask(agent: Agent, { url, method = 'GET', body = '' }: NonNullable<Retur
       const isLast = response.headers.connection === 'close'
       text(response).then((body) => resolve({ status: response.statusCode ?? 0, body, isLast }), reject)
     })
-    asked.on('error', reject).end(body)
+    asked.on('error', (error) => reject(Object.assign(error, { onNewConnection: !asked.reusedSocket }))).end(body)
   })
 }
