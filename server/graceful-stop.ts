@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setTimeout, setImmediate as untilNextTurn } from 'node:timers/promises'
 
 /**
  * How long a server that was told to stop goes on taking what comes, saying at `/readyz` that it is about to go and with each
@@ -15,14 +15,21 @@ const patience = 10_000
  * connection says that it is the last one
  */
 export function stopGracefully(server: Server): () => Promise<void> {
+  const connections = new Set<Socket>()
   const answering = new Set<ServerResponse>()
   /** Connections on which nothing is under way, and since when. */
   const idle = new Map<Socket, number>()
   let stopping = false
+  let closing = false
   const nowIdle = (socket: Socket) => void (socket.destroyed || idle.set(socket, performance.now()))
   server.on('connection', (socket: Socket) => {
+    connections.add(socket)
     nowIdle(socket)
-    socket.once('close', () => idle.delete(socket))
+    socket.once('close', () => {
+      connections.delete(socket)
+      idle.delete(socket)
+    })
+    if (closing) socket.pause()
   })
   server.prependListener('request', ({ socket }, response) => {
     answering.add(response)
@@ -40,9 +47,15 @@ export function stopGracefully(server: Server): () => Promise<void> {
     stopping = true
     for (const response of answering) endConnectionAfter(response)
     await Promise.race([untilNobodyIsConnected(server), setTimeout(farewell)])
+    // The system resets connections that it has taken and the program has not yet. So nothing else is read for a moment, until
+    // all that came has been taken, and then the door is closed.
+    closing = true
+    for (const socket of connections) socket.pause()
     await untilNobodyWaitsAtTheDoor()
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    const sweep = setInterval(endIdle, 50)
+    for (const socket of connections) socket.resume()
+    // After a turn's reading: what was sent on a connection while this process was busy is no silence.
+    const sweep = setInterval(() => setImmediate(endIdle), 50)
     await Promise.race([closed, setTimeout(patience, undefined, { ref: false })])
     clearInterval(sweep)
     server.closeAllConnections()
@@ -58,14 +71,11 @@ async function untilNobodyIsConnected(server: Server): Promise<void> {
   while ((await count()) > 0) await setTimeout(50)
 }
 
-/**
- * The system cuts a connection that it has taken and the program has not yet, so the moment to close is right after a turn of
- * the event loop in which nothing else had to be done.
- */
+/** After a turn of the event loop in which there was nothing to do, all connections have been taken. */
 async function untilNobodyWaitsAtTheDoor(): Promise<void> {
-  const deadline = performance.now() + 500
+  const deadline = performance.now() + 1_000
   for (let before = performance.now(); before < deadline; before = performance.now()) {
-    await setImmediate()
-    if (performance.now() - before < 0.2) return
+    await untilNextTurn()
+    if (performance.now() - before < 0.3) return
   }
 }
