@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { hasProcessTree, processTree, signalAll } from '../../test/process-tree.ts'
 import type { Fault } from './fault.ts'
 import { pgBouncer, startPgBouncer } from './pgbouncer.ts'
-import { countOn, type Site, type SiteOptions } from './site.ts'
+import { countOn, type Site, type SiteOptions, untilUnderWay } from './site.ts'
 
 const awayMs = 10_000
 const people = 6
@@ -47,14 +47,15 @@ async function freeze({ database, registrations, server }: Site): Promise<void> 
   await finish()
 }
 
-async function restart({ database, registrations, server }: Site): Promise<void> {
+async function restart(site: Site): Promise<void> {
+  const { database, registrations, server } = site
   const finish = registrations.keepRegistering(server.origin, people)
   for (let time = 0; time < 4; time += 1) {
-    await sleep(2_000)
+    await untilUnderWay(site)
     await database.stop()
     await database.start()
   }
-  await sleep(2_000)
+  await untilUnderWay(site)
   await finish()
 }
 

@@ -1,12 +1,11 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startServer } from '../../e2e/server.ts'
 import { hasProcessTree, processTree, signalAll } from '../../test/process-tree.ts'
 import { countEmbedded } from './embedded-site.ts'
 import type { Fault } from './fault.ts'
-import { countOn, type Site } from './site.ts'
+import { countOn, type Site, untilUnderWay } from './site.ts'
 
 const times = 4
 const people = 6
@@ -39,10 +38,10 @@ export const kills: Fault[] = [
 async function underWrites(site: Site, kill: () => Promise<void>): Promise<void> {
   const finish = site.registrations.keepRegistering(site.server.origin, people)
   for (let time = 0; time < times; time += 1) {
-    await sleep(2_000)
+    await untilUnderWay(site)
     await kill()
   }
-  await sleep(2_000)
+  await untilUnderWay(site)
   await finish()
 }
 
@@ -74,7 +73,7 @@ async function killAll() {
     return await countEmbedded(dataDir, { kills: true }, async (site) => {
       for (let time = 0; time < times; time += 1) {
         const finish = site.registrations.keepRegistering(site.server.origin, people)
-        await sleep(2_000)
+        await untilUnderWay(site)
         const ended = new Promise((resolve) => site.server.process.once('exit', resolve))
         signalAll(processTree(site.server.process.pid ?? 0), 'SIGKILL')
         await ended

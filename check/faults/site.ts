@@ -74,6 +74,12 @@ async function openSite(settings: Record<string, string>, database: OutsideDatab
   return site
 }
 
+/** Until people are registering again, so that the next blow meets some of them. */
+export function untilUnderWay({ registrations: { acknowledged } }: Pick<Site, 'registrations'>): Promise<void> {
+  const enough = acknowledged.size + 30
+  return until('Nobody can register any more.', () => acknowledged.size >= enough)
+}
+
 /** Nobody helps it. */
 export async function untilRegistered(registrations: Registrations, { origin }: RunningServer): Promise<void> {
   await until('It takes no registration again by itself.', () => registrations.register(origin))
