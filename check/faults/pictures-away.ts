@@ -80,7 +80,7 @@ async function addParticipants({ database }: Site): Promise<string[]> {
   return tokens.map((token) => `session=${token}`)
 }
 
-/** Each has one picture, and tries until it is taken. */
+/** Each has one picture, and tries until it is taken, with the pauses that the limit of uploads asks for. */
 async function keepUploading(
   cookies: string[],
   picture: Blob,
@@ -96,15 +96,15 @@ async function keepUploading(
       const response = await ask('/training-portal/profile/avatar', { method: 'POST', headers, body })
       const answer = await response.text()
       if (response.ok) pictures.shown.set(cookie, JSON.parse(answer).avatarUrl)
+      await sleep(response.ok ? 100 : 1_000)
       return response.ok
     })
-    await sleep(100)
   }
 }
 
 async function keepAskingFor(addresses: string[], ask: Ask): Promise<void> {
-  const until = Date.now() + awayMs
-  for (let asked = 0; Date.now() < until; asked += 1) {
+  const deadline = Date.now() + awayMs
+  for (let asked = 0; Date.now() < deadline; asked += 1) {
     await (await ask(addresses[asked % addresses.length] ?? '/')).arrayBuffer()
     await sleep(50)
   }
