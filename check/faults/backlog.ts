@@ -1,0 +1,48 @@
+import { startMailServer } from '../../test/mail-server.ts'
+import type { Fault, Figures } from './fault.ts'
+import { letTimePass, untilDelivered } from './mail-trouble.ts'
+import { countOn, type Site } from './site.ts'
+import { until } from './until.ts'
+
+const heap = 300
+const isPoisoned = (email: string) => email.startsWith('poison.')
+
+/** Letters wait in a heap, the mail server takes some of them never, and the server dies in the middle of the rest. */
+export const backlog: Fault[] = [{ name: 'backlog with poison, server killed', cause: killInTheMiddle }]
+
+function killInTheMiddle(): Promise<Figures> {
+  let isOut = true
+  const mail = () =>
+    startMailServer({
+      smtp: {
+        // Some time for each, so that there is a middle.
+        onRcptTo: ({ address }, _session, next) => {
+          if (isOut) next(Object.assign(new Error('Come back later.'), { responseCode: 451 }))
+          else if (isPoisoned(address)) next(Object.assign(new Error('Never heard of.'), { responseCode: 550 }))
+          else setTimeout(next, 50)
+        },
+      },
+    })
+  return countOn({ mail, kills: true }, async (site) => {
+    await fill(site)
+    isOut = false
+    await letTimePass(site)
+    await until('The heap does not get smaller.', () => site.mail.letters.length > heap / 3)
+    await site.kill()
+    // Also the two minutes for which letters belong to the server that died.
+    await letTimePass(site)
+    await site.start()
+    await untilDelivered(site, (email) => !isPoisoned(email))
+    const poisoned = [...site.registrations.acknowledged].filter(isPoisoned).length
+    site.note = `${poisoned} poisoned ones still wait`
+  })
+}
+
+async function fill({ registrations, server }: Site): Promise<void> {
+  const numbers = Array.from({ length: heap }, (_, number) => number)
+  const visitors = Array.from({ length: 8 }, async () => {
+    for (let number = numbers.shift(); number !== undefined; number = numbers.shift())
+      await registrations.register(server.origin, number % 15 === 0 ? `poison.${number}@example.org` : undefined)
+  })
+  await Promise.all(visitors)
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client, type QueryResultRow } from 'pg'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../app/platform/database/embedded/embedded-postgres.server.ts'
+import { createLog } from '../../app/platform/log.ts'
+
+export interface OutsideDatabase {
+  /** For DATABASE_URL. Stays the same when it is started again. */
+  url: string
+  /** Of the process that all others of the database come from. */
+  postmaster(): number
+  query<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
+  start(): Promise<void>
+  stop(): Promise<void>
+  remove(): Promise<void>
+}
+
+/** As durable as the product's own, outside of the server, for whoever takes it away. */
+export async function startDatabase(): Promise<OutsideDatabase> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'agentspark-faults-'))
+  // Run by root, PostgreSQL is another user, who has to reach the folder.
+  await chmod(dataDir, 0o755)
+  // What it says about its own trouble is what the fault is about.
+  const open = () => startEmbeddedPostgres({ dataDir, log: createLog('silent') })
+  let postgres: EmbeddedPostgres = await open()
+  return {
+    url: urlOf(postgres),
+    postmaster: () => Number.parseInt(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10),
+    query: (sql, values) => ask(postgres, sql, values),
+    async start() {
+      postgres = await open()
+    },
+    stop: () => postgres.stop(),
+    async remove() {
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Each time by a new connection, since the one before may have been a victim. */
+export async function ask<Row extends QueryResultRow>(
+  { connection }: EmbeddedPostgres,
+  sql: string,
+  values?: unknown[],
+): Promise<Row[]> {
+  const client = new Client(connection)
+  // A connection that is ended from outside says so here too.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+function urlOf({ connection: { host, port, user, password, database } }: EmbeddedPostgres): string {
+  const url = new URL(`postgres://localhost:${port}/${database}`)
+  url.username = user
+  url.password = password ?? ''
+  url.searchParams.set('host', host)
+  return url.href
+}

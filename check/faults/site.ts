@@ -1,0 +1,119 @@
+import { productionSettings } from '../../e2e/outside-world.ts'
+import { type RunningServer, startServer } from '../../e2e/server.ts'
+import { type MailServer, type ReceivedLetter, startMailServer } from '../../test/mail-server.ts'
+import { findLost, type Registrations, startRegistrations } from '../../test/registrations.ts'
+import type { Figures } from './fault.ts'
+import { type OutsideDatabase, startDatabase } from './outside-database.ts'
+import { until } from './until.ts'
+
+export interface Site {
+  /** The one that runs now. */
+  server: RunningServer
+  database: OutsideDatabase
+  mail: MailServer
+  registrations: Registrations
+  /** kill -9 of the server. */
+  kill(): Promise<void>
+  /** Starts another one in its place. */
+  start(): Promise<void>
+  /** What is worth knowing beside the figures. */
+  note?: string
+}
+
+export interface SiteOptions {
+  mail?: () => Promise<MailServer>
+  /** More settings of the server, or others, once its database is there. */
+  settings?: (database: OutsideDatabase) => Promise<Record<string, string>>
+  /** Something dies with a letter under way, so that one that has left can come again, with its Message-ID. */
+  kills?: boolean
+}
+
+/**
+ * The built server in production, with a database and a mail server of its own, while something happens to it. Afterwards it has to
+ * take a registration again by itself; then it is stopped and everything is counted.
+ */
+export async function countOn(options: SiteOptions, happen: (site: Site) => Promise<void>): Promise<Figures> {
+  const mail = await (options.mail ?? (() => startMailServer()))()
+  const database = await startDatabase()
+  let site: Site | undefined
+  try {
+    const settings = {
+      ...productionSettings({ databaseUrl: database.url, smtpUrl: mail.url }),
+      ...(await options.settings?.(database)),
+      LOG_LEVEL: 'silent',
+    }
+    site = await openSite(settings, database, mail)
+    await happen(site)
+    await untilRegistered(site.registrations, site.server)
+    await site.server.stop()
+    const { registrations, note } = site
+    const lost = await findLost(database.query, registrations.acknowledged, mail.letters)
+    return figuresOf(registrations, lost, mail.letters, { note, kills: options.kills })
+  } finally {
+    await site?.server.stop()
+    await mail.close()
+    await database.remove()
+  }
+}
+
+async function openSite(settings: Record<string, string>, database: OutsideDatabase, mail: MailServer): Promise<Site> {
+  const site: Site = {
+    server: await startServer(settings),
+    database,
+    mail,
+    registrations: startRegistrations(),
+    async kill() {
+      const ended = new Promise((resolve) => site.server.process.once('exit', resolve))
+      site.server.process.kill('SIGKILL')
+      await ended
+    },
+    async start() {
+      site.server = await startServer({ ...settings, PORT: new URL(site.server.origin).port })
+    },
+  }
+  return site
+}
+
+/** Until people are registering again, so that the next blow meets some of them. */
+export function untilUnderWay({ registrations: { acknowledged } }: Pick<Site, 'registrations'>): Promise<void> {
+  const enough = acknowledged.size + 30
+  return until('Nobody can register any more.', () => acknowledged.size >= enough)
+}
+
+/** Nobody helps it. */
+export async function untilRegistered(registrations: Registrations, { origin }: RunningServer): Promise<void> {
+  await until('It takes no registration again by itself.', () => registrations.register(origin))
+}
+
+export function figuresOf(
+  { tried, acknowledged, worstMs }: Registrations,
+  lost: string[],
+  letters: ReceivedLetter[],
+  { note, kills = false }: { note?: string; kills?: boolean } = {},
+): Figures {
+  const { others, copies } = countRepeated(letters)
+  const notes = [note, kills && copies > 0 && `${copies} came again with its Message-ID after a kill`].filter(Boolean)
+  return {
+    tried,
+    acknowledged: acknowledged.size,
+    lost: lost.length,
+    // Whoever dies between the mail server's word and noting it can't know; the Message-ID lets the receiver drop the copy.
+    sentTwice: others + (kills ? 0 : copies),
+    worstMs,
+    ...(notes.length > 0 && { note: notes.join('; ') }),
+  }
+}
+
+/** Everybody registers once, and so gets one letter. */
+function countRepeated(letters: ReceivedLetter[]): { others: number; copies: number } {
+  const seen = new Map<string, Set<string>>()
+  let copies = 0
+  for (const { recipients, raw } of letters) {
+    const id = /^Message-ID: *(\S+)/im.exec(raw)?.[1] ?? ''
+    const ids = seen.get(recipients.join()) ?? new Set()
+    if (ids.has(id)) copies += 1
+    seen.set(recipients.join(), ids.add(id))
+  }
+  const others = [...seen.values()].reduce((sum, ids) => sum + ids.size - 1, 0)
+  return { others, copies }
+}
