@@ -3,9 +3,9 @@ import { connect } from '../app/platform/database/database.server.ts'
 import { createLog } from '../app/platform/log.ts'
 import { countDirectory, listDirectory } from '../app/portal/directory/directory.server.ts'
 import { readDirectoryQuery } from '../app/portal/directory/directory-query.ts'
-import { hashToken, newToken } from '../app/sign-in/secrets.server.ts'
 import { startPostgres } from '../e2e/outside-world.ts'
 import { startServer } from '../e2e/server.ts'
+import { signIn } from './sign-in.ts'
 
 /**
  * npm run bench:directory [sizes]: what a page of the community directory costs among ever more members, as the bare SQL, by
@@ -49,7 +49,7 @@ const server = await startServer({ DATABASE_URL: postgres.url })
 const sql = new Client({ connectionString: postgres.url })
 await sql.connect()
 const opened = connect({ connectionString: postgres.url }, createLog('warn'))
-const session = await signIn()
+const session = await signIn(sql, 'participant@agentspark.example')
 try {
   console.log(`${rounds} rounds each, milliseconds: median / p95`)
   for (const size of sizes) {
@@ -95,7 +95,7 @@ function inWords(times: number[]): string {
 }
 
 async function ask(address: string): Promise<void> {
-  const response = await fetch(address, { headers: { Accept: 'text/html', Cookie: `session=${session}` } })
+  const response = await fetch(address, { headers: { Accept: 'text/html', Cookie: session } })
   await response.arrayBuffer()
   if (!response.ok || response.redirected)
     throw new Error(`${address} answered ${response.status} from ${response.url}`)
@@ -135,15 +135,4 @@ async function fill(size: number): Promise<void> {
     commit;
     analyze;
   `)
-}
-
-/** The sample's participant, with a session as a sign-in would store it. */
-async function signIn(): Promise<string> {
-  const token = newToken()
-  await sql.query(
-    `insert into sessions (token_hash, member_id, created_at, last_seen_at)
-     select $1, id, now(), now() from community_members where email = 'participant@agentspark.example'`,
-    [hashToken(token)],
-  )
-  return token
 }

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { serverMemory } from '../scripts/prepare.mjs'
 
 export interface RunningServer {
   origin: string
@@ -19,14 +20,16 @@ export interface RunningServer {
  *
  * @param env settings. An ORIGIN asks for production: https, for a server behind a proxy, stays as it is, and
  * any other is replaced by the server's own
+ * @param memory for whoever measures it with other settings
  */
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+export async function startServer(env: Record<string, string> = {}, memory = serverMemory): Promise<RunningServer> {
   const port = Number(env.PORT) || (await freePort())
   const dataDir = env.DATA_DIR ?? (await temporaryFolder())
   const origin = `http://localhost:${port}`
-  const child = spawn(process.execPath, ['--enable-source-maps', 'build/server/index.js'], {
+  const child = spawn(process.execPath, ['--enable-source-maps', ...memory.flags, 'build/server/index.js'], {
     env: {
       PATH: process.env.PATH,
+      ...memory.env,
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
       ...env,

@@ -2,16 +2,17 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import process from 'node:process'
-import { ensureBuilt, ensureInstalled, nodeBinary, project } from './prepare.mjs'
+import { ensureBuilt, ensureInstalled, nodeBinary, project, serverMemory } from './prepare.mjs'
 
 await ensureInstalled()
 await ensureBuilt()
 
 // The channel tells the server when this process is gone, however it ended; the server then stops as if asked to.
-const server = spawn(nodeBinary(), ['--enable-source-maps', path.join('build', 'server', 'index.js')], {
+const built = path.join('build', 'server', 'index.js')
+const server = spawn(nodeBinary(), ['--enable-source-maps', ...serverMemory.flags, built], {
   cwd: project,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  env: { ...process.env, NODE_ENV: 'production' },
+  env: { ...serverMemory.env, ...process.env, NODE_ENV: 'production' },
 })
 // Ctrl-C reaches the server as well, since both are in the foreground; the others are handed on.
 process.on('SIGINT', () => {})
