@@ -33,6 +33,7 @@ export const withAndWithoutScript = [
 ]
 
 const scriptless = new WeakSet<BrowserContext>()
+
 interface Site {
   origin: string
   db: OpenDatabase['db']
