@@ -1,54 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pgBouncer, startPgBouncer } from '../test/pgbouncer.ts'
 import { setUpDatabase } from './outside-world.ts'
-import { freePort, type RunningServer, startServer } from './server.ts'
-
-const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((file) => existsSync(file))
+import { type RunningServer, startServer } from './server.ts'
 
 const database = setUpDatabase()
-
-/** It hands out a connection for each transaction, and refuses settings that it does not know. */
-async function startPgBouncer(): Promise<{ url: string; stop(): Promise<void> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'agentspark-pgbouncer-'))
-  const port = await freePort()
-  const { searchParams, username, password, pathname } = new URL(database.url)
-  const secret = password && ` password=${decodeURIComponent(password)}`
-  const target = `host=${searchParams.get('host')} port=5432 user=${username}${secret}`
-  const settings = `
-[databases]
-pooled = ${target} dbname=${pathname.slice(1)}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-default_pool_size = 20
-`
-  const file = path.join(folder, 'pgbouncer.ini')
-  await writeFile(file, settings)
-  await chmod(folder, 0o755)
-  // It refuses to be root.
-  const runAs = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
-  const pooler: ChildProcess = spawn(program ?? '', [file], { stdio: 'ignore', ...runAs })
-  const url = `postgres://${username}@127.0.0.1:${port}/pooled`
-  await untilAnswered(url)
-  return {
-    url,
-    async stop() {
-      const ended = new Promise((resolve) => pooler.once('exit', resolve))
-      pooler.kill('SIGTERM')
-      await ended
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
-}
 
 async function untilAnswered(url: string): Promise<void> {
   const deadline = Date.now() + 20_000
@@ -67,11 +24,12 @@ async function untilAnswered(url: string): Promise<void> {
   }
 }
 
-describe.skipIf(!program)('behind a pooler that hands out connections by the transaction', () => {
+describe.skipIf(!pgBouncer)('behind a pooler that hands out connections by the transaction', () => {
   let pooler: Awaited<ReturnType<typeof startPgBouncer>>
   const servers: RunningServer[] = []
   beforeAll(async () => {
-    pooler = await startPgBouncer()
+    pooler = await startPgBouncer(database.url, { poolSize: 20 })
+    await untilAnswered(pooler.url)
     const settings = { DATABASE_URL: pooler.url, LOG_LEVEL: 'info', TRUSTED_PROXIES: '127.0.0.1' }
     for (let number = 0; number < 2; number += 1) servers.push(await startServer(settings))
   })

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { childrenOf } from '../test/process-tree.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 let dataDir: string
@@ -34,7 +35,7 @@ test('what was acknowledged is there after kill -9, and the next start recovers 
 
 test('SIGTERM stops the server and its database', async () => {
   const server = await start()
-  const database = await childrenOf(server.process.pid ?? 0)
+  const database = childrenOf(server.process.pid ?? 0)
   expect(database.length).toBeGreaterThan(0)
   await server.stop()
   expect(server.process.exitCode).toBe(0)
@@ -146,11 +147,6 @@ function runServer(env: Record<string, string>): Promise<{ code: number | null; 
       resolve({ code, output })
     })
   })
-}
-
-async function childrenOf(pid: number): Promise<number[]> {
-  const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
-  return list.trim().split(/\s+/).filter(Boolean).map(Number)
 }
 
 function isAlive(pid: number): boolean {

@@ -8,7 +8,8 @@ export function processTree(pid: number): number[] {
   return [pid, ...childrenOf(pid).flatMap(processTree)]
 }
 
-function childrenOf(pid: number): number[] {
+/** @returns what a process has started itself; nothing of one that has ended */
+export function childrenOf(pid: number): number[] {
   try {
     const list = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     return list.trim().split(/\s+/).filter(Boolean).map(Number)

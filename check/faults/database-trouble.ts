@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pgBouncer, startPgBouncer } from '../../test/pgbouncer.ts'
 import { hasProcessTree, processTree, signalAll } from '../../test/process-tree.ts'
 import type { Fault } from './fault.ts'
-import { pgBouncer, startPgBouncer } from './pgbouncer.ts'
 import { countOn, type Site, type SiteOptions, untilUnderWay } from './site.ts'
 
 const awayMs = 10_000
@@ -63,7 +63,7 @@ async function restartBehindPooler() {
   let pooler: Awaited<ReturnType<typeof startPgBouncer>> | undefined
   const options: SiteOptions = {
     async settings({ url }) {
-      pooler = await startPgBouncer(url)
+      pooler = await startPgBouncer(url, { poolSize: 22, connectQuery: 'set statement_timeout = 7000' })
       return { DATABASE_URL: pooler.url }
     },
   }

@@ -3,27 +3,38 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '../../e2e/server.ts'
+import { freePort } from '../e2e/server.ts'
 
 export const pgBouncer = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((file) => existsSync(file))
 
-/** With the settings that docs/operate.md asks for. @param databaseUrl of a database behind a socket */
-export async function startPgBouncer(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
+/**
+ * A pooler that hands out a connection for each transaction, and refuses settings that it does not know. It may take a moment
+ * until it answers.
+ *
+ * @param databaseUrl of a database behind a socket
+ * @param connectQuery what each of its own connections begins with
+ */
+export async function startPgBouncer(
+  databaseUrl: string,
+  { poolSize, connectQuery }: { poolSize: number; connectQuery?: string },
+): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'agentspark-pgbouncer-'))
   await chmod(folder, 0o755)
   const port = await freePort()
   const { searchParams, username, password, pathname, port: databasePort } = new URL(databaseUrl)
   const secret = password && ` password=${decodeURIComponent(password)}`
+  const target = `host=${searchParams.get('host')} port=${databasePort} user=${username}${secret}`
+  const beginning = connectQuery ? ` connect_query='${connectQuery}'` : ''
   const settings = `
 [databases]
-pooled = host=${searchParams.get('host')} port=${databasePort} user=${username}${secret} dbname=${pathname.slice(1)} connect_query='set statement_timeout = 7000'
+pooled = ${target} dbname=${pathname.slice(1)}${beginning}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
 unix_socket_dir =
 auth_type = any
 pool_mode = transaction
-default_pool_size = 22
+default_pool_size = ${poolSize}
 `
   const file = path.join(folder, 'pgbouncer.ini')
   await writeFile(file, settings)
@@ -31,7 +42,6 @@ default_pool_size = 22
   const runAs = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
   const pooler = spawn(pgBouncer ?? '', [file], { stdio: 'ignore', ...runAs })
   return {
-    // The server waits for it at its start.
     url: `postgres://${username}@127.0.0.1:${port}/pooled`,
     async stop() {
       const ended = new Promise((resolve) => pooler.once('exit', resolve))
