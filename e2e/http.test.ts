@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
+import { version } from '../app/platform/version.server.ts'
 import { setUpJourney } from './journey.ts'
 import { startServer } from './server.ts'
 
@@ -116,7 +117,8 @@ test('an unknown address is the not-found page, with its way home', async () => 
 })
 
 test('/healthz and /readyz answer, and readiness knows the migrations', async () => {
-  expect(await (await fetch(`${journey.origin}/healthz`)).text()).toBe('ok')
+  const health = await (await fetch(`${journey.origin}/healthz`)).text()
+  expect(health).toBe(`ok ${version}`)
   expect(await (await fetch(`${journey.origin}/readyz`)).json()).toEqual({ ready: true })
 })
 

@@ -16,6 +16,7 @@ import {
   servicesContext,
   troubleContext,
 } from '../app/platform/services.ts'
+import { version } from '../app/platform/version.server.ts'
 import type { DocumentCache } from './document-cache.ts'
 import { addressOf, type Env } from './env.ts'
 import { networkOf, trustedNetworks } from './network-address.ts'
@@ -47,7 +48,7 @@ export function createApp(
   app.use(logged(services))
   app.use(withSecurityHeaders(services))
   // Asked by those who look after the server, under whatever name they know it.
-  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/healthz', (c) => c.text(`ok ${version}`))
   app.get('/readyz', async (c) => c.json(...(await readiness())))
   app.use(onlyUnderOwnOrigin(services))
   app.use(fromDocumentCache(documents))
