@@ -153,6 +153,17 @@ async function rollingRestart(): Promise<void> {
   rows.push(['requests during the rolling restart', String(total)])
   rows.push(['of them failed', String(failed.reduce((sum, [, count]) => sum + count, 0))])
   for (const [kind, count] of failed) findings.push(`${count} × ${kind}`)
+  if (failed.length > 0) findings.push(...(await reasonsOfNginx()))
+}
+
+/** @returns what its log says went wrong, each once and how often */
+async function reasonsOfNginx(): Promise<string[]> {
+  const log = await readFile(path.join(folder, 'nginx/error.log'), 'utf8')
+  const reasons = Map.groupBy(
+    log.match(/(?<=\*\d+ )[^,]+, .*?request: "\w+/g) ?? [],
+    (line) => `nginx: ${line.split(',')[0]}, ${line.split('"').at(-1)}`,
+  )
+  return [...reasons].map(([reason, lines]) => `${lines.length} × ${reason}`)
 }
 
 function ask(method: string, address: string, body = ''): Promise<number | undefined> {
