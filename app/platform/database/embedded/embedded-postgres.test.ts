@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -294,7 +294,9 @@ describe.runIf(isRoot)('under root', () => {
     const dataDir = join(aFolder(), 'new', 'data')
     const before = readdirSync('/var/lib')
     const owner = await anOwner(dataDir, process.cwd(), {}, '077')
-    const made = readdirSync('/var/lib').filter((name) => !before.includes(name))
+    // Another run of these tests may make its own there at the same time.
+    const [, folder = ''] = readFileSync(join(dataDir, 'postgres-is-at.txt'), 'utf8').split('\n')
+    const made = readdirSync('/var/lib').filter((name) => !before.includes(name) && name === basename(folder))
     onTestFinished(() => {
       for (const name of made) rmSync(join('/var/lib', name), { recursive: true })
     })
