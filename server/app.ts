@@ -33,6 +33,8 @@ const uploadPaths = [
   /^\/training-portal\/projects\/[^/]+$/,
 ]
 const clientFolder = 'build/client'
+/** In the log, as nginx writes it: whoever asked has broken the connection off. */
+const clientGone = 499
 
 /** What a request passes on its way to a page, in this order. */
 export function createApp(
@@ -80,9 +82,12 @@ function logged({ log, config }: Services): MiddlewareHandler<Env> {
     await next()
     const took = Math.round(performance.now() - began)
     const { givenReference: reference } = facts
+    // What is made for nobody may be anything, also that it failed because nobody was there any more.
+    const isGone = c.env.incoming.socket.destroyed
+    const status = isGone ? clientGone : c.res.status
     log.info(
-      { method: c.req.method, path: pathForLog(c.req.path), status: c.res.status, ms: took, reference },
-      'answered',
+      { method: c.req.method, path: pathForLog(c.req.path), status, ms: took, reference },
+      isGone ? 'gone before the answer' : 'answered',
     )
   }
 }
