@@ -67,16 +67,6 @@ test('the old picture goes when the new one is saved; nobody else loses theirs',
   expect(await filesOf(theirs)).not.toContain(null)
 })
 
-test('the thirty-first picture in an hour has to wait, whatever the others were, and nobody else has to', async () => {
-  const nothing = blobOf(Buffer.alloc(10))
-  const another = () => saveAvatar(services, member, nothing, null)
-  for (let n = 0; n < 30; n += 1) expect(await another()).toMatchObject({ problem: 'not-an-image' })
-  expect(await another()).toEqual({ outcome: 'picture-refused', problem: 'too-often' })
-  await saved(await aMember('grace@example.org'))
-  services.clock.advance(3_600_000)
-  await saved()
-})
-
 test('a picture in somebody else’s place is not removed, even if the profile names it', async () => {
   const other = await aMember('grace@example.org')
   const theirs = await saved(other)
