@@ -262,6 +262,29 @@ describe('sending again', () => {
     expect(await acceptInvitation(services, await newestKey())).toMatchObject({ outcome: 'accepted' })
   })
 
+  test('by one admin while another invites the same address anew: the link that was sent again stays good', async () => {
+    await invited()
+    services.clock.advance(30 * day)
+    const other = await addAdmin('other@example.org')
+    const [invitation] = await listPendingInvitations(services.db)
+    const { id = '', expiresAt = new Date() } = invitation ?? {}
+    const client = await services.pool.connect()
+    try {
+      // Sending again has locked the invitation, and not yet written its letter.
+      await client.query('begin; lock table mail_outbox')
+      const resending = resendInvitation(services, admin, id, expiresAt)
+      await untilWaiting(services.pool)
+      const inviting = inviteAdmin(services, other, grace)
+      await untilWaiting(services.pool, 2)
+      await client.query('commit')
+      expect(await resending).toMatchObject({ outcome: 'resent' })
+      expect(await inviting).toEqual({ outcome: 'invited-before' })
+    } finally {
+      client.release()
+    }
+    expect(await acceptInvitation(services, await newestKey())).toMatchObject({ outcome: 'accepted' })
+  })
+
   test('is nothing once it was accepted', async () => {
     const key = await invited()
     const [invitation] = await listPendingInvitations(services.db)
