@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AuditActor } from '../app/audit/audit-entry.ts'
 import { recordAudit } from '../app/audit/audit-log.server.ts'
 import { reservationLetter } from '../app/membership/reservation.email.tsx'
+import { mailboxOf } from '../app/platform/mail/mailbox-of.ts'
 import type { TestServices } from './services.ts'
 
 export interface Somebody {
@@ -79,12 +80,15 @@ async function addSignIns({ db, clock }: TestServices, { id, email }: Somebody):
   await db
     .insertInto('rate_limits')
     .values(
-      [`registration change ${id}`, `confirmation letter ${email}`, `calendar feed ${feed.id}`].map((key) => ({
-        key,
-        hits: 1,
-        window_ends_at: expires_at,
-      })),
+      [
+        `registration change ${id}`,
+        `confirmation letter ${email}`,
+        `letter to a mailbox ${mailboxOf(email)}`,
+        `calendar feed ${feed.id}`,
+      ].map((key) => ({ key, hits: 1, window_ends_at: expires_at })),
     )
+    // Two may have one mailbox.
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

@@ -131,6 +131,8 @@ describe('inviting', () => {
     expect(await inviteAdmin(services, admin, grace)).toMatchObject({ outcome: 'invited' })
     expect(await resend()).toEqual({ outcome: 'too-often', seconds: 3600 })
     expect(await lettersToGrace()).toHaveLength(3)
+    const respelt = { ...grace, email: 'grace+admin@example.org' }
+    expect(await inviteAdmin(services, admin, respelt)).toEqual({ outcome: 'too-often', seconds: 3600 })
     services.clock.advance(hour)
     expect(await resend()).toMatchObject({ outcome: 'resent' })
   })

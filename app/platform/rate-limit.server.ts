@@ -32,6 +32,14 @@ export async function secondsUntilAllowed(db: Database, limit: Limit, subject: s
   return Math.max(1, Math.ceil((row.window_ends_at.getTime() - now.getTime()) / 1000))
 }
 
+/** Whatever was counted for somebody. @param subject as it was counted */
+export async function forgetHits(db: Database, subject: string): Promise<void> {
+  await db
+    .deleteFrom('rate_limits')
+    .where(sql<boolean>`right(key, ${subject.length + 1}) = ${` ${subject}`}`)
+    .execute()
+}
+
 /** Windows that are over count for nothing; without this the table would keep a row for every visitor ever. */
 export async function forgetOldLimits(db: Database, now: Date): Promise<void> {
   await deleteInBatches(db, 'rate_limits', sql`window_ends_at <= ${now}`)
