@@ -74,7 +74,13 @@ async function addSignIns({ db, clock }: TestServices, { id, email }: Somebody):
   await db.insertInto('sessions').values(session).execute()
   const expires_at = new Date(now.getTime() + 600_000)
   const code = { email, area: 'portal', code_hash: randomBytes(32), created_at: now, sent_at: now, expires_at }
-  await db.insertInto('sign_in_challenges').values(code).execute()
+  const { id: challenge_id } = await db
+    .insertInto('sign_in_challenges')
+    .values(code)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const wrong = { member_id: id, challenge_id, by_asker: true, tried_at: now }
+  await db.insertInto('wrong_codes').values(wrong).execute()
   const feed = await db.insertInto('calendar_feeds').values({ member_id: id }).returning('id').executeTakeFirstOrThrow()
   await db.insertInto('onboarding_reminders').values({ member_id: id, sent_at: now }).execute()
   await db

@@ -59,7 +59,7 @@ describe('inviting', () => {
 
   test('makes nobody an admin yet', async () => {
     await inviteAdmin(services, admin, grace)
-    const request = { area: 'admin', email: grace.email, network: '192.0.2.1', device: null } as const
+    const request = { area: 'admin', email: grace.email, network: '192.0.2.1', device: null, browser: 'a' } as const
     expect(await requestCode(services, request)).toEqual({ outcome: 'not-found' })
   })
 
@@ -151,7 +151,7 @@ describe('accepting', () => {
     expect(await acceptInvitation(services, key)).toEqual({ outcome: 'accepted', email: grace.email })
     const row = await memberOf(grace.email)
     expect(row).toMatchObject({ cohort_id: null, role: 'admin', status: 'confirmed', first_name: 'Grace' })
-    const request = { area: 'admin', email: grace.email, network: '192.0.2.1', device: null } as const
+    const request = { area: 'admin', email: grace.email, network: '192.0.2.1', device: null, browser: 'a' } as const
     expect(await requestCode(services, request)).toMatchObject({ outcome: 'sent' })
   })
 

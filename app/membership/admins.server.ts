@@ -36,6 +36,20 @@ export async function lockAdmins(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Whom to tell what only admins need to know. */
+export async function listAdminAddresses(tx: Tx) {
+  return tx
+    .selectFrom('community_members')
+    .select(['email', 'first_name as firstName'])
+    .where('role', '=', 'admin')
+    .orderBy('id')
+    .limit(mostTold)
+    .execute()
+}
+
+/** Nobody runs a bootcamp with more. */
+const mostTold = 200
+
 /** Whether this admin still is one; then nobody takes the role from them until the transaction ends. */
 export async function keepsAdminRole(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
