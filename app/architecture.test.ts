@@ -54,6 +54,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   sign_in_challenges: 'sign-in/challenges.server.ts',
   sessions: 'sign-in/sessions.server.ts',
   unknown_sign_ins: 'sign-in/unknown-sign-ins.server.ts',
+  wrong_codes: 'sign-in/wrong-codes.server.ts',
   mail_outbox: 'platform/mail/letters.server.ts',
   picture_removals: 'platform/files/picture-removals.server.ts',
   unclaimed_files: 'platform/files/unclaimed-files.server.ts',

@@ -9,6 +9,7 @@ import { prepareFirstStart } from './first-start.ts'
 import { stopGracefully } from './graceful-stop.ts'
 import { keepHouse } from './housekeeping.ts'
 import { createHttpServer } from './http-server.ts'
+import { makeAdmin } from './make-admin.ts'
 import { type OpenServices, openServices } from './open-services.ts'
 import { openReadiness } from './readiness.ts'
 import { welcome } from './welcome.ts'
@@ -20,9 +21,12 @@ await main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
+  const [command, address] = process.argv.slice(2)
   const opened = await openServices(config)
   try {
-    await serve(config, opened)
+    if (command !== 'make-admin') return await serve(config, opened)
+    console.log(await makeAdmin(opened.services, address))
+    await opened.close()
   } catch (error) {
     // Otherwise the database would be left running, and the next start would find its folder taken.
     await opened.close()

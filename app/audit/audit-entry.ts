@@ -16,6 +16,7 @@ export const auditActions = [
   'Invitation resent',
   'Invitation withdrawn',
   'Invitation accepted',
+  'Admin role given',
   'Admin role taken away',
   'Content created',
   'Content changed',

@@ -95,6 +95,13 @@ test('an address gets two letters an hour, however it is written; every message 
   expect(await services.mailbox.list()).toHaveLength(3)
 })
 
+test('a tag makes no other mailbox of an address, and dots make none at Gmail', async () => {
+  for (const email of ['a.da@gmail.com', 'ada+1@gmail.com', 'ada@googlemail.com', 'ada+2@gmail.com'])
+    await sendInquiry(services, { ...inquiry, email })
+  expect(await stored()).toHaveLength(4)
+  expect(await services.mailbox.list()).toHaveLength(2)
+})
+
 test('when the letter cannot be kept, neither is the message, and the visitor is told', async () => {
   // The outbox refuses the row after the inquiry was inserted: the fault lies between the two statements.
   await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.db)

@@ -8,6 +8,7 @@ import { bySystem, somebodyWhoLeft } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { removeDuePictures } from '../platform/files/picture-removals.server.ts'
+import { mailboxOf } from '../platform/mail/mailbox-of.ts'
 import { findWhatLeavingTakesAlong } from '../portal/my-data/leaving-counts.server.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { deleteMember } from './delete-member.server.ts'
@@ -43,9 +44,10 @@ test('nothing stored says who somebody was, once they have left', async () => {
   expect((await linesWith(ada.email, ada.lastName, ada.id)).length).toBeGreaterThan(15)
   const { id: feed } = await db.selectFrom('calendar_feeds').select('id').executeTakeFirstOrThrow()
   expect(await linesWith(feed)).toHaveLength(2)
+  expect(await linesWith('mailbox ada@example.org')).toHaveLength(1)
 
   expect(await deleteMember(services, ada.id, null)).toBe('deleted')
-  expect(await linesWith(ada.email, ada.firstName, 'lovelace', feed)).toEqual([])
+  expect(await linesWith(ada.email, mailboxOf(ada.email), ada.firstName, 'lovelace', feed)).toEqual([])
   for (const key of ['avatar-1749574800000.webp', 'avatar-1749574800000-96.webp'])
     expect(await files.has(`avatars/${ada.id}/${key}`)).toBe(false)
   expect(await files.has(`project-icons/${ada.id}/projects/projects-1749574800001.webp`)).toBe(false)

@@ -37,8 +37,14 @@ export async function findSubscription(db: Database, id: string) {
   return row ?? null
 }
 
-/** Who asked for the newsletter and has not left. */
-const subscribes = sql<boolean>`newsletter_subscription and status in ('registered', 'waitlist', 'confirmed')`
+/** Nobody proves at the form that an address is theirs, and one mailbox has many spellings. */
+const copiesPerMailbox = 3
+
+/** Who asked for the newsletter and has not left, and whose mailbox does not get enough copies already. */
+const subscribes = sql<boolean>`newsletter_subscription and status in ('registered', 'waitlist', 'confirmed')
+  and (select count(*) from community_members as before
+    where mailbox_of(before.email::text) = mailbox_of(community_members.email::text) and before.id < community_members.id
+      and before.newsletter_subscription and before.status in ('registered', 'waitlist', 'confirmed')) < ${copiesPerMailbox}`
 
 export async function countSubscribers(db: Database): Promise<number> {
   const { count } = await db

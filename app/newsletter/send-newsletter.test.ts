@@ -42,6 +42,24 @@ test('goes to everybody who asked for it and has not left, and to nobody else', 
   expect(letters.map(({ subject }) => subject)).toEqual(Array(3).fill(june.subject))
 })
 
+test('a mailbox gets three copies at most, however many of its spellings are subscribed', async () => {
+  for (let number = 0; number < 6; number += 1) await addMember(`victim+${number}@example.org`)
+  await addMember('ada@example.org')
+  expect(await countSubscribers(services.db)).toBe(4)
+  expect(await send()).toEqual({ outcome: 'sent', recipients: 4 })
+  const { rows } = await sql<{ recipient: string }>`select recipient from mail_outbox`.execute(services.db)
+  const others = rows.filter(({ recipient }) => recipient !== 'ada@example.org')
+  expect(others).toHaveLength(3)
+  const [first] = others
+  const { id } = await services.db
+    .selectFrom('community_members')
+    .select('id')
+    .where('email', '=', first?.recipient ?? '')
+    .executeTakeFirstOrThrow()
+  await chooseNewsletter(services, id, false)
+  expect(await countSubscribers(services.db), 'another spelling takes the turn').toBe(4)
+})
+
 test('the list says when it went to how many, and by whom', async () => {
   await addMember('ada@example.org')
   const id = randomUUID()

@@ -1,6 +1,7 @@
 import type { Config } from '../platform/config.ts'
+import { browserKey, deviceOfKey } from './browser-key.server.ts'
 import type { SignInArea } from './code-request.ts'
-import { isSameHash, keyedHash, newToken } from './secrets.server.ts'
+import { isSameHash, keyedHash } from './secrets.server.ts'
 import { sessionEndsAt } from './session.ts'
 
 /** What sign-in keeps in the browser. Nothing here can be read by a script, but for the sign-out that waits for the server. */
@@ -37,34 +38,24 @@ export function mentionsSession(headers: Headers, { config }: Cookies): boolean 
   return headers.getSetCookie().some((cookie) => cookie.startsWith(start))
 }
 
-/**
- * A browser that has signed somebody in keeps this proof (OWASP device cookie): strangers who use up the codes of an address do
- * not use up those of its owner. It opens nothing by itself.
- *
- * @returns the name of this browser's own budget for that address, or null when it has none
- */
+/** @returns the name under which this browser has codes and tries of its own for that address, or null when it is not known */
 export function readDevice(request: Request, { config, secret }: Cookies, email: string): string | null {
-  const [device, proof] = read(request, hostName(config, names.device))?.split('.') ?? []
-  if (!device || !proof) return null
-  return isSameHash(Buffer.from(proof, 'base64url'), proofOf(secret, device, email)) ? device : null
+  return deviceOfKey(secret, email, read(request, hostName(config, names.device)))
 }
 
 /** @param device as `readDevice` found it; null for a browser that has none yet */
 export function deviceCookie({ config, secret }: Cookies, email: string, device: string | null): string {
-  const name = device ?? newToken()
-  return write(config, names.device, `${name}.${proofOf(secret, name, email).toString('base64url')}`, year)
+  return write(config, names.device, browserKey(secret, email, device ?? undefined), year)
 }
 
-function proofOf(secret: string, device: string, email: string): Buffer {
-  return keyedHash(secret, 'device', device, email.toLowerCase())
-}
-
-/** Who asked for a code in this browser. Keeps the address out of URLs, and only who asked for a code can try one. */
+/** Who asked for a code in this browser. Keeps the address out of URLs. */
 export interface PendingSignIn {
   area: SignInArea
   email: string
-  /** Of the browser that asked; its codes are its own. */
+  /** Of a known browser; its codes and tries are its own. */
   device: string | null
+  /** Of any browser that asks, until the cookie ends: its next code makes this one void, and nobody else's does. */
+  browser: string
   /** Back at the first step once the code has expired. */
   step: 'email' | 'code'
 }
@@ -93,6 +84,13 @@ export function readPending(
 
 function sealOf(secret: string, facts: string): string {
   return keyedHash(secret, 'pending sign-in', facts).toString('base64url')
+}
+
+/** Everything that a request for a code leaves in the browser: a known one stays known. */
+export function askedCookies(cookies: Cookies, pending: PendingSignIn, now: Date): Headers {
+  const headers = new Headers({ 'Set-Cookie': pendingCookie(cookies, pending, now) })
+  if (pending.device) headers.append('Set-Cookie', deviceCookie(cookies, pending.email, pending.device))
+  return headers
 }
 
 /**

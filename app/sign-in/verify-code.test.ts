@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => services.close())
 
 const verify = (code: string, change: Partial<CodeTry> = {}) =>
-  verifyCode(services, { area: 'portal', email: 'ada@example.org', device: null, code, oldToken: null, ...change })
+  verifyCode(services, { ...portalRequest(), code, oldToken: null, ...change })
 const verifyAdmin = (code: string) => verify(code, { area: 'admin', email: 'boss@example.org' })
 
 async function newPortalCode(): Promise<string> {

@@ -371,7 +371,13 @@ test('a device proof is good for its address alone and cannot be made without th
 
 test('only this server can say that a browser asked for a code, for an hour and for one area', () => {
   const now = services.clock.now()
-  const pending = { area: 'portal', email: 'ada@example.org', device: null, step: 'code' } as const
+  const pending = {
+    area: 'portal',
+    email: 'ada@example.org',
+    device: null,
+    browser: 'a-browser',
+    step: 'code',
+  } as const
   const cookieOf = (cookies: typeof services) =>
     new Request(origin, { headers: { Cookie: pendingCookie(cookies, pending, now).split(';')[0] ?? '' } })
   expect(readPending(cookieOf(services), services, 'portal', now)).toEqual(pending)

@@ -243,6 +243,7 @@ export interface Sessions {
 
 export interface SignInChallenges {
   area: string;
+  browser_hash: Buffer | null;
   code_hash: Buffer;
   created_at: Timestamp;
   device_hash: Buffer | null;
@@ -261,9 +262,20 @@ export interface UnclaimedFiles {
 }
 
 export interface UnknownSignIns {
+  area: string | null;
   asked_at: Timestamp;
   email_hash: Buffer;
   network: string;
+  wider_network: string | null;
+}
+
+export interface WrongCodes {
+  by_asker: boolean;
+  challenge_id: string;
+  device_hash: Buffer | null;
+  id: Generated<Int8>;
+  member_id: string;
+  tried_at: Timestamp;
 }
 
 export interface DB {
@@ -291,4 +303,5 @@ export interface DB {
   sign_in_challenges: SignInChallenges;
   unclaimed_files: UnclaimedFiles;
   unknown_sign_ins: UnknownSignIns;
+  wrong_codes: WrongCodes;
 }
