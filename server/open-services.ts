@@ -17,6 +17,7 @@ import type { Services } from '../app/platform/services.ts'
 import { StartError } from '../app/platform/start-error.ts'
 import { ownSecret, prepareDataDir } from './data-dir.ts'
 import { letters } from './letters.ts'
+import { findRole, lookForSecondWall } from './second-wall.ts'
 
 export interface OpenServices {
   services: Services
@@ -60,14 +61,15 @@ export async function openServices(config: Config, log: Log = createLog(config.l
   }
 }
 
-async function bringUpToDate({ connectAside }: ServerDatabase, log: Log): Promise<void> {
-  const aside = connectAside(migrationLimits)
+async function bringUpToDate({ db, connectAside, connectAsOwner }: ServerDatabase, log: Log): Promise<void> {
+  const aside = (connectAsOwner ?? connectAside)(migrationLimits)
   try {
-    const applied = await migrate(aside.db)
+    const applied = await migrate(aside.db, connectAsOwner && (await findRole(db)))
     if (applied.length > 0) log.info({ applied }, 'database migrated')
   } finally {
     await aside.close()
   }
+  await lookForSecondWall(db, log)
 }
 
 /** The local mailbox can be read by anyone who reaches the server, so it exists in the demonstration only. */

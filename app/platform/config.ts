@@ -18,6 +18,8 @@ export interface Config {
   dataDir: string
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
+  /** The same database in the role that owns it, for migrations. Undefined: `databaseUrl` does everything. */
+  databaseOwnerUrl: string | undefined
   /** How long a start waits for `databaseUrl` to answer. */
   databaseWaitSeconds: number
   /** Undefined: letters stay in the local mailbox in `dataDir`. */
@@ -66,6 +68,7 @@ const environment = z.object({
     .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
+  DATABASE_OWNER_URL: urlOf(['postgres:', 'postgresql:'], 'postgres://owner:password@host:5432/name').optional(),
   DATABASE_WAIT_SECONDS: z.coerce
     .number('must be a number of seconds from 0 to 3600')
     .min(0, 'must be a number of seconds from 0 to 3600')
@@ -112,7 +115,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const value = parsed.data
   const mode = value.HOST || value.ORIGIN ? 'production' : 'demonstration'
-  const complaints = [...missingIn(mode, value), ...missingProxies(value), ...incompleteS3(value)]
+  const complaints = [...missingIn(mode, value), ...missingProxies(value), ...ownerAlone(value), ...incompleteS3(value)]
   if (complaints.length > 0) throw new StartError(complaints.join('\n'))
 
   const origin = value.ORIGIN ?? `http://localhost:${value.PORT}`
@@ -123,6 +126,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     origin,
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL,
+    databaseOwnerUrl: value.DATABASE_OWNER_URL,
     databaseWaitSeconds: value.DATABASE_WAIT_SECONDS,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM ?? `AgentSpark <hello@${new URL(origin).hostname}>`,
@@ -157,6 +161,13 @@ function missingProxies({ ORIGIN, TRUSTED_PROXIES }: Environment): string[] {
   return [
     'TRUSTED_PROXIES is missing. ORIGIN is https, so a proxy stands in front, and all its visitors would share the limits of one. ' +
       `Name its address, such as 127.0.0.1, or say ${nobody} if that is meant.`,
+  ]
+}
+
+function ownerAlone({ DATABASE_URL, DATABASE_OWNER_URL }: Environment): string[] {
+  if (DATABASE_URL || !DATABASE_OWNER_URL) return []
+  return [
+    'DATABASE_URL is missing. DATABASE_OWNER_URL is for migrations only; the application has a role of its own, which DATABASE_URL names.',
   ]
 }
 

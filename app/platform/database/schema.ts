@@ -65,6 +65,10 @@ export interface AuditLog {
   subject_kind: string;
 }
 
+export interface AuditLogForgettings {
+  transaction: Generated<string>;
+}
+
 export interface BetaWaitlist {
   budget: string;
   company_name: string;
@@ -270,6 +274,7 @@ export interface DB {
   admin_invitations: AdminInvitations;
   ai_agent_projects: AiAgentProjects;
   audit_log: AuditLog;
+  audit_log_forgettings: AuditLogForgettings;
   beta_waitlist: BetaWaitlist;
   calendar_feeds: CalendarFeeds;
   cohorts: Cohorts;
