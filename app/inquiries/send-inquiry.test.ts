@@ -97,7 +97,7 @@ test('an address gets two letters an hour, however it is written; every message 
 
 test('when the letter cannot be kept, neither is the message, and the visitor is told', async () => {
   // The outbox refuses the row after the inquiry was inserted: the fault lies between the two statements.
-  await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.db)
+  await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
   expect(await sendInquiry(services, inquiry)).toBe('not-stored')
   expect(await stored()).toEqual([])
 })
@@ -105,11 +105,11 @@ test('when the letter cannot be kept, neither is the message, and the visitor is
 test('when the message cannot be kept in the last moment, no letter says that it was', async () => {
   await sql`
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$
-  `.execute(services.db)
+  `.execute(services.owner.db)
   await sql`
     create constraint trigger broken after insert on contact_inquiries deferrable initially deferred
     for each row execute function refuse()
-  `.execute(services.db)
+  `.execute(services.owner.db)
   expect(await sendInquiry(services, inquiry)).toBe('not-stored')
   expect(await services.db.selectFrom('mail_outbox').selectAll().execute()).toEqual([])
 })

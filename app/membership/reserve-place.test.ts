@@ -81,7 +81,7 @@ test('a person who runs the bootcamp holds no place', async () => {
 
 test('when the letter cannot be kept, neither is the registration', async () => {
   // The outbox refuses the row after the member was inserted: the fault lies between the two statements.
-  await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.db)
+  await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
   await expect(reservePlace(services, visitor(1))).rejects.toThrow(/broken/)
   expect(await countRows(services)).toBe(0)
 })
@@ -106,7 +106,7 @@ test('control: with the lock off the same thousand overbook', async () => {
     select pg_get_functiondef('place_for_newcomer(int)'::regprocedure) as source
   `.execute(services.db)
   const unlocked = rows[0]?.source.replace('for no key update', '') ?? ''
-  await sql.raw(unlocked).execute(services.db)
+  await sql.raw(unlocked).execute(services.owner.db)
   const statuses = await registerAtOnce(services, 1000)
   expect(statuses.filter((status) => status === 'registered').length).toBeGreaterThan(100)
 })

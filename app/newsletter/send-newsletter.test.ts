@@ -84,12 +84,14 @@ test('ten clicks at once send it once', async () => {
 
 test('when one letter can not be stored, none is, and the next try starts anew', async () => {
   for (const name of ['ada', 'ben', 'cleo']) await addMember(`${name}@example.org`)
-  await sql`alter table mail_outbox add constraint broken check (recipient <> 'cleo@example.org')`.execute(services.db)
+  await sql`alter table mail_outbox add constraint broken check (recipient <> 'cleo@example.org')`.execute(
+    services.owner.db,
+  )
   const id = randomUUID()
   await expect(send(id)).rejects.toThrow(/broken/)
   expect(await services.db.selectFrom('mail_outbox').selectAll().execute()).toEqual([])
   expect((await listNewsletters(services.db, 1)).total).toBe(0)
-  await sql`alter table mail_outbox drop constraint broken`.execute(services.db)
+  await sql`alter table mail_outbox drop constraint broken`.execute(services.owner.db)
   expect(await send(id)).toEqual({ outcome: 'sent', recipients: 3 })
 })
 

@@ -220,9 +220,9 @@ test('the database holds no code, no token, and no plain hash of one', async () 
 async function dump(): Promise<{ texts: string[]; bytes: Buffer[] }> {
   const texts: string[] = []
   const bytes: Buffer[] = []
-  const { rows } = await services.pool.query(`select tablename from pg_tables where schemaname = 'public'`)
+  const { rows } = await services.owner.pool.query(`select tablename from pg_tables where schemaname = 'public'`)
   for (const { tablename } of rows) {
-    const table = await services.pool.query(`select * from "${tablename}"`)
+    const table = await services.owner.pool.query(`select * from "${tablename}"`)
     for (const value of table.rows.flatMap((row) => Object.values(row))) {
       if (Buffer.isBuffer(value)) bytes.push(value)
       // Ids are drawn at random and may hold any six digits.

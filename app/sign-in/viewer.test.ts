@@ -99,7 +99,7 @@ async function setMember(email: string, change: { status?: string; role?: string
 }
 
 async function whileSessionsAreAway(work: () => Promise<void>): Promise<void> {
-  const { schema } = services.db
+  const { schema } = services.owner.db
   await schema.alterTable('sessions').renameTo('sessions_away').execute()
   try {
     await work()
@@ -197,7 +197,7 @@ test('use is written down once a minute at most', async () => {
 test('a page is shown though nothing can be written, and the session slides on later', async () => {
   const token = await signIn()
   services.clock.advance(6 * 24 * 60 * 60 * 1000)
-  await services.pool.query(`
+  await services.owner.pool.query(`
     create function no_space() returns trigger language plpgsql as
       $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$;
     create trigger no_space before update on sessions for each statement execute function no_space()
@@ -205,7 +205,7 @@ test('a page is shown though nothing can be written, and the session slides on l
   const { response, cookies } = await ask(`session=${token}`)
   expect(await response.text()).toBe('ada@example.org')
   expect(cookies).toEqual([])
-  await services.pool.query('drop trigger no_space on sessions; drop function no_space')
+  await services.owner.pool.query('drop trigger no_space on sessions; drop function no_space')
   expect((await ask(`session=${token}`)).cookies).toHaveLength(1)
 })
 

@@ -193,8 +193,8 @@ test('a role that may make nothing is told what it needs, and needs no more than
   expect(await migrate(itsOwn.db), 'and nothing at all when there is nothing to do').toEqual([])
 })
 
-async function openAndForget() {
+async function openAndForget(): Promise<OpenDatabase> {
   const database = await openTestDatabase()
   closing.push(database.close)
-  return database
+  return database.owner
 }

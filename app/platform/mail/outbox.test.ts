@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 beforeEach(async () => {
-  await sql`truncate mail_outbox`.execute(database.db)
+  await sql`truncate mail_outbox`.execute(database.owner.db)
   clock.set(start)
   log = []
   server = await startMailServer()

@@ -15,6 +15,7 @@ import {
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makePrivate } from '../../private-folder.server.ts'
 import { StartError } from '../../start-error.ts'
 import type { Binaries } from './binaries.server.ts'
 import { type Home, marker } from './home.server.ts'
@@ -27,6 +28,8 @@ export async function openCluster(home: Home, binaries: Binaries): Promise<boole
   await removeUnfinished(home)
   if (existsSync(join(home.cluster, marker))) {
     refuseOtherVersion(home.cluster, binaries)
+    // PostgreSQL refuses one that others may look into, such as a copy that was put back.
+    makePrivate(home.cluster)
     return false
   }
   if (existsSync(home.cluster) && readdirSync(home.cluster).length > 0) {
