@@ -24,7 +24,9 @@ for (const [name, { open, needs }] of Object.entries(browsers)) {
   tried += 1
   const postgres = await startPostgres()
   const mail = await startMailServer()
-  const server = await startServer(productionSettings({ databaseUrl: postgres.url, smtpUrl: mail.url }))
+  const server = await startServer(
+    productionSettings({ databaseUrl: postgres.url, databaseOwnerUrl: postgres.ownerUrl, smtpUrl: mail.url }),
+  )
   const person = visit(browser, server.origin)
   const steps = {
     'main job': () => becomeParticipant(person, mail, 'nia@example.org'),

@@ -28,7 +28,7 @@ export interface OpenServices {
 
 /** Opens everything that lives outside the process and brings the database up to date. */
 export async function openServices(config: Config, log: Log = createLog(config.logLevel)): Promise<OpenServices> {
-  await prepareDataDir(config)
+  await prepareDataDir(config, log)
   const files = await openFiles(config)
   const secret = config.secret ?? (await ownSecret(config.dataDir))
   const database = await openDatabase({ ...config, log })

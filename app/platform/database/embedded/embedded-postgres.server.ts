@@ -1,5 +1,5 @@
 import { mkdirSync, realpathSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { letOnlyUsIn, setPassword } from './admission.server.ts'
 import { findBinaries } from './binaries.server.ts'
 import { openCluster } from './cluster.server.ts'
@@ -53,8 +53,7 @@ export interface EmbeddedPostgresOptions {
  * Throws a sentence for the operator when the folder has an owner already or the server cannot run.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  mkdirSync(dirname(options.dataDir), { recursive: true })
-  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
+  mkdirSync(options.dataDir, { recursive: true })
   const dataDir = realpathSync(options.dataDir)
   const locks = [takeOwnerLock(dataDir)]
   try {
