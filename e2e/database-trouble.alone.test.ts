@@ -167,8 +167,8 @@ test('a full disk is said by the form and by /readyz, and what only reads is ans
  * @returns how to let them go on
  */
 async function freeze(): Promise<() => void> {
-  const { rows } = await database.query('show data_directory')
-  const [postmaster] = (await readFile(`${rows[0].data_directory}/postmaster.pid`, 'utf8')).split('\n')
+  const [shown] = await administer(inject('testConnection'), 'show data_directory')
+  const [postmaster] = (await readFile(`${shown?.data_directory}/postmaster.pid`, 'utf8')).split('\n')
   const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
   const processes = [postmaster, ...children.trim().split(' ')].map(Number)
   for (const pid of processes) process.kill(pid, 'SIGSTOP')

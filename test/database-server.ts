@@ -74,11 +74,11 @@ export async function dropDatabase(connection: TestConnection, name: string): Pr
 }
 
 /** @param connection to any database of the server, by a role that may create databases */
-export async function administer(connection: TestConnection, statement: string): Promise<void> {
+export async function administer(connection: TestConnection, statement: string): Promise<Record<string, string>[]> {
   const client = new Client({ ...connection, database: 'postgres' })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query(statement)).rows
   } finally {
     await client.end()
   }
