@@ -55,6 +55,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   sessions: 'sign-in/sessions.server.ts',
   unknown_sign_ins: 'sign-in/unknown-sign-ins.server.ts',
   mail_outbox: 'platform/mail/letters.server.ts',
+  refused_addresses: 'platform/mail/refused-addresses.server.ts',
   picture_removals: 'platform/files/picture-removals.server.ts',
   unclaimed_files: 'platform/files/unclaimed-files.server.ts',
   rate_limits: 'platform/rate-limit.server.ts',

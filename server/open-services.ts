@@ -15,6 +15,7 @@ import {
 } from '../app/platform/mail/transport.server.ts'
 import type { Services } from '../app/platform/services.ts'
 import { StartError } from '../app/platform/start-error.ts'
+import { checkSecret } from './check-secret.ts'
 import { ownSecret, prepareDataDir } from './data-dir.ts'
 import { letters } from './letters.ts'
 import { findRole, lookForSecondWall } from './second-wall.ts'
@@ -32,8 +33,10 @@ export async function openServices(config: Config, log: Log = createLog(config.l
   const files = await openFiles(config)
   const secret = config.secret ?? (await ownSecret(config.dataDir))
   const database = await openDatabase({ ...config, log })
+  const { previousSecrets, isSecretLost } = config
   try {
     await bringUpToDate(database, log)
+    await checkSecret(database.db, { secret, previousSecrets }, isSecretLost)
   } catch (error) {
     await database.close()
     throw error
@@ -45,13 +48,14 @@ export async function openServices(config: Config, log: Log = createLog(config.l
     templates: letters,
     transport,
     secret,
+    previousSecrets,
     origin: config.origin,
     from: config.mailFrom,
     clock: systemClock,
     log,
   })
   return {
-    services: { config, db, outbox, mailbox, files, secret, clock: systemClock, log },
+    services: { config, db, outbox, mailbox, files, secret, previousSecrets, clock: systemClock, log },
     database,
     async close() {
       await outbox.stop()

@@ -70,6 +70,7 @@ export async function openTestServices(options: { transport?: MailTransport } = 
   const clock = settableClock(new Date('2025-06-10T17:00:00Z'))
   const log = createLog('silent')
   const secret = 'a secret that is only used by tests, 0123456789'
+  const previousSecrets: string[] = []
   const { db } = database
   const transport = options.transport ?? mailbox
   const outbox = openOutbox({
@@ -77,6 +78,7 @@ export async function openTestServices(options: { transport?: MailTransport } = 
     templates: letters,
     transport,
     secret,
+    previousSecrets,
     origin: config.origin,
     from: config.mailFrom,
     clock,
@@ -89,6 +91,7 @@ export async function openTestServices(options: { transport?: MailTransport } = 
     mailbox,
     files: await openFiles(config),
     secret,
+    previousSecrets,
     clock,
     log,
     pool: database.pool,

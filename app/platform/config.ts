@@ -27,6 +27,10 @@ export interface Config {
   mailFrom: string
   /** At least 32 characters; undefined in the demonstration, which keeps a random one in `dataDir`. */
   secret: string | undefined
+  /** Accepted beside `secret`, and never used to make anything. */
+  previousSecrets: string[]
+  /** The secret before this one is gone for good, and what was made with it is worthless. */
+  isSecretLost: boolean
   adminEmail: string | undefined
   s3: S3Config | undefined
   /** Addresses and networks (CIDR) whose X-Forwarded-For and X-Forwarded-Proto are believed. */
@@ -48,6 +52,9 @@ const s3Names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S
 
 /** For TRUSTED_PROXIES: on purpose no proxy is believed, and everybody who comes through one counts as one visitor. */
 const nobody = 'none'
+
+/** For SECRET_PREVIOUS: it can't be given, on purpose. */
+const lost = 'lost'
 
 const environment = z.object({
   PORT: z.coerce
@@ -83,6 +90,14 @@ const environment = z.object({
     )
     .optional(),
   SECRET: z.string().min(32, 'must have at least 32 random characters (openssl rand -base64 48 makes some)').optional(),
+  SECRET_PREVIOUS: z
+    .string()
+    .transform((list) => list.split(',').map((secret) => secret.trim()))
+    .refine(
+      (list) => list.join() === lost || list.every((secret) => secret.length >= 32),
+      `must be secrets that were used before, with commas between them, or ${lost}`,
+    )
+    .optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').max(254, 'must be an e-mail address').optional(),
   S3_ENDPOINT: urlOf(['http:', 'https:'], 'https://s3.example').optional(),
   S3_REGION: z.string().optional(),
@@ -131,6 +146,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM ?? `AgentSpark <hello@${new URL(origin).hostname}>`,
     secret: value.SECRET,
+    previousSecrets: value.SECRET_PREVIOUS?.filter((secret) => secret !== lost) ?? [],
+    isSecretLost: value.SECRET_PREVIOUS?.includes(lost) ?? false,
     adminEmail: value.ADMIN_EMAIL?.toLowerCase(),
     s3: value.S3_ENDPOINT ? s3Of(value) : undefined,
     trustedProxies: value.TRUSTED_PROXIES ?? [],

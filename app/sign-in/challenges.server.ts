@@ -72,11 +72,12 @@ export async function lockLatestChallenge(tx: Tx, { email, deviceHash }: Lane, a
   return row ?? null
 }
 
-export async function findChallengeByLink(db: Database | Tx, linkHash: Buffer) {
+/** @param linkHashes of one link, with each secret that is accepted */
+export async function findChallengeByLink(db: Database | Tx, linkHashes: Buffer[]) {
   const row = await db
     .selectFrom('sign_in_challenges')
     .select(['id', 'email', 'area', 'device_hash', 'expires_at', 'used_at'])
-    .where('link_hash', '=', linkHash)
+    .where('link_hash', 'in', linkHashes)
     .where('sent_at', 'is not', null)
     .executeTakeFirst()
   return row ?? null

@@ -1,4 +1,5 @@
 import type { Config } from '../platform/config.ts'
+import { everySecret, type Secrets } from '../platform/derive-key.server.ts'
 import type { SignInArea } from './code-request.ts'
 import { isSameHash, keyedHash, newToken } from './secrets.server.ts'
 import { sessionEndsAt } from './session.ts'
@@ -12,9 +13,8 @@ const year = 365 * 24 * 60 * 60
 /** Longer than a code lives, so that an expired one is called expired. */
 const pendingLifetime = 60 * 60
 
-export interface Cookies {
+export interface Cookies extends Secrets {
   config: Pick<Config, 'origin'>
-  secret: string
 }
 
 export function readSessionToken(request: Request, { config }: Cookies): string | null {
@@ -43,10 +43,11 @@ export function mentionsSession(headers: Headers, { config }: Cookies): boolean 
  *
  * @returns the name of this browser's own budget for that address, or null when it has none
  */
-export function readDevice(request: Request, { config, secret }: Cookies, email: string): string | null {
-  const [device, proof] = read(request, hostName(config, names.device))?.split('.') ?? []
+export function readDevice(request: Request, cookies: Cookies, email: string): string | null {
+  const [device, proof] = read(request, hostName(cookies.config, names.device))?.split('.') ?? []
   if (!device || !proof) return null
-  return isSameHash(Buffer.from(proof, 'base64url'), proofOf(secret, device, email)) ? device : null
+  const shown = Buffer.from(proof, 'base64url')
+  return everySecret(cookies).some((secret) => isSameHash(shown, proofOf(secret, device, email))) ? device : null
 }
 
 /** @param device as `readDevice` found it; null for a browser that has none yet */
@@ -78,15 +79,13 @@ export function endedPendingCookie({ config }: Cookies): string {
   return write(config, names.pending, '', 0)
 }
 
-export function readPending(
-  request: Request,
-  { config, secret }: Cookies,
-  area: SignInArea,
-  now: Date,
-): PendingSignIn | null {
-  const [facts, seal] = read(request, hostName(config, names.pending))?.split('.') ?? []
+export function readPending(request: Request, cookies: Cookies, area: SignInArea, now: Date): PendingSignIn | null {
+  const [facts, seal] = read(request, hostName(cookies.config, names.pending))?.split('.') ?? []
   if (!facts || !seal) return null
-  if (!isSameHash(Buffer.from(seal), Buffer.from(sealOf(secret, facts)))) return null
+  const isOurs = everySecret(cookies).some((secret) =>
+    isSameHash(Buffer.from(seal), Buffer.from(sealOf(secret, facts))),
+  )
+  if (!isOurs) return null
   const { at, ...pending } = JSON.parse(Buffer.from(facts, 'base64url').toString()) as PendingSignIn & { at: number }
   return pending.area === area && now.getTime() - at < pendingLifetime * 1000 ? pending : null
 }

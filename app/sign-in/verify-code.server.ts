@@ -1,6 +1,7 @@
 import { byStranger } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
+import { everySecret, type Secrets } from '../platform/derive-key.server.ts'
 import type { Services } from '../platform/services.ts'
 import {
   countWrongTriesSince,
@@ -69,7 +70,7 @@ export async function verifyPendingCode(
 
 /** Tries a code. It works once, within its time, for its own area, and while the person may still sign in. */
 export async function verifyCode(services: Services, attempt: CodeTry): Promise<VerifyOutcome> {
-  const { db, secret, clock, log } = services
+  const { db, clock, log } = services
   const { area, email, code } = attempt
   let member: string | undefined
   const result: VerifyOutcome = await db.transaction().execute(async (tx) => {
@@ -84,7 +85,7 @@ export async function verifyCode(services: Services, attempt: CodeTry): Promise<
     if (challenge.wrong_tries >= mostWrongTries || (await isGuessing(tx, lane, now))) {
       return { outcome: 'spent', seconds: secondsUntilNextCode(await findSentCodes(tx, lane, now), now) }
     }
-    if (!isSameHash(challenge.code_hash, keyedHash(secret, 'code', challenge.id, code))) {
+    if (!isCodeOf(services, challenge, code)) {
       await countWrongTry(tx, challenge.id)
       // Here and not for every refusal: wrong tries are limited, those of a spent code are not.
       if (isAdmin(person))
@@ -101,6 +102,12 @@ export async function verifyCode(services: Services, attempt: CodeTry): Promise<
   return result
 }
 
+function isCodeOf(secrets: Secrets, challenge: { id: string; code_hash: Buffer }, code: string): boolean {
+  return everySecret(secrets).some((secret) =>
+    isSameHash(challenge.code_hash, keyedHash(secret, 'code', challenge.id, code)),
+  )
+}
+
 /** Codes that could not be sent count against no budget of codes, so the tries themselves have one: as many as the sent ones allow. */
 async function isGuessing(tx: Tx, lane: Lane, now: Date): Promise<boolean> {
   const since = (seconds: number) => new Date(now.getTime() - seconds * 1000)
@@ -113,11 +120,11 @@ async function isGuessing(tx: Tx, lane: Lane, now: Date): Promise<boolean> {
 
 /** Signs in by the link of an admin's letter. Only the button of its page leads here, so a mail scanner uses nothing up. */
 export async function openLink(services: Services, token: string, oldToken: string | null): Promise<VerifyOutcome> {
-  const { db, secret, clock, log } = services
-  const linkHash = keyedHash(secret, 'link', token)
+  const { db, clock, log } = services
+  const linkHashes = everySecret(services).map((secret) => keyedHash(secret, 'link', token))
   let member: string | undefined
   const result: VerifyOutcome = await db.transaction().execute(async (tx) => {
-    const found = await findChallengeByLink(tx, linkHash)
+    const found = await findChallengeByLink(tx, linkHashes)
     if (!found) return { outcome: 'invalid' }
     const person = await lockPerson(tx, 'admin', found.email)
     if (!person) return { outcome: 'not-found' }

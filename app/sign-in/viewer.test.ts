@@ -348,6 +348,7 @@ test('cookies are HttpOnly and Lax, and over https Secure with the __Host- prefi
       TRUSTED_PROXIES: '127.0.0.1',
     }),
     secret: 's',
+    previousSecrets: [],
   }
   for (const cookie of signedInCookies(secure, signedIn, null).getSetCookie()) {
     expect(cookie).toMatch(
@@ -367,6 +368,8 @@ test('a device proof is good for its address alone and cannot be made without th
   const forged = cookieOf(deviceCookie({ ...services, secret: 'another one' }, 'ada@example.org', null))
   expect(readDevice(forged, services, 'ada@example.org')).toBeNull()
   expect(readDevice(cookieOf('device=garbage'), services, 'ada@example.org')).toBeNull()
+  const changed = { ...services, secret: 'another one', previousSecrets: [services.secret] }
+  expect(readDevice(own, changed, 'ada@example.org')).toBe(readDevice(own, services, 'ada@example.org'))
 })
 
 test('only this server can say that a browser asked for a code, for an hour and for one area', () => {
@@ -378,4 +381,6 @@ test('only this server can say that a browser asked for a code, for an hour and 
   expect(readPending(cookieOf(services), services, 'admin', now)).toBeNull()
   expect(readPending(cookieOf(services), services, 'portal', new Date(now.getTime() + hour))).toBeNull()
   expect(readPending(cookieOf({ ...services, secret: 'another one' }), services, 'portal', now)).toBeNull()
+  const changed = { ...services, secret: 'another one', previousSecrets: [services.secret] }
+  expect(readPending(cookieOf(services), changed, 'portal', now)).toEqual(pending)
 })

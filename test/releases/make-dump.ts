@@ -50,6 +50,7 @@ async function fill({ db }: ReturnType<typeof connect>, dataDir: string): Promis
     templates: letters,
     transport: openLocalMailbox(path.join(dataDir, 'mailbox')),
     secret: 'a secret that is only used for dumps, 0123456789',
+    previousSecrets: [],
     origin: 'http://localhost:3000',
     from: 'AgentSpark <hello@localhost>',
     clock,

@@ -14,7 +14,7 @@ import { readMigrations } from './migration-files.server.ts'
 
 const releases = readdirSync('test/releases').flatMap((name) => /^(.+)\.sql\.gz$/.exec(name)?.[1] ?? [])
 
-const closing: (() => Promise<void>)[] = []
+const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
