@@ -54,6 +54,12 @@ export async function openServices(config: Config, log: Log = createLog(config.l
     clock: systemClock,
     log,
   })
+  const unreadable = await outbox.countUnreadable(1000)
+  if (unreadable > 0)
+    log.warn(
+      { unreadable },
+      'emails wait that were sealed with another secret: they leave when a server has it, in SECRET_PREVIOUS at least',
+    )
   return {
     services: { config, db, outbox, mailbox, files, secret, previousSecrets, clock: systemClock, log },
     database,

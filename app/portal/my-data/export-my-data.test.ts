@@ -43,6 +43,7 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   sign_in_challenges: 'signIns',
   calendar_feeds: 'calendarFeed',
   mail_outbox: 'letters',
+  refused_addresses: 'emailRefused',
   onboarding_reminders: 'onboardingReminders',
   contact_inquiries: 'inquiries',
   beta_waitlist: 'betaRequests',
@@ -60,6 +61,7 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   cohorts: { notExported: 'about nobody' },
   content: { notExported: 'about nobody' },
   sample_data_loads: { notExported: 'about nobody' },
+  secret_checks: { notExported: 'about nobody' },
   kysely_migration: { notExported: 'about nobody' },
 }
 
