@@ -215,15 +215,39 @@ export async function giveUp(db: Database, id: string, error: string, now: Date)
     .execute()
 }
 
-/** The same for every letter of a kind to somebody. */
-export async function giveUpAll(db: Tx, kind: string, recipient: string, error: string, now: Date): Promise<void> {
-  await db
+/** The same for every letter of these kinds to these people. */
+export async function giveUpAll(
+  tx: Tx,
+  kinds: string[],
+  recipients: string[],
+  error: string,
+  now: Date,
+): Promise<void> {
+  if (kinds.length === 0 || recipients.length === 0) return
+  await tx
     .updateTable('mail_outbox')
     .set(givenUp(error, now))
-    .where('recipient', '=', recipient)
-    .where('kind', '=', kind)
+    .where('recipient', 'in', recipients)
+    .where('kind', 'in', kinds)
     .where('next_attempt_at', 'is not', null)
     .execute()
+}
+
+/** The same, for whoever writes them anew to another address. A server may be sending one of them at this moment. */
+export async function takeBackAll(tx: Tx, kinds: string[], recipient: string, error: string, now: Date) {
+  if (kinds.length === 0) return []
+  const letters = await tx
+    .selectFrom('mail_outbox')
+    .select(['id', 'kind', sql<string>`recipient::text`.as('recipient'), 'sealed_facts', 'sealed_with', 'expires_at'])
+    .where('recipient', '=', recipient)
+    .where('kind', 'in', kinds)
+    .where('next_attempt_at', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  await giveUpAll(tx, kinds, [recipient], error, now)
+  return letters
 }
 
 const longestWaitDays = 30

@@ -25,6 +25,7 @@ import {
   markDelivered,
   type NewLetter,
   postpone,
+  takeBackAll,
   wasNewestDelivered,
 } from './letters.server.ts'
 import { type RefusalReason, refusalOf } from './refusal.ts'
@@ -86,6 +87,20 @@ export interface Outbox {
   /** Gives up every letter of this kind to somebody that has not left, in the caller's transaction. */
   // biome-ignore lint/suspicious/noExplicitAny: only the kind is looked at
   discardWaiting(tx: Tx, template: LetterTemplate<any>, to: string): Promise<void>
+  /** The same for all letters about these topics to these people. Under the locks on those people. */
+  discardTopics(tx: Tx, topics: string[], to: string[]): Promise<void>
+  /**
+   * Letters about a topic that wait for one address go to another, in the caller's transaction.
+   *
+   * @param change what a letter says that is another thing for the new address, such as a private link
+   * @returns how many
+   */
+  readdressTopic(
+    tx: Tx,
+    topic: string,
+    addresses: { from: string; to: string },
+    change: (facts: Record<string, unknown>) => Record<string, unknown>,
+  ): Promise<number>
   /** Whether the newest letter of this kind to somebody has left. */
   // biome-ignore lint/suspicious/noExplicitAny: only the kind is looked at
   isDelivered(template: LetterTemplate<any>, to: string): Promise<boolean>
@@ -154,6 +169,32 @@ export function openOutbox(options: OutboxOptions): Outbox {
     const letter = { id: randomUUID(), kind: template.kind, recipient: to, expires_at: expiresAt ?? null }
     const { sealed, key } = seal.close(facts, boundTo(letter))
     return { ...letter, sealed_facts: sealed, sealed_with: key }
+  }
+
+  function kindsAbout(topics: string[]): string[] {
+    return options.templates.filter(({ topic }) => topic && topics.includes(topic)).map(({ kind }) => kind)
+  }
+
+  async function readdressTopic(...[tx, topic, { from, to }, change]: Parameters<Outbox['readdressTopic']>) {
+    const written: NewLetter[] = []
+    for (const letter of await takeBackAll(tx, kindsAbout([topic]), from, readdressed, clock.now())) {
+      const facts = openOrNull(letter)
+      const template = templates.get(letter.kind)
+      // What can't be opened here may not go to the wrong address either.
+      if (facts && template) written.push(sealed(template, to, change(facts), letter.expires_at ?? undefined))
+      else log.warn({ letter: letter.id, kind: letter.kind }, 'letter discarded: it could not be given the new address')
+    }
+    await insertLetters(tx, written, clock.now())
+    return written.length
+  }
+
+  function openOrNull(letter: Awaited<ReturnType<typeof takeBackAll>>[number]): Record<string, unknown> | null {
+    try {
+      const sealedFacts = letter.sealed_facts ?? Buffer.alloc(0)
+      return seal.open(sealedFacts, boundTo(letter), letter.sealed_with) as Record<string, unknown>
+    } catch {
+      return null
+    }
   }
 
   async function deliver(id: string): Promise<Delivery> {
@@ -369,7 +410,9 @@ export function openOutbox(options: OutboxOptions): Outbox {
     sendAllWaiting,
     countUnreadable: (most) => countUnreadable(db, seal.keys, most),
     discard: (id) => giveUp(db, id, discarded, clock.now()),
-    discardWaiting: (tx, { kind }, to) => giveUpAll(tx, kind, to, discarded, clock.now()),
+    discardWaiting: (tx, { kind }, to) => giveUpAll(tx, [kind], [to], discarded, clock.now()),
+    discardTopics: (tx, topics, to) => giveUpAll(tx, kindsAbout(topics), to, discarded, clock.now()),
+    readdressTopic,
     deliverDue: () => tracked(deliverDue()),
     start,
     stop,
@@ -379,6 +422,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
 class UnknownKindError extends Error {}
 
 const discarded = 'Discarded.'
+const readdressed = 'It goes to the corrected address instead.'
 const expired = 'It expired before it could be sent.'
 
 /** Facts open only beside their own letter, kind and recipient: nobody who can write to the table can have a code sent elsewhere. */

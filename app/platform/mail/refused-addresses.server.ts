@@ -24,7 +24,7 @@ export async function forgetRefusedAddress(db: Database, email: string): Promise
 }
 
 /** Those of the addresses that are refused, by the address in lower case. */
-export async function findRefusedAddresses(db: Database, emails: string[]): Promise<Map<string, RefusedAddress>> {
+export async function findRefusedAddresses(db: Database | Tx, emails: string[]): Promise<Map<string, RefusedAddress>> {
   if (emails.length === 0) return new Map()
   const rows = await db
     .selectFrom('refused_addresses')
