@@ -56,6 +56,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   unknown_sign_ins: 'sign-in/unknown-sign-ins.server.ts',
   wrong_codes: 'sign-in/wrong-codes.server.ts',
   mail_outbox: 'platform/mail/letters.server.ts',
+  refused_addresses: 'platform/mail/refused-addresses.server.ts',
   picture_removals: 'platform/files/picture-removals.server.ts',
   unclaimed_files: 'platform/files/unclaimed-files.server.ts',
   rate_limits: 'platform/rate-limit.server.ts',

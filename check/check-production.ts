@@ -32,9 +32,9 @@ const origin = `https://bootcamp.example:${ports.tls}`
 const postgres = await startPostgres()
 const mail = await startMailServer()
 const settings = {
-  ...productionSettings({ databaseUrl: postgres.url, smtpUrl: mail.url }),
+  ...productionSettings({ databaseUrl: postgres.url, databaseOwnerUrl: postgres.ownerUrl, smtpUrl: mail.url }),
   ORIGIN: origin,
-  DATA_DIR: folder,
+  DATA_DIR: path.join(folder, 'data'),
 }
 const servers: RunningServer[] = []
 let proxy: ChildProcess | undefined

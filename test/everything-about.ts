@@ -105,6 +105,10 @@ async function addLetters(services: TestServices, { id, email, firstName, lastNa
   const delivered = await outbox.add(db, reservationLetter, { to: email, facts })
   await outbox.deliver(delivered)
   await outbox.add(db, reservationLetter, { to: email, facts })
+  await db
+    .insertInto('refused_addresses')
+    .values({ email, reason: 'no-such-mailbox', refused_at: clock.now() })
+    .execute()
   const { id: inquiry } = await db
     .insertInto('contact_inquiries')
     .values({

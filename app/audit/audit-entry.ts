@@ -26,6 +26,7 @@ export const auditActions = [
   'Newsletter sent',
   'Onboarding reminder sent',
   'Letter tried again',
+  'Waiting emails sent',
   'List exported',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -118,7 +118,7 @@ describe('inviting', () => {
   })
 
   test('and its letter are one: without the letter there is no invitation', async () => {
-    await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.db)
+    await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
     await expect(inviteAdmin(services, admin, grace)).rejects.toThrow(/broken/)
     expect(await listPendingInvitations(services.db)).toEqual([])
   })

@@ -120,7 +120,7 @@ test('a person who runs the bootcamp holds no place', async () => {
 
 test('when the letter cannot be kept, neither is the registration', async () => {
   // The outbox refuses the row after the member was inserted: the fault lies between the two statements.
-  await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.db)
+  await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
   await expect(reservePlace(services, visitor(1))).rejects.toThrow(/broken/)
   expect(await countRows(services)).toBe(0)
 })
@@ -148,7 +148,7 @@ test('control: with the lock off the same thousand overbook', async () => {
     .replace('for no key update', '')
     // On a busy machine nobody would come between counting and taking.
     .replace('return v_status', 'perform pg_sleep(0.005); return v_status')
-  await sql.raw(unlocked ?? '').execute(services.db)
+  await sql.raw(unlocked ?? '').execute(services.owner.db)
   const statuses = await registerAtOnce(services, 1000)
   expect(statuses.filter((status) => status === 'registered').length).toBeGreaterThan(100)
 })

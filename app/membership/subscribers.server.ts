@@ -3,14 +3,16 @@ import type { Database, Tx } from '../platform/database/database.server.ts'
 
 const lockName = 'newsletter'
 
-/** Until the transaction ends no other newsletter is sent, nobody's subscription changes and no member is deleted. */
+/** Until the transaction ends no other newsletter is sent, nobody unsubscribes, is cancelled or gets another address, and no member is deleted. */
 export async function lockNewsletters(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${lockName}, 0))`.execute(tx)
 }
 
 /**
  * Waits until a newsletter that is being sent is stored as a whole; any number of people may change theirs or leave at once.
- * Comes before every other lock.
+ *
+ * Comes before every other lock. All of them in their order: newsletters, cohort, admins, members, what is a member's, letters that
+ * wait, refused addresses.
  */
 export async function waitForNewsletters(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName}, 0))`.execute(tx)

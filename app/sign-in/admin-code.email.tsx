@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { letterTopics } from '../membership/letter-topic.ts'
 import { greeted } from '../platform/mail/greeting.ts'
 import { LetterButton, LetterCode, LetterHeading, LetterLayout, LetterText } from '../platform/mail/layout.tsx'
 import { defineLetter } from '../platform/mail/letter.ts'
@@ -18,6 +19,7 @@ interface AdminCodeFacts {
 
 export const adminCodeLetter = defineLetter<AdminCodeFacts>({
   kind: 'admin-code',
+  topic: letterTopics.signIn,
   async render({ firstName, code, token, key }, { origin }) {
     const letter = (
       <LetterLayout

@@ -20,7 +20,7 @@ export function readAskingBrowser(
   email: string,
 ): Pick<CodeTry, 'device' | 'browser'> {
   return {
-    device: deviceOfKey(services.secret, email, key) ?? readDevice(request, services, email),
+    device: deviceOfKey(services, email, key) ?? readDevice(request, services, email),
     browser: readPending(request, services, area, services.clock.now())?.browser ?? newToken(),
   }
 }

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { everySecret, type Secrets } from '../platform/derive-key.server.ts'
 import { mailboxOf } from '../platform/mail/mailbox-of.ts'
 import type { SignInArea } from './code-request.ts'
 import { isSameHash, keyedHash, newToken } from './secrets.server.ts'
@@ -15,10 +16,11 @@ export function browserKey(secret: string, email: string, device: string = newTo
 }
 
 /** @returns the name of the browser, or null when the key is none for this address */
-export function deviceOfKey(secret: string, email: string, key: string | null): string | null {
+export function deviceOfKey(secrets: Secrets, email: string, key: string | null): string | null {
   const [device, proof] = key?.split('.') ?? []
   if (!device || !proof) return null
-  return isSameHash(Buffer.from(proof, 'base64url'), proofOf(secret, device, email)) ? device : null
+  const shown = Buffer.from(proof, 'base64url')
+  return everySecret(secrets).some((secret) => isSameHash(shown, proofOf(secret, device, email))) ? device : null
 }
 
 /** However the address is spelt, whoever reads its mailbox is the same. */

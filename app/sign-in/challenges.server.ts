@@ -88,11 +88,12 @@ export async function listNewestCodes(
   return rows.sort((one, other) => other.created_at.getTime() - one.created_at.getTime())
 }
 
-export async function findChallengeByLink(db: Database | Tx, linkHash: Buffer) {
+/** @param linkHashes of one link, with each secret that is accepted */
+export async function findChallengeByLink(db: Database | Tx, linkHashes: Buffer[]) {
   const row = await db
     .selectFrom('sign_in_challenges')
     .select(['id', 'email', 'expires_at'])
-    .where('link_hash', '=', linkHash)
+    .where('link_hash', 'in', linkHashes)
     .where('sent_at', 'is not', null)
     .executeTakeFirst()
   return row ?? null

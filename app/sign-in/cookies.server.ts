@@ -1,5 +1,6 @@
 import type { Config } from '../platform/config.ts'
 import { browserKey, deviceOfKey } from './browser-key.server.ts'
+import { everySecret, type Secrets } from '../platform/derive-key.server.ts'
 import type { SignInArea } from './code-request.ts'
 import { isSameHash, keyedHash } from './secrets.server.ts'
 import { sessionEndsAt } from './session.ts'
@@ -13,9 +14,8 @@ const year = 365 * 24 * 60 * 60
 /** Longer than a code lives, so that an expired one is called expired. */
 const pendingLifetime = 60 * 60
 
-export interface Cookies {
+export interface Cookies extends Secrets {
   config: Pick<Config, 'origin'>
-  secret: string
 }
 
 export function readSessionToken(request: Request, { config }: Cookies): string | null {
@@ -39,8 +39,8 @@ export function mentionsSession(headers: Headers, { config }: Cookies): boolean 
 }
 
 /** @returns the name under which this browser has codes and tries of its own for that address, or null when it is not known */
-export function readDevice(request: Request, { config, secret }: Cookies, email: string): string | null {
-  return deviceOfKey(secret, email, read(request, hostName(config, names.device)))
+export function readDevice(request: Request, cookies: Cookies, email: string): string | null {
+  return deviceOfKey(cookies, email, read(request, hostName(cookies.config, names.device)))
 }
 
 /** @param device as `readDevice` found it; null for a browser that has none yet */
@@ -69,15 +69,13 @@ export function endedPendingCookie({ config }: Cookies): string {
   return write(config, names.pending, '', 0)
 }
 
-export function readPending(
-  request: Request,
-  { config, secret }: Cookies,
-  area: SignInArea,
-  now: Date,
-): PendingSignIn | null {
-  const [facts, seal] = read(request, hostName(config, names.pending))?.split('.') ?? []
+export function readPending(request: Request, cookies: Cookies, area: SignInArea, now: Date): PendingSignIn | null {
+  const [facts, seal] = read(request, hostName(cookies.config, names.pending))?.split('.') ?? []
   if (!facts || !seal) return null
-  if (!isSameHash(Buffer.from(seal), Buffer.from(sealOf(secret, facts)))) return null
+  const isOurs = everySecret(cookies).some((secret) =>
+    isSameHash(Buffer.from(seal), Buffer.from(sealOf(secret, facts))),
+  )
+  if (!isOurs) return null
   const { at, ...pending } = JSON.parse(Buffer.from(facts, 'base64url').toString()) as PendingSignIn & { at: number }
   return pending.area === area && now.getTime() - at < pendingLifetime * 1000 ? pending : null
 }

@@ -1,3 +1,4 @@
+import { letterTopics } from '../membership/letter-topic.ts'
 import { greeted } from '../platform/mail/greeting.ts'
 import { LetterCode, LetterHeading, LetterLayout, LetterText } from '../platform/mail/layout.tsx'
 import { defineLetter } from '../platform/mail/letter.ts'
@@ -16,6 +17,7 @@ interface PortalCodeFacts {
 
 export const portalCodeLetter = defineLetter<PortalCodeFacts>({
   kind: 'portal-code',
+  topic: letterTopics.signIn,
   async render({ firstName, code, key }, { origin }) {
     const letter = (
       <LetterLayout

@@ -83,10 +83,13 @@ export function otherThan(code: string): string {
 }
 
 /** Leaves others time to look before the first one has written down what it did: without locks they all come through. */
-export async function slowDownInserts({ pool }: TestServices, table: 'sign_in_challenges' | 'sessions'): Promise<void> {
-  await pool.query(`create function slow_down() returns trigger language plpgsql as
+export async function slowDownInserts(
+  { pool, owner }: TestServices,
+  table: 'sign_in_challenges' | 'sessions',
+): Promise<void> {
+  await owner.pool.query(`create function slow_down() returns trigger language plpgsql as
     'begin perform pg_sleep(0.05); return new; end'`)
-  await pool.query(`create trigger slow_down before insert on ${table} for each row execute function slow_down()`)
+  await owner.pool.query(`create trigger slow_down before insert on ${table} for each row execute function slow_down()`)
   // Connections are opened now, so that the requests do not come one after the other.
   await Promise.all(Array.from({ length: 20 }, () => pool.query('select pg_sleep(0.05)')))
 }

@@ -1,6 +1,7 @@
 import { byStranger } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
+import { everySecret, type Secrets } from '../platform/derive-key.server.ts'
 import type { Services } from '../platform/services.ts'
 import { alarmAdmins } from './alarm-admins.server.ts'
 import { findChallengeByLink, findSentCodes, listNewestCodes, spendChallenge } from './challenges.server.ts'
@@ -107,9 +108,7 @@ async function compare(services: Services, tx: Tx, { person, attempt, now }: Com
     const sent = await findSentCodes(tx, { email: person.email, deviceHash }, now)
     return { outcome: 'spent', seconds: secondsUntilNextCode(sent, now) }
   }
-  const right = open.find(({ challenge: { id, code_hash } }) =>
-    isSameHash(code_hash, keyedHash(services.secret, 'code', id, code)),
-  )
+  const right = open.find(({ challenge }) => isCodeOf(services, challenge, code))
   if (right) return signIn(tx, person, right.challenge.id, oldToken, now)
   await insertWrongCodes(
     tx,
@@ -145,11 +144,11 @@ async function countTriesLeft(
 
 /** Signs in by the link of an admin's letter. Only the button of its page leads here, so a mail scanner uses nothing up. */
 export async function openLink(services: Services, token: string, oldToken: string | null): Promise<VerifyOutcome> {
-  const { db, secret, clock, log } = services
-  const linkHash = keyedHash(secret, 'link', token)
+  const { db, clock, log } = services
+  const linkHashes = everySecret(services).map((secret) => keyedHash(secret, 'link', token))
   let member: string | undefined
   const result: VerifyOutcome = await db.transaction().execute(async (tx) => {
-    const found = await findChallengeByLink(tx, linkHash)
+    const found = await findChallengeByLink(tx, linkHashes)
     if (!found) return { outcome: 'invalid' }
     const person = await lockPerson(tx, 'admin', found.email)
     if (!person) return { outcome: 'not-found' }

@@ -11,6 +11,7 @@ export const keyMeanings: Record<keyof PersonalData, string> = {
   calendarFeed: 'Whether you have a private address for your calendar program.',
   letters:
     'Which letters went to your present e-mail address, and when. What they said is deleted once they have left.',
+  emailRefused: 'Whether a mail server has told us that your e-mail address takes no email, when and why.',
   onboardingReminders: 'When you were reminded of the onboarding.',
   inquiries: 'What was sent by the contact form with your e-mail address, or with a former one and your name.',
   betaRequests:

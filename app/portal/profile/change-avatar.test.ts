@@ -99,13 +99,13 @@ test('a picture that the profile can not name goes again, and the one that is th
       },
     },
   }
-  await services.pool.query(
+  await services.owner.pool.query(
     `alter table community_pilot add constraint broken check (avatar_url = '${address}') not valid`,
   )
   try {
     expect(await saveAvatar(noting, member, blobOf(await photo()), null)).toEqual({ outcome: 'not-in-profile' })
   } finally {
-    await services.pool.query('alter table community_pilot drop constraint broken')
+    await services.owner.pool.query('alter table community_pilot drop constraint broken')
   }
   expect(kept).toHaveLength(2)
   expect(await Promise.all(kept.map((key) => services.files.has(key)))).toEqual([false, false])
