@@ -98,7 +98,11 @@ export const access: Break[] = [
   {
     row: '25',
     broken: 'the questionnaire is saved before the expectations are accepted',
-    by: inFile('app/portal/participants.server.ts', ".where('accepted_expectations', '=', true)", ''),
+    by: inFile(
+      'app/portal/participants.server.ts',
+      ".where('user_id', '=', member.memberId) .where('accepted_expectations', '=', true)",
+      ".where('user_id', '=', member.memberId)",
+    ),
     test: [
       'app/portal/participants.server.test.ts',
       'the questionnaire is not saved before the expectations are accepted (ASVS 2.3.1)',

@@ -117,8 +117,12 @@ export const faults: Break[] = [
   },
   {
     row: '48',
-    broken: 'a stop tells nobody that their connection ends',
-    by: inFile('server/graceful-stop.ts', 'if (stopping) endConnectionAfter(response)', ''),
+    broken: 'a stop ends all connections at once',
+    by: inFile(
+      'server/graceful-stop.ts',
+      'await Promise.race([untilNobodyIsConnected(server), setTimeout(farewell)])',
+      'server.closeAllConnections()',
+    ),
     test: [
       'server/graceful-stop.test.ts',
       'under load of clients that keep their connections nothing is cut, and each is told that its connection ends',

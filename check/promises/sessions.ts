@@ -82,9 +82,9 @@ export const sessions: Break[] = [
     row: '20',
     broken: 'a browser keeps what it has after signing out',
     by: inFile(
-      'app/sign-in/sign-out-route.ts',
-      "new Headers({ 'Set-Cookie': emptyBrowserCookie(services) })",
-      'new Headers()',
+      'app/sign-in/cookies.server.ts',
+      "return write(config, names.emptying, 'yes', 60)",
+      "return write(config, names.emptying, '', 0)",
     ),
     test: ['e2e/access.test.ts', 'after signing out on one of three devices, no old cookie opens anything'],
   },
