@@ -43,6 +43,7 @@ const wanted = process.argv.slice(2).join(' ')
 const mostShown = 12
 
 const lines: string[] = []
+const found: string[] = []
 let isWell = true
 for (const mode of ['demonstration', 'production over TLS'] as const) {
   const site = await startSite(mode)
@@ -54,7 +55,7 @@ for (const mode of ['demonstration', 'production over TLS'] as const) {
     await site.stop()
   }
 }
-console.log(`\n${lines.join('\n')}`)
+console.log(`\n${lines.join('\n')}\n\n${found.length === 0 ? 'nothing came through' : found.join('\n')}`)
 process.exit(isWell ? 0 : 1)
 
 async function carryOut({ name, needs, carryOut }: Attack, site: Site): Promise<void> {
@@ -69,8 +70,11 @@ async function carryOut({ name, needs, carryOut }: Attack, site: Site): Promise<
     const seconds = `${Math.round((performance.now() - began) / 1000)} s`.padStart(6)
     const figures = `tried ${String(tried).padStart(6)}, through ${String(through.length).padStart(4)}`
     say(`${name.padEnd(24)} ${figures} ${seconds}${note && `  (${note})`}`)
-    for (const what of through.slice(0, mostShown)) say(`    ${what}`)
-    if (through.length > mostShown) say(`    and ${through.length - mostShown} more`)
+    const more = through.length > mostShown ? [`and ${through.length - mostShown} more`] : []
+    for (const what of [...through.slice(0, mostShown), ...more]) {
+      console.log(`    ${what}`)
+      found.push(`${site.mode}, ${name}: ${what}`)
+    }
   } catch (error) {
     isWell = false
     say(`${name.padEnd(24)} FAILED: ${(error as Error).stack}`)

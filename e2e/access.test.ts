@@ -37,13 +37,11 @@ describe.each(leaves)('$address', ({ id, address }) => {
   })
 })
 
-/** What is only looked at, or turned away at the door, changes nothing for those who come beside it. */
-const leavesAllAsItIs = ({ method }: Way, outcome: Outcome) =>
-  outcome !== 'writes' && (method === 'GET' || /sign-in$|^no session$|^denied$|^no form$/.test(outcome))
-
 /** Ways that should leave all as it is are taken at once; if one of them has written, each is taken by itself to know which. */
 async function outcomesOf(visitor: Visitor, id: string, address: string): Promise<Record<string, Outcome>> {
-  const reading = Object.entries(ways).filter(([, way]) => leavesAllAsItIs(way, expectedOutcome(id, visitor, way)))
+  const reading = Object.entries(ways).filter(([, way]) =>
+    doors.leavesAllAsItIs(way, expectedOutcome(id, visitor, way)),
+  )
   await putBack(visitor)
   const before = await whatIsStored()
   const read = await Promise.all(reading.map(async ([name, way]) => [name, await answerTo(visitor, id, address, way)]))

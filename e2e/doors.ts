@@ -55,6 +55,11 @@ export function outcomeOf({ status, location, body }: DoorAnswer): Outcome {
   return `unexpected: ${status} ${body.slice(0, 100)}`
 }
 
+/** What is only looked at, or turned away at the door, changes nothing for those who come beside it. */
+export function leavesAllAsItIs({ method }: Way, outcome: Outcome): boolean {
+  return outcome !== 'writes' && (method === 'GET' || /sign-in$|^no session$|^denied$|^no form$/.test(outcome))
+}
+
 /** The other ways to write a guarded address, some of which a careless guard takes for another one. */
 export function spellingsOf(address: string): string[] {
   return [

@@ -1,14 +1,16 @@
 import {
   accessMatrix,
   expectedOutcome,
+  type Leaf,
   leaves,
+  type Outcome,
   type Visitor,
   visitors,
   type Way,
   ways,
 } from '../../e2e/access-matrix.ts'
-import { addressFor, outcomeOf } from '../../e2e/doors.ts'
-import { type Attack, Tally } from './attack.ts'
+import { addressFor, leavesAllAsItIs, outcomeOf } from '../../e2e/doors.ts'
+import { type Attack, inParallel, Tally } from './attack.ts'
 import { problemIn } from './planted-words.ts'
 import type { Site } from './site.ts'
 
@@ -18,40 +20,54 @@ export const doors: Attack = {
   async carryOut(site) {
     const tally = new Tally()
     await refuseBlindness(site)
-    for (const visitor of visitors)
-      for (const { id, address } of leaves)
-        for (const [name, way] of Object.entries(ways)) {
-          const expected = expectedOutcome(id, visitor, way)
-          const problem = await problemWith(site, visitor, id, address, way, expected)
-          tally.count(`${visitor}, ${name} ${address}`, problem)
-        }
+    for (const visitor of visitors) {
+      const asked = leaves.flatMap((leaf) =>
+        Object.entries(ways).map(([name, way]) => ({
+          ...leaf,
+          name,
+          way,
+          expected: expectedOutcome(leaf.id, visitor, way),
+        })),
+      )
+      const quiet = asked.filter(({ way, expected }) => leavesAllAsItIs(way, expected))
+      const before = await site.whatIsStored()
+      await inParallel(quiet, async (door) => count(tally, visitor, door, await tryDoor(site, visitor, door)))
+      if ((await site.whatIsStored()) !== before) tally.count(`${visitor}, some door`, 'changes what is stored')
+      for (const door of asked.filter((door) => !quiet.includes(door)))
+        count(tally, visitor, door, await tryDoorAlone(site, visitor, door))
+    }
     return tally
   },
 }
 
-async function problemWith(
-  site: Site,
-  visitor: Visitor,
-  id: string,
-  address: string,
-  { method, by }: Way,
-  expected: string,
-): Promise<string | null> {
+interface Door extends Leaf {
+  name: string
+  way: Way
+  expected: Outcome
+}
+
+function count(tally: Tally, visitor: Visitor, { name, address, expected }: Door, outcome: string): void {
+  const problem = outcome === expected ? null : `is "${outcome}" and not "${expected}"`
+  tally.count(`${visitor}, ${name} ${address}`, problem)
+}
+
+async function tryDoorAlone(site: Site, visitor: Visitor, door: Door): Promise<string> {
+  await site.cookieOf(visitor)
+  const before = await site.whatIsStored()
+  const outcome = await tryDoor(site, visitor, door)
+  return (await site.whatIsStored()) === before ? outcome : 'writes'
+}
+
+async function tryDoor(site: Site, visitor: Visitor, { id, address, way: { method, by } }: Door): Promise<string> {
   const headers = { ...(await site.cookieOf(visitor)), Accept: by === 'document' ? 'text/html' : '*/*' }
-  const before = method === 'POST' || expected === 'writes' ? await site.whatIsStored() : ''
-  const answer = await site.ask({
-    method,
-    path: addressFor(by, id, address),
-    headers: { ...headers, ...(method === 'POST' && { 'Content-Type': 'application/x-www-form-urlencoded' }) },
-    ...(method === 'POST' && { body: String(new URLSearchParams(accessMatrix[id]?.form)) }),
-  })
+  const form = method === 'POST' && {
+    headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: String(new URLSearchParams(accessMatrix[id]?.form)),
+  }
+  const answer = await site.ask({ method, path: addressFor(by, id, address), headers, ...form })
   const problem = problemIn(answer, visitor, site.words)
-  if (problem) return problem
-  const hasWritten = before !== '' && (await site.whatIsStored()) !== before
   const { status, body } = answer
-  const location = answer.headers.location as string | undefined
-  const outcome = hasWritten ? 'writes' : outcomeOf({ status, location, body })
-  return outcome === expected ? null : `is "${outcome}" and not "${expected}"`
+  return problem ?? outcomeOf({ status, body, location: answer.headers.location as string | undefined })
 }
 
 /** Whoever may read the planted words has to find them, or nothing is shown by nobody else finding them. */

@@ -9,6 +9,7 @@ export const markup: Attack = {
   name: 'markup that was typed',
   async carryOut(site) {
     const tally = new Tally()
+    let shown = 0
     await store(site)
     for (const visitor of ['anonymous', 'member', 'admin'] as Visitor[]) {
       const headers = { ...(await site.cookieOf(visitor)), Accept: 'text/html' }
@@ -28,9 +29,13 @@ export const markup: Attack = {
           const isPage = String(got['content-type']).startsWith('text/html')
           const isRaw = isPage && /<img src=x onerror|<script>alert\('typed'|<\/script><\/textarea>/.test(body)
           tally.count(`${visitor}, ${path}`, isRaw ? 'takes it as markup' : null)
+          if (body.includes('&lt;img src=x onerror')) shown += 1
         },
       )
     }
+    // Otherwise it was refused, and nothing is shown by not finding it.
+    if (shown < 20) throw new Error(`What was typed stands on ${shown} pages only.`)
+    tally.note = `it stands on ${shown} pages, as text`
     return tally
   },
 }

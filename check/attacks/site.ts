@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Client } from 'pg'
+import { type Client, Pool } from 'pg'
 import PostalMime from 'postal-mime'
 import type { Visitor } from '../../e2e/access-matrix.ts'
 import { people, putBack, whatIsStored } from '../../e2e/doors.ts'
@@ -49,10 +49,12 @@ interface World {
 export async function startSite(mode: Site['mode']): Promise<Site> {
   const postgres = await startPostgres()
   const world = mode === 'demonstration' ? demonstration() : await production()
-  const client = new Client({ connectionString: postgres.url })
+  const pool = new Pool({ connectionString: postgres.url, max: 8 })
+  // It is ended while some of its connections are idle.
+  pool.on('error', () => {})
   let server: RunningServer | undefined
   const stop = async () => {
-    await client.end()
+    await pool.end()
     await server?.stop()
     await world.close()
     await postgres.stop()
@@ -61,8 +63,7 @@ export async function startSite(mode: Site['mode']): Promise<Site> {
     // Every answer leaves a line, in which is seen what arrived.
     server = await startServer({ ...world.settings, DATABASE_URL: postgres.url, LOG_LEVEL: 'info' })
     const { origin, front } = await world.open(server)
-    await client.connect()
-    return await siteOf({ mode, origin, front, server, client, world, stop })
+    return await siteOf({ mode, origin, front, server, pool, world, stop })
   } catch (error) {
     await stop()
     throw error
@@ -70,11 +71,11 @@ export async function startSite(mode: Site['mode']): Promise<Site> {
 }
 
 async function siteOf({
-  client,
+  pool,
   world,
   ...site
-}: Pick<Site, 'mode' | 'origin' | 'front' | 'server' | 'stop'> & { client: Client; world: World }): Promise<Site> {
-  const query = client.query.bind(client) as Client['query']
+}: Pick<Site, 'mode' | 'origin' | 'front' | 'server' | 'stop'> & { pool: Pool; world: World }): Promise<Site> {
+  const query = pool.query.bind(pool) as Client['query']
   const tokens = new Map<Visitor, string>()
   for (const visitor of Object.keys(people) as Exclude<Visitor, 'anonymous'>[]) {
     await admit(query, visitor)

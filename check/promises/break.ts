@@ -48,3 +48,8 @@ export function inFunction(name: string, find: string, replace: string): SqlChan
 
 /** What is wrong with the tables or the copy, and not with the product. */
 export class DoesNotApply extends Error {}
+
+/** For a pattern. */
+export function literally(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+}

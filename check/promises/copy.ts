@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { project } from '../../scripts/prepare.mjs'
-import { type Change, DoesNotApply, type TextChange } from './break.ts'
+import { type Change, DoesNotApply, literally, type TextChange } from './break.ts'
 
 /** In the copy it is the last one. */
 const lastMigration = 'migrations/9998-broken.sql'
@@ -64,7 +64,7 @@ async function replaced(folder: string, { file, find, replace }: TextChange): Pr
     throw new DoesNotApply(`There is no ${file} any more.`)
   })
   const words = find.trim().split(/\s+/)
-  const pattern = new RegExp(words.map((word) => RegExp.escape(word)).join('\\s+'), 'g')
+  const pattern = new RegExp(words.map((word) => literally(word)).join('\\s+'), 'g')
   const times = text.match(pattern)?.length ?? 0
   if (times === 1) return text.replace(pattern, () => replace)
   throw new DoesNotApply(`This text is ${times === 0 ? 'no longer' : `${times} times`} in ${file}: ${words.join(' ')}`)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { DoesNotApply } from './break.ts'
+import { DoesNotApply, literally } from './break.ts'
 
 export interface TestResult {
   file: string
@@ -51,7 +51,7 @@ export function isJourney(file: string): boolean {
 
 /** Between the names of groups there stands a blank in the document, and whatever the test runner likes in its own words. */
 export function patternOf(sentence: string): string {
-  const parts = sentence.split('…').map((part) => part.split(' ').map((word) => RegExp.escape(word)))
+  const parts = sentence.split('…').map((part) => part.split(' ').map((word) => literally(word)))
   return parts.map((words) => words.join('(?: | > )')).join('.*')
 }
 
