@@ -80,25 +80,24 @@ async function workOnce(site: Site, tally: Tally): Promise<void> {
   tally.count('one code fifty times at once', rows[0].n === 1 ? null : `opens ${rows[0].n} sessions`)
 }
 
-/** Strangers in forty networks know somebody's address; that person has nothing but the mailbox. */
+/** Strangers in forty networks know somebody's address, and have time; that person has nothing but the mailbox. */
 async function strangersAgainstOne(site: Site, tally: Tally): Promise<void> {
   const { email } = await site.addParticipant()
   const strangers = Array.from({ length: 40 }, (_, number) => new Browser(site, 10 + number))
-  for (const stranger of strangers) await stranger.askForCode(email)
-  const [first] = strangers
-  const code = await newestCode(site, email, 1)
-  const guesses = Array.from(
-    { length: 400 },
-    (_, number) => [number, String((Number(code) + 1 + number) % 1_000_000)] as const,
-  )
-  await inParallel([...guesses], async ([number, guess]) => {
-    await strangers[number % strangers.length]?.enter(guess.padStart(6, '0'), email)
-  })
-  tally.tried += guesses.length
-  tally.count('guesses of strangers', strangers.some(({ isSignedIn }) => isSignedIn) ? 'one was right' : null)
-  // Who may try on after so many wrong ones will be right one day.
-  await first?.enter(code, email)
-  tally.count('the right code after 400 wrong ones, by the same browser', first?.isSignedIn ? 'opens the portal' : null)
+  let guesses = 0
+  for (const [number, stranger] of strangers.entries()) {
+    await stranger.askForCode(email)
+    const code = await newestCode(site, email, 1)
+    const wrong = Array.from({ length: 10 }, (_, more) => String((Number(code) + 1 + more + number) % 1_000_000))
+    await inParallel(wrong, async (guess) => void (await stranger.enter(guess.padStart(6, '0'), email)))
+    guesses += wrong.length
+    // Who may try on after so many wrong ones will be right one day.
+    await stranger.enter(code, email)
+    await letTimePass(site, 31)
+  }
+  tally.tried += guesses
+  const isIn = strangers.some(({ isSignedIn }) => isSignedIn)
+  tally.count('the right code after ten wrong ones, by the same browser', isIn ? 'opens the portal' : null)
   const letters = (await site.lettersTo(email)).length
   tally.count('forty strangers ask for the same code', letters > 20 ? `send ${letters} letters to one mailbox` : null)
 
@@ -110,8 +109,19 @@ async function strangersAgainstOne(site: Site, tally: Tally): Promise<void> {
     if (!owner.isSignedIn) await new Promise((resolve) => setTimeout(resolve, 5_000))
   }
   tally.count('strangers use up the codes of somebody', owner.isSignedIn ? null : 'keep them out')
-  const words = await site.lettersTo(email)
-  tally.note = `${words.length} letters to whom strangers asked for`
+  tally.note = `${letters} letters to one mailbox for 40 strangers`
+}
+
+/** Instead of waiting: everything that sign-in has noted was so much earlier. */
+async function letTimePass(site: Site, seconds: number): Promise<void> {
+  const { rows } = await site.query(
+    `select table_name as table, string_agg(format('%I = %I - make_interval(secs => ${seconds})', column_name, column_name), ', ') as earlier
+     from information_schema.columns
+     where table_schema = 'public' and data_type = 'timestamp with time zone'
+       and (table_name like 'sign\\_in%' or table_name in ('unknown_sign_ins', 'rate_limits'))
+     group by table_name`,
+  )
+  for (const { table, earlier } of rows) await site.query(`update ${table} set ${earlier}`)
 }
 
 /** One network asks for the codes of everybody whom it knows. */
