@@ -107,7 +107,8 @@ export const sqlmap: Attack = {
       if (body) args.push('--data', body)
       const said = await run('sqlmap', args, each)
       await rm(folder, { recursive: true, force: true })
-      const isFound = /is vulnerable|appears to be '[^']+' injectable|the back-end DBMS is/i.test(said)
+      // Its last word: before that it names whatever looks like one.
+      const isFound = /identified the following injection point|is vulnerable/.test(said)
       tally.count(where, isFound ? 'can be injected' : null)
     }
     tally.note = `${each} s for each address`
@@ -122,12 +123,12 @@ export const slowhttptest: Attack = {
   at: 'demonstration',
   async carryOut(site) {
     const tally = new Tally()
-    const ways: [what: string, args: string[]][] = [
-      ['headers that never end', ['-H']],
-      ['bodies that never end', ['-B', '-s', '8192']],
-      ['answers that are read slowly', ['-X', '-w', '1', '-y', '20', '-n', '5', '-z', '32']],
+    const ways: [what: string, address: string, args: string[]][] = [
+      ['headers that never end', '/', ['-H']],
+      ['bodies that never end', '/join', ['-B', '-s', '8192']],
+      ['answers that are read slowly', '/', ['-X', '-w', '1', '-y', '20', '-n', '5', '-z', '32']],
     ]
-    for (const [what, args] of ways) {
+    for (const [what, address, args] of ways) {
       const slow = [
         '-c',
         '1000',
@@ -152,7 +153,7 @@ export const slowhttptest: Attack = {
           await new Promise((resolve) => setTimeout(resolve, 100))
         }
       })()
-      await run('slowhttptest', [...args, ...slow, '-u', `${site.origin}/join`], seconds.slowhttptest)
+      await run('slowhttptest', [...args, ...slow, '-u', site.origin + address], seconds.slowhttptest)
       isDone = true
       await watching
       tally.count(`a thousand ${what}`, worst > 1_000 ? `others waited ${Math.round(worst)} ms` : null)
