@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:https'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,6 +7,7 @@ import { launchBrowser } from '../e2e/browser.ts'
 import { productionSettings, startPostgres } from '../e2e/outside-world.ts'
 import { freePort, type RunningServer, startServer } from '../e2e/server.ts'
 import { startMailServer } from '../test/mail-server.ts'
+import { nginx, type RunningNginx, startNginx } from './nginx.ts'
 import { becomeParticipant, signInAsAdmin, signInByLink, signOut, uploadAvatar, visit } from './visit.ts'
 
 /**
@@ -16,7 +15,6 @@ import { becomeParticipant, signInAsAdmin, signInByLink, signOut, uploadAvatar, 
  * main job over https, and then both servers are restarted one after the other under load. Ends with 1 if a request got no
  * answer, or one of 5xx, or a server took longer than three seconds to stop.
  */
-const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find((file) => existsSync(file))
 if (!nginx) {
   console.error('This check runs the nginx of this machine, and there is none: sudo apt-get install nginx-light')
   process.exit(1)
@@ -27,7 +25,7 @@ const rows: [string, string][] = []
 const findings: string[] = []
 const folder = await mkdtemp(path.join(tmpdir(), 'agentspark-production-'))
 await chmod(folder, 0o755)
-const ports = { servers: [await freePort(), await freePort()], plain: await freePort(), tls: await freePort() }
+const ports = { servers: [await freePort(), await freePort()] as const, plain: await freePort(), tls: await freePort() }
 const origin = `https://bootcamp.example:${ports.tls}`
 const postgres = await startPostgres()
 const mail = await startMailServer()
@@ -37,16 +35,16 @@ const settings = {
   DATA_DIR: path.join(folder, 'data'),
 }
 const servers: RunningServer[] = []
-let proxy: ChildProcess | undefined
+let proxy: RunningNginx | undefined
 const browser = await launchBrowser(['--host-resolver-rules=MAP bootcamp.example 127.0.0.1'])
 try {
   for (const port of ports.servers) servers.push(await startServer({ ...settings, PORT: String(port) }))
-  proxy = await startNginx()
+  proxy = await startNginx({ folder, servers: ports.servers, plainPort: ports.plain, tlsPort: ports.tls })
   await journeys()
   await rollingRestart()
 } finally {
   await browser.close()
-  proxy?.kill('SIGQUIT')
+  proxy?.stop()
   for (const server of servers) await server.stop()
   await mail.close()
   await postgres.stop()
@@ -55,40 +53,6 @@ try {
 for (const [what, result] of rows) console.log(what.padEnd(46), result)
 console.log(findings.length === 0 ? '\nnothing found' : `\n${findings.length} found:\n${findings.join('\n')}`)
 process.exit(findings.length === 0 ? 0 : 1)
-
-/** With the file of the docs; only what belongs to a machine is put in: ports, and where the certificate lies. */
-async function startNginx(): Promise<ChildProcess> {
-  const [first, second] = ports.servers
-  const site = replaced(await readFile('docs/nginx.conf', 'utf8'), [
-    ['127.0.0.1:3001', `127.0.0.1:${first}`],
-    ['127.0.0.1:3002', `127.0.0.1:${second}`],
-    ['listen 80;', `listen 127.0.0.1:${ports.plain};`],
-    ['listen 443 ssl', `listen 127.0.0.1:${ports.tls} ssl`],
-    ['/etc/ssl/bootcamp.example', path.resolve('test/tls')],
-  ])
-  await writeFile(path.join(folder, 'site.conf'), site)
-  await mkdir(path.join(folder, 'nginx'), { mode: 0o777 })
-  await chmod(path.join(folder, 'nginx'), 0o777)
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path nginx/${kind};`)
-  const around = `daemon off; pid nginx/pid; error_log nginx/error.log;
-    events {} http { access_log off; ${paths.join(' ')} include site.conf; }`
-  await writeFile(path.join(folder, 'nginx.conf'), around)
-  const child = spawn(nginx as string, ['-p', folder, '-c', 'nginx.conf', '-e', 'nginx/error.log'], {
-    stdio: 'inherit',
-  })
-  let answer: unknown
-  for (let tries = 0; tries < 100 && answer !== 200; tries += 1) {
-    answer = await ask('GET', '/readyz').catch((error: Error) => error.message)
-    await setTimeout(50)
-  }
-  if (answer === 200) return child
-  throw new Error(`nginx answers ${answer}\n${await readFile(path.join(folder, 'nginx/error.log'), 'utf8')}`)
-}
-
-function replaced(text: string, changes: [string, string][]): string {
-  for (const [from] of changes) if (!text.includes(from)) throw new Error(`docs/nginx.conf has no ${from} any more`)
-  return changes.reduce((changed, [from, to]) => changed.replaceAll(from, to), text)
-}
 
 async function journeys(): Promise<void> {
   const email = 'nia@example.org'

@@ -12,6 +12,7 @@ import {
   type Way,
   ways,
 } from './access-matrix.ts'
+import * as doors from './doors.ts'
 import { setUpDatabase } from './outside-world.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -36,13 +37,11 @@ describe.each(leaves)('$address', ({ id, address }) => {
   })
 })
 
-/** What is only looked at, or turned away at the door, changes nothing for those who come beside it. */
-const leavesAllAsItIs = ({ method }: Way, outcome: Outcome) =>
-  outcome !== 'writes' && (method === 'GET' || /sign-in$|^no session$|^denied$|^no form$/.test(outcome))
-
 /** Ways that should leave all as it is are taken at once; if one of them has written, each is taken by itself to know which. */
 async function outcomesOf(visitor: Visitor, id: string, address: string): Promise<Record<string, Outcome>> {
-  const reading = Object.entries(ways).filter(([, way]) => leavesAllAsItIs(way, expectedOutcome(id, visitor, way)))
+  const reading = Object.entries(ways).filter(([, way]) =>
+    doors.leavesAllAsItIs(way, expectedOutcome(id, visitor, way)),
+  )
   await putBack(visitor)
   const before = await whatIsStored()
   const read = await Promise.all(reading.map(async ([name, way]) => [name, await answerTo(visitor, id, address, way)]))
@@ -60,7 +59,7 @@ async function outcomeOf(visitor: Visitor, id: string, address: string, way: Way
 
 async function answerTo(visitor: Visitor, id: string, address: string, { method, by }: Way): Promise<Outcome> {
   const browser = browsers.get(visitor)
-  const response = await fetch(server.origin + addressFor(by, id, address), {
+  const response = await fetch(server.origin + doors.addressFor(by, id, address), {
     method,
     redirect: 'manual',
     headers: {
@@ -71,18 +70,10 @@ async function answerTo(visitor: Visitor, id: string, address: string, { method,
   })
   const body = await response.text()
   if (browser) expect(body, 'the token of the session').not.toContain(browser.session)
-  // A page that everyone may read differs by a link only: a copy may be kept, but has to be asked about each time.
-  const isForEveryone = accessMatrix[id]?.read.every((outcome) => outcome === 'in')
   expect(response.headers.get('Cache-Control')).toMatch(
-    isForEveryone ? /^(no-store|private, no-cache|public, max-age=3600)$/ : /^no-store$/,
+    doors.isForEveryone(id) ? /^(no-store|private, no-cache|public, max-age=3600)$/ : /^no-store$/,
   )
-  return nameOf(response, body)
-}
-
-function addressFor(by: Way['by'], id: string, address: string): string {
-  if (!by.startsWith('data')) return address
-  const data = address === '/' ? '/_.data' : `${address}.data`
-  return by === 'data' ? data : `${data}?_routes=${encodeURIComponent(id)}`
+  return doors.outcomeOf({ status: response.status, location: response.headers.get('Location') ?? undefined, body })
 }
 
 test.each(leaves.filter(({ address }) => address.endsWith('/csv')))(
@@ -109,66 +100,9 @@ test.each(leaves.filter(({ address }) => address.endsWith('/csv')))(
   },
 )
 
-const places: [RegExp, Outcome][] = [
-  [/^\/training-portal\/login$/, 'to portal sign-in'],
-  [/^\/auth\/confirm$/, 'to admin sign-in'],
-  [/^\/training-portal\/expectations$/, 'to expectations'],
-  [/^\/training-portal\/questionnaire$/, 'to questionnaire'],
-  [/^\/training-portal\/dashboard$/, 'to dashboard'],
-  [/^\/training-portal\/profile$/, 'to profile'],
-  [/^\/training-portal\/schedule$/, 'to schedule'],
-  [/^\/training-portal\/community$/, 'to community'],
-  [/^\/admin\/dashboard$/, 'to admin dashboard'],
-  [/^\/login$/, 'to signed-out page'],
-  [/^\/registration\/some$/, 'to own registration'],
-  [/^\/newsletter\/some\/unsubscribe$/, 'to unsubscribe page'],
-  [/^\/admin\/newsletter$/, 'to admin newsletter'],
-  [/^\/admin\/inquiries$/, 'to admin inquiries'],
-  [/^\/admin\/beta-waitlist\/some$/, 'to beta request'],
-  [/^\/admin\/users$/, 'to admin members'],
-  [/^\/admin\/places$/, 'to admin places'],
-  [/^\/admin\/admins$/, 'to admins'],
-  [/^\/admin\/letters$/, 'to admin letters'],
-  [/^\/admin\/pilot-bootcamp$/, 'to admin pilot'],
-]
-
-function nameOf(response: Response, body: string): Outcome {
-  // To the script of a page a redirect is an answer like others: 202, with the place in its body.
-  const place =
-    response.status === 202 ? /"redirect","([^"]+)"/.exec(body)?.[1] : (response.headers.get('Location') ?? undefined)
-  if (place !== undefined) {
-    const { pathname } = new URL(place, server.origin)
-    return places.find(([pattern]) => pattern.test(pathname))?.[1] ?? `unexpected: to ${place}`
-  }
-  if (response.status === 401 && body.includes('Auth session missing!')) return 'no session'
-  if (response.status === 403) return 'denied'
-  if (response.status === 405) return 'no form'
-  if ([200, 400, 404].includes(response.status)) return 'in'
-  return `unexpected: ${response.status} ${body.slice(0, 100)}`
-}
-
 describe('an address that is spelt otherwise leads nobody around a guard', () => {
   const secrets =
     /Everyone on record|What People Want to Build|Not Signed Up|First Name,Last Name|"newInquiries"|"goals"/
-  const spellings = (address: string) => [
-    address,
-    `/${address}`,
-    address.replace(/(?<=.)\//, '//'),
-    address.replace(/(?<=.)\//, '%2F'),
-    address.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
-    address.toUpperCase(),
-    `${address}/`,
-    `/x/..${address}`,
-    `/.${address}`,
-    `/x/%2e%2e${address}`,
-    `${address};x=1`,
-    `${address}%00`,
-    `${address}.data`,
-    `${address}/.data`,
-    `${address}/_.data`,
-    `${address.toUpperCase()}.data`,
-    `/about.data?_routes=admin%2Fdashboard-page,portal%2Fdashboard%2Fdashboard-page`,
-  ]
   test.each([
     ['anonymous', '/admin/dashboard'],
     ['anonymous', '/admin/pilot-bootcamp'],
@@ -183,7 +117,7 @@ describe('an address that is spelt otherwise leads nobody around a guard', () =>
     ['member', '/admin/pilot-bootcamp/csv'],
     ['admin', '/training-portal/dashboard'],
   ] as const)('%s at %s', async (visitor, address) => {
-    for (const spelling of spellings(address)) {
+    for (const spelling of doors.spellingsOf(address)) {
       for (const method of ['GET', 'POST'] as const) {
         await putBack(visitor)
         const { status, body } = await raw(spelling, method, browsers.get(visitor)?.session)
@@ -332,11 +266,11 @@ describe('the very next request knows', () => {
     await putBack('admin')
     const session = browsers.get('admin')?.session
     expect((await raw('/admin/dashboard', 'GET', session)).status).toBe(200)
-    await database.query(`update community_members set role = 'member' where email = $1`, [people.admin.email])
+    await database.query(`update community_members set role = 'member' where email = $1`, [doors.people.admin.email])
     try {
       expect((await raw('/admin/dashboard', 'GET', session)).body).not.toContain('Everyone on record')
     } finally {
-      await database.query(`update community_members set role = 'admin' where email = $1`, [people.admin.email])
+      await database.query(`update community_members set role = 'admin' where email = $1`, [doors.people.admin.email])
     }
   })
 
@@ -430,24 +364,11 @@ class Browser {
   }
 }
 
-interface Person {
-  email: string
-  status: string
-  progress: [accepted: boolean, completed: boolean] | null
-}
-
-const people: Record<Exclude<Visitor, 'anonymous'>, Person> = {
-  waitlisted: { email: 'waitlisted@example.org', status: 'waitlist', progress: [true, true] },
-  'new member': { email: 'new@example.org', status: 'registered', progress: [false, false] },
-  'committed member': { email: 'committed@example.org', status: 'registered', progress: [true, false] },
-  member: { email: 'participant@agentspark.example', status: 'registered', progress: [true, true] },
-  admin: { email: 'admin@agentspark.example', status: 'confirmed', progress: null },
-}
 const browsers = new Map<Visitor, Browser>()
 const tokenHashes = new Map<Visitor, Buffer>()
 
 async function signInAs(visitor: Exclude<Visitor, 'anonymous'>): Promise<void> {
-  const { email } = people[visitor]
+  const { email } = doors.people[visitor]
   browsers.set(visitor, await signIn(email, visitor === 'admin' ? 'admin' : 'portal'))
   const { rows } = await database.query(
     `select token_hash from sessions join community_members on id = member_id where email = $1`,
@@ -456,55 +377,8 @@ async function signInAs(visitor: Exclude<Visitor, 'anonymous'>): Promise<void> {
   tokenHashes.set(visitor, rows[0].token_hash)
 }
 
-/** So that each request of the matrix meets the same person, with the session, whatever the one before has done. */
-async function putBack(visitor: Visitor): Promise<void> {
-  if (visitor === 'anonymous') return
-  const { email, status, progress } = people[visitor]
-  // Who has declined keeps nobody from a place.
-  await database.query(
-    `update community_members set status = $2, declined_at = case when $2 = 'waitlist' then now() end
-     where email = $1 and status <> $2`,
-    [email, status],
-  )
-  if (progress) {
-    await database.query(
-      `insert into community_pilot (user_id, accepted_expectations, questionnaire_completed)
-       select id, $2, $3 from community_members where email = $1
-       on conflict (user_id) do update set accepted_expectations = $2, questionnaire_completed = $3`,
-      [email, ...progress],
-    )
-  }
-  await database.query(
-    `insert into calendar_feeds (member_id) select id from community_members where email = $1 on conflict do nothing`,
-    [email],
-  )
-  await database.query(
-    `insert into sessions (token_hash, member_id, created_at, last_seen_at)
-     select $2, id, now(), now() from community_members where email = $1 on conflict do nothing`,
-    [email, tokenHashes.get(visitor)],
-  )
-}
-
-/** Everything that people can change, as one text. */
-async function whatIsStored(): Promise<string> {
-  const tables = [
-    'cohorts',
-    'community_members',
-    'community_pilot',
-    'calendar_feeds',
-    'ai_agent_projects',
-    'content',
-    'contact_inquiries',
-    'beta_waitlist',
-    'newsletters',
-    'audit_log',
-    'admin_invitations',
-    'onboarding_reminders',
-  ]
-  const parts = tables.map((table) => `(select md5(string_agg(t::text, ',' order by t::text)) from ${table} t)`)
-  const { rows } = await database.query(`select concat_ws(',', ${parts.join(', ')}) as stored`)
-  return rows[0].stored
-}
+const putBack = (visitor: Visitor) => doors.putBack(database.query, visitor, tokenHashes.get(visitor))
+const whatIsStored = () => doors.whatIsStored(database.query)
 
 /** By the forms, as a person would. Whoever is not known yet reserves a place first. */
 async function signIn(email: string, area: 'portal' | 'admin', browser = new Browser()): Promise<Browser> {

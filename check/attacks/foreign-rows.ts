@@ -1,0 +1,217 @@
+import { type Attack, Tally } from './attack.ts'
+import { problemIn } from './planted-words.ts'
+import type { Site } from './site.ts'
+
+interface Deed {
+  path: string
+  form?: Record<string, string>
+  /** Of somebody else's private thing, where reading is the attack. */
+  mustNotShow?: string
+}
+
+/** Somebody signed in asks for the rows of somebody else, by every address and every field that could name one. */
+export const foreignRows: Attack = {
+  name: 'foreign rows',
+  async carryOut(site) {
+    const tally = new Tally()
+    const victim = await site.addParticipant()
+    const eve = await site.addParticipant()
+    const ids = await rowsOf(site, victim.id)
+    const keys = await privateKeys(site)
+    for (const [who, headers] of [
+      ['a participant', { Cookie: eve.Cookie }],
+      ['a stranger', {}],
+    ] as const)
+      for (const { path, form, mustNotShow } of deeds(victim, ids, keys)) {
+        const before = await everythingBut(site, eve.id)
+        const method = form ? 'POST' : 'GET'
+        const body = form && String(new URLSearchParams(form))
+        const type = form && { 'Content-Type': 'application/x-www-form-urlencoded' }
+        const answer = await site.ask({
+          method,
+          path,
+          headers: { ...headers, ...type, Accept: 'text/html' },
+          ...(body && { body }),
+        })
+        const shows = mustNotShow && answer.body.includes(mustNotShow) ? 'shows what is somebody else’s' : null
+        const changes = (await everythingBut(site, eve.id)) === before ? null : 'changes what is somebody else’s'
+        const more = (await isMore(site, eve.id)) ? 'makes more of oneself than one is' : null
+        tally.count(`${who}, ${method} ${path}`, problemIn(answer, 'member', site.words) ?? shows ?? changes ?? more)
+      }
+    return tally
+  },
+}
+
+interface Rows {
+  project: string
+  feed: string
+  inquiry: string
+  request: string
+  admin: string
+  content: string
+  letter: string
+  invitation: string
+}
+
+const title = 'A project of the victim'
+
+/** The victim has one of each; the others are there already or are made. */
+async function rowsOf({ query }: Site, id: string): Promise<Rows> {
+  const one = async (sql: string, values: unknown[] = []) => String((await query(sql, values)).rows[0]?.id)
+  return {
+    project: await one(`insert into ai_agent_projects (user_id, title) values ($1, $2) returning id`, [id, title]),
+    feed: await one(`insert into calendar_feeds (member_id) values ($1) returning id`, [id]),
+    inquiry: await one(`select id from contact_inquiries limit 1`),
+    request: await one(`select id from beta_waitlist limit 1`),
+    admin: await one(`select id from community_members where role = 'admin' limit 1`),
+    content: await one(
+      `insert into content (title, description, content_type) values ('Theirs', 'Theirs', 'guide') returning id`,
+    ),
+    letter: await one(
+      `insert into mail_outbox (kind, recipient, created_at, delivered_at)
+       values ('reservation', 'a@example.org', now(), now()) returning id`,
+    ),
+    invitation: await one(
+      `insert into admin_invitations (email, first_name, last_name, token_hash, expires_at)
+       values ('invited@example.org', 'In', 'Vited', sha256('x'), now() + interval '1 day') returning id`,
+    ),
+  }
+}
+
+/** A real key of a letter, of somebody who is neither of the two. */
+async function privateKeys(site: Site): Promise<{ registration: string }> {
+  const email = `key.${Date.now()}@example.org`
+  const form = String(new URLSearchParams({ firstName: 'Key', lastName: 'Holder', email }))
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  await site.ask({ method: 'POST', path: '/join', headers, body: form })
+  for (let tries = 0; tries < 100; tries += 1) {
+    const key = /\/registration\/([\w-]{64})/.exec((await site.lettersTo(email)).join('\n'))?.[1]
+    if (key) return { registration: key }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('The letter of a registration does not come.')
+}
+
+function deeds(victim: { id: string; email: string }, rows: Rows, { registration }: { registration: string }): Deed[] {
+  const { id, email } = victim
+  const naming = {
+    id,
+    user_id: id,
+    userId: id,
+    member_id: id,
+    memberId: id,
+    owner: id,
+    email,
+    role: 'admin',
+    status: 'confirmed',
+  }
+  const project = { title: 'Mine now', description: 'Mine', url: '', version: '1' }
+  const person = {
+    firstName: 'E',
+    lastName: 'Ve',
+    email: 'eve@example.org',
+    role: 'admin',
+    status: 'registered',
+    version: '1',
+  }
+  const bent = withId(registration, id)
+  const keys = [id, rows.feed, bent, registration.slice(0, -1), `${registration}A`, registration.toLowerCase()]
+  return [
+    { path: `/training-portal/projects/${rows.project}`, mustNotShow: title },
+    { path: `/training-portal/projects/${rows.project}.data`, mustNotShow: title },
+    { path: `/training-portal/projects/${rows.project}`, form: { ...project, ...naming } },
+    { path: `/training-portal/projects/${rows.project}`, form: { ...project, removeIcon: 'on' } },
+    { path: `/training-portal/projects/${rows.project}/delete`, form: naming },
+    { path: `/training-portal/projects/${rows.project.toUpperCase()}/delete`, form: {} },
+    { path: `/training-portal/projects/new?id=${rows.project}`, form: { ...project, ...naming, id: rows.project } },
+    { path: `/training-portal/profile/personal?user_id=${id}`, form: { linkedin: 'https://evil.example/', ...naming } },
+    {
+      path: '/training-portal/profile/background',
+      form: { workStatus: 'Student', industry: 'Sales', company: 'x', ...naming },
+    },
+    { path: '/training-portal/profile/ai-goals', form: { aiGoal: 'x', ...naming } },
+    { path: `/training-portal/profile/avatar/remove?user_id=${id}`, form: naming },
+    { path: `/training-portal/schedule/feed/reset?id=${rows.feed}`, form: { ...naming, id: rows.feed } },
+    { path: `/training-portal/schedule/feed/stop?member_id=${id}`, form: naming },
+    { path: '/training-portal/profile/data/leave', form: { ...naming, email } },
+    { path: `/training-portal/profile/data/download?user_id=${id}`, mustNotShow: email },
+    { path: `/training-portal/profile/data.data?user_id=${id}`, mustNotShow: email },
+    { path: `/training-portal/community/${id}.data`, mustNotShow: email },
+    {
+      path: '/training-portal/questionnaire',
+      form: { workStatus: 'Student', industry: 'Sales', aiGoal: 'x', ...naming },
+    },
+    { path: '/training-portal/expectations/decline', form: naming },
+    ...keys.flatMap((key): Deed[] => [
+      { path: `/registration/${key}`, mustNotShow: email },
+      { path: `/registration/${key}/give-back`, form: { holding: 'place' } },
+      { path: `/registration/${key}/ask-again`, form: {} },
+      { path: `/registration/${key}/newsletter`, form: { newsletter: 'on' } },
+      { path: `/newsletter/${key}/unsubscribe`, form: { 'List-Unsubscribe': 'One-Click' } },
+      { path: `/newsletter/${key}/subscribe`, form: {} },
+      { path: `/calendar/${key}/bootcamp.ics`, mustNotShow: 'BEGIN:VCALENDAR' },
+      { path: `/admin-invitation/${key}`, form: {} },
+    ]),
+    // What a key opens for one thing it opens for no other.
+    { path: `/newsletter/${registration}/subscribe`, form: {} },
+    { path: `/calendar/${registration}/bootcamp.ics`, mustNotShow: 'BEGIN:VCALENDAR' },
+    { path: `/admin/users/${id}`, form: person, mustNotShow: email },
+    { path: `/admin/users/${rows.admin}`, form: { ...person, role: 'member' } },
+    { path: `/admin/users/${id}/delete`, form: { email } },
+    { path: '/admin/users/status', form: { ids: id, status: 'cancelled', confirmed: 'yes' } },
+    { path: '/admin/users/csv', mustNotShow: email },
+    { path: `/admin/admins/${rows.admin}/remove`, form: {} },
+    { path: '/admin/admins', form: { firstName: 'E', lastName: 'Ve', email: 'eve@example.org' } },
+    { path: `/admin/invitations/${rows.invitation}/resend`, form: {} },
+    { path: `/admin/invitations/${rows.invitation}/withdraw`, form: {} },
+    { path: `/admin/inquiries/${rows.inquiry}/status`, form: { status: 'resolved', version: '1' } },
+    { path: `/admin/beta-waitlist/${rows.request}/status`, form: { status: 'resolved', version: '1' } },
+    { path: `/admin/beta-waitlist/${rows.request}` },
+    { path: `/admin/content/${rows.content}`, form: { title: 'x', description: 'x', version: '1' } },
+    { path: `/admin/content/${rows.content}/delete`, form: { version: '1' } },
+    { path: `/admin/letters/${rows.letter}/retry`, form: {} },
+    { path: '/admin/places/offer', form: { places: '1' } },
+    { path: '/admin/places/automatic', form: { automatic: 'on' } },
+    { path: '/admin/newsletter/send', form: { id, subject: 'x', body: 'x' } },
+    { path: '/admin/pilot-bootcamp/remind', form: { state: 'not-signed-up' } },
+  ]
+}
+
+/** The key of somebody else, with the proof of its own. */
+function withId(key: string, id: string): string {
+  const bytes = Buffer.from(key, 'base64url')
+  Buffer.from(id.replaceAll('-', ''), 'hex').copy(bytes)
+  return bytes.toString('base64url')
+}
+
+/** What is Eve's own may change: it is hers. The log names her deeds. */
+async function everythingBut({ query }: Site, eve: string): Promise<string> {
+  const tables: [name: string, others: string][] = [
+    ['cohorts', 'true'],
+    ['community_members', 'id <> $1'],
+    ['community_pilot', 'user_id <> $1'],
+    ['calendar_feeds', 'member_id <> $1'],
+    ['ai_agent_projects', 'user_id <> $1'],
+    ['content', 'true'],
+    ['contact_inquiries', 'true'],
+    ['beta_waitlist', 'true'],
+    ['newsletters', 'true'],
+    ['admin_invitations', 'true'],
+    ['onboarding_reminders', 'true'],
+    ['audit_log', 'actor_id is distinct from $1'],
+  ]
+  const parts = tables.map(
+    ([name, others]) => `(select md5(string_agg(t::text, ',' order by t::text)) from ${name} t where ${others})`,
+  )
+  const { rows } = await query(`select concat_ws(',', $1::uuid::text, ${parts.join(', ')}) as stored`, [eve])
+  return rows[0].stored
+}
+
+/** An admin, or somebody with another status or address than before. */
+async function isMore({ query }: Site, eve: string): Promise<boolean> {
+  const { rows } = await query(
+    `select role <> 'member' or status not in ('registered', 'waitlist') as more from community_members where id = $1`,
+    [eve],
+  )
+  return rows[0]?.more ?? false
+}

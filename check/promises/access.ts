@@ -1,0 +1,147 @@
+import { type Break, inFile } from './break.ts'
+
+/** Access. */
+export const access: Break[] = [
+  {
+    row: '21',
+    broken: 'a page of the admin area lies outside of its shell',
+    by: [
+      inFile('app/routes.ts', "route('admin/letters', 'admin/letters-page.tsx'),", ''),
+      inFile(
+        'app/routes.ts',
+        "route('robots.txt', 'site/robots-route.ts'),",
+        "route('robots.txt', 'site/robots-route.ts'),\n  route('admin/letters', 'admin/letters-page.tsx'),",
+      ),
+    ],
+    test: ['app/architecture.test.ts', 'every page under a guarded address lies in its shell'],
+  },
+  {
+    row: '21',
+    broken: 'whoever is signed in may read the admin area',
+    by: inFile('app/sign-in/viewer.server.ts', "if (viewer.role !== 'admin') throw", 'if (!viewer.role) throw'),
+    test: ['e2e/access.test.ts', 'answers as the matrix says: …'],
+  },
+  {
+    row: '22',
+    broken: 'a section is saved for everybody',
+    by: inFile(
+      'app/portal/participants.server.ts',
+      ".set(changes).where('user_id', '=', member.memberId)",
+      '.set(changes)',
+    ),
+    test: [
+      'app/portal/profile/save-section.test.ts',
+      'a section is saved, and nothing of the others or of anybody else',
+    ],
+  },
+  {
+    row: '22',
+    broken: "somebody else's project is found",
+    by: inFile(
+      'app/portal/projects/projects.server.ts',
+      ".select([...projectColumns, 'version']) .where('id', '=', id) .where('user_id', '=', memberId)",
+      ".select([...projectColumns, 'version']).where('id', '=', id)",
+    ),
+    test: [
+      'app/portal/projects/save-project.test.ts',
+      "somebody else's project is not found, and neither changed nor deleted, nor is its icon",
+    ],
+  },
+  {
+    row: '22',
+    broken: 'a picture is removed wherever it lies',
+    by: inFile(
+      'app/platform/files/picture.ts',
+      'return stem?.startsWith(`${bucket}/${owner}/`) ? stem : null',
+      'return stem ?? null',
+    ),
+    test: [
+      'app/portal/profile/change-avatar.test.ts',
+      'a picture in somebody else’s place is not removed, even if the profile names it',
+    ],
+  },
+  {
+    row: '23',
+    broken: 'the directory tells addresses',
+    by: inFile(
+      'app/portal/directory/directory.server.ts',
+      "const cardColumns = [ 'id',",
+      "const cardColumns = [\n  'email',\n  'id',",
+    ),
+    test: [
+      'app/portal/directory/directory.server.test.ts',
+      'nothing comes along that is not shown: no address, no role, no status',
+    ],
+  },
+  {
+    row: '23',
+    broken: 'the dashboard shows last names',
+    by: inFile(
+      'app/portal/dashboard/statistics.ts',
+      "return initial ? `${first_name} ${initial.segment.toLocaleUpperCase('en')}.` : first_name",
+      'return initial ? `${first_name} ${last_name}` : first_name',
+    ),
+    test: ['app/portal/dashboard/statistics.test.ts', 'names are shown without the last name, in any script'],
+  },
+  {
+    row: '24',
+    broken: 'a section stores whatever fields are sent',
+    by: inFile(
+      'app/portal/profile/profile.ts',
+      `schema: () => z.object({ linkedin: answers.linkedin }),
+       toColumns: ({ linkedin }) => ({ linkedin: linkedin || null }),`,
+      `schema: () => z.looseObject({ linkedin: answers.linkedin }),
+    toColumns: (typed) => ({ ...typed, linkedin: typed.linkedin || null }),`,
+    ),
+    test: ['app/portal/profile/profile.test.ts', 'fields that no section has make no columns'],
+  },
+  {
+    row: '25',
+    broken: 'the questionnaire is saved before the expectations are accepted',
+    by: inFile(
+      'app/portal/participants.server.ts',
+      ".where('user_id', '=', member.memberId) .where('accepted_expectations', '=', true)",
+      ".where('user_id', '=', member.memberId)",
+    ),
+    test: [
+      'app/portal/participants.server.test.ts',
+      'the questionnaire is not saved before the expectations are accepted (ASVS 2.3.1)',
+    ],
+  },
+  {
+    row: '25',
+    broken: 'the order of the onboarding is not looked at',
+    by: inFile(
+      'app/portal/portal-shell.tsx',
+      'throw redirect(href(`/training-portal/${step}`))',
+      'context.set(stepContext, step)',
+    ),
+    test: [
+      'app/portal/portal-shell.test.ts',
+      'who has done … is led to the page that comes next, for reading and for posting',
+    ],
+  },
+  {
+    row: '26',
+    broken: 'the onboarding looks at addresses as they are spelt',
+    by: [
+      inFile(
+        'app/portal/portal-shell.tsx',
+        'guardOnboarding({ context, pattern }',
+        'guardOnboarding({ context, request }',
+      ),
+      inFile(
+        'app/portal/portal-shell.tsx',
+        "stepAt(`/${pattern.replace(/^\\//, '')}`)",
+        'stepAt(new URL(request.url).pathname)',
+      ),
+    ],
+    test: ['app/portal/portal-shell.test.ts', 'an address that is spelt otherwise is guarded all the same'],
+  },
+  {
+    row: '27',
+    broken: 'PUT reaches the pages',
+    by: inFile('server/app.ts', "['GET', 'HEAD', 'POST'].includes", "['GET', 'HEAD', 'POST', 'PUT'].includes"),
+    test: ['e2e/http.test.ts', 'PUT answers 405'],
+  },
+]

@@ -1,0 +1,150 @@
+import { type Break, inFile, inFunction } from './break.ts'
+
+/** Faults: nothing is lost. */
+export const faults: Break[] = [
+  {
+    row: '41',
+    broken: 'a registration and its letter are two transactions',
+    by: inFile('app/membership/reserve-place.server.ts', 'db.transaction().execute(', 'db.connection().execute('),
+    test: ['app/membership/reserve-place.test.ts', 'when the letter cannot be kept, neither is the registration'],
+  },
+  {
+    row: '41',
+    broken: 'a message and its letter are two transactions',
+    by: inFile('app/inquiries/send-inquiry.server.ts', 'db.transaction().execute(', 'db.connection().execute('),
+    test: [
+      'app/inquiries/send-inquiry.test.ts',
+      'when the letter cannot be kept, neither is the message, and the visitor is told',
+    ],
+  },
+  {
+    row: '42',
+    broken: 'those who register do not wait for each other',
+    by: inFunction('place_for_newcomer(int)', 'for no key update', ''),
+    test: [
+      'app/membership/reserve-place.test.ts',
+      'a thousand at once over many connections get exactly 100 places, and nobody is lost',
+    ],
+  },
+  {
+    row: '43',
+    broken: 'a letter is tried once',
+    by: inFile('app/platform/mail/attempts.ts', 'return wait === undefined ? null :', 'return wait !== 0 ? null :'),
+    test: [
+      'app/platform/mail/outbox.test.ts',
+      'a letter is kept while the mail server …, and delivered once when it works again',
+    ],
+  },
+  {
+    row: '43',
+    broken: 'two servers take up the same letter',
+    by: inFile('app/platform/mail/letters.server.ts', 'next_attempt_at: leaseEnds,', 'next_attempt_at: now,'),
+    test: [
+      'app/platform/mail/outbox.test.ts',
+      'a letter is not sent twice by two servers that deliver at the same time',
+    ],
+  },
+  {
+    row: '44',
+    broken: 'a start does not take the database of the one before for its own',
+    by: inFile(
+      'app/platform/database/embedded/cluster.server.ts',
+      'if (existsSync(join(home.cluster, marker))) {',
+      'if (home.cluster === marker) {',
+    ),
+    test: [
+      'app/platform/database/embedded/embedded-postgres.test.ts',
+      'after kill -9 of the owner, the watcher stops the server, and the next start has the data',
+    ],
+  },
+  {
+    row: '45',
+    broken: 'a database that has ended is not started again',
+    by: inFile(
+      'app/platform/database/embedded/supervisor.server.ts',
+      'server = startServerProcess(plan) announce(server)',
+      '',
+    ),
+    test: [
+      'app/platform/database/embedded/embedded-postgres.test.ts',
+      'of the server, it is started again and a pool finds it by itself',
+    ],
+  },
+  {
+    row: '45',
+    broken: 'a sign-out that could not be done counts as done',
+    by: inFile('app/sign-in/viewer.server.ts', 'ended = false', 'ended = true'),
+    test: [
+      'app/sign-in/viewer.test.ts',
+      'while the database is away a waiting sign-out shows nothing and goes on waiting',
+    ],
+  },
+  {
+    row: '47',
+    broken: 'the portal is open while its guard can not find out',
+    by: inFile(
+      'app/sign-in/viewer.server.ts',
+      `guardPortal: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+       const viewer = await findViewer(context)`,
+      `guardPortal: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  const viewer = await findViewer(context).catch(() => undefined)
+  if (viewer === undefined) return next()`,
+    ),
+    test: ['app/sign-in/viewer.test.ts', 'a guard whose query fails lets nobody in'],
+  },
+  {
+    row: '47',
+    broken: 'the admin area is open while its guard can not find out',
+    by: inFile(
+      'app/sign-in/viewer.server.ts',
+      `guardAdmin: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+       const viewer = await findViewer(context)`,
+      `guardAdmin: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  const viewer = await findViewer(context).catch(() => undefined)
+  if (viewer === undefined) return next()`,
+    ),
+    test: ['app/sign-in/viewer.test.ts', 'a guard whose query fails lets nobody in'],
+  },
+  {
+    row: '47',
+    broken: 'who can not be asked about counts as onboarded',
+    by: inFile(
+      'app/portal/portal-shell.tsx',
+      'return noProgress',
+      'return { accepted_expectations: true, questionnaire_completed: true }',
+    ),
+    test: ['app/portal/portal-shell.test.ts', 'progress that can not be read counts as none, so nobody slips through'],
+  },
+  {
+    row: '48',
+    broken: 'a stop ends all connections at once',
+    by: inFile(
+      'server/graceful-stop.ts',
+      'await Promise.race([untilNobodyIsConnected(server), setTimeout(farewell)])',
+      'server.closeAllConnections()',
+    ),
+    test: [
+      'server/graceful-stop.test.ts',
+      'under load of clients that keep their connections nothing is cut, and each is told that its connection ends',
+    ],
+  },
+  {
+    row: '48',
+    broken: 'a stop does not wait for letters that are under way',
+    by: inFile('app/platform/mail/outbox.server.ts', 'await Promise.allSettled(running)', ''),
+    test: ['app/platform/mail/outbox.test.ts', 'a letter is delivered to its end before the outbox stops'],
+  },
+  {
+    row: '49a',
+    broken: 'pictures that are away count as gone',
+    by: inFile(
+      'app/platform/files/s3.server.ts',
+      'return (await disk.exists(key)) &&',
+      'return (await disk.exists(key).catch(() => false)) &&',
+    ),
+    test: [
+      'app/platform/files/files.test.ts',
+      'while it is away every question fails, and none is answered with "not there"',
+    ],
+  },
+]

@@ -1,0 +1,157 @@
+import { type Break, inFile } from './break.ts'
+
+/** Input and output. */
+export const inputAndOutput: Break[] = [
+  {
+    row: '28',
+    broken: 'texts of several lines have no maximum',
+    by: inFile(
+      'app/platform/fields.ts',
+      '.string(short ?? unreadable) .max(longest, tooLong(longest)) .refine(isStorable, unreadable)',
+      '.string(short ?? unreadable)\n    .refine(isStorable, unreadable)',
+    ),
+    test: [
+      'app/portal/onboarding/questionnaire.test.ts',
+      'every text has a maximum, counted without the line breaks that a form doubles',
+    ],
+  },
+  {
+    row: '28',
+    broken: 'what PostgreSQL can not store is sent to it',
+    by: inFile('app/platform/fields.ts', "return !text.includes('\\0') && text.isWellFormed()", 'return true'),
+    test: [
+      'app/portal/onboarding/questionnaire.test.ts',
+      'what PostgreSQL can not store is refused with a message, and so is a field that came twice',
+    ],
+  },
+  {
+    row: '28',
+    broken: 'names of fields reach the form library as they come',
+    by: inFile('app/platform/read-form.server.ts', 'if (plainName.test(name))', 'if (name)'),
+    test: [
+      'app/platform/read-form.test.ts',
+      'a name that asks for a list of a hundred million entries is dropped before anything is made of it',
+    ],
+  },
+  {
+    row: '29',
+    broken: 'letters take what a person typed as markup',
+    by: inFile(
+      'app/platform/mail/layout.tsx',
+      '<td className="line" style={cellStyle}> {withBreaks(value)} </td>',
+      '<td className="line" style={cellStyle} dangerouslySetInnerHTML={{ __html: value }} />',
+    ),
+    test: ['app/platform/mail/layout.test.tsx', 'shows as text what a person typed'],
+  },
+  {
+    row: '30',
+    broken: 'a project leads to whatever address is stored',
+    by: inFile(
+      'app/portal/projects/project.ts',
+      'if (url === null || !/^https?:\\/\\//i.test(url) || !URL.canParse(url)) return null',
+      'if (url === null || !URL.canParse(url)) return null',
+    ),
+    test: ['app/portal/projects/project.test.ts', 'only the web is linked to, and the link says which site it is'],
+  },
+  {
+    row: '31',
+    broken: 'wildcards in a search are wildcards',
+    by: inFile('app/platform/database/search-term.server.ts', String.raw`.replace(/[\\%_]/g, '\\$&')`, ''),
+    test: [
+      'app/portal/participants.server.test.ts',
+      'search finds any part of a name or address in any case, and wildcards mean themselves',
+    ],
+  },
+  {
+    row: '32',
+    broken: 'a cell can begin with @',
+    by: inFile('app/platform/csv.ts', String.raw`[=+\-@\t\r]`, String.raw`[=+\-\t\r]`),
+    test: ['app/platform/csv.test.ts', '… starts no formula'],
+  },
+  {
+    row: '33',
+    broken: 'line breaks reach the mail library',
+    by: inFile(
+      'app/platform/mail/transport.server.ts',
+      String.raw`return text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()`,
+      'return text',
+    ),
+    test: ['app/platform/mail/transport.test.ts', 'adds no header and no recipient from what it is given'],
+  },
+  {
+    row: '33',
+    broken: 'an address may be several',
+    by: inFile(
+      'app/platform/mail/transport.server.ts',
+      "if (!oneAddress.test(to)) throw new Error('The recipient is not one plain address.')",
+      '',
+    ),
+    test: ['app/platform/mail/transport.test.ts', 'sends nothing to …, which is not one address'],
+  },
+  {
+    row: '34',
+    broken: 'the way back may lead out of the area',
+    by: inFile(
+      'app/sign-in/return-address.ts',
+      'return url.origin === base && isInside && !isSignIn ?',
+      'return url.origin === base && !isSignIn ?',
+    ),
+    test: ['app/sign-in/return-address.test.ts', 'nobody is sent out of the area: …'],
+  },
+  {
+    row: '35',
+    broken: 'any site may post',
+    by: inFile(
+      'app/platform/same-origin.ts',
+      'new URL(origin).origin === ownOrigin)',
+      'new URL(origin).origin.startsWith(ownOrigin))',
+    ),
+    test: ['app/platform/same-origin.test.ts', '… may post: …'],
+  },
+  {
+    row: '36',
+    broken: 'whatever the library can read is a picture',
+    by: inFile('app/platform/files/make-sizes.server.ts', "sharp.block({ operation: ['VipsForeignLoad'] })", ''),
+    test: ['app/platform/files/image-upload.test.ts', 'what is no picture is refused by what is in it'],
+  },
+  {
+    row: '36',
+    broken: 'any number of pictures wait in memory',
+    by: inFile('app/platform/files/take-turn.ts', 'if (inLine.length > mostWaiting ||', 'if ('),
+    test: [
+      'app/platform/files/image-upload.test.ts',
+      'of many pictures at once some wait, and the others are refused before they are read',
+    ],
+  },
+  {
+    row: '36',
+    broken: 'one person can send as many pictures as all together',
+    by: inFile(
+      'app/platform/files/take-turn.ts',
+      '|| inLine.filter((other) => other === whose).length >= mostOfOne',
+      '',
+    ),
+    test: [
+      'app/platform/files/take-turn.test.ts',
+      'whoever sends many at once waits for their own, and leaves room for the others',
+    ],
+  },
+  {
+    row: '36',
+    broken: 'pictures are not counted',
+    by: inFile('app/platform/files/accept-picture.server.ts', 'hits: 30,', 'hits: 3000,'),
+    test: [
+      'app/portal/profile/change-avatar.test.ts',
+      'the thirty-first picture in an hour has to wait, whatever the others were, and nobody else has to',
+    ],
+  },
+  {
+    row: '37',
+    broken: 'a picture that is opened may run scripts',
+    by: inFile('server/pictures.ts', "`default-src 'none'; sandbox`", "`default-src 'self'`"),
+    test: [
+      'server/pictures.test.ts',
+      'a picture is kept for good, is nothing but a picture, and may do nothing when it is opened',
+    ],
+  },
+]

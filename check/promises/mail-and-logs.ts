@@ -1,0 +1,96 @@
+import { type Break, inDatabase, inFile } from './break.ts'
+
+/** Mail, logs, supply. */
+export const mailAndLogs: Break[] = [
+  {
+    row: '50',
+    broken: 'an address gets a letter for every message',
+    by: inFile('app/platform/mail/confirmation-limit.server.ts', 'hits: 2,', 'hits: 2000,'),
+    test: [
+      'app/inquiries/send-inquiry.test.ts',
+      'an address gets two letters an hour, however it is written; every message is stored',
+    ],
+  },
+  {
+    row: '51',
+    broken: 'what a mail server quotes is logged',
+    by: inFile(
+      'app/platform/mail/failure.ts',
+      "wordsIn(secrets).reduce((rest, word) => rest.replaceAll(word, '…'), text)",
+      'text',
+    ),
+    test: [
+      'app/platform/mail/outbox.test.ts',
+      'is neither in the log nor beside the error, even when the mail server quotes it',
+    ],
+  },
+  {
+    row: '51',
+    broken: 'the log of the database tells values',
+    by: inFile(
+      'app/platform/database/embedded/server-process.server.ts',
+      "log_error_verbosity: 'terse'",
+      "log_error_verbosity: 'default'",
+    ),
+    test: [
+      'app/platform/database/embedded/embedded-postgres.test.ts',
+      'writes no value that somebody typed into its log',
+    ],
+  },
+  {
+    row: '52',
+    broken: 'nobody writes down that an admin has signed in',
+    by: inFile(
+      'app/sign-in/verify-code.server.ts',
+      'if (isAdmin(person)) await recordAudit( tx, { memberId: person.id, email: person.email },',
+      'if (person.id === person.email)\n    await recordAudit(\n      tx,\n      { memberId: person.id, email: person.email },',
+    ),
+    test: [
+      'app/sign-in/sign-in-audit.test.ts',
+      'an admin who signs in is written down, and so are wrong codes before it',
+    ],
+  },
+  {
+    row: '52',
+    broken: 'the audit log can be emptied',
+    by: inDatabase('drop trigger audit_log_is_not_emptied on audit_log'),
+    test: [
+      'app/audit/audit-log.server.test.ts',
+      'an entry can not be changed, deleted or swept away, whoever asks for it',
+    ],
+  },
+  {
+    row: '52',
+    broken: 'a change of a member is written down without its reason',
+    by: inFile('app/membership/change-member.server.ts', 'reason: edit.reason,', ''),
+    test: [
+      'app/membership/change-member.test.ts',
+      'saves every field, and the history says who changed what, from what, and why',
+    ],
+  },
+  {
+    row: '53',
+    broken: "the router's own words reach the visitor",
+    by: inFile('server/app.ts', "if (isBare(response)) return refused(response.status, c.get('facts').reference)", ''),
+    test: ['server/app.test.ts', 'what the router itself answers with … becomes a page with a way on'],
+  },
+  {
+    row: '54',
+    broken: 'pages with forms may be stored',
+    by: inFile(
+      'server/app.ts',
+      "if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')",
+      '',
+    ),
+    test: ['e2e/http.test.ts', 'pages that are not cached are not stored anywhere'],
+  },
+  {
+    row: '55',
+    broken: 'the links of the shared libraries are left to the postinstall',
+    by: inFile('app/platform/database/embedded/binaries.server.ts', 'symlinkSync(basename(source), path)', ''),
+    test: [
+      'app/platform/database/embedded/embedded-postgres.test.ts',
+      'makes the links of the shared libraries itself, since the postinstall that makes them may be blocked',
+    ],
+  },
+]

@@ -1,0 +1,105 @@
+import { type Break, inDatabase, inFile, inFunction } from './break.ts'
+
+/** One's own data. */
+export const ownData: Break[] = [
+  {
+    row: 'G',
+    broken: 'there is a new table about people, and nobody has thought of the download',
+    by: inDatabase(
+      'create table diaries (member_id uuid references community_members on delete cascade, words text not null)',
+    ),
+    test: ['app/portal/my-data/export-my-data.test.ts', 'every table is exported, or named with the reason why not'],
+  },
+  {
+    row: 'G',
+    broken: 'the messages of a former address are left out',
+    by: inFile(
+      'app/portal/my-data/own-messages.server.ts',
+      'return sql<string>`(select message.id from messages_of(${id}) as message)`',
+      "return sql<string>`(select message.id from messages_of(${id}) as message where kind = 'invitation')`",
+    ),
+    test: [
+      'app/portal/my-data/export-my-data.test.ts',
+      'everything that somebody wrote is in the file, and the file says what it is',
+    ],
+  },
+  {
+    row: 'H',
+    broken: 'the letters of others are in it',
+    by: inFile('app/portal/my-data/own-messages.server.ts', ".where('recipient', '=', email)", ''),
+    test: [
+      'app/portal/my-data/export-my-data.test.ts',
+      'nothing about anybody else is in it, and nothing that opens a door',
+    ],
+  },
+  {
+    row: 'H',
+    broken: 'it can be had fifty times an hour',
+    by: inFile('app/portal/my-data/download-limit.server.ts', 'hits: 5,', 'hits: 50,'),
+    test: [
+      'app/portal/my-data/export-my-data.test.ts',
+      'each download is written down, and the sixth in an hour has to wait',
+    ],
+  },
+  {
+    row: 'H',
+    broken: 'a page elsewhere can have it made',
+    by: inFile(
+      'app/portal/my-data/download-route.ts',
+      'if (isCausedElsewhere(request.headers))',
+      'if (request.bodyUsed)',
+    ),
+    test: [
+      'app/portal/my-data/download-route.test.ts',
+      'what a page elsewhere asks for is neither answered nor written down nor counted',
+    ],
+  },
+  {
+    row: 'I',
+    broken: 'what somebody wrote to the team stays',
+    by: inFunction(
+      'delete_member(uuid, timestamptz)',
+      'delete from contact_inquiries as row where row.id = any (v_messages);',
+      '',
+    ),
+    test: ['app/membership/delete-member.test.ts', 'nothing stored says who somebody was, once they have left'],
+  },
+  {
+    row: 'I',
+    broken: 'who leaves does not wait for a newsletter that is being written',
+    by: inFile('app/membership/delete-member.server.ts', 'await waitForNewsletters(tx)', ''),
+    test: ['app/newsletter/send-newsletter.test.ts', 'who leaves while it is being written does not get it'],
+  },
+  {
+    row: 'J',
+    broken: 'an entry of the audit log can be changed',
+    by: inDatabase('drop trigger audit_log_is_final on audit_log'),
+    test: ['app/membership/delete-member.test.ts', 'nothing else changes the log: …'],
+  },
+  {
+    row: 'J',
+    broken: 'the audit log keeps the names of those who have left',
+    by: inFunction(
+      'delete_member(uuid, timestamptz)',
+      'perform forget_in_audit_log(p_member_id, v_addresses, v_names, p_member_id::text || v_messages::text[]);',
+      '',
+    ),
+    test: [
+      'app/membership/delete-member.test.ts',
+      'the audit log keeps what was done, when and to what, and forgets to whom',
+    ],
+  },
+  {
+    row: 'K',
+    broken: 'the last admin can leave',
+    by: inFile(
+      'app/membership/delete-member.server.ts',
+      "if (admins.length === 1 && admins.includes(memberId)) return 'last-admin'",
+      '',
+    ),
+    test: [
+      'app/membership/delete-member.test.ts',
+      'the last admin stays, and of two who leave in the same moment one does',
+    ],
+  },
+]

@@ -1,0 +1,76 @@
+import { type Break, inFile, inFunction } from './break.ts'
+
+/** Private links in letters. */
+export const privateLinks: Break[] = [
+  {
+    row: 'A',
+    broken: 'a link opens the registration after its address was corrected',
+    by: inFile('app/membership/member-key.server.ts', 'return email.toLowerCase()', "return ''"),
+    test: ['app/membership/member-key.test.ts', 'the key of an address ends with it: …'],
+  },
+  {
+    row: 'A',
+    broken: 'keys of all purposes are made with one secret',
+    by: inFile(
+      'app/platform/signed-id.server.ts',
+      "createHmac('sha256', deriveKey(secret, purpose))",
+      "createHmac('sha256', deriveKey(secret, 'everything'))",
+    ),
+    test: ['app/membership/member-key.test.ts', 'a key of one purpose is worthless for the other'],
+  },
+  {
+    row: 'A',
+    broken: 'only the beginning of a key is looked at',
+    by: inFile(
+      'app/platform/signed-id.server.ts',
+      'timingSafeEqual(bytes.subarray(idBytes), proofOf(secret, purpose, id, holder))',
+      'timingSafeEqual(bytes.subarray(idBytes, 40), proofOf(secret, purpose, id, holder).subarray(0, 24))',
+    ),
+    test: ['app/membership/member-key.test.ts', 'a key that differs in one character, wherever it is, leads to nobody'],
+  },
+  {
+    row: 'B',
+    broken: 'opening the link of a newsletter unsubscribes',
+    by: inFile(
+      'app/newsletter/unsubscribe-page.tsx',
+      'const subscription = memberId ? await findSubscription(db, memberId) : null',
+      `if (memberId) await chooseNewsletter(context.get(servicesContext), memberId, false)
+  const subscription = memberId ? await findSubscription(db, memberId) : null`,
+    ),
+    test: ['e2e/newsletter.test.ts', 'that only opens the link changes nothing'],
+  },
+  {
+    row: 'C',
+    broken: 'addresses are logged with their keys',
+    by: inFile('app/platform/log.ts', "return path.replace(/[\\w%-]{40,}/g, '…')", 'return path'),
+    test: ['e2e/my-registration.test.ts', 'the key stands in no line of the log'],
+  },
+  {
+    row: 'D',
+    broken: 'forms of other sites are taken',
+    by: inFile('server/app.ts', 'app.use(onlyOwnPagesPost(services))', ''),
+    test: ['e2e/my-registration.test.ts', 'another site can not give a place back for somebody whose link it knows'],
+  },
+  {
+    row: 'E',
+    broken: 'those who ask for a place again do not wait for each other',
+    by: [
+      inFile(
+        'app/membership/registrations.server.ts',
+        'await lockCohort(tx) const row = await tx',
+        'const row = await tx',
+      ),
+      inFunction('place_for_newcomer(int)', 'for no key update', ''),
+    ],
+    test: [
+      'app/membership/own-registration.test.ts',
+      'thirty at once for five places: exactly five get one, the others wait',
+    ],
+  },
+  {
+    row: 'F',
+    broken: 'who has lost the place goes on reading the feed',
+    by: inFile('app/portal/schedule/calendar-feeds.server.ts', ".where('status', '=', 'registered')", ''),
+    test: ['app/portal/schedule/calendar-feed.test.ts', 'who is … now reads nothing until they are registered again'],
+  },
+]

@@ -1,0 +1,137 @@
+import { type Break, inFile } from './break.ts'
+
+/** In the real world. */
+export const realWorld: Break[] = [
+  {
+    row: '56',
+    broken: 'production starts behind https though no proxy is named',
+    by: inFile(
+      'app/platform/config.ts',
+      "if (!ORIGIN?.startsWith('https:') || TRUSTED_PROXIES) return []",
+      'return []',
+    ),
+    test: [
+      'app/platform/config.test.ts',
+      'an https address has a proxy in front, and without its name production does not start',
+    ],
+  },
+  {
+    row: '56',
+    broken: 'a form of the same name without TLS is taken',
+    by: inFile(
+      'app/platform/same-origin.ts',
+      'new URL(origin).origin === ownOrigin)',
+      'new URL(origin).hostname === new URL(ownOrigin).hostname)',
+    ),
+    test: ['e2e/behind-tls.test.ts', 'a form from an address … is refused by a page with a way on'],
+  },
+  {
+    row: '57',
+    broken: 'a picture that is cut short is sent',
+    by: inFile(
+      'server/pictures.ts',
+      'if (bytes && !isWhole(bytes, picture.extension)) throw',
+      'if (bytes && !picture) throw',
+    ),
+    test: ['server/pictures.test.ts', 'a picture that is … is not there, and that is logged'],
+  },
+  {
+    row: '57',
+    broken: 'nobody looks whether a file has changed while it was read',
+    by: inFile(
+      'app/platform/files/folder.server.ts',
+      'if (bytes.byteLength !== before.size || before.mtimeMs !== after.mtimeMs || before.size !== after.size)',
+      'if (before === after)',
+    ),
+    test: ['app/platform/files/files.test.ts', 'what grows while it is read is not taken for the file'],
+  },
+  {
+    row: '57',
+    broken: 'an empty file is a file',
+    by: inFile(
+      'app/platform/files/folder.server.ts',
+      "if (bytes.byteLength === 0) throw new UnreadableFile('it is empty')",
+      '',
+    ),
+    test: ['app/platform/files/files.test.ts', 'an empty file is not there, and reading it fails'],
+  },
+  {
+    row: '58',
+    broken: 'a picture is acknowledged before the disk has it',
+    by: inFile(
+      'app/platform/files/folder.server.ts',
+      'await handle.writeFile(bytes) await handle.sync()',
+      'await handle.writeFile(bytes)',
+    ),
+    test: [
+      'app/platform/files/power-loss.test.ts',
+      'a file that was acknowledged is there after a power loss that leaves …',
+    ],
+  },
+  {
+    row: '58',
+    broken: 'a file that no row names is removed after an hour',
+    by: inFile(
+      'app/platform/files/unclaimed-files.server.ts',
+      'keptMs = 24 * 60 * 60 * 1000',
+      'keptMs = 60 * 60 * 1000',
+    ),
+    test: [
+      'app/platform/files/unclaimed-files.test.ts',
+      'what no row has named for a day is removed, by any number of servers, and nothing else',
+    ],
+  },
+  {
+    row: '59',
+    broken: 'a migration is edited',
+    by: inFile('migrations/0005-sign-in.sql', 'create table sessions (', '-- Edited.\ncreate table sessions ('),
+    test: [
+      'app/platform/database/migrate.test.ts',
+      'a migration is never edited: each file is the one that was first committed',
+    ],
+  },
+  {
+    row: '59',
+    broken: 'nobody looks with which migrations a database was made',
+    by: inFile('app/platform/database/migrate.server.ts', 'await refuseForeignHistory(tx, history, files)', ''),
+    test: [
+      'app/platform/database/migrate.test.ts',
+      'a database whose migration was another file is refused with what to do',
+    ],
+  },
+  {
+    row: '60',
+    broken: 'a connection that hangs is handed on',
+    by: inFile(
+      'app/platform/database/discarding-client.server.ts',
+      'if (isOfNoMoreUse(error)) this.end().catch(() => {})',
+      '',
+    ),
+    test: [
+      'app/platform/database/connections.test.ts',
+      'a connection whose server has stopped answering is given up and handed on to nobody',
+    ],
+  },
+  {
+    row: '60',
+    broken: 'statements have no limit of time',
+    by: inFile('app/platform/database/limits.ts', 'statement_timeout: limits.statement,', ''),
+    test: [
+      'app/platform/database/connections.test.ts',
+      'a statement over its limit is ended by the database: what was told as failed is not there, and the connection is as good as ever',
+    ],
+  },
+  {
+    row: '64',
+    broken: 'a change is told before its commit only',
+    by: inFile(
+      'app/platform/database/watch.server.ts',
+      'if (oldestRunning >= mayChangeUntil) mayChangeUntil = null',
+      'if (oldestRunning) mayChangeUntil = null',
+    ),
+    test: [
+      'app/platform/database/watch.test.ts',
+      'a change that was seen before its commit is told again when it is committed',
+    ],
+  },
+]

@@ -1,0 +1,91 @@
+import { type Break, inFile } from './break.ts'
+
+/** Sessions. */
+export const sessions: Break[] = [
+  {
+    row: '14',
+    broken: 'a token has 128 bits',
+    by: inFile('app/sign-in/secrets.server.ts', 'randomBytes(32)', 'randomBytes(16)'),
+    test: ['app/sign-in/verify-code.test.ts', 'tokens of links and sessions have 256 bits and differ'],
+  },
+  {
+    row: '15',
+    broken: 'a browser keeps the token that it had before signing in',
+    by: inFile(
+      'app/sign-in/verify-code.server.ts',
+      'const token = newToken() await insertSession(',
+      'const token = oldToken ?? newToken()\n  await insertSession(',
+    ),
+    test: ['app/sign-in/verify-code.test.ts', 'a token that somebody planted in the browser becomes no session'],
+  },
+  {
+    row: '15',
+    broken: 'the session that a browser had goes on beside the new one',
+    by: inFile('app/sign-in/verify-code.server.ts', 'if (oldToken) await endSession(tx, hashToken(oldToken))', ''),
+    test: [
+      'app/sign-in/verify-code.test.ts',
+      'each sign-in makes a new token and ends the session that this browser had',
+    ],
+  },
+  {
+    row: '16',
+    broken: 'a session that is used never ends',
+    by: inFile('app/sign-in/session.ts', 'absoluteLimit = 30 * day', 'absoluteLimit = 3000 * day'),
+    test: [
+      'app/sign-in/viewer.test.ts',
+      'a session ends after 30 days however much it is used, and its cookie does not outlive it',
+    ],
+  },
+  {
+    row: '16',
+    broken: "an admin's session lasts as long as everybody's",
+    by: inFile('app/sign-in/session.ts', "role === 'admin' ? adminIdleLimit : idleLimit", 'idleLimit'),
+    test: ['app/sign-in/viewer.test.ts', "an admin's session ends after 12 hours without use"],
+  },
+  {
+    row: '17',
+    broken: 'signing out ends the session of this browser only',
+    by: inFile(
+      'app/sign-in/sessions.server.ts',
+      ".returning('member_id')",
+      ".where('token_hash', '=', tokenHash)\n    .returning('member_id')",
+    ),
+    test: ['app/sign-in/viewer.test.ts', 'signing out ends the sessions of all three devices'],
+  },
+  {
+    row: '18',
+    broken: 'who is no admin any more stays in the admin area',
+    by: inFile('app/sign-in/viewer.server.ts', "if (viewer.role !== 'admin') throw", 'if (!viewer.role) throw'),
+    test: ['app/sign-in/viewer.test.ts', 'losing admin acts on the very next request'],
+  },
+  {
+    row: '18',
+    broken: 'a change that was on its way is done for a former admin',
+    by: inFile(
+      'app/membership/as-admin.server.ts',
+      'if (!(await keepsAdminRole(tx, memberId))) throw new NoAdminAnyMore()',
+      'await keepsAdminRole(tx, memberId)',
+    ),
+    test: ['app/membership/as-admin.test.ts', 'whoever lost the role while the request was on its way no longer …'],
+  },
+  {
+    row: '19',
+    broken: 'scripts can read the session',
+    by: inFile(
+      'app/sign-in/cookies.server.ts',
+      'Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}',
+      'Path=/; SameSite=Lax; Max-Age=${maxAge}${secure}',
+    ),
+    test: ['app/sign-in/viewer.test.ts', 'cookies are HttpOnly and Lax, and over https Secure with the __Host- prefix'],
+  },
+  {
+    row: '20',
+    broken: 'a browser keeps what it has after signing out',
+    by: inFile(
+      'app/sign-in/cookies.server.ts',
+      "return write(config, names.emptying, 'yes', 60)",
+      "return write(config, names.emptying, '', 0)",
+    ),
+    test: ['e2e/access.test.ts', 'after signing out on one of three devices, no old cookie opens anything'],
+  },
+]

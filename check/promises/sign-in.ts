@@ -1,0 +1,162 @@
+import { type Break, inFile } from './break.ts'
+
+/** Codes, links, sign-in. */
+export const signIn: Break[] = [
+  {
+    row: '1',
+    broken: 'a code that was used can be used again',
+    by: [
+      inFile('app/sign-in/verify-code.server.ts', "if (challenge.used_at) return { outcome: 'invalid' }", ''),
+      inFile('app/sign-in/challenges.server.ts', 'return numUpdatedRows === 1n', 'return true'),
+      inFile('app/sign-in/challenges.server.ts', ".where('used_at', 'is', null)", ''),
+    ],
+    test: ['app/sign-in/verify-code.test.ts', '50 verifications of one good code at once make exactly one session'],
+  },
+  {
+    row: '2',
+    broken: 'codes are stored as a plain hash',
+    by: inFile(
+      'app/sign-in/secrets.server.ts',
+      'const key = deriveKey(secret, `sign-in ${purpose}`)',
+      "if (purpose === 'code') return hashToken(parts.at(-1) ?? '')\n  const key = deriveKey(secret, `sign-in ${purpose}`)",
+    ),
+    test: ['app/sign-in/verify-code.test.ts', 'the database holds no code, no token, and no plain hash of one'],
+  },
+  {
+    row: '2',
+    broken: 'letters that wait are stored as they are',
+    by: inFile(
+      'app/platform/mail/seal.server.ts',
+      'return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content])',
+      'return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content, Buffer.from(JSON.stringify(facts))])',
+    ),
+    test: ['app/platform/mail/outbox.test.ts', 'what a letter says is not readable in the table'],
+  },
+  {
+    row: '3',
+    broken: 'no code begins with a zero',
+    by: inFile(
+      'app/sign-in/secrets.server.ts',
+      'randomInt(0, 10 ** codeLength)',
+      'randomInt(10 ** (codeLength - 1), 10 ** codeLength)',
+    ),
+    test: ['app/sign-in/verify-code.test.ts', 'codes are spread evenly over all six digits, leading zeros kept'],
+  },
+  {
+    row: '4',
+    broken: 'a code lives for an hour',
+    by: inFile('app/sign-in/code-request.ts', 'codeLifetimeSeconds = 10 * 60', 'codeLifetimeSeconds = 60 * 60'),
+    test: ['app/sign-in/verify-code.test.ts', 'a code works for 10 minutes: at 9:59, and at 10:01 it has expired'],
+  },
+  {
+    row: '4',
+    broken: 'a link never expires',
+    by: inFile('app/sign-in/verify-code.server.ts', "if (now >= found.expires_at) return { outcome: 'expired' }", ''),
+    test: ['app/sign-in/verify-code.test.ts', 'a link expires with its code'],
+  },
+  {
+    row: '5',
+    broken: 'the code of one area opens the other',
+    by: inFile('app/sign-in/challenges.server.ts', ".where('area', '=', area)", ''),
+    test: [
+      'app/sign-in/verify-code.test.ts',
+      "an admin's code opens no portal and a participant's no admin area, even of one person",
+    ],
+  },
+  {
+    row: '6',
+    broken: 'a code can be tried fifty times',
+    by: inFile('app/sign-in/code-request.ts', 'mostWrongTries = 5', 'mostWrongTries = 50'),
+    test: ['app/sign-in/verify-code.test.ts', 'wrong tries at once are counted one by one'],
+  },
+  {
+    row: '6',
+    broken: 'tries of codes that could not be sent are not counted',
+    by: inFile('app/sign-in/verify-code.server.ts', '(await isGuessing(tx, lane, now))', 'false'),
+    test: [
+      'app/sign-in/guessing.test.ts',
+      'while letters can not be delivered, codes are not guessed more often than when they can',
+    ],
+  },
+  {
+    row: '7',
+    broken: 'a browser that has signed in before has no codes of its own',
+    by: inFile('app/sign-in/request-code.server.ts', 'device_hash: deviceHash,', 'device_hash: null,'),
+    test: [
+      'app/sign-in/verify-code.test.ts',
+      'a stranger can neither try out nor replace the code of a browser that has signed in before',
+    ],
+  },
+  {
+    row: '8',
+    broken: 'the next code can be had after ten seconds',
+    by: inFile('app/sign-in/code-request.ts', 'cooldownSeconds = 30', 'cooldownSeconds = 10'),
+    test: [
+      'app/sign-in/request-code.test.ts',
+      'a second request within 30 seconds waits for the rest of them, and then gets a code',
+    ],
+  },
+  {
+    row: '9',
+    broken: 'a network can try out addresses without end',
+    by: inFile('app/sign-in/code-request.ts', 'unknownAddresses = { most: 10,', 'unknownAddresses = { most: 1000,'),
+    test: ['app/sign-in/request-code.test.ts', 'a burst of look-ups learns about ten unknown addresses, not more'],
+  },
+  {
+    row: '9',
+    broken: 'each address of an IPv6 household counts by itself',
+    by: inFile('server/network-address.ts', '.slice(0, 4)', ''),
+    test: ['server/network-address.test.ts', 'an IPv6 household is one network: its /64'],
+  },
+  {
+    row: '10',
+    broken: 'production starts though nobody says who its admin is',
+    by: inFile('app/platform/config.ts', "ADMIN_EMAIL: 'somebody has to be the first admin',", ''),
+    test: ['app/platform/config.test.ts', 'ORIGIN makes it production, and then nothing may be missing'],
+  },
+  {
+    row: '11',
+    broken: 'an invitation is valid for ever',
+    by: inFile('app/invitations/invitation.ts', "return now < expiresAt ? 'open' : 'expired'", "return 'open'"),
+    test: ['app/invitations/invite-admin.test.ts', 'works for seven days and not a moment longer'],
+  },
+  {
+    row: '11',
+    broken: 'an invitation can be accepted again and again',
+    by: inFile('app/invitations/invitation.ts', "if (acceptedAt) return 'accepted'", ''),
+    test: [
+      'app/invitations/invite-admin.test.ts',
+      'works once: fifty at the same moment make one admin and one entry in the audit log',
+    ],
+  },
+  {
+    row: '12',
+    broken: 'opening the link uses it up',
+    by: [
+      inFile(
+        'app/sign-in/admin-login-page.tsx',
+        "const token = url.searchParams.get('token') || null",
+        "const token = url.searchParams.get('token') || null\n  if (token) await openLink(services, token, null)",
+      ),
+      inFile(
+        'app/sign-in/admin-login-page.tsx',
+        "import { verifyPendingCode } from './verify-code.server.ts'",
+        "import { openLink, verifyPendingCode } from './verify-code.server.ts'",
+      ),
+    ],
+    test: ['e2e/watch-the-pilot.test.ts', 'the link of the letter signs in by its button only, and only once'],
+  },
+  {
+    row: '13',
+    broken: "an admin's link leads to another site",
+    by: inFile(
+      'app/sign-in/admin-code.email.tsx',
+      "`${origin}${href('/auth/confirm')}?token=${token}`",
+      "`https://evil.example${href('/auth/confirm')}?token=${token}`",
+    ),
+    test: [
+      'app/sign-in/request-code.test.ts',
+      "an admin's letter also carries a link, built from the configured origin alone",
+    ],
+  },
+]

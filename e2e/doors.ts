@@ -1,0 +1,154 @@
+import type { Client } from 'pg'
+import { accessMatrix, type Outcome, type Visitor, type Way } from './access-matrix.ts'
+
+type Query = Client['query']
+
+/** What is asked for where a door stands, in one of the ways of `access-matrix.ts`. */
+export function addressFor(by: Way['by'], id: string, address: string): string {
+  if (!by.startsWith('data')) return address
+  const data = address === '/' ? '/_.data' : `${address}.data`
+  return by === 'data' ? data : `${data}?_routes=${encodeURIComponent(id)}`
+}
+
+const places: [RegExp, Outcome][] = [
+  [/^\/training-portal\/login$/, 'to portal sign-in'],
+  [/^\/auth\/confirm$/, 'to admin sign-in'],
+  [/^\/training-portal\/expectations$/, 'to expectations'],
+  [/^\/training-portal\/questionnaire$/, 'to questionnaire'],
+  [/^\/training-portal\/dashboard$/, 'to dashboard'],
+  [/^\/training-portal\/profile$/, 'to profile'],
+  [/^\/training-portal\/schedule$/, 'to schedule'],
+  [/^\/training-portal\/community$/, 'to community'],
+  [/^\/admin\/dashboard$/, 'to admin dashboard'],
+  [/^\/login$/, 'to signed-out page'],
+  [/^\/registration\/some$/, 'to own registration'],
+  [/^\/newsletter\/some\/unsubscribe$/, 'to unsubscribe page'],
+  [/^\/admin\/newsletter$/, 'to admin newsletter'],
+  [/^\/admin\/inquiries$/, 'to admin inquiries'],
+  [/^\/admin\/beta-waitlist\/some$/, 'to beta request'],
+  [/^\/admin\/users$/, 'to admin members'],
+  [/^\/admin\/places$/, 'to admin places'],
+  [/^\/admin\/admins$/, 'to admins'],
+  [/^\/admin\/letters$/, 'to admin letters'],
+  [/^\/admin\/pilot-bootcamp$/, 'to admin pilot'],
+]
+
+export interface DoorAnswer {
+  status: number
+  /** Of the header that bears this name. */
+  location: string | undefined
+  body: string
+}
+
+/** What an answer means, in the words of the matrix. */
+export function outcomeOf({ status, location, body }: DoorAnswer): Outcome {
+  // To the script of a page a redirect is an answer like others: 202, with the place in its body.
+  const place = status === 202 ? /"redirect","([^"]+)"/.exec(body)?.[1] : location
+  if (place !== undefined) {
+    const { pathname } = new URL(place, 'http://this.site')
+    return places.find(([pattern]) => pattern.test(pathname))?.[1] ?? `unexpected: to ${place}`
+  }
+  if (status === 401 && body.includes('Auth session missing!')) return 'no session'
+  if (status === 403) return 'denied'
+  if (status === 405) return 'no form'
+  if ([200, 400, 404].includes(status)) return 'in'
+  return `unexpected: ${status} ${body.slice(0, 100)}`
+}
+
+/** What is only looked at, or turned away at the door, changes nothing for those who come beside it. */
+export function leavesAllAsItIs({ method }: Way, outcome: Outcome): boolean {
+  return outcome !== 'writes' && (method === 'GET' || /sign-in$|^no session$|^denied$|^no form$/.test(outcome))
+}
+
+/** The other ways to write a guarded address, some of which a careless guard takes for another one. */
+export function spellingsOf(address: string): string[] {
+  return [
+    address,
+    `/${address}`,
+    address.replace(/(?<=.)\//, '//'),
+    address.replace(/(?<=.)\//, '%2F'),
+    address.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+    address.toUpperCase(),
+    `${address}/`,
+    `/x/..${address}`,
+    `/.${address}`,
+    `/x/%2e%2e${address}`,
+    `${address};x=1`,
+    `${address}%00`,
+    `${address}.data`,
+    `${address}/.data`,
+    `${address}/_.data`,
+    `${address.toUpperCase()}.data`,
+    `/about.data?_routes=admin%2Fdashboard-page,portal%2Fdashboard%2Fdashboard-page`,
+  ]
+}
+
+interface Person {
+  email: string
+  status: string
+  progress: [accepted: boolean, completed: boolean] | null
+}
+
+/** The last two are sample people of the demonstration. */
+export const people: Record<Exclude<Visitor, 'anonymous'>, Person> = {
+  waitlisted: { email: 'waitlisted@example.org', status: 'waitlist', progress: [true, true] },
+  'new member': { email: 'new@example.org', status: 'registered', progress: [false, false] },
+  'committed member': { email: 'committed@example.org', status: 'registered', progress: [true, false] },
+  member: { email: 'participant@agentspark.example', status: 'registered', progress: [true, true] },
+  admin: { email: 'admin@agentspark.example', status: 'confirmed', progress: null },
+}
+
+/** So that each request of the matrix meets the same person, with the session, whatever the one before has done. */
+export async function putBack(query: Query, visitor: Visitor, tokenHash: Buffer | undefined): Promise<void> {
+  if (visitor === 'anonymous') return
+  const { email, status, progress } = people[visitor]
+  // Who has declined keeps nobody from a place.
+  await query(
+    `update community_members set status = $2, declined_at = case when $2 = 'waitlist' then now() end
+     where email = $1 and status <> $2`,
+    [email, status],
+  )
+  if (progress) {
+    await query(
+      `insert into community_pilot (user_id, accepted_expectations, questionnaire_completed)
+       select id, $2, $3 from community_members where email = $1
+       on conflict (user_id) do update set accepted_expectations = $2, questionnaire_completed = $3`,
+      [email, ...progress],
+    )
+  }
+  await query(
+    `insert into calendar_feeds (member_id) select id from community_members where email = $1 on conflict do nothing`,
+    [email],
+  )
+  await query(
+    `insert into sessions (token_hash, member_id, created_at, last_seen_at)
+     select $2, id, now(), now() from community_members where email = $1 on conflict do nothing`,
+    [email, tokenHash],
+  )
+}
+
+/** Everything that people can change, as one text. */
+export async function whatIsStored(query: Query): Promise<string> {
+  const tables = [
+    'cohorts',
+    'community_members',
+    'community_pilot',
+    'calendar_feeds',
+    'ai_agent_projects',
+    'content',
+    'contact_inquiries',
+    'beta_waitlist',
+    'newsletters',
+    'audit_log',
+    'admin_invitations',
+    'onboarding_reminders',
+  ]
+  const parts = tables.map((table) => `(select md5(string_agg(t::text, ',' order by t::text)) from ${table} t)`)
+  const { rows } = await query(`select concat_ws(',', ${parts.join(', ')}) as stored`)
+  return rows[0].stored
+}
+
+/** A page that everyone may read differs by a link only: a copy may be kept, but has to be asked about each time. */
+export function isForEveryone(id: string): boolean {
+  return accessMatrix[id]?.read.every((outcome) => outcome === 'in') ?? false
+}
