@@ -69,7 +69,9 @@ for (const [name, { open, steps, needs }] of Object.entries(browsers)) {
   tried += 1
   const postgres = await startPostgres()
   const mail = await startMailServer()
-  const server = await startServer(productionSettings({ databaseUrl: postgres.url, databaseOwnerUrl: postgres.ownerUrl, smtpUrl: mail.url }))
+  const server = await startServer(
+    productionSettings({ databaseUrl: postgres.url, databaseOwnerUrl: postgres.ownerUrl, smtpUrl: mail.url }),
+  )
   const person = visit(browser, server.origin)
   try {
     for (const [step, go] of Object.entries(steps(person, mail))) {

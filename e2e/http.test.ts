@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { version } from '../app/platform/version.server.ts'
 import { openLocalMailbox } from '../app/platform/mail/transport.server.ts'
+import { version } from '../app/platform/version.server.ts'
 import { setUpJourney } from './journey.ts'
 import { startServer } from './server.ts'
 

@@ -69,7 +69,7 @@ async function withMailWaiting(): Promise<string> {
   await add('ben@example.org')
   await services.outbox.add(services.db, portalCodeLetter, {
     to: 'ada@example.org',
-    facts: { firstName: 'Ada', code: '042137' },
+    facts: { firstName: 'Ada', code: '042137', key: 'a key' },
   })
   await sendNewsletter(services, boss, { id: randomUUID(), ...june })
   const ada = await services.db

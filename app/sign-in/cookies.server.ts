@@ -1,6 +1,6 @@
 import type { Config } from '../platform/config.ts'
-import { browserKey, deviceOfKey } from './browser-key.server.ts'
 import { everySecret, type Secrets } from '../platform/derive-key.server.ts'
+import { browserKey, deviceOfKey } from './browser-key.server.ts'
 import type { SignInArea } from './code-request.ts'
 import { isSameHash, keyedHash } from './secrets.server.ts'
 import { sessionEndsAt } from './session.ts'

@@ -130,6 +130,12 @@ async function compare(services: Services, tx: Tx, { person, attempt, now }: Com
   return { outcome: 'invalid' }
 }
 
+function isCodeOf(secrets: Secrets, challenge: { id: string; code_hash: Buffer }, code: string): boolean {
+  return everySecret(secrets).some((secret) =>
+    isSameHash(challenge.code_hash, keyedHash(secret, 'code', challenge.id, code)),
+  )
+}
+
 /** Until one of the budgets is used up that this browser's tries count in. */
 async function countTriesLeft(
   tx: Tx,

@@ -57,7 +57,7 @@ test('50 verifications of one good code at once make exactly one session', async
 test('while the secret is changed, codes and links of one server are good on the other', async () => {
   const secret = 'the new secret of the server, of 32 characters or more'
   const changed = { ...services, secret, previousSecrets: [services.secret] }
-  const attempt = { area: 'portal', email: 'ada@example.org', device: null, oldToken: null } as const
+  const attempt = { ...portalRequest(), oldToken: null }
   const code = await newPortalCode()
   expect(await verifyCode(changed, { ...attempt, code })).toMatchObject({ outcome: 'signed-in' })
   const { token } = await newAdminLetter()
