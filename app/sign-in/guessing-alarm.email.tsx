@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { letterTopics } from '../membership/letter-topic.ts'
 import { greeted } from '../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterLayout, LetterText } from '../platform/mail/layout.tsx'
 import { defineLetter } from '../platform/mail/letter.ts'
@@ -17,6 +18,7 @@ interface GuessingAlarmFacts {
 
 export const guessingAlarmLetter = defineLetter<GuessingAlarmFacts>({
   kind: 'guessing-alarm',
+  topic: letterTopics.signIn,
   async render({ firstName, wrongCodes, accounts, isRefusing }, { origin }) {
     const letter = (
       <LetterLayout

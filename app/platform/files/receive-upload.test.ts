@@ -125,11 +125,11 @@ test('one person’s third is refused with all that was typed, and another perso
 })
 
 test('a picture that can not be counted is not taken, and what was typed is there', async () => {
-  await services.pool.query('alter table rate_limits rename to away')
+  await services.owner.pool.query('alter table rate_limits rename to away')
   try {
     const { form, problem } = await receiveUpload(services, await small('Typed', new Blob(['x'])), from(randomUUID()))
     expect([problem, ...form]).toEqual(['busy', ['title', 'Typed']])
   } finally {
-    await services.pool.query('alter table away rename to rate_limits')
+    await services.owner.pool.query('alter table away rename to rate_limits')
   }
 })
