@@ -91,6 +91,6 @@ describe.skipIf(!pgBouncer)('behind a pooler that hands out connections by the t
 
 test('without a pooler the start says so', async () => {
   const server = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'info' })
-  expect(server.output()).toContain('the database is reached directly')
+  await expect.poll(() => server.output()).toContain('the database is reached directly')
   await server.stop()
 })

@@ -10,7 +10,10 @@ const database = setUpDatabase('empty')
 let mail: MailServer
 let office: Awaited<ReturnType<BrowserContext['storageState']>>
 beforeAll(async () => {
-  mail = await startMailServer()
+  const noSuchUser = Object.assign(new Error('There is nobody of that name.'), { responseCode: 550 })
+  mail = await startMailServer({
+    smtp: { onRcptTo: ({ address }, _session, next) => (address.startsWith('nobody') ? next(noSuchUser) : next()) },
+  })
 })
 const journey = setUpJourney(() => productionSettings({ databaseUrl: database.url, smtpUrl: mail.url }))
 beforeAll(async () => {
@@ -19,7 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   mail.behaviour = 'works'
   await database.query(`delete from community_members where role <> 'admin'`)
-  await database.query('truncate mail_outbox')
+  await database.query('truncate mail_outbox, refused_addresses')
 })
 afterAll(async () => {
   await mail?.close()
@@ -86,6 +89,51 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     expect(
       await page.getByText('Letter tried again', { exact: true }).and(page.locator('strong')).count(),
     ).toBeGreaterThan(1)
+  })
+
+  test('after an outage an admin sends all that waits with one click', async () => {
+    mail.behaviour = { refuses: 451, saying: 'Come back later' }
+    const addresses = [1, 2].map((number) => `waits.${number}.${javaScriptEnabled}@example.org`)
+    for (const address of addresses) await reserve(address)
+    mail.behaviour = 'works'
+    await database.query(`update mail_outbox set next_attempt_at = now() + interval '20 hours'`)
+    const page = await journey.visitor({ javaScriptEnabled, storageState: office })
+    await page.goto('/admin/letters')
+    const button = page.getByRole('button', { name: 'Send all that wait now' })
+    if (javaScriptEnabled) await button.click()
+    else await Promise.all([page.waitForEvent('load'), button.click()])
+    await expectToast(page, '2 emails are on the way')
+    const received = () => mail.letters.flatMap(({ recipients }) => recipients)
+    await expect.poll(() => addresses.every((address) => received().includes(address))).toBe(true)
+    await page.goto('/admin/letters')
+    await page.getByText('2 letters', { exact: true }).waitFor()
+    expect(await button.count()).toBe(0)
+    await page.goto('/admin/audit')
+    await page.getByText('All that waited: 2 emails').first().waitFor()
+  })
+
+  test('whose address takes no email is seen by an admin, who puts it right; the confirmation goes there', async () => {
+    const [wrong, right] = [`nobody.${javaScriptEnabled}@example.org`, `somebody.${javaScriptEnabled}@example.org`]
+    await reserve(wrong)
+    const page = await journey.visitor({ javaScriptEnabled, storageState: office })
+    await page.goto('/admin/letters')
+    await row(page, wrong).getByText('Not taken once so far: Email refused: no such mailbox').waitFor()
+    await tryNow(page, wrong, javaScriptEnabled)
+    await expectToast(page, 'The address takes no email')
+    await page.goto('/admin/users')
+    await page.getByRole('link', { name: '1 member has an address that takes no email' }).click()
+    await page.waitForURL('**/admin/users?email=refused')
+    await row(page, wrong).getByText('Email refused: no such mailbox (').waitFor()
+    await expectAccessible(page)
+    await row(page, wrong).getByRole('link', { name: 'Ada Lovelace', exact: true }).click()
+    await page.getByText('Correct the address, or reach the person in another way.').waitFor()
+    await page.getByRole('textbox', { name: /^Email/ }).fill(right)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expectToast(page, 'What waited for the old address goes to the new one')
+    await page.goto('/admin/users')
+    await row(page, right).waitFor()
+    expect(await page.getByText('takes no email').count()).toBe(0)
+    await expect.poll(() => mail.letters.filter(({ recipients }) => recipients.includes(right)).length).toBe(1)
   })
 
   test('letters are found by address, state and kind', async () => {

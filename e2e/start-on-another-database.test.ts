@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
@@ -14,8 +14,8 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 /** What a start says that ends by itself. */
-async function refusal(folder = dataDir): Promise<string> {
-  const started = await startServer({ DATA_DIR: folder }).catch((error: Error) => error.message)
+async function refusal(folder = dataDir, env: Record<string, string> = {}): Promise<string> {
+  const started = await startServer({ DATA_DIR: folder, ...env }).catch((error: Error) => error.message)
   if (typeof started === 'string') return started
   await started.stop()
   return 'it started'
@@ -38,6 +38,19 @@ test('a database that this program can not go on with stops the start with a sen
   expect(newer).toMatch('This database is newer than this program, which does not know 9999-tomorrow.')
   expect(newer).not.toMatch('    at ')
   await askDatabase(`delete from kysely_migration where name = '9999-tomorrow'`)
+  expect(await refusal()).toBe('it started')
+})
+
+test('a secret that is not the one of this database stops the start with a sentence, and there are two ways on', async () => {
+  expect(await refusal()).toBe('it started')
+  const own = await readFile(path.join(dataDir, 'secret'), 'utf8')
+  const other = { SECRET: 'a secret of somewhere else, 32 characters too' }
+  const said = await refusal(dataDir, other)
+  expect(said).toMatch('SECRET is not the one that this database is used with')
+  expect(said).not.toMatch('    at ')
+  expect(await refusal(dataDir, { ...other, SECRET_PREVIOUS: own })).toBe('it started')
+  expect(await refusal(), 'the old one alone is a wrong one by now').toMatch('SECRET is not the one')
+  expect(await refusal(dataDir, { SECRET_PREVIOUS: 'lost' })).toBe('it started')
   expect(await refusal()).toBe('it started')
 })
 

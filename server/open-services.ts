@@ -18,6 +18,7 @@ import { StartError } from '../app/platform/start-error.ts'
 import { checkSecret } from './check-secret.ts'
 import { ownSecret, prepareDataDir } from './data-dir.ts'
 import { letters } from './letters.ts'
+import { refuseSampleData } from './refuse-sample-data.ts'
 import { findRole, lookForSecondWall } from './second-wall.ts'
 
 export interface OpenServices {
@@ -36,6 +37,8 @@ export async function openServices(config: Config, log: Log = createLog(config.l
   const { previousSecrets, isSecretLost } = config
   try {
     await bringUpToDate(database, log)
+    // First: a demonstration has a secret of its own as well, and that it is one says more.
+    if (config.mode === 'production') await refuseSampleData(database.db)
     await checkSecret(database.db, { secret, previousSecrets }, isSecretLost)
   } catch (error) {
     await database.close()

@@ -56,7 +56,11 @@ export function startRegistrations(): Registrations {
   return all
 }
 
-/** Asked once the server has stopped, so that no letter is under way. @returns whoever has no row, or no letter that has come or waits */
+/**
+ * Asked once the server has stopped, so that no letter is under way.
+ *
+ * @returns whoever has no row, or no letter that has come, waits, or was refused for good
+ */
 export async function findLost(
   ask: (sql: string, values: unknown[]) => Promise<{ email: string }[]>,
   acknowledged: Iterable<string>,
@@ -66,7 +70,7 @@ export async function findLost(
     `select email from unnest($1::text[]) as acknowledged (email)
      where not exists (select from community_members as member where member.email = acknowledged.email)
         or not (email = any ($2) or exists (
-          select from mail_outbox where recipient = acknowledged.email and next_attempt_at is not null))`,
+          select from mail_outbox where recipient = acknowledged.email and (next_attempt_at is not null or refusal is not null)))`,
     [[...acknowledged], letters.flatMap(({ recipients }) => recipients)],
   )
   return found.map(({ email }) => email)

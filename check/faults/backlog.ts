@@ -34,7 +34,8 @@ function killInTheMiddle(): Promise<Figures> {
     await site.start()
     await untilDelivered(site, (email) => !isPoisoned(email))
     const poisoned = [...site.registrations.acknowledged].filter(isPoisoned).length
-    site.note = `${poisoned} poisoned ones still wait`
+    const refused = await site.database.query('select email from refused_addresses')
+    site.note = `${refused.length} of ${poisoned} poisoned addresses are marked as refused`
   })
 }
 
