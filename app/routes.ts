@@ -96,6 +96,7 @@ export default [
     route('admin/beta-waitlist/:id/status', 'client-waitlist/beta-request-status-route.ts'),
     route('admin/letters', 'admin/letters-page.tsx'),
     route('admin/letters/:id/retry', 'admin/retry-letter-route.ts'),
+    route('admin/letters/send-waiting', 'admin/send-waiting-route.ts'),
     route('admin/audit', 'audit/admin-audit-page.tsx'),
     route('admin/audit/csv', 'audit/audit-csv-route.ts'),
     route('admin/newsletter', 'newsletter/admin-newsletter-page.tsx'),

@@ -45,8 +45,8 @@ const cases: Case[] = [
 ]
 
 const postgres = await startPostgres()
-const server = await startServer({ DATABASE_URL: postgres.url })
-const sql = new Client({ connectionString: postgres.url })
+const server = await startServer({ DATABASE_URL: postgres.url, DATABASE_OWNER_URL: postgres.ownerUrl })
+const sql = new Client({ connectionString: postgres.ownerUrl })
 await sql.connect()
 const opened = connect({ connectionString: postgres.url }, createLog('warn'))
 const session = await signIn(sql, 'participant@agentspark.example')

@@ -88,7 +88,7 @@ async function compare(name: string, servers: RunningServer[], count: number, pa
 }
 
 interface OwnDatabase {
-  url: string
+  settings: { DATABASE_URL: string; DATABASE_OWNER_URL: string }
   signInAll(): Promise<Visitors>
   close(): Promise<void>
 }
@@ -99,7 +99,7 @@ async function openDatabase(): Promise<OwnDatabase> {
   const sql = new Client({ connectionString: postgres.url })
   await sql.connect()
   return {
-    url: postgres.url,
+    settings: { DATABASE_URL: postgres.url, DATABASE_OWNER_URL: postgres.ownerUrl },
     async signInAll() {
       return {
         participant: await signIn(sql, 'participant@agentspark.example'),
@@ -114,12 +114,12 @@ async function openDatabase(): Promise<OwnDatabase> {
 }
 
 /** The sample's content, visitors from many networks, a log as in production, and an inspector that sleeps. */
-function start(variant: string, { url }: OwnDatabase): Promise<RunningServer> {
+function start(variant: string, database: OwnDatabase): Promise<RunningServer> {
   const settings = variant.split(' ').filter((setting) => setting !== '')
   const flags = settings.filter((setting) => setting.startsWith('--'))
   const env = Object.fromEntries(settings.filter((s) => !s.startsWith('--')).map((setting) => setting.split('=')))
   return startServer(
-    { DATABASE_URL: url, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'info' },
+    { ...database.settings, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'info' },
     { flags: [...flags, '--inspect-port=0'], env },
   )
 }

@@ -28,8 +28,8 @@ const cases: Record<string, string> = {
 }
 
 const postgres = await startPostgres()
-const connection = connect({ connectionString: postgres.url }, createLog('warn'))
-const sql = new Client({ connectionString: postgres.url })
+const connection = connect({ connectionString: postgres.ownerUrl }, createLog('warn'))
+const sql = new Client({ connectionString: postgres.ownerUrl })
 try {
   await migrate(connection.db)
   await sql.connect()

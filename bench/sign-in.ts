@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { hashToken, newToken } from '../app/sign-in/secrets.server.ts'
 
 /** A session as a sign-in would store it. @returns the cookie for it */
-export async function signIn(sql: Client, email: string): Promise<string> {
+export async function signIn(sql: Pick<Client, 'query'>, email: string): Promise<string> {
   const token = newToken()
   await sql.query(
     `insert into sessions (token_hash, member_id, created_at, last_seen_at)

@@ -1,7 +1,10 @@
 import { startServer } from '../e2e/server.ts'
-import { openSlowConnections } from '../test/slow-connections.ts'
+import { openSlowBodies, openSlowConnections } from '../test/slow-connections.ts'
 
-/** npm run bench:slow-connections: how fast /healthz answers alone, and while a thousand connections are open that come to no request. */
+/**
+ * npm run bench:slow-connections: how fast /healthz answers alone, while a thousand connections are open that come to no request,
+ * and while a thousand forms are on their way that come to no end.
+ */
 const many = 1000
 const rounds = 100
 
@@ -14,6 +17,10 @@ try {
   const times = await healthTimes()
   console.log(`among ${slow.open()} slow connections  ${times}`)
   slow.end()
+  const forms = await openSlowBodies(server.origin, '/join', many)
+  const timesAmongForms = await healthTimes()
+  console.log(`among ${forms.open()} slow forms        ${timesAmongForms}`)
+  forms.end()
 } finally {
   await server.stop()
 }

@@ -30,9 +30,9 @@ const origin = `https://bootcamp.example:${ports.tls}`
 const postgres = await startPostgres()
 const mail = await startMailServer()
 const settings = {
-  ...productionSettings({ databaseUrl: postgres.url, smtpUrl: mail.url }),
+  ...productionSettings({ databaseUrl: postgres.url, databaseOwnerUrl: postgres.ownerUrl, smtpUrl: mail.url }),
   ORIGIN: origin,
-  DATA_DIR: folder,
+  DATA_DIR: path.join(folder, 'data'),
 }
 const servers: RunningServer[] = []
 let proxy: RunningNginx | undefined
@@ -117,6 +117,17 @@ async function rollingRestart(): Promise<void> {
   rows.push(['requests during the rolling restart', String(total)])
   rows.push(['of them failed', String(failed.reduce((sum, [, count]) => sum + count, 0))])
   for (const [kind, count] of failed) findings.push(`${count} × ${kind}`)
+  if (failed.length > 0) findings.push(...(await reasonsOfNginx()))
+}
+
+/** @returns what its log says went wrong, each once and how often */
+async function reasonsOfNginx(): Promise<string[]> {
+  const log = await readFile(path.join(folder, 'nginx/error.log'), 'utf8')
+  const reasons = Map.groupBy(
+    log.match(/(?<=\*\d+ )[^,]+, .*?request: "\w+/g) ?? [],
+    (line) => `nginx: ${line.split(',')[0]}, ${line.split('"').at(-1)}`,
+  )
+  return [...reasons].map(([reason, lines]) => `${lines.length} × ${reason}`)
 }
 
 function ask(method: string, address: string, body = ''): Promise<number | undefined> {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -23,12 +23,19 @@ type Message = any
 const reportsBlocked = `document.addEventListener('securitypolicyviolation', ({ blockedURI, violatedDirective }) =>
   console.error('blocked by ' + violatedDirective + ': ' + blockedURI))`
 
-/** Firefox, by WebDriver BiDi. @returns null where there is none */
-export async function openFirefox(): Promise<OtherBrowser | null> {
+/**
+ * Firefox, by WebDriver BiDi.
+ *
+ * @param preferences as in about:config
+ * @returns null where there is none
+ */
+export async function openFirefox(preferences: Record<string, number> = {}): Promise<OtherBrowser | null> {
   const binary = installed('firefox-esr', 'firefox')
   if (!binary) return null
   const port = await freePort()
   const profile = await mkdtemp(path.join(tmpdir(), 'agentspark-firefox-'))
+  const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${value});\n`)
+  await writeFile(path.join(profile, 'user.js'), lines.join(''))
   const args = [
     '--headless',
     '--no-remote',
@@ -44,7 +51,10 @@ export async function openFirefox(): Promise<OtherBrowser | null> {
   const complaints: string[] = []
   socket.addEventListener('message', ({ data }) => {
     const { id, type, method, params, result, message } = JSON.parse(data) as Message
-    if (method === 'log.entryAdded' && params.level === 'error') complaints.push(params.text)
+    if (method === 'log.entryAdded' && params.level === 'error') {
+      const [frame] = params.stackTrace?.callFrames ?? []
+      complaints.push(`${params.text}${frame ? ` (${frame.url}:${frame.lineNumber}, ${frame.functionName})` : ''}`)
+    }
     if (type === 'error') waiting.get(id)?.reject(new Error(message))
     else waiting.get(id)?.resolve(result)
   })

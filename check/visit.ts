@@ -105,14 +105,26 @@ export async function readLetter(mail: MailServer, to: string): Promise<string> 
 
 const codeFor = async (mail: MailServer, to: string) => /\b\d{6}\b/.exec(await readLetter(mail, to))?.[0] ?? ''
 
-/** The main job: from a visitor to the dashboard. */
-export async function becomeParticipant(person: Visit, mail: MailServer, email: string): Promise<void> {
+export async function reservePlace(person: Visit, email: string): Promise<void> {
   await person.open('/join')
   await person.fill('First name', 'Nia')
   await person.fill('Last name', 'Everywhere')
   await person.fill('Email', email)
   await person.press('Reserve My Place')
   await person.see('Welcome to the community!')
+}
+
+/** Where the browser keeps no cookies: the page says so. */
+export async function askForCodeWithoutCookies(person: Visit, page: string, button: string, email: string) {
+  await person.open(page)
+  await person.fill('Email', email)
+  await person.press(button)
+  await person.see('Your browser kept no cookie')
+}
+
+/** The main job: from a visitor to the dashboard. */
+export async function becomeParticipant(person: Visit, mail: MailServer, email: string): Promise<void> {
+  await reservePlace(person, email)
   await person.open('/training-portal/login')
   await person.fill('Email', email)
   await person.press('Send Code')

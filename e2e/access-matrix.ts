@@ -227,6 +227,7 @@ export const accessMatrix: Record<string, Access> = {
   'admin/admin-not-found-page': adminPage,
   'admin/letters-page': adminPage,
   'admin/retry-letter-route': { read: adminSends('to admin letters'), post: adminSends('to admin letters') },
+  'admin/send-waiting-route': { read: adminSends('to admin letters'), post: adminSends('to admin letters') },
   'audit/admin-audit-page': adminPage,
   'audit/audit-csv-route': adminExport,
   'membership/admin-members-page': adminPage,

@@ -163,7 +163,7 @@ test('a request is stored once, a robot leaves no trace, and what fails keeps wh
   const database = await createDatabase('empty')
   const mail = await startMailServer()
   const server = await startServer(productionSettings({ databaseUrl: database.url, smtpUrl: mail.url }))
-  const client = new Client({ connectionString: database.url })
+  const client = new Client({ connectionString: database.ownerUrl })
   await client.connect()
   try {
     const robot = await post(server.origin, { ...complete, website: 'https://spam.example' })

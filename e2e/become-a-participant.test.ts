@@ -20,6 +20,14 @@ async function askForCode(page: Page, email: string, firstName = 'Nia'): Promise
   await page.getByText(`Code sent to ${email}`).waitFor()
 }
 
+/** Local and session storage, the names of databases and of caches. */
+function everythingStored(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, databases, await caches.keys()])
+  })
+}
+
 async function signIn(page: Page, email: string, firstName?: string): Promise<void> {
   await askForCode(page, email, firstName)
   await page.getByRole('textbox', { name: '6-digit code' }).fill(await readNewestCode(page, email))
@@ -75,9 +83,15 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
       await page.waitForURL('**/training-portal/dashboard')
     }
 
+    // Nothing about a person lies in the browser's storage, while they are signed in or after.
+    if (javaScriptEnabled) expect(await everythingStored(page)).not.toMatch(/nia|O'Brien|mail true|@/i)
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL('**/login')
     await expectAccessible(page)
+    if (javaScriptEnabled) expect(await everythingStored(page)).not.toMatch(/nia|O'Brien|mail true|@/i)
+    await page.goBack()
+    await page.waitForURL('**/training-portal/login?returnTo=*')
+    expect(await page.content()).not.toMatch(/O'Brien|mail (true|false)/)
     await page.goto('/training-portal/dashboard')
     await page.waitForURL('**/training-portal/login?returnTo=*')
   })

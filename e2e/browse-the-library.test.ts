@@ -213,7 +213,7 @@ describe('a library of its own', () => {
     const database = await createDatabase('empty')
     const mail = await startMailServer()
     const server = await startServer(productionSettings({ databaseUrl: database.url, smtpUrl: mail.url }))
-    const client = new Client({ connectionString: database.url })
+    const client = new Client({ connectionString: database.ownerUrl })
     client.on('error', () => {})
     await client.connect()
     try {

@@ -30,11 +30,9 @@ async function start(): Promise<void> {
 }
 
 function settings(): Record<string, string> {
-  const { host, user, password, database } = postgres.connection
-  const url = new URL(`postgres://localhost/${database}?host=${encodeURIComponent(host)}`)
-  url.username = user
-  url.password = password ?? ''
-  return { DATABASE_URL: url.href }
+  const urlOf = ({ host, user, password, database }: EmbeddedPostgres['connection']) =>
+    `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`
+  return { DATABASE_URL: urlOf(postgres.connection), DATABASE_OWNER_URL: urlOf(postgres.owner) }
 }
 
 const statusOf = async (address: string) => (await fetch(`${server?.origin}${address}`)).status

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { administer } from '../test/database-server.ts'
 import { setUpDatabase } from './outside-world.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -59,7 +60,10 @@ test('every connection is ended again and again under load: the server lives, sa
   const visitors = [askAsMember, askAsMember, register, register, () => ask('/learning-hub?search=agent')].map(load)
   for (let round = 0; round < 10; round += 1) {
     await sleep(200)
-    await database.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()')
+    await administer(
+      inject('testConnection'),
+      `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${inject('applicationConnection').user}'`,
+    )
   }
   isOver = true
   await Promise.all(visitors)
@@ -118,7 +122,8 @@ test('while a cohort is held, everybody else is answered as ever, and a hundred 
     ])
     expect(others.map(({ status }) => status)).toEqual([200, 200, 400, 302])
     // Answered while the hundred wait, and not after them.
-    const { rows } = await database.query(
+    // Only the same role is told what a connection waits for.
+    const { rows } = await holder.query(
       `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock'`,
     )
     expect(rows).toEqual([{ waiting: 10 }])
@@ -162,8 +167,8 @@ test('a full disk is said by the form and by /readyz, and what only reads is ans
  * @returns how to let them go on
  */
 async function freeze(): Promise<() => void> {
-  const { rows } = await database.query('show data_directory')
-  const [postmaster] = (await readFile(`${rows[0].data_directory}/postmaster.pid`, 'utf8')).split('\n')
+  const [shown] = await administer(inject('testConnection'), 'show data_directory')
+  const [postmaster] = (await readFile(`${shown?.data_directory}/postmaster.pid`, 'utf8')).split('\n')
   const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
   const processes = [postmaster, ...children.trim().split(' ')].map(Number)
   for (const pid of processes) process.kill(pid, 'SIGSTOP')

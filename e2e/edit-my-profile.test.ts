@@ -200,6 +200,21 @@ test('who signs out with something unsaved is asked before they are signed out',
   expect(asked, 'what the browser asked by itself').toBe(0)
 })
 
+test('the page that comes after a form with errors has its own title', async () => {
+  const { page } = await openProfile({ expectedErrors: /status of 400/ })
+  await section(page, 'goals').getByLabel('Primary AI Agent Goal').fill(' ')
+  await save(page, 'goals').click()
+  await expect.poll(() => page.title()).toMatch(/^Error: My Profile/)
+  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Leave without saving' })
+    .click()
+  await page.waitForURL('**/training-portal/dashboard')
+  await page.getByRole('heading', { level: 1, name: /Welcome|Dashboard/ }).waitFor()
+  expect(await page.title()).not.toContain('My Profile')
+})
+
 function descriptionOf(element: Element): string {
   return document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
 }

@@ -1,5 +1,8 @@
 import { request } from 'node:http'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { openLocalMailbox } from '../app/platform/mail/transport.server.ts'
+import { version } from '../app/platform/version.server.ts'
 import { setUpJourney } from './journey.ts'
 import { startServer } from './server.ts'
 
@@ -69,6 +72,24 @@ test.each<Record<string, string>>([
   expect(response.status).toBe(403)
 })
 
+test('a foreign Host or X-Forwarded-Host comes into no link of an email', async () => {
+  const ask = (headers: Record<string, string>, email: string) =>
+    raw('/training-portal/login/code', { method: 'POST', headers, body: new URLSearchParams({ email }).toString() })
+  const participant = 'participant@agentspark.example'
+  const mailbox = openLocalMailbox(path.join(journey.server.dataDir, 'mailbox'))
+  const lettersTo = async () => (await mailbox.list()).filter(({ to }) => to === participant)
+  expect((await ask({ Host: 'evil.example' }, participant)).status).toBe(421)
+  expect(await lettersTo()).toEqual([])
+
+  const forwarded = { 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example', 'X-Forwarded-Proto': 'https' }
+  expect((await ask(forwarded, participant)).status).toBe(302)
+  const [entry] = await lettersTo()
+  const letter = await mailbox.read(entry?.id ?? '')
+  expect(letter?.text).toContain(`${journey.origin}/training-portal/login?key=`)
+  const links = `${letter?.text} ${letter?.html}`.match(/https?:\/\/[^\s"<>]+/g) ?? []
+  expect(links.filter((link) => !link.startsWith(journey.origin) && !link.startsWith('http://www.w3.org/'))).toEqual([])
+})
+
 test.each([
   '//admin/dashboard',
   '/admin//dashboard',
@@ -116,7 +137,8 @@ test('an unknown address is the not-found page, with its way home', async () => 
 })
 
 test('/healthz and /readyz answer, and readiness knows the migrations', async () => {
-  expect(await (await fetch(`${journey.origin}/healthz`)).text()).toBe('ok')
+  const health = await (await fetch(`${journey.origin}/healthz`)).text()
+  expect(health).toBe(`ok ${version}`)
   expect(await (await fetch(`${journey.origin}/readyz`)).json()).toEqual({ ready: true })
 })
 
@@ -139,17 +161,21 @@ test('who asks for the head of a page first leaves the page to those who come af
 })
 
 /** Sends the path as it is written; fetch would tidy it up first. */
-function raw(path: string): Promise<{ status: number; body: string }> {
+function raw(
+  path: string,
+  { body: sent, headers, method }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(journey.origin)
+  const form = sent === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }
   return new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, path }, (response) => {
+    const asked = request({ hostname, port, path, method, headers: { ...form, ...headers } }, (response) => {
       let body = ''
       response.on('data', (chunk) => {
         body += chunk
       })
       response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
     })
-    asked.on('error', reject).end()
+    asked.on('error', reject).end(sent)
   })
 }
 

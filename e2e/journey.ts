@@ -205,7 +205,12 @@ export async function signIn(page: Page, email: string): Promise<void> {
   const session = { token_hash: hashToken(token), member_id: id }
   await site.db.transaction().execute((tx) => insertSession(tx, session, now))
   const until = sessionEndsAt({ createdAt: now, lastSeenAt: now }, role)
-  const [name = '', value = ''] = sessionCookie({ config: site, secret: '' }, token, until, now).split(/[=;]/)
+  const [name = '', value = ''] = sessionCookie(
+    { config: site, secret: '', previousSecrets: [] },
+    token,
+    until,
+    now,
+  ).split(/[=;]/)
   await page.context().addCookies([{ name, value, url: site.origin, httpOnly: true, sameSite: 'Lax' }])
 }
 

@@ -7,13 +7,14 @@ import { startEmbeddedPostgres } from '../app/platform/database/embedded/embedde
 import { createLog } from '../app/platform/log.ts'
 import { copyDatabase, dropDatabase, type TestConnection } from '../test/database-server.ts'
 
-/** A PostgreSQL of its own, as durable as the product's, for whoever measures it or takes it away. */
-export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+/** A PostgreSQL of its own, as durable as the product's, with nothing in it, for whoever measures it or takes it away. */
+export async function startPostgres(): Promise<{ url: string; ownerUrl: string; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'agentspark-postgres-'))
   await chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('warn') })
   return {
     url: urlOf(postgres.connection, postgres.connection.database),
+    ownerUrl: urlOf(postgres.owner, postgres.owner.database),
     async stop() {
       await postgres.stop()
       await rm(dataDir, { recursive: true, force: true })
@@ -24,6 +25,8 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
 export interface OutsideDatabase {
   /** For DATABASE_URL. */
   url: string
+  /** For a test that looks around, or changes the schema. */
+  ownerUrl: string
   /** Drops it, whoever is still connected. */
   remove(): Promise<void>
 }
@@ -39,9 +42,11 @@ export async function createDatabase(content: 'sample' | 'empty'): Promise<Outsi
   made += 1
   const server = inject('testConnection')
   const name = `journey_${process.pid}_${made}`
-  await copyDatabase(server, name, inject(content === 'sample' ? 'sampleDatabase' : 'templateDatabase'))
+  const owner = inject('ownerConnection')
+  await copyDatabase(server, name, inject(content === 'sample' ? 'sampleDatabase' : 'templateDatabase'), owner)
   return {
-    url: urlOf(server, name),
+    url: urlOf(inject('applicationConnection'), name),
+    ownerUrl: urlOf(owner, name),
     remove: () => dropDatabase(server, name),
   }
 }
@@ -57,13 +62,14 @@ function urlOf({ host, port, user, password }: TestConnection, database: string)
 /** For the top of a journey's file, above `setUpJourney`: a database for its server, into which the test can look itself. */
 export function setUpDatabase(content: 'sample' | 'empty' = 'sample'): {
   readonly url: string
+  /** In the role of the owner. */
   readonly query: Client['query']
 } {
   let database: OutsideDatabase
   let client: Client
   beforeAll(async () => {
     database = await createDatabase(content)
-    client = new Client({ connectionString: database.url })
+    client = new Client({ connectionString: database.ownerUrl })
     await client.connect()
   })
   afterAll(async () => {
@@ -81,7 +87,11 @@ export function setUpDatabase(content: 'sample' | 'empty' = 'sample'): {
 }
 
 /** What production needs. `startServer` puts the server's own origin in. */
-export function productionSettings(settings: { databaseUrl?: string; smtpUrl: string }): Record<string, string> {
+export function productionSettings(settings: {
+  databaseUrl?: string
+  databaseOwnerUrl?: string
+  smtpUrl: string
+}): Record<string, string> {
   return {
     ORIGIN: 'http://localhost',
     SECRET: 'only-for-tests-0123456789-0123456789-0123456789',
@@ -89,5 +99,6 @@ export function productionSettings(settings: { databaseUrl?: string; smtpUrl: st
     SMTP_URL: settings.smtpUrl,
     TRUSTED_PROXIES: '127.0.0.1',
     ...(settings.databaseUrl ? { DATABASE_URL: settings.databaseUrl } : {}),
+    ...(settings.databaseOwnerUrl ? { DATABASE_OWNER_URL: settings.databaseOwnerUrl } : {}),
   }
 }

@@ -12,10 +12,15 @@ declare module 'vitest' {
 
 /** After `test/database-server.ts`: a second template, filled once with the people and things of the demonstration. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { testConnection: server, templateDatabase } = project.getProvidedContext()
+  const {
+    testConnection: server,
+    applicationConnection,
+    ownerConnection,
+    templateDatabase,
+  } = project.getProvidedContext()
   const sampleDatabase = `sample_${process.pid}`
-  await copyDatabase(server, sampleDatabase, templateDatabase)
-  const sample = connect({ ...server, database: sampleDatabase, max: 1 }, createLog('warn'))
+  await copyDatabase(server, sampleDatabase, templateDatabase, ownerConnection)
+  const sample = connect({ ...applicationConnection, database: sampleDatabase, max: 1 }, createLog('warn'))
   await loadSample(sample.db)
   await sample.close()
   project.provide('sampleDatabase', sampleDatabase)

@@ -207,7 +207,7 @@ test('what fails is said in the specified words, nothing typed is lost, and a ro
   const database = await createDatabase('empty')
   const mail = await startMailServer()
   const server = await startServer(productionSettings({ databaseUrl: database.url, smtpUrl: mail.url }))
-  const client = new Client({ connectionString: database.url })
+  const client = new Client({ connectionString: database.ownerUrl })
   await client.connect()
   try {
     expect((await post(server.origin, { ...complete, website: 'https://spam.example' })).status).toBe(200)

@@ -32,6 +32,8 @@ export async function startServer(env: Record<string, string> = {}, memory = ser
       ...memory.env,
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
+      // Several servers on one database have one secret.
+      ...(env.DATABASE_URL ? { SECRET: 'only-for-tests-0123456789-0123456789-0123456789' } : {}),
       ...env,
       ...(env.ORIGIN && !env.ORIGIN.startsWith('https:') ? { ORIGIN: origin } : {}),
       PORT: String(port),

@@ -24,7 +24,7 @@ async function refusal(folder = dataDir): Promise<string> {
 async function askDatabase(statement: string): Promise<void> {
   const log = { info() {}, warn() {}, error() {} }
   const postgres = await startEmbeddedPostgres({ dataDir, log })
-  const client = new Client(postgres.connection)
+  const client = new Client(postgres.owner)
   await client.connect()
   await client.query(statement)
   await client.end()

@@ -102,6 +102,24 @@ test('production has no mailbox to read, no sample people and exactly the admin 
   expect((await askForCode('admin@agentspark.example')).status).toBe(400)
 })
 
+test('whoever runs the server makes an admin by a command while it is stopped', async () => {
+  const settings = {
+    ORIGIN: 'http://localhost',
+    SECRET: 'x'.repeat(40),
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    ADMIN_EMAIL: 'gone@example.org',
+  }
+  const first = await start(settings)
+  const command = (address: string) => runServer({ DATA_DIR: dataDir, ...settings }, 'make-admin', address)
+  expect(await command('here@example.org')).toMatchObject({ code: 1, output: expect.stringMatching('already running') })
+  await first.stop()
+  expect(await command('here')).toMatchObject({ code: 1, output: expect.not.stringMatching('    at ') })
+  const named = await command('here@example.org')
+  expect(named.output).toContain('here@example.org is an admin now.')
+  expect(named.code).toBe(0)
+  expect((await command('here@example.org')).output).toContain('is an admin already')
+})
+
 test('a name that only resolves to loopback is not answered in the demonstration', async () => {
   const server = await start()
   expect(await statusFor(server, 'evil.example')).toBe(421)
@@ -125,8 +143,11 @@ async function reserve(server: RunningServer, email: string, firstName = 'Ada'):
 }
 
 /** Runs a server that is expected to end by itself, with exactly these settings: the origin may be https. */
-function runServer(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ['build/server/index.js'], {
+function runServer(
+  env: Record<string, string>,
+  ...command: string[]
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, ['build/server/index.js', ...command], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
   })
   let output = ''

@@ -11,8 +11,8 @@ import { createLog } from '../app/platform/log.ts'
 const dataDir = await mkdtemp(path.join(tmpdir(), 'database-types-'))
 await chmod(dataDir, 0o755)
 const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('warn') })
-const { host, port, user, password = '', database } = postgres.connection
-const opened = connect(postgres.connection, createLog('warn'))
+const { host, port, user, password, database } = postgres.owner
+const opened = connect(postgres.owner, createLog('warn'))
 await migrate(opened.db)
 await opened.close()
 

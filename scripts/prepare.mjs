@@ -26,8 +26,8 @@ const inputsOfBuild = [
  * @type {{ flags: string[], env: Record<string, string> }}
  */
 export const serverMemory = {
-  flags: ['--max-semi-space-size=4'],
-  env: { MALLOC_ARENA_MAX: '2' },
+  flags: ['--max-semi-space-size=4', '--heap-growing-percent=50'],
+  env: { MALLOC_ARENA_MAX: '1' },
 }
 
 const fingerprintFile = path.join(project, 'build', 'fingerprint')

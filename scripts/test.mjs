@@ -1,5 +1,7 @@
 // npm test: everything that has to hold, from the formatter to journeys in a real browser, and one line of counts at the end.
-// npm run test:quick: formatter, linter, types, and the unit tests that what was changed since the last commit can have broken.
+// npm run test:quick: formatter, linter, types, and the unit tests that what was changed since the last commit can have broken,
+// or those of its folders where that would be most of them: it ends within a minute.
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
@@ -8,6 +10,7 @@ import { ensureBuilt, ensureInstalled, exitCode, nodeBinary, project } from './p
 await ensureInstalled()
 
 const node = nodeBinary()
+const vitest = path.join('node_modules', 'vitest', 'vitest.mjs')
 const reports = path.join(project, '.cache', 'reports')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
@@ -21,7 +24,7 @@ await check('format and lint', path.join('node_modules', '@biomejs', 'biome', 'b
 await check('route types', path.join('node_modules', '@react-router', 'dev', 'dist', 'cli', 'index.js'), ['typegen'])
 await check('types', path.join('node_modules', 'typescript', 'bin', 'tsc'), [])
 if (process.argv.includes('--quick')) {
-  await tests('unit', ['unit'], ['--changed', '--passWithNoTests'])
+  await tests('unit', ['unit'], [...testsOfChanges(), '--passWithNoTests'])
 } else {
   await tests('unit', ['unit'])
   await ensureBuilt()
@@ -55,7 +58,6 @@ async function check(name, script, args) {
 async function tests(name, projects, options = []) {
   console.log(`\n— ${name}`)
   const report = path.join(reports, `${name}.json`)
-  const vitest = path.join('node_modules', 'vitest', 'vitest.mjs')
   const code = await exitCode(node, [
     vitest,
     'run',
@@ -72,4 +74,19 @@ async function tests(name, projects, options = []) {
   counts.skipped += result.numPendingTests
   // A file that can't be loaded, or an error outside of any test, fails the run without failing a test.
   counts.failed += result.numFailedTests > 0 || code === 0 ? result.numFailedTests : 1
+}
+
+/** @returns {string[]} what tells vitest which unit tests to run */
+function testsOfChanges() {
+  const most = 40
+  const list = [vitest, 'list', '--project', 'unit', '--changed', '--filesOnly', '--json']
+  const reached = JSON.parse(execFileSync(node, list, { encoding: 'utf8' })).length
+  if (reached <= most) return ['--changed']
+  const ask = (/** @type {string[]} */ ...question) => execFileSync('git', question, { encoding: 'utf8' }).split('\n')
+  const changed = [...ask('diff', '--name-only', 'HEAD'), ...ask('ls-files', '--others', '--exclude-standard')]
+  const folders = changed.filter((file) => file.includes('/')).map((file) => `${path.posix.dirname(file)}/`)
+  console.log(
+    `${reached} test files depend on what was changed; here run those of its folders, npm test runs them all.`,
+  )
+  return ['app/architecture.test.ts', ...new Set(folders)]
 }

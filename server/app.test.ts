@@ -1,5 +1,5 @@
-import type { ServerBuild } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildOf } from '../test/build.ts'
 import { openTestServices, type TestServices } from '../test/services.ts'
 import { createApp } from './app.ts'
 import { DocumentCache } from './document-cache.ts'
@@ -10,25 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-/** A build whose only page answers as the router does when it refuses something, or fails, by itself. */
-function buildThatAnswers(answer: () => Response): ServerBuild {
-  const route = { id: 'bare', path: 'bare', module: { loader: answer } }
-  return {
-    entry: { module: { default: () => new Response(), handleError: () => {} } },
-    routes: { bare: route },
-    assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '' },
-    publicPath: '/',
-    assetsBuildDirectory: '',
-    future: {},
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
-  } as unknown as ServerBuild
-}
-
+/** A page that answers as the router does when it refuses something, or fails, by itself. */
 function ask(answer: () => Response) {
-  const app = createApp(services, buildThatAnswers(answer), new DocumentCache(services.config), async () => [
+  const app = createApp(services, buildOf({ bare: answer }), new DocumentCache(services.config), async () => [
     { ready: true },
     200,
   ])

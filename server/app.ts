@@ -3,12 +3,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import type { BlockList } from 'node:net'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { documentHeader } from '../app/platform/documents.ts'
 import { picturesAt } from '../app/platform/files/picture.ts'
 import { pathForLog } from '../app/platform/log.ts'
+import { mostFormBytes } from '../app/platform/read-body.server.ts'
 import {
   type RequestFacts,
   requestContext,
@@ -16,6 +16,7 @@ import {
   servicesContext,
   troubleContext,
 } from '../app/platform/services.ts'
+import { version } from '../app/platform/version.server.ts'
 import type { DocumentCache } from './document-cache.ts'
 import { addressOf, type Env } from './env.ts'
 import { networkOf, trustedNetworks } from './network-address.ts'
@@ -26,8 +27,6 @@ import type { Readiness } from './readiness.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 import { answerSpeculationRules, speculationRulesAddress, speculationRulesHeader } from './speculation-rules.ts'
 
-/** The longest form is about 90 KB when every text is full and in Chinese. */
-const largestBody = 128 * 1024
 /** What is posted here may hold a picture. However much it is, `readUpload` holds a few megabytes of it. */
 const uploadPaths = [
   /^\/admin\/content\/[^/]+$/,
@@ -35,6 +34,8 @@ const uploadPaths = [
   /^\/training-portal\/projects\/[^/]+$/,
 ]
 const clientFolder = 'build/client'
+/** In the log, as nginx writes it: whoever asked has broken the connection off. */
+const clientGone = 499
 
 /** What a request passes on its way to a page, in this order. */
 export function createApp(
@@ -47,7 +48,7 @@ export function createApp(
   app.use(logged(services))
   app.use(withSecurityHeaders(services))
   // Asked by those who look after the server, under whatever name they know it.
-  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/healthz', (c) => c.text(`ok ${version}`))
   app.get('/readyz', async (c) => c.json(...(await readiness())))
   app.use(onlyUnderOwnOrigin(services))
   app.use(fromDocumentCache(documents))
@@ -60,7 +61,7 @@ export function createApp(
   for (const file of filesAtRoot()) app.use(`/${file}`, serveStatic({ root: clientFolder, onFound: cacheForAnHour }))
   app.get(`${picturesAt}*`, servePictures(services))
   app.use(onlyOwnPagesPost(services))
-  app.use(unlessUpload(bodyLimit({ maxSize: largestBody, onError: tooMuch })))
+  app.use(onlyFormsOfOurSize)
   app.use(compress())
   app.use(intoDocumentCache(documents))
   app.all('*', pages(services, build))
@@ -82,9 +83,12 @@ function logged({ log, config }: Services): MiddlewareHandler<Env> {
     await next()
     const took = Math.round(performance.now() - began)
     const { givenReference: reference } = facts
+    // What is made for nobody may be anything, also that it failed because nobody was there any more.
+    const isGone = c.env.incoming.socket.destroyed
+    const status = isGone ? clientGone : c.res.status
     log.info(
-      { method: c.req.method, path: pathForLog(c.req.path), status: c.res.status, ms: took, reference },
-      'answered',
+      { method: c.req.method, path: pathForLog(c.req.path), status, ms: took, reference },
+      isGone ? 'gone before the answer' : 'answered',
     )
   }
 }
@@ -161,11 +165,10 @@ function refusedMethod(allowed: string): Response {
   return response
 }
 
-function unlessUpload(limit: MiddlewareHandler<Env>): MiddlewareHandler<Env> {
-  return (c, next) => (uploadPaths.some((path) => path.test(c.req.path)) ? next() : limit(c, next))
-}
-
-function tooMuch(): Response {
+/** What says itself that it is too long is refused before it is read; whatever else is, `readForm` refuses. */
+const onlyFormsOfOurSize: MiddlewareHandler<Env> = async (c, next) => {
+  const isTooLong = Number(c.req.header('Content-Length') ?? 0) > mostFormBytes
+  if (!isTooLong || uploadPaths.some((path) => path.test(c.req.path))) return next()
   return plainPage(413, 'That was too much to send', 'Please go back, shorten what you wrote and try again.')
 }
 

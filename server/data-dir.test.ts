@@ -5,6 +5,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../app/platform/config.ts'
+import { openFiles } from '../app/platform/files/files.server.ts'
+import { createLog } from '../app/platform/log.ts'
 import { StartError } from '../app/platform/start-error.ts'
 import { ownSecret, prepareDataDir } from './data-dir.ts'
 
@@ -19,14 +21,15 @@ function aFolder(): string {
   return folder
 }
 
-const prepare = (dataDir: string) => prepareDataDir(readConfig({ DATA_DIR: dataDir }))
+const log = createLog('silent')
+const prepare = (dataDir: string) => prepareDataDir(readConfig({ DATA_DIR: dataDir }), log)
 
 /** What the server says when an ordinary user starts it on this folder: the sentence alone, or all of an error that is none. */
 function saidToDaemon(dataDir: string): string {
   const module = pathToFileURL(path.join(import.meta.dirname, 'data-dir.ts')).href
   const code = `import { ownSecret, prepareDataDir } from ${JSON.stringify(module)}
     const dataDir = ${JSON.stringify(dataDir)}
-    try { await prepareDataDir({ dataDir }); await ownSecret(dataDir) }
+    try { await prepareDataDir({ dataDir }, { warn() {} }); await ownSecret(dataDir) }
     catch (error) { console.log(error.name === 'StartError' ? error.message : error.stack) }`
   return spawnSync(process.execPath, ['--input-type=module', '--eval', code], { ...daemon, encoding: 'utf8' }).stdout
 }
@@ -38,6 +41,25 @@ test('a data folder is made, with everything above it, and has a secret that sta
   expect(secret.length).toBeGreaterThan(60)
   expect(await ownSecret(dataDir)).toBe(secret)
   expect(statSync(path.join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
+})
+
+test('what lies there is for its user alone, also where an earlier version left it open', async () => {
+  const dataDir = path.join(aFolder(), 'data')
+  const modeOf = (name: string) => (statSync(path.join(dataDir, name)).mode & 0o777).toString(8)
+  const elsewhere = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://x@localhost/x' }
+  await prepareDataDir(readConfig(elsewhere), log)
+  expect(modeOf('')).toBe('700')
+  chmodSync(dataDir, 0o755)
+  for (const name of ['files', 'mailbox']) mkdirSync(path.join(dataDir, name))
+  writeFileSync(path.join(dataDir, 'secret'), 'x'.repeat(40))
+  for (const name of ['', 'files', 'mailbox', 'secret']) chmodSync(path.join(dataDir, name), 0o755)
+  await prepareDataDir(readConfig(elsewhere), log)
+  await ownSecret(dataDir)
+  expect(['', 'files', 'mailbox', 'secret'].map(modeOf)).toEqual(['700', '700', '700', '600'])
+  const files = await openFiles({ dataDir, s3: undefined })
+  rmSync(path.join(dataDir, 'files'), { recursive: true })
+  await files.put('avatars/ada/avatar-1.webp', Buffer.from('x'), 'image/webp')
+  expect(['files', 'files/avatars', 'files/avatars/ada'].map(modeOf)).toEqual(['700', '700', '700'])
 })
 
 test('nothing is made where nothing is kept', async () => {
@@ -54,9 +76,9 @@ test('nothing is made where nothing is kept', async () => {
     SECRET: 'x'.repeat(40),
     SMTP_URL: 'smtp://localhost:25',
   }
-  await prepareDataDir(readConfig({ DATA_DIR: dataDir, ...elsewhere, ...s3 }))
+  await prepareDataDir(readConfig({ DATA_DIR: dataDir, ...elsewhere, ...s3 }), log)
   expect(existsSync(dataDir)).toBe(false)
-  await prepareDataDir(readConfig({ DATA_DIR: dataDir, ...elsewhere }))
+  await prepareDataDir(readConfig({ DATA_DIR: dataDir, ...elsewhere }), log)
   expect(existsSync(dataDir)).toBe(true)
 })
 

@@ -1,24 +1,38 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { access, constants, mkdir, open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../app/platform/config.ts'
 import { giveToOwnerOfItsFolder } from '../app/platform/database/embedded/run-as.server.ts'
+import type { Log } from '../app/platform/log.ts'
+import { makePrivate } from '../app/platform/private-folder.server.ts'
 import { StartError } from '../app/platform/start-error.ts'
 
 /**
- * Makes the data folder, if anything is to be kept in it, and tries whether it can be written to.
+ * Makes the data folder, if anything is to be kept in it, tries whether it can be written to, and closes it to everybody else, also
+ * one that an earlier version has made or that was put back from a backup.
  *
  * @throws StartError with what to do
  */
-export async function prepareDataDir({ dataDir, databaseUrl, s3, secret, smtpUrl }: Config): Promise<void> {
+export async function prepareDataDir(config: Config, log: Log): Promise<void> {
+  const { dataDir, databaseUrl, s3, secret, smtpUrl } = config
   if (databaseUrl && s3 && secret && smtpUrl) return
   try {
     await mkdir(dataDir, { recursive: true })
     await mayUse(dataDir)
     if (!s3) await mayUse(path.join(dataDir, 'files')).catch(unlessMissing)
+    const open = closeToOthers(config)
+    if (open.length > 0) log.warn({ open }, 'other users of this machine can look into what belongs to this user alone')
   } catch (error) {
     throw explained(error as NodeJS.ErrnoException, `DATA_DIR ${dataDir}`, dataDir)
   }
+}
+
+/** @returns what could not be closed */
+function closeToOthers({ dataDir, databaseUrl }: Config): string[] {
+  // The embedded database closes the folder itself: PostgreSQL may have to pass through it as another user.
+  const folders = [...(databaseUrl ? [dataDir] : []), path.join(dataDir, 'files'), path.join(dataDir, 'mailbox')]
+  return folders.filter((folder) => existsSync(folder) && !makePrivate(folder))
 }
 
 /**
@@ -31,6 +45,7 @@ export async function ownSecret(dataDir: string): Promise<string> {
   let secret: string
   try {
     await makeSecret(file)
+    makePrivate(file, 0o600)
     secret = (await readFile(file, 'utf8')).trim()
   } catch (error) {
     throw explained(error as NodeJS.ErrnoException, `The secret in ${file}`, file)

@@ -1,14 +1,15 @@
-import { ensureAdmin } from '../app/membership/admins.server.ts'
+import { nameFirstAdmin } from '../app/membership/name-admin.server.ts'
 import type { Database } from '../app/platform/database/database.server.ts'
 import type { Services } from '../app/platform/services.ts'
 import { StartError } from '../app/platform/start-error.ts'
 import { loadSample } from '../seed/load-sample.server.ts'
 
 /** The demonstration begins with sample people, production with one admin and nobody else. */
-export async function prepareFirstStart({ config, db, log }: Services): Promise<void> {
+export async function prepareFirstStart(services: Services): Promise<void> {
+  const { config, db, log } = services
   if (config.mode === 'production') {
     await refuseSampleData(db)
-    if (config.adminEmail) await ensureAdmin(db, config.adminEmail)
+    if (config.adminEmail) await nameFirstAdmin(services, config.adminEmail)
     return
   }
   if ((await loadSample(db)) === 'loaded') log.info('sample data loaded')

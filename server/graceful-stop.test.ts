@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { keepAsking } from '../test/keep-asking.ts'
@@ -43,6 +44,18 @@ test('a request that was under way is answered to its end, and says that it is t
   const stopped = stop()
   answer()
   expect(await asking).toEqual({ answers: [{ status: 200, body: 'whole', isLast: true }], failures: [] })
+  await stopped
+})
+
+test('whoever the system has let in before the door closes is answered, however many they are', async () => {
+  const { port, stop } = await listen((_, response) => response.end('whole'))
+  const answers = Array.from({ length: 100 }, async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    return text(socket).catch((error: Error) => error.message)
+  })
+  const stopped = stop()
+  for (const answer of await Promise.all(answers)) expect(answer).toContain('whole')
   await stopped
 })
 

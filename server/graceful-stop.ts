@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout, setImmediate as untilNextTurn } from 'node:timers/promises'
 
 /**
@@ -20,7 +20,6 @@ export function stopGracefully(server: Server): () => Promise<void> {
   /** Connections on which nothing is under way, and since when. */
   const idle = new Map<Socket, number>()
   let stopping = false
-  let closing = false
   const nowIdle = (socket: Socket) => void (socket.destroyed || idle.set(socket, performance.now()))
   server.on('connection', (socket: Socket) => {
     connections.add(socket)
@@ -29,7 +28,6 @@ export function stopGracefully(server: Server): () => Promise<void> {
       connections.delete(socket)
       idle.delete(socket)
     })
-    if (closing) socket.pause()
   })
   server.prependListener('request', ({ socket }, response) => {
     answering.add(response)
@@ -47,13 +45,17 @@ export function stopGracefully(server: Server): () => Promise<void> {
     stopping = true
     for (const response of answering) endConnectionAfter(response)
     await Promise.race([untilNobodyIsConnected(server), setTimeout(farewell)])
-    // The system resets connections that it has taken and the program has not yet. So nothing else is read for a moment, until
-    // all that came has been taken, and then the door is closed.
-    closing = true
-    for (const socket of connections) socket.pause()
-    await untilNobodyWaitsAtTheDoor()
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    for (const socket of connections) socket.resume()
+    // The system resets connections that it has taken and the program has not yet. So nothing is read for a moment, until all
+    // that came has been taken, and then the door is closed.
+    const before = [...connections]
+    for (const socket of before) socket.pause()
+    const handOver = await untilNobodyWaitsAtTheDoor(server)
+    const closed = new Promise<void>((resolve) => {
+      // The close of an HTTP server would first end connections on which a request has come that is not read yet.
+      NetServer.prototype.close.call(server, () => resolve())
+    })
+    handOver()
+    for (const socket of before) socket.resume()
     // After a turn's reading: what was sent on a connection while this process was busy is no silence.
     const sweep = setInterval(() => setImmediate(endIdle), 50)
     await Promise.race([closed, setTimeout(patience, undefined, { ref: false })])
@@ -71,11 +73,24 @@ async function untilNobodyIsConnected(server: Server): Promise<void> {
   while ((await count()) > 0) await setTimeout(50)
 }
 
-/** After a turn of the event loop in which there was nothing to do, all connections have been taken. */
-async function untilNobodyWaitsAtTheDoor(): Promise<void> {
+/**
+ * Takes connections, one in each turn of the event loop, without reading what they ask, until a turn brings none.
+ *
+ * @returns what lets the server read them
+ */
+async function untilNobodyWaitsAtTheDoor(server: Server): Promise<() => void> {
+  const readers = server.listeners('connection') as ((socket: Socket) => void)[]
+  const taken: Socket[] = []
+  server.removeAllListeners('connection')
+  server.on('connection', (socket: Socket) => taken.push(socket))
   const deadline = performance.now() + 1_000
-  for (let before = performance.now(); before < deadline; before = performance.now()) {
+  for (let before = -1; before < taken.length && performance.now() < deadline; ) {
+    before = taken.length
     await untilNextTurn()
-    if (performance.now() - before < 0.3) return
+  }
+  return () => {
+    server.removeAllListeners('connection')
+    for (const reader of readers) server.on('connection', reader)
+    for (const socket of taken) server.emit('connection', socket)
   }
 }

@@ -1,7 +1,8 @@
 import { forgetFarewells } from '../app/membership/delete-member.server.ts'
 import { removeDuePictures } from '../app/platform/files/picture-removals.server.ts'
 import { removeUnclaimedFiles } from '../app/platform/files/unclaimed-files.server.ts'
-import { deleteLettersOlderThan } from '../app/platform/mail/letters.server.ts'
+import { deleteLettersOlderThan, giveUpForgotten } from '../app/platform/mail/letters.server.ts'
+import { forgetAddressesRefusedBefore } from '../app/platform/mail/refused-addresses.server.ts'
 import { forgetOldLimits } from '../app/platform/rate-limit.server.ts'
 import type { Services } from '../app/platform/services.ts'
 import { forgetOldSignIns } from '../app/sign-in/forget-old-sign-ins.server.ts'
@@ -24,6 +25,8 @@ export async function tidy(services: Services): Promise<void> {
     signIns: () => forgetOldSignIns(services),
     limits: () => forgetOldLimits(db, now),
     letters: () => deleteLettersOlderThan(db, new Date(now.getTime() - lettersAreKept)),
+    refusedAddresses: () => forgetAddressesRefusedBefore(db, new Date(now.getTime() - lettersAreKept)),
+    unreadableLetters: () => giveUpForgotten(db, now),
     farewells: () => forgetFarewells(db),
     pictures: () => removeDuePictures(services),
     files: () => removeUnclaimedFiles(services),

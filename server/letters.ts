@@ -10,6 +10,7 @@ import type { LetterTemplate } from '../app/platform/mail/letter.ts'
 import { declineLetter } from '../app/portal/onboarding/decline.email.tsx'
 import { onboardingReminderLetter } from '../app/portal/onboarding-reminder.email.tsx'
 import { adminCodeLetter } from '../app/sign-in/admin-code.email.tsx'
+import { guessingAlarmLetter } from '../app/sign-in/guessing-alarm.email.tsx'
 import { portalCodeLetter } from '../app/sign-in/portal-code.email.tsx'
 
 /** Every letter the product writes. The outbox finds by its kind how a waiting letter is put into words. */
@@ -27,4 +28,5 @@ export const letters: LetterTemplate<any>[] = [
   declineLetter,
   onboardingReminderLetter,
   adminInvitationLetter,
+  guessingAlarmLetter,
 ]

@@ -15,8 +15,10 @@ import {
 } from '../app/platform/mail/transport.server.ts'
 import type { Services } from '../app/platform/services.ts'
 import { StartError } from '../app/platform/start-error.ts'
+import { checkSecret } from './check-secret.ts'
 import { ownSecret, prepareDataDir } from './data-dir.ts'
 import { letters } from './letters.ts'
+import { findRole, lookForSecondWall } from './second-wall.ts'
 
 export interface OpenServices {
   services: Services
@@ -27,12 +29,14 @@ export interface OpenServices {
 
 /** Opens everything that lives outside the process and brings the database up to date. */
 export async function openServices(config: Config, log: Log = createLog(config.logLevel)): Promise<OpenServices> {
-  await prepareDataDir(config)
+  await prepareDataDir(config, log)
   const files = await openFiles(config)
   const secret = config.secret ?? (await ownSecret(config.dataDir))
   const database = await openDatabase({ ...config, log })
+  const { previousSecrets, isSecretLost } = config
   try {
     await bringUpToDate(database, log)
+    await checkSecret(database.db, { secret, previousSecrets }, isSecretLost)
   } catch (error) {
     await database.close()
     throw error
@@ -44,13 +48,20 @@ export async function openServices(config: Config, log: Log = createLog(config.l
     templates: letters,
     transport,
     secret,
+    previousSecrets,
     origin: config.origin,
     from: config.mailFrom,
     clock: systemClock,
     log,
   })
+  const unreadable = await outbox.countUnreadable(1000)
+  if (unreadable > 0)
+    log.warn(
+      { unreadable },
+      'emails wait that were sealed with another secret: they leave when a server has it, in SECRET_PREVIOUS at least',
+    )
   return {
-    services: { config, db, outbox, mailbox, files, secret, clock: systemClock, log },
+    services: { config, db, outbox, mailbox, files, secret, previousSecrets, clock: systemClock, log },
     database,
     async close() {
       await outbox.stop()
@@ -60,14 +71,15 @@ export async function openServices(config: Config, log: Log = createLog(config.l
   }
 }
 
-async function bringUpToDate({ connectAside }: ServerDatabase, log: Log): Promise<void> {
-  const aside = connectAside(migrationLimits)
+async function bringUpToDate({ db, connectAside, connectAsOwner }: ServerDatabase, log: Log): Promise<void> {
+  const aside = (connectAsOwner ?? connectAside)(migrationLimits)
   try {
-    const applied = await migrate(aside.db)
+    const applied = await migrate(aside.db, connectAsOwner && (await findRole(db)))
     if (applied.length > 0) log.info({ applied }, 'database migrated')
   } finally {
     await aside.close()
   }
+  await lookForSecondWall(db, log)
 }
 
 /** The local mailbox can be read by anyone who reaches the server, so it exists in the demonstration only. */

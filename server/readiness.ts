@@ -13,7 +13,7 @@ const diskFullIsRememberedMs = 30_000
  * for one lock are no reason to take the server away.
  */
 export function openReadiness(
-  database: Pick<ServerDatabase, 'connectAside' | 'diskFullAt'>,
+  database: Pick<ServerDatabase, 'connectAside' | 'diskFullAt' | 'gate'>,
   log: Log,
 ): { ask(): Promise<Readiness>; goAway(): void; close(): Promise<void> } {
   const aside = database.connectAside()
@@ -22,6 +22,8 @@ export function openReadiness(
   async function ask(): Promise<Readiness> {
     if (isGoing) return notReady('the server is stopping')
     if (Date.now() - database.diskFullAt() < diskFullIsRememberedMs) return notReady('the disk of the database is full')
+    // It may answer by now; requests are let through with the next look at it.
+    if (!database.gate.isOpen) return notReady('the database does not answer')
     try {
       const pending = await Promise.race([countPendingMigrations(aside.db), afterTwoSeconds()])
       return pending === 0 ? [{ ready: true }, 200] : notReady(`${pending} migrations are pending`)

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
-import { createAdaptorServer } from '@hono/node-server'
 import { type Config, readConfig } from '../app/platform/config.ts'
 import { watchDatabase } from '../app/platform/database/watch.server.ts'
 import { StartError } from '../app/platform/start-error.ts'
@@ -9,15 +8,11 @@ import { DocumentCache } from './document-cache.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { stopGracefully } from './graceful-stop.ts'
 import { keepHouse } from './housekeeping.ts'
+import { createHttpServer } from './http-server.ts'
+import { makeAdmin } from './make-admin.ts'
 import { type OpenServices, openServices } from './open-services.ts'
 import { openReadiness } from './readiness.ts'
 import { welcome } from './welcome.ts'
-
-/**
- * Longer than proxies keep an unused connection to a server (docs/nginx.conf): whoever ends it first must not be the one who
- * does not know what the other has just sent.
- */
-const keepAliveTimeout = 75_000
 
 await main().catch((error: unknown) => {
   console.error(error instanceof StartError ? error.message : error)
@@ -26,9 +21,12 @@ await main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
+  const [command, address] = process.argv.slice(2)
   const opened = await openServices(config)
   try {
-    await serve(config, opened)
+    if (command !== 'make-admin') return await serve(config, opened)
+    console.log(await makeAdmin(opened.services, address))
+    await opened.close()
   } catch (error) {
     // Otherwise the database would be left running, and the next start would find its folder taken.
     await opened.close()
@@ -42,8 +40,7 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
   const documents = new DocumentCache(config, () => !database.gate.isOpen)
   const readiness = openReadiness(database, services.log)
   const app = createApp(services, build, documents, readiness.ask)
-  const serverOptions = { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout }
-  const server = createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server
+  const server = await createHttpServer(app.fetch, services)
   const finishRequests = stopGracefully(server)
   await listen(server, config)
   const stopWatching = await watchDatabase(database, () => documents.clear(), services.log)

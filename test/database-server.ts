@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
@@ -15,9 +16,20 @@ export interface TestConnection {
   password?: string
 }
 
+/** The roles of an installation, and one that may make databases. */
+interface TestRoles {
+  /** What the tested code works in: it owns nothing. */
+  application: TestConnection
+  /** For migrations, and for tests that change the schema or look around. */
+  owner: TestConnection
+  administrator: TestConnection
+}
+
 declare module 'vitest' {
   interface ProvidedContext {
     testConnection: TestConnection
+    applicationConnection: TestConnection
+    ownerConnection: TestConnection
     templateDatabase: string
   }
 }
@@ -27,23 +39,34 @@ declare module 'vitest' {
  * once, into a template; each test file copies it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = process.env.TEST_DATABASE_URL ? given(process.env.TEST_DATABASE_URL) : await embedded()
+  const { roles, stop } = process.env.TEST_DATABASE_URL ? await given(process.env.TEST_DATABASE_URL) : await embedded()
   const templateDatabase = `template_${process.pid}`
-  await administer(server.connection, `create database ${templateDatabase}`)
-  const template = connect({ ...server.connection, database: templateDatabase, max: 1 }, createLog('warn'))
-  await migrate(template.db)
+  await administer(roles.administrator, `create database ${templateDatabase} owner ${roles.owner.user}`)
+  const template = connect({ ...roles.owner, database: templateDatabase, max: 1 }, createLog('warn'))
+  await migrate(template.db, roles.application.user)
   await template.close()
-  project.provide('testConnection', server.connection)
+  project.provide('testConnection', roles.administrator)
+  project.provide('applicationConnection', roles.application)
+  project.provide('ownerConnection', roles.owner)
   project.provide('templateDatabase', templateDatabase)
   return async () => {
-    await dropDatabase(server.connection, templateDatabase)
-    await server.stop()
+    await dropDatabase(roles.administrator, templateDatabase)
+    await stop()
   }
 }
 
-/** A copy of a template, file by file: nothing here has to survive a crash, and that takes a fifth of the time. */
-export async function copyDatabase(connection: TestConnection, name: string, template: string): Promise<void> {
-  await administer(connection, `create database ${name} template ${template} strategy file_copy`)
+/**
+ * A copy of a template, file by file: nothing here has to survive a crash, and that takes a fifth of the time.
+ *
+ * @param owner of the copy; everything in it belongs to whom it belonged in the template
+ */
+export async function copyDatabase(
+  connection: TestConnection,
+  name: string,
+  template: string,
+  owner: TestConnection,
+): Promise<void> {
+  await administer(connection, `create database ${name} owner ${owner.user} template ${template} strategy file_copy`)
 }
 
 export async function dropDatabase(connection: TestConnection, name: string): Promise<void> {
@@ -51,20 +74,23 @@ export async function dropDatabase(connection: TestConnection, name: string): Pr
 }
 
 /** @param connection to any database of the server, by a role that may create databases */
-export async function administer(connection: TestConnection, statement: string): Promise<void> {
+export async function administer(connection: TestConnection, statement: string): Promise<Record<string, string>[]> {
   const client = new Client({ ...connection, database: 'postgres' })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query(statement)).rows
   } finally {
     await client.end()
   }
 }
 
-async function embedded(): Promise<{ connection: TestConnection; stop(): Promise<void> }> {
+interface TestServer {
+  roles: TestRoles
+  stop(): Promise<void>
+}
+
+async function embedded(): Promise<TestServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'agentspark-test-'))
-  // Run by root, PostgreSQL is another user, who has to reach the folder.
-  await chmod(dataDir, 0o755)
   // These databases live for one run, so nothing waits for the disk, and nothing is cleaned up behind the tests' backs.
   const settings = {
     fsync: 'off',
@@ -72,10 +98,12 @@ async function embedded(): Promise<{ connection: TestConnection; stop(): Promise
     full_page_writes: 'off',
     max_connections: '300',
     autovacuum: 'off',
+    // Thousands of connections are made, and nobody guesses these passwords.
+    scram_iterations: '1',
   }
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('warn'), settings })
   return {
-    connection: postgres.connection,
+    roles: { application: postgres.connection, owner: postgres.owner, administrator: postgres.superuser },
     async stop() {
       await postgres.stop()
       await rm(dataDir, { recursive: true, force: true })
@@ -83,13 +111,23 @@ async function embedded(): Promise<{ connection: TestConnection; stop(): Promise
   }
 }
 
-function given(url: string): { connection: TestConnection; stop(): Promise<void> } {
+/** Its role may have to be a superuser; the others are made for this run. */
+async function given(url: string): Promise<TestServer> {
   const { hostname, port, username, password, searchParams } = new URL(url)
-  const connection = {
+  const administrator = {
     host: searchParams.get('host') ?? hostname,
     port: Number(port || 5432),
     user: decodeURIComponent(username),
     ...(password ? { password: decodeURIComponent(password) } : {}),
   }
-  return { connection, stop: async () => {} }
+  const roleOf = (name: string) => ({ ...administrator, user: `${name}_${process.pid}`, password: randomUUID() })
+  const roles = { application: roleOf('app'), owner: roleOf('app_owner'), administrator }
+  for (const { user, password } of [roles.application, roles.owner])
+    await administer(administrator, `create role ${user} login password '${password}'`)
+  return {
+    roles,
+    async stop() {
+      for (const { user } of [roles.application, roles.owner]) await administer(administrator, `drop role ${user}`)
+    },
+  }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AuditActor } from '../app/audit/audit-entry.ts'
 import { recordAudit } from '../app/audit/audit-log.server.ts'
 import { reservationLetter } from '../app/membership/reservation.email.tsx'
+import { mailboxOf } from '../app/platform/mail/mailbox-of.ts'
 import type { TestServices } from './services.ts'
 
 export interface Somebody {
@@ -73,18 +74,27 @@ async function addSignIns({ db, clock }: TestServices, { id, email }: Somebody):
   await db.insertInto('sessions').values(session).execute()
   const expires_at = new Date(now.getTime() + 600_000)
   const code = { email, area: 'portal', code_hash: randomBytes(32), created_at: now, sent_at: now, expires_at }
-  await db.insertInto('sign_in_challenges').values(code).execute()
+  const { id: challenge_id } = await db
+    .insertInto('sign_in_challenges')
+    .values(code)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const wrong = { member_id: id, challenge_id, by_asker: true, tried_at: now }
+  await db.insertInto('wrong_codes').values(wrong).execute()
   const feed = await db.insertInto('calendar_feeds').values({ member_id: id }).returning('id').executeTakeFirstOrThrow()
   await db.insertInto('onboarding_reminders').values({ member_id: id, sent_at: now }).execute()
   await db
     .insertInto('rate_limits')
     .values(
-      [`registration change ${id}`, `confirmation letter ${email}`, `calendar feed ${feed.id}`].map((key) => ({
-        key,
-        hits: 1,
-        window_ends_at: expires_at,
-      })),
+      [
+        `registration change ${id}`,
+        `confirmation letter ${email}`,
+        `letter to a mailbox ${mailboxOf(email)}`,
+        `calendar feed ${feed.id}`,
+      ].map((key) => ({ key, hits: 1, window_ends_at: expires_at })),
     )
+    // Two may have one mailbox.
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
@@ -95,6 +105,10 @@ async function addLetters(services: TestServices, { id, email, firstName, lastNa
   const delivered = await outbox.add(db, reservationLetter, { to: email, facts })
   await outbox.deliver(delivered)
   await outbox.add(db, reservationLetter, { to: email, facts })
+  await db
+    .insertInto('refused_addresses')
+    .values({ email, reason: 'no-such-mailbox', refused_at: clock.now() })
+    .execute()
   const { id: inquiry } = await db
     .insertInto('contact_inquiries')
     .values({

@@ -5,7 +5,7 @@ import type { Pool, PoolConfig } from 'pg'
 import { inject } from 'vitest'
 import type { Clock } from '../app/platform/clock.ts'
 import { readConfig } from '../app/platform/config.ts'
-import { connect, type Database } from '../app/platform/database/database.server.ts'
+import { connect, type Database, type OpenDatabase } from '../app/platform/database/database.server.ts'
 import { openFiles } from '../app/platform/files/files.server.ts'
 import { createLog } from '../app/platform/log.ts'
 import { openOutbox } from '../app/platform/mail/outbox.server.ts'
@@ -15,8 +15,11 @@ import { letters } from '../server/letters.ts'
 import { copyDatabase, dropDatabase } from './database-server.ts'
 
 export interface TestDatabase {
+  /** In the role of the application, so that a right that it lacks is missed here. */
   db: Database
   pool: Pool
+  /** In the role of the owner, for a test that changes the schema or does what nobody may. */
+  owner: OpenDatabase
   name: string
   connection: PoolConfig
   close(): Promise<void>
@@ -24,6 +27,8 @@ export interface TestDatabase {
 
 export interface TestServices extends Services {
   pool: Pool
+  /** In the role of the owner, for a test that changes the schema or does what nobody may. */
+  owner: OpenDatabase
   clock: SettableClock
   mailbox: MailTransport & LocalMailbox
   /** Of the database, for a second pool or another process. */
@@ -38,15 +43,19 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   made += 1
   const server = inject('testConnection')
   const name = `test_${process.pid}_${made}_${Math.random().toString(36).slice(2, 8)}`
-  await copyDatabase(server, name, inject('templateDatabase'))
-  const connection = { ...server, database: name }
+  await copyDatabase(server, name, inject('templateDatabase'), inject('ownerConnection'))
+  const connection = { ...inject('applicationConnection'), database: name }
   const opened = connect(connection, createLog('silent'))
+  // It connects when it is asked something first, which it seldom is.
+  const owner = connect({ ...inject('ownerConnection'), database: name }, createLog('silent'))
   return {
     ...opened,
+    owner,
     name,
     connection,
     async close() {
       await opened.close()
+      await owner.close()
       await dropDatabase(server, name)
     },
   }
@@ -61,6 +70,7 @@ export async function openTestServices(options: { transport?: MailTransport } = 
   const clock = settableClock(new Date('2025-06-10T17:00:00Z'))
   const log = createLog('silent')
   const secret = 'a secret that is only used by tests, 0123456789'
+  const previousSecrets: string[] = []
   const { db } = database
   const transport = options.transport ?? mailbox
   const outbox = openOutbox({
@@ -68,6 +78,7 @@ export async function openTestServices(options: { transport?: MailTransport } = 
     templates: letters,
     transport,
     secret,
+    previousSecrets,
     origin: config.origin,
     from: config.mailFrom,
     clock,
@@ -80,9 +91,11 @@ export async function openTestServices(options: { transport?: MailTransport } = 
     mailbox,
     files: await openFiles(config),
     secret,
+    previousSecrets,
     clock,
     log,
     pool: database.pool,
+    owner: database.owner,
     connection: database.connection,
     async close() {
       await outbox.stop()

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { href, Link, NavLink, Outlet } from 'react-router'
+import { version } from '../platform/version.server.ts'
 import { SignOutButton } from '../sign-in/sign-out-button.tsx'
 import { guardAdmin, requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
@@ -14,16 +15,16 @@ export const handle = { interactive: true }
 
 /** Asked for on every client navigation too, so that the guard is. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { email: requireAdmin(context).email }
+  return { email: requireAdmin(context).email, version }
 }
 
 export { unlessSameScreen as shouldRevalidate } from '../platform/revalidation.ts'
 
-export default function AdminShell({ loaderData: { email } }: Route.ComponentProps) {
+export default function AdminShell({ loaderData }: Route.ComponentProps) {
   return (
     <div className="flex grow flex-col lg:flex-row">
       <LoadingBar />
-      <Sidebar email={email} />
+      <Sidebar {...loaderData} />
       <main id="content" tabIndex={-1} className="min-w-0 px-[clamp(1rem,3vw,2.5rem)] pt-6 pb-16 lg:flex-1 lg:pt-10">
         <div className="mx-auto max-w-6xl">
           <ToastInDocument />
@@ -38,7 +39,7 @@ export default function AdminShell({ loaderData: { email } }: Route.ComponentPro
  * A column beside the page that stays while the page scrolls, low enough for a small laptop; where the screen is narrow, a bar
  * above it with a menu that the browser itself opens and closes, script or not.
  */
-function Sidebar({ email }: { email: string }) {
+function Sidebar({ email, version }: { email: string; version: string }) {
   return (
     <header className="sticky top-0 z-30 bg-night text-night-text max-lg:[@media(max-height:30rem)]:static lg:static lg:w-64 lg:shrink-0">
       <div className="flex items-center gap-x-2 px-[clamp(1rem,3vw,2.5rem)] py-2.5 lg:sticky lg:top-0 lg:h-svh lg:flex-col lg:items-stretch lg:overflow-y-auto lg:px-0 lg:py-0">
@@ -59,6 +60,9 @@ function Sidebar({ email }: { email: string }) {
         <div className="lg:border-t lg:border-night-soft/40 lg:px-6 lg:py-4">
           <SignedIn email={email} className="hidden lg:mb-2.5 lg:block" />
           <SignOutButton className={barButton}>Sign out</SignOutButton>
+          <p className="mt-2.5 hidden text-xs text-night-soft lg:block">
+            {brand.name} {version}
+          </p>
         </div>
       </div>
     </header>

@@ -49,6 +49,34 @@ export const retryCopy = {
   },
 } as const satisfies Record<string, ToastMessage>
 
+/** @returns '1 email', '1,200 emails' */
+export function emailsInWords(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'email' : 'emails'}`
+}
+
+export const sendWaitingCopy = {
+  failed: { tone: 'problem', title: 'Nothing was sent', description: 'Please try again in a moment.' },
+  offline: {
+    tone: 'problem',
+    title: 'Connection error',
+    description: 'Please check your internet connection and try again. No email leaves twice.',
+  },
+} as const satisfies Record<string, ToastMessage>
+
+export function sendWaitingNotice(letters: number): ToastMessage {
+  if (letters === 0)
+    return {
+      tone: 'info',
+      title: 'Nothing waits for a later try',
+      description: 'Everything has left, or is leaving right now.',
+    }
+  return {
+    tone: 'success',
+    title: `${emailsInWords(letters)} ${letters === 1 ? 'is' : 'are'} on the way`,
+    description: 'They leave one after another. What the mail server still refuses stays in this list.',
+  }
+}
+
 export function retryNotice(result: RetryResult): ToastMessage {
   switch (result.outcome) {
     case 'delivered':
@@ -58,6 +86,12 @@ export function retryNotice(result: RetryResult): ToastMessage {
         tone: 'problem',
         title: 'The letter could not be delivered',
         description: `${result.reason} It stays in the list and is tried again at its time.`,
+      }
+    case 'refused-for-good':
+      return {
+        tone: 'problem',
+        title: 'The address takes no email',
+        description: `${result.reason} The email was given up.`,
       }
     case 'nothing-to-try':
       return {

@@ -12,6 +12,7 @@ export const letterKindNames: Record<string, string> = {
   'portal-code': 'Sign-in code for the portal',
   'admin-code': 'Sign-in code for admins',
   'admin-invitation': 'Invitation to become an admin',
+  'guessing-alarm': 'Guessed sign-in codes',
 }
 
 export function nameOfLetter(kind: string): string {

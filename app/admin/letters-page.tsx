@@ -15,6 +15,7 @@ import type { Route } from './+types/letters-page'
 import { AdminErrorView } from './admin-error-view.tsx'
 import { letterKindNames } from './letter-kind.ts'
 import { LettersTable, letterStateNames } from './letters-table.tsx'
+import { SendWaiting } from './send-waiting.tsx'
 
 const here = href('/admin/letters')
 /** More need not be told apart. */
@@ -56,8 +57,9 @@ export default function LettersPage({ loaderData: { query, waiting, list, letter
     <>
       <h1 className="text-3xl">Letters</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        What was sent to whom. A letter that a mail server doesn't take waits and is tried again, for nearly three days.
-        What a letter says is not shown. All times are Pacific Time.
+        What was sent to whom. An email that the mail server doesn't take waits and is tried again, for nearly three
+        days; one to an address that doesn't exist is tried twice. What an email says is not shown. All times are
+        Pacific Time.
       </p>
       <div className="mt-6 *:max-w-none *:flex-wrap [&_label:has([type=search])]:basis-48">
         <SearchBox
@@ -92,6 +94,7 @@ export default function LettersPage({ loaderData: { query, waiting, list, letter
           </>
         )}
       </p>
+      {waiting > 0 && query.state !== 'delivered' && query.state !== 'discarded' && <SendWaiting />}
       {letters.length === 0 && !loading ? (
         <div className="card border-dashed text-center">
           <p className="font-semibold">{isFiltered ? 'No letters found' : 'No letter has been written yet.'}</p>

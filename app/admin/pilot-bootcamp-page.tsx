@@ -1,6 +1,8 @@
 import { RefreshCw } from 'lucide-react'
 import { href, isRouteErrorResponse, useNavigation, useRevalidator } from 'react-router'
 import { dayOf } from '../membership/member-dates.ts'
+import { refusedMarkOf } from '../membership/refused-mark.ts'
+import { findRefusedAddresses } from '../platform/mail/refused-addresses.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { findToBeReminded } from '../portal/onboarding-reminders.server.ts'
 import { isStuck, onboardingStateNames } from '../portal/participant.ts'
@@ -37,7 +39,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listByOnboardingState(db, query),
     isStuck(state) ? findToBeReminded(db, state, mostNamed, clock.now()) : null,
   ])
-  const rows = members.map(({ reminded_at, ...member }) => ({ ...member, reminded: reminded_at && dayOf(reminded_at) }))
+  const refused = await findRefusedAddresses(
+    db,
+    members.map(({ email }) => email),
+  )
+  const rows = members.map(({ reminded_at, ...member }) => ({
+    ...member,
+    refused: refusedMarkOf(refused, member.email),
+    reminded: reminded_at && dayOf(reminded_at),
+  }))
   const asks = url.searchParams.has('remind')
   const { everyone, registered } = counts
   return { query: { ...query, page: list.page }, counts: everyone, registered, list, members: rows, reminder, asks }

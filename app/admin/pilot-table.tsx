@@ -3,6 +3,7 @@ import { href, Link } from 'react-router'
 import type { OnboardingState } from '../portal/participant.ts'
 import { isStuck, onboardingStateNames } from '../portal/participant.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
+import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
 import { EmailText } from './email-text.tsx'
 import { type PilotQuery, toSearchParams } from './pilot-query.ts'
 
@@ -11,6 +12,7 @@ export interface PilotMember {
   first_name: string
   last_name: string
   email: string
+  refused: RefusedMark | null
   status: string
   accepted_expectations: boolean
   questionnaire_completed: boolean
@@ -21,7 +23,16 @@ export interface PilotMember {
 const columns: Column<PilotMember>[] = [
   { header: 'First Name', cell: (member) => <Name>{member.first_name}</Name>, namesRow: true },
   { header: 'Last Name', cell: (member) => <Name>{member.last_name}</Name> },
-  { header: 'Email', ownLine: true, cell: (member) => <EmailText email={member.email} /> },
+  {
+    header: 'Email',
+    ownLine: true,
+    cell: ({ email, refused }) => (
+      <>
+        <EmailText email={email} />
+        <EmailRefused mark={refused} />
+      </>
+    ),
+  },
   {
     header: 'Status',
     cell: (member) => <span className={`badge capitalize badge-${member.status}`}>{member.status}</span>,

@@ -6,7 +6,7 @@ import { nameOfLetter } from './letter-kind.ts'
 
 export type RetryResult =
   | { outcome: 'delivered'; recipient: string }
-  | { outcome: 'refused'; reason: string }
+  | { outcome: 'refused' | 'refused-for-good'; reason: string }
   | { outcome: 'nothing-to-try' }
 
 /** Tries a letter that waits, now instead of at its time. */
@@ -23,5 +23,6 @@ export async function retryLetter({ outbox, log }: Services, admin: Admin, id: s
   const delivery = await outbox.retry(id, note, (tx) => refuseFormerAdmin(tx, admin))
   log.info({ admin: admin.memberId, letter: id, delivered: delivery?.delivered ?? null }, 'letter tried again')
   if (!delivery) return { outcome: 'nothing-to-try' }
-  return delivery.delivered ? { outcome: 'delivered', recipient } : { outcome: 'refused', reason: delivery.error }
+  if (delivery.delivered) return { outcome: 'delivered', recipient }
+  return { outcome: delivery.isFinal ? 'refused-for-good' : 'refused', reason: delivery.error }
 }

@@ -1,6 +1,7 @@
 import { href, isRouteErrorResponse, Link, useNavigation } from 'react-router'
 import { AdminErrorView } from '../admin/admin-error-view.tsx'
 import { servicesContext } from '../platform/services.ts'
+import { countRefusedAdmins, type RefusedSignIns } from '../sign-in/unknown-sign-ins.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import { pilot } from '../site/pilot.ts'
@@ -24,21 +25,27 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const { db } = context.get(servicesContext)
+  const { db, clock } = context.get(servicesContext)
   const query = readAuditQuery(url.searchParams)
-  const [actors, { rows, ...list }] = await Promise.all([listActors(db), listEntries(db, query)])
+  const [actors, { rows, ...list }, refused] = await Promise.all([
+    listActors(db),
+    listEntries(db, query),
+    countRefusedAdmins(db, clock.now()),
+  ])
   const entries = rows.map(({ at, changes, ...entry }) => ({
     ...entry,
     at: { iso: at.toISOString(), words: dayAndTime.format(at) },
     changes: readableChanges(changes),
   }))
-  return { query: { ...query, page: list.page }, actors, list, entries }
+  return { query: { ...query, page: list.page }, actors, list, entries, refused }
 }
 
 /** On the server alone: a browser may know another way to write it. */
 const dayAndTime = new Intl.DateTimeFormat('en-US', { timeZone: pilot.zone, dateStyle: 'medium', timeStyle: 'short' })
 
-export default function AdminAuditPage({ loaderData: { query, actors, list, entries } }: Route.ComponentProps) {
+export default function AdminAuditPage({
+  loaderData: { query, actors, list, entries, refused },
+}: Route.ComponentProps) {
   const loading = useOtherEntriesOnTheWay(query)
   const isFiltered = auditSearchParams({ ...query, page: 1 }) !== ''
   return (
@@ -51,6 +58,13 @@ export default function AdminAuditPage({ loaderData: { query, actors, list, entr
         Who did what in the admin area, and who came in. Nobody can change or delete an entry. All times and days are
         Pacific Time.
       </p>
+      {refused.addresses > 0 && (
+        <p className="mt-3 max-w-prose text-ink-soft">
+          In the last 24 hours {refusedInWords(refused)} refused at the sign-in of admins, because no admin has{' '}
+          {refused.addresses === 1 ? 'it' : 'them'}. They are counted and not listed, so that no stranger can fill this
+          log.
+        </p>
+      )}
       <AuditFilter query={query} actors={actors} action={here} />
       <p role="status" className="mt-4 mb-2 text-sm text-ink-soft">
         {inFigures(list)} {list.total === 1 ? 'entry' : 'entries'}
@@ -80,6 +94,11 @@ export default function AdminAuditPage({ loaderData: { query, actors, list, entr
       </div>
     </>
   )
+}
+
+function refusedInWords({ addresses, networks }: RefusedSignIns): string {
+  const from = networks === 1 ? 'from one network' : `from ${networks.toLocaleString('en-US')} networks`
+  return addresses === 1 ? `one address, ${from}, was` : `${addresses.toLocaleString('en-US')} addresses, ${from}, were`
 }
 
 /** Another filter or page is on its way. While somebody types, the entries that are there stay: empty ones would flicker. */

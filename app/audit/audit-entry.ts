@@ -16,6 +16,7 @@ export const auditActions = [
   'Invitation resent',
   'Invitation withdrawn',
   'Invitation accepted',
+  'Admin role given',
   'Admin role taken away',
   'Content created',
   'Content changed',
@@ -25,6 +26,7 @@ export const auditActions = [
   'Newsletter sent',
   'Onboarding reminder sent',
   'Letter tried again',
+  'Waiting emails sent',
   'List exported',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

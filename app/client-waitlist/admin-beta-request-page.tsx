@@ -1,4 +1,6 @@
 import { data, href, isRouteErrorResponse, Link } from 'react-router'
+import { refusedMarkOf } from '../membership/refused-mark.ts'
+import { findRefusedAddresses } from '../platform/mail/refused-addresses.server.ts'
 import { replyLink } from '../platform/mailto.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
@@ -23,6 +25,7 @@ export async function loader({ url, params: { id }, context }: Route.LoaderArgs)
   const row = betaRequestId.safeParse(id).success ? await findBetaRequest(db, id) : null
   if (!row) throw data(null, { status: 404 })
   const name = `${row.first_name} ${row.last_name}`
+  const refused = await findRefusedAddresses(db, [row.email])
   const request = {
     id: row.id,
     status: row.status,
@@ -30,6 +33,7 @@ export async function loader({ url, params: { id }, context }: Route.LoaderArgs)
     company: row.company_name,
     name,
     email: row.email,
+    refused: refusedMarkOf(refused, row.email),
     jobTitle: row.job_title,
     industry: industries[row.industry],
     budget: budgets[row.budget],

@@ -1,6 +1,7 @@
 import { Reply } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
+import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
 import { StatusBadge, StatusSelect, useStatusChange } from '../ui/status-change.tsx'
 import { betaRequestStatuses } from './beta-request-status.ts'
 
@@ -11,6 +12,7 @@ interface ShownRequest {
   company: string
   name: string
   email: string
+  refused: RefusedMark | null
   jobTitle: string
   industry: string
   budget: string
@@ -35,7 +37,9 @@ export function BetaRequestView({ request, list }: { request: ShownRequest; list
       <div className="card mt-6 grid gap-6">
         <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
           <Fact name="Name">{name}</Fact>
-          <Fact name="Email">{request.email}</Fact>
+          <Fact name="Email">
+            {request.email} <EmailRefused mark={request.refused} />
+          </Fact>
           <Fact name="Job title">{request.jobTitle}</Fact>
           <Fact name="Industry">{request.industry}</Fact>
           <Fact name="Budget">{request.budget}</Fact>

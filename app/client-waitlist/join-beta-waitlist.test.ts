@@ -103,7 +103,7 @@ test('an address that had its letters from other forms gets none from here; the 
 
 test('when the letter cannot be kept, neither is the request', async () => {
   // The outbox refuses the row after the request was inserted: the fault lies between the two statements.
-  await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.db)
+  await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
   await expect(joinBetaWaitlist(services, request)).rejects.toThrow('broken')
   expect(await stored()).toEqual([])
 })

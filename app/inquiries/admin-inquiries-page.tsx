@@ -1,4 +1,6 @@
 import { href, Link, useNavigation } from 'react-router'
+import { refusedMarkOf } from '../membership/refused-mark.ts'
+import { findRefusedAddresses } from '../platform/mail/refused-addresses.server.ts'
 import { replyLink } from '../platform/mailto.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
@@ -30,11 +32,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const query = readInquiryQuery(url.searchParams)
   const [all, { rows, ...list }] = await Promise.all([countInquiries(db), listInquiries(db, query)])
+  const refused = await findRefusedAddresses(
+    db,
+    rows.map(({ email }) => email),
+  )
   const inquiries = rows.map(({ first_name, last_name, inquiry_type, created_at, ...inquiry }) => {
     const name = `${first_name} ${last_name}`
     const { email, subject, message: text } = inquiry
     return {
       ...inquiry,
+      refused: refusedMarkOf(refused, email),
       name,
       title: titleOf(inquiry),
       type: inquiry_type,

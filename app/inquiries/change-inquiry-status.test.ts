@@ -95,7 +95,7 @@ test('what does not exist is not found', async () => {
 })
 
 test('when the audit log can not be written, the status stays', async () => {
-  await sql`alter table audit_log rename to away`.execute(services.db)
+  await sql`alter table audit_log rename to away`.execute(services.owner.db)
   await expect(changeInquiryStatus(services, ann, id, { status: 'resolved', version: 1 })).rejects.toThrow()
   expect(await present()).toEqual({ status: 'new', version: 1 })
 })

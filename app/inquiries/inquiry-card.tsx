@@ -1,6 +1,7 @@
 import { Reply } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { href } from 'react-router'
+import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
 import { FoldedText } from '../ui/folded-text.tsx'
 import { StatusBadge, StatusSelect, useStatusChange } from '../ui/status-change.tsx'
 import { type InquiryQuery, toSearchParams } from './inquiry-query.ts'
@@ -15,6 +16,7 @@ export interface ShownInquiry {
   title: string
   name: string
   email: string
+  refused: RefusedMark | null
   organization: string | null
   phone: string | null
   message: string
@@ -54,7 +56,9 @@ export function InquiryCard({
         </div>
         <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
           <Fact name="From">{name}</Fact>
-          <Fact name="Email">{email}</Fact>
+          <Fact name="Email">
+            {email} <EmailRefused mark={inquiry.refused} />
+          </Fact>
           {organization && <Fact name="Organization">{organization}</Fact>}
           {phone && <Fact name="Phone">{phone}</Fact>}
           <Fact name="Received">

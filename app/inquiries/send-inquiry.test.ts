@@ -95,9 +95,16 @@ test('an address gets two letters an hour, however it is written; every message 
   expect(await services.mailbox.list()).toHaveLength(3)
 })
 
+test('a tag makes no other mailbox of an address, and dots make none at Gmail', async () => {
+  for (const email of ['a.da@gmail.com', 'ada+1@gmail.com', 'ada@googlemail.com', 'ada+2@gmail.com'])
+    await sendInquiry(services, { ...inquiry, email })
+  expect(await stored()).toHaveLength(4)
+  expect(await services.mailbox.list()).toHaveLength(2)
+})
+
 test('when the letter cannot be kept, neither is the message, and the visitor is told', async () => {
   // The outbox refuses the row after the inquiry was inserted: the fault lies between the two statements.
-  await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.db)
+  await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
   expect(await sendInquiry(services, inquiry)).toBe('not-stored')
   expect(await stored()).toEqual([])
 })
@@ -105,11 +112,11 @@ test('when the letter cannot be kept, neither is the message, and the visitor is
 test('when the message cannot be kept in the last moment, no letter says that it was', async () => {
   await sql`
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$
-  `.execute(services.db)
+  `.execute(services.owner.db)
   await sql`
     create constraint trigger broken after insert on contact_inquiries deferrable initially deferred
     for each row execute function refuse()
-  `.execute(services.db)
+  `.execute(services.owner.db)
   expect(await sendInquiry(services, inquiry)).toBe('not-stored')
   expect(await services.db.selectFrom('mail_outbox').selectAll().execute()).toEqual([])
 })

@@ -1,6 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, Link } from 'react-router'
 import { dayOf, momentOf } from '../membership/member-dates.ts'
+import { refusedMarkOf } from '../membership/refused-mark.ts'
+import { findRefusedAddresses } from '../platform/mail/refused-addresses.server.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
@@ -33,6 +35,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { memberId } = requireAdmin(context)
   const { db, clock } = context.get(servicesContext)
   const [admins, invitations] = await Promise.all([listAdmins(db), listPendingInvitations(db)])
+  const refused = await findRefusedAddresses(
+    db,
+    [...admins, ...invitations].map(({ email }) => email),
+  )
   const now = clock.now()
   const returnTo = placeWithin('admin', url.searchParams.get('returnTo'))
   return {
@@ -40,6 +46,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       id,
       name: `${firstName} ${lastName}`,
       email,
+      refused: refusedMarkOf(refused, email),
       isOneself: id === memberId,
       since: since && dayOf(since),
       lastSignIn: lastSignIn && momentOf(lastSignIn),
@@ -48,6 +55,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       id: invitation.id,
       name: `${invitation.firstName} ${invitation.lastName}`,
       email: invitation.email,
+      refused: refusedMarkOf(refused, invitation.email),
       invitedBy: invitation.inviterFirstName
         ? `${invitation.inviterFirstName} ${invitation.inviterLastName}`
         : 'Somebody who has left',

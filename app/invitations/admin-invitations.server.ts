@@ -20,14 +20,15 @@ export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`admin invitation ${email.toLowerCase()}`}, 0))`.execute(tx)
 }
 
-/** Neither accepted nor withdrawn. It may have expired. */
-export async function findPendingInvitation(tx: Tx, email: string) {
+/** Neither accepted nor withdrawn. It may have expired. Nobody sends it again or withdraws it until the transaction ends. */
+export async function lockPendingInvitation(tx: Tx, email: string) {
   const row = await tx
     .selectFrom('admin_invitations')
     .select(columns)
     .where('email', '=', email)
     .where('accepted_at', 'is', null)
     .where('withdrawn_at', 'is', null)
+    .forUpdate()
     .executeTakeFirst()
   return row ?? null
 }

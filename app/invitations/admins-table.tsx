@@ -2,11 +2,13 @@ import { Link } from 'react-router'
 import type { Written } from '../membership/member-dates.ts'
 import { Address } from '../membership/member-mark.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
+import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
 
 export interface AdminRow {
   id: string
   name: string
   email: string
+  refused: RefusedMark | null
   isOneself: boolean
   /** Null where it was not written down. */
   since: Written | null
@@ -22,11 +24,12 @@ export function AdminsTable({ admins, removeHref }: { admins: AdminRow[]; remove
   const columns: Column<AdminRow>[] = [
     {
       header: 'Admin',
-      cell: ({ name, email, isOneself }) => (
+      cell: ({ name, email, refused, isOneself }) => (
         <span className="block wrap-anywhere min-[72rem]:min-w-32">
           {name} {isOneself && <span className="badge">You</span>}
           <span className="block font-normal text-ink-soft">
             <Address email={email} />
+            <EmailRefused mark={refused} />
           </span>
         </span>
       ),

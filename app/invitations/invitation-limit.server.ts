@@ -1,10 +1,11 @@
 import type { Tx } from '../platform/database/database.server.ts'
+import { mailboxOf } from '../platform/mail/mailbox-of.ts'
 import { secondsUntilAllowed } from '../platform/rate-limit.server.ts'
 
 /** Whoever is invited has not asked for it: however often they are, their mailbox is not filled (ASVS 2.4.1). */
-const lettersPerAddress = { name: 'admin invitation', hits: 3, windowSeconds: 3600 }
+const lettersPerMailbox = { name: 'admin invitation', hits: 3, windowSeconds: 3600 }
 
-/** @returns seconds until this address may get another invitation; 0 when it may now, which is then counted */
+/** @returns seconds until this mailbox may get another invitation; 0 when it may now, which is then counted */
 export function secondsUntilInvitationLetter(tx: Tx, email: string, now: Date): Promise<number> {
-  return secondsUntilAllowed(tx, lettersPerAddress, email.toLowerCase(), now)
+  return secondsUntilAllowed(tx, lettersPerMailbox, mailboxOf(email), now)
 }

@@ -3,6 +3,7 @@ import type { Written } from '../membership/member-dates.ts'
 import { Address } from '../membership/member-mark.tsx'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
+import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
 import type { clientAction } from './resend-invitation-route.ts'
 
@@ -10,6 +11,7 @@ export interface InvitationRow {
   id: string
   name: string
   email: string
+  refused: RefusedMark | null
   invitedBy: string
   expires: Written
   isExpired: boolean
@@ -31,11 +33,12 @@ export function InvitationsTable({
   const columns: Column<InvitationRow>[] = [
     {
       header: 'Invited',
-      cell: ({ name, email }) => (
+      cell: ({ name, email, refused }) => (
         <span className="block wrap-anywhere min-[72rem]:min-w-28">
           {name}
           <span className="block font-normal text-ink-soft">
             <Address email={email} />
+            <EmailRefused mark={refused} />
           </span>
         </span>
       ),

@@ -6,7 +6,7 @@ import type { Services } from '../platform/services.ts'
 import { hashToken, newToken } from '../sign-in/secrets.server.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { adminInvitationLetter } from './admin-invitation.email.tsx'
-import { findPendingInvitation, insertInvitation, lockAddress, markWithdrawn } from './admin-invitations.server.ts'
+import { insertInvitation, lockAddress, lockPendingInvitation, markWithdrawn } from './admin-invitations.server.ts'
 import { type Invitation, invitationExpiresAt, stateOf } from './invitation.ts'
 import { secondsUntilInvitationLetter } from './invitation-limit.server.ts'
 
@@ -48,7 +48,7 @@ async function invite(
   await lockAddress(tx, email)
   const now = clock.now()
   if (await findAdmin(tx, email)) return { outcome: 'admin-already' }
-  const pending = await findPendingInvitation(tx, email)
+  const pending = await lockPendingInvitation(tx, email)
   if (pending && stateOf(pending, now) === 'open') {
     const isSame = pending.firstName === firstName && pending.lastName === lastName
     const isOwn = pending.invitedBy === admin.memberId

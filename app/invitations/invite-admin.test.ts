@@ -59,7 +59,7 @@ describe('inviting', () => {
 
   test('makes nobody an admin yet', async () => {
     await inviteAdmin(services, admin, grace)
-    const request = { area: 'admin', email: grace.email, network: '192.0.2.1', device: null } as const
+    const request = { area: 'admin', email: grace.email, network: '192.0.2.1', device: null, browser: 'a' } as const
     expect(await requestCode(services, request)).toEqual({ outcome: 'not-found' })
   })
 
@@ -118,7 +118,7 @@ describe('inviting', () => {
   })
 
   test('and its letter are one: without the letter there is no invitation', async () => {
-    await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.db)
+    await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
     await expect(inviteAdmin(services, admin, grace)).rejects.toThrow(/broken/)
     expect(await listPendingInvitations(services.db)).toEqual([])
   })
@@ -131,6 +131,8 @@ describe('inviting', () => {
     expect(await inviteAdmin(services, admin, grace)).toMatchObject({ outcome: 'invited' })
     expect(await resend()).toEqual({ outcome: 'too-often', seconds: 3600 })
     expect(await lettersToGrace()).toHaveLength(3)
+    const respelt = { ...grace, email: 'grace+admin@example.org' }
+    expect(await inviteAdmin(services, admin, respelt)).toEqual({ outcome: 'too-often', seconds: 3600 })
     services.clock.advance(hour)
     expect(await resend()).toMatchObject({ outcome: 'resent' })
   })
@@ -149,7 +151,7 @@ describe('accepting', () => {
     expect(await acceptInvitation(services, key)).toEqual({ outcome: 'accepted', email: grace.email })
     const row = await memberOf(grace.email)
     expect(row).toMatchObject({ cohort_id: null, role: 'admin', status: 'confirmed', first_name: 'Grace' })
-    const request = { area: 'admin', email: grace.email, network: '192.0.2.1', device: null } as const
+    const request = { area: 'admin', email: grace.email, network: '192.0.2.1', device: null, browser: 'a' } as const
     expect(await requestCode(services, request)).toMatchObject({ outcome: 'sent' })
   })
 
@@ -259,6 +261,29 @@ describe('sending again', () => {
     services.clock.advance(day)
     expect(await services.outbox.deliverDue()).toBe(0)
     expect(await lettersToGrace()).toHaveLength(1)
+    expect(await acceptInvitation(services, await newestKey())).toMatchObject({ outcome: 'accepted' })
+  })
+
+  test('by one admin while another invites the same address anew: the link that was sent again stays good', async () => {
+    await invited()
+    services.clock.advance(30 * day)
+    const other = await addAdmin('other@example.org')
+    const [invitation] = await listPendingInvitations(services.db)
+    const { id = '', expiresAt = new Date() } = invitation ?? {}
+    const client = await services.pool.connect()
+    try {
+      // Sending again has locked the invitation, and not yet written its letter.
+      await client.query('begin; lock table mail_outbox')
+      const resending = resendInvitation(services, admin, id, expiresAt)
+      await untilWaiting(services.pool)
+      const inviting = inviteAdmin(services, other, grace)
+      await untilWaiting(services.pool, 2)
+      await client.query('commit')
+      expect(await resending).toMatchObject({ outcome: 'resent' })
+      expect(await inviting).toEqual({ outcome: 'invited-before' })
+    } finally {
+      client.release()
+    }
     expect(await acceptInvitation(services, await newestKey())).toMatchObject({ outcome: 'accepted' })
   })
 

@@ -4,6 +4,8 @@ import { lockAdmins } from '../membership/admins.server.ts'
 import { withoutAdminRole } from '../membership/member.ts'
 import { factsOf } from '../membership/member-edit.ts'
 import { findMemberRecord, updateMember } from '../membership/members.server.ts'
+import { waitForNewsletters } from '../membership/subscribers.server.ts'
+import { settleWaitingLetters } from '../membership/waiting-letters.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
@@ -18,12 +20,14 @@ export type RemoveAdminResult =
  * each other in the same moment leave one.
  */
 export async function removeAdmin(services: Services, admin: Admin, id: string): Promise<RemoveAdminResult> {
-  const result = await services.db.transaction().execute((tx) => remove(tx, admin, id))
+  const result = await services.db.transaction().execute((tx) => remove(services, tx, admin, id))
   services.log.info({ admin: admin.memberId, member: id, outcome: result.outcome }, 'admin role taken away')
   return result
 }
 
-async function remove(tx: Tx, admin: Admin, id: string): Promise<RemoveAdminResult> {
+async function remove(services: Services, tx: Tx, admin: Admin, id: string): Promise<RemoveAdminResult> {
+  // Otherwise one that is being addressed to them now would not be found, and be sent.
+  await waitForNewsletters(tx)
   const admins = await lockAdmins(tx)
   if (!admins.includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
   if (!admins.includes(id)) return { outcome: 'not-an-admin' }
@@ -31,6 +35,7 @@ async function remove(tx: Tx, admin: Admin, id: string): Promise<RemoveAdminResu
   const before = await findMemberRecord(tx, id)
   if (!before) return { outcome: 'not-an-admin' }
   const after = withoutAdminRole(before)
+  await settleWaitingLetters(services, tx, before, after)
   await updateMember(tx, id, before.version, after)
   const name = `${after.firstName} ${after.lastName}`
   await recordAudit(tx, admin, {

@@ -2,8 +2,9 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { useState } from 'react'
 import { data } from 'react-router'
 import { z } from 'zod'
+import { pictureRefused } from '../platform/files/new-picture.server.ts'
 import { statusOfProblem } from '../platform/files/picture.ts'
-import { readUpload } from '../platform/files/read-upload.server.ts'
+import { receiveUpload } from '../platform/files/receive-upload.server.ts'
 import { compareMeanwhile, readTexts } from '../platform/meanwhile.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
@@ -39,7 +40,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireAdmin(context)
-  const submission = parseWithZod(await readUpload(request, 'picture'), { schema: contentSchema })
+  const uploader = { fileField: 'picture', memberId: admin.memberId, isCounted: false }
+  const { form, problem } = await receiveUpload(services, request, uploader)
+  const submission = parseWithZod(form, { schema: contentSchema })
   // The version that was seen goes back into the form: what the page loads anew may be somebody else's.
   const seen = versionIn(submission.payload.version)
   const opened = readTexts(submission.payload.opened, contentTextNames)
@@ -49,7 +52,9 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   if (!z.uuid().safeParse(params.id).success)
     return data({ ...answer, notice: contentCopy.gone, isGone: true }, { status: 404 })
   try {
-    const saved = await changeContent(services, admin, { id: params.id, version: seen }, submission.value)
+    const saved = problem
+      ? pictureRefused(problem)
+      : await changeContent(services, admin, { id: params.id, version: seen }, submission.value)
     switch (saved.outcome) {
       case 'picture-refused': {
         const notice = pictureNotice(saved.problem)

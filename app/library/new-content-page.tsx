@@ -1,7 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
+import { pictureRefused } from '../platform/files/new-picture.server.ts'
 import { statusOfProblem } from '../platform/files/picture.ts'
-import { readUpload } from '../platform/files/read-upload.server.ts'
+import { receiveUpload } from '../platform/files/receive-upload.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { sessionEnded } from '../sign-in/copy.ts'
@@ -26,10 +27,12 @@ export function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireAdmin(context)
-  const submission = parseWithZod(await readUpload(request, 'picture'), { schema: contentSchema })
+  const uploader = { fileField: 'picture', memberId: admin.memberId, isCounted: false }
+  const { form, problem } = await receiveUpload(services, request, uploader)
+  const submission = parseWithZod(form, { schema: contentSchema })
   if (submission.status !== 'success') return data({ result: submission.reply(), notice: null }, { status: 400 })
   try {
-    const saved = await createContent(services, admin, submission.value)
+    const saved = problem ? pictureRefused(problem) : await createContent(services, admin, submission.value)
     if (saved.outcome === 'picture-refused') {
       const notice = pictureNotice(saved.problem)
       const result = submission.reply({ fieldErrors: { picture: [notice.description] } })

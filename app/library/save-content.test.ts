@@ -213,11 +213,11 @@ test('a row that can not be saved takes its new picture with it', async () => {
       return services.files.put(key, bytes, type)
     },
   }
-  await services.db.schema.alterTable('audit_log').renameTo('gone').execute()
+  await services.owner.db.schema.alterTable('audit_log').renameTo('gone').execute()
   try {
     await expect(createContent({ ...services, files }, admin, fields({ picture: await picture() }))).rejects.toThrow()
   } finally {
-    await services.db.schema.alterTable('gone').renameTo('audit_log').execute()
+    await services.owner.db.schema.alterTable('gone').renameTo('audit_log').execute()
   }
   expect(kept).toHaveLength(2)
   for (const key of kept) expect(await services.files.has(key)).toBe(false)

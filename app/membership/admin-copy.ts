@@ -45,9 +45,13 @@ export const memberCopy = {
   },
 } as const satisfies Record<string, ToastMessage>
 
-export function memberSaved(name: string, given: PlacesGiven): ToastMessage {
-  const told = given.told > 0 ? `${cut(name)} gets a letter about the place` : ''
-  return { tone: 'success', title: 'Success', description: withPlaces('Member updated successfully', told, given) }
+export function memberSaved(name: string, given: PlacesGiven & { readdressed: number }): ToastMessage {
+  const told = [
+    given.readdressed > 0 && 'What waited for the old address goes to the new one',
+    given.told > 0 && `${cut(name)} gets a letter about the place`,
+  ]
+  const words = told.filter(Boolean).join('. ')
+  return { tone: 'success', title: 'Success', description: withPlaces('Member updated successfully', words, given) }
 }
 
 /** What an admin hears of the places that went to somebody by their change, behind what was done. */

@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, isRouteErrorResponse, Link } from 'react-router'
 import { readableChanges } from '../audit/audit-change.ts'
 import { listHistory } from '../audit/audit-log.server.ts'
+import { findRefusedAddresses } from '../platform/mail/refused-addresses.server.ts'
 import { compareMeanwhile, readTexts } from '../platform/meanwhile.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
@@ -24,6 +25,8 @@ import { RoleBadge, StandingBadge } from './member-mark.tsx'
 import { memberSearchParams, readMemberQuery } from './member-query.ts'
 import { findMemberRecord } from './members.server.ts'
 import { countTakenPlaces } from './places.server.ts'
+import { refusedMarkOf } from './refused-mark.ts'
+import { RefusedNotice } from './refused-notice.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
@@ -38,8 +41,10 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
     ? await Promise.all([findMemberRecord(db, id), countTakenPlaces(db), listHistory(db, 'member', id)])
     : [null]
   if (!member || !places) throw data(null, { status: 404 })
+  const refused = await findRefusedAddresses(db, [member.email])
   return {
     member,
+    refused: refusedMarkOf(refused, member.email),
     isOneself: member.id === admin.memberId,
     places,
     joined: dayOf(member.joinedAt),
@@ -121,7 +126,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function AdminMemberPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, isOneself, places, joined, history } = loaderData
+  const { member, refused, isOneself, places, joined, history } = loaderData
   const answer = actionData as MemberAnswer | undefined
   const list = answer?.back === undefined ? href('/admin/users') : listAt(answer.back)
   return (
@@ -143,6 +148,7 @@ export default function AdminMemberPage({ loaderData, actionData }: Route.Compon
           <h2 id="edit" className="mb-5 text-2xl">
             Edit Member
           </h2>
+          <RefusedNotice mark={refused} />
           <MemberForm key={member.version} member={member} places={places} documentAnswer={answer} />
         </section>
         <section aria-labelledby="history">

@@ -2,6 +2,7 @@ import { Upload, UserPlus } from 'lucide-react'
 import { href, isRouteErrorResponse, Link, useNavigation } from 'react-router'
 import { AdminErrorView } from '../admin/admin-error-view.tsx'
 import { InviteForm } from '../invitations/invite-form.tsx'
+import { findRefusedAddresses } from '../platform/mail/refused-addresses.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
@@ -20,13 +21,15 @@ import { everyoneIn } from './member.ts'
 import { dayOf } from './member-dates.ts'
 import { MemberDialog } from './member-dialog.tsx'
 import { isMemberId } from './member-edit.ts'
-import { countMembersByStatus, listMembers } from './member-lists.server.ts'
+import { countMembersByStatus, countRefusedMembers, listMembers } from './member-lists.server.ts'
 import { type MemberQuery, memberSearchParams, queryFields, readMemberQuery } from './member-query.ts'
 import { findMemberRecord } from './members.server.ts'
 import { MembersTable } from './members-table.tsx'
 import { NoMembers, NoSuchMember } from './no-members.tsx'
 import { findPlacesOverview } from './places.server.ts'
 import { PlacesLine } from './places-line.tsx'
+import { RefusedLine } from './refused-line.tsx'
+import { refusedMarkOf } from './refused-mark.ts'
 import { StatusCards } from './status-cards.tsx'
 import { StatusFilter } from './status-filter.tsx'
 
@@ -51,18 +54,35 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const query = readMemberQuery(url.searchParams)
   const counts = await countMembersByStatus(db)
   const id = url.searchParams.get('edit') ?? ''
-  const [{ rows, ...list }, places, edited] = await Promise.all([
+  const [{ rows, ...list }, places, edited, refusedMembers] = await Promise.all([
     listMembers(db, query, counts),
     findPlacesOverview(db),
     isMemberId(id) ? findMemberRecord(db, id) : null,
+    countRefusedMembers(db),
   ])
   const asks = { toEdit: id !== '', toInvite: url.searchParams.has('invite') }
-  const members = rows.map(({ joinedAt, ...member }) => ({ ...member, joined: dayOf(joinedAt) }))
-  return { query: { ...query, page: list.page }, counts, list: { ...list, members }, edited, places, asks }
+  const refused = await findRefusedAddresses(
+    db,
+    [...rows, ...(edited ? [edited] : [])].map(({ email }) => email),
+  )
+  const members = rows.map(({ joinedAt, ...member }) => ({
+    ...member,
+    joined: dayOf(joinedAt),
+    refused: refusedMarkOf(refused, member.email),
+  }))
+  return {
+    query: { ...query, page: list.page },
+    counts,
+    list: { ...list, members },
+    edited: edited && { ...edited, refused: refusedMarkOf(refused, edited.email) },
+    refusedMembers,
+    places,
+    asks,
+  }
 }
 
 export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
-  const { query, counts, list, edited, places, asks } = loaderData
+  const { query, counts, list, edited, refusedMembers, places, asks } = loaderData
   const loading = useOtherRowsOnTheWay(query)
   const everyone = everyoneIn(counts)
   const url = here + memberSearchParams(query)
@@ -96,6 +116,7 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
       {asks.toInvite && <InviteDialog list={url} />}
       <StatusCards counts={counts} query={query} />
       <PlacesLine counts={counts} places={places} />
+      <RefusedLine members={refusedMembers} query={query} />
       <div className="mt-3 flex flex-wrap items-center gap-3 sm:mt-8 md:flex-nowrap md:*:not-first:shrink-0">
         <SearchBox label="Search members" placeholder="Search members..." value={query.search} action={here}>
           {Object.entries(queryFields({ ...query, search: '', page: 1 })).map(([name, value]) => (

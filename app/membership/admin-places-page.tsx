@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { PlacesFigure } from '../admin/places-panel.tsx'
+import { findRefusedAddresses } from '../platform/mail/refused-addresses.server.ts'
 import { cutPage } from '../platform/paging.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
@@ -15,6 +16,7 @@ import { offerablePlaces, type PlacesOverview } from './place-offer.ts'
 import { findPlacesOverview } from './places.server.ts'
 import { QueueTable } from './queue-table.tsx'
 import { listQueue } from './queued-members.server.ts'
+import { refusedMarkOf } from './refused-mark.ts'
 
 const here = href('/admin/places')
 const perPage = 25
@@ -33,11 +35,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listQueue(db, { waiting, offset, limit: perPage }),
     listQueue(db, { waiting, offset: 0, limit: shownNext }),
   ])
+  const refused = await findRefusedAddresses(
+    db,
+    part.map(({ email }) => email),
+  )
   const queue = part.map(({ id, email, firstName, lastName, waitsSince, declinedAt }, index) => ({
     id,
     number: offset + index + 1,
     name: `${firstName} ${lastName}`,
     email,
+    refused: refusedMarkOf(refused, email),
     waitsSince: dayOf(waitsSince),
     declinedOn: declinedAt && dayOf(declinedAt),
   }))

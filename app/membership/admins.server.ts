@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { MemberStatus } from './member.ts'
 import { personColumns } from './members.server.ts'
@@ -13,13 +14,14 @@ export function findAdmin(db: Database | Tx, email: string) {
     .then((row) => row ?? null)
 }
 
-/** The first admin of an installation: in no cohort, so holding no learner's place. Someone who is known already becomes one. */
-export async function ensureAdmin(db: Database, email: string): Promise<void> {
-  await db
-    .insertInto('community_members')
-    .values({ cohort_id: null, first_name: 'First', last_name: 'Admin', email, role: 'admin', status: 'confirmed' })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet({ role: 'admin' }))
-    .execute()
+/** Of several servers that start at once each sees what the one before has done. */
+export async function lockFirstAdmin(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('first admin', 0))`.execute(tx)
+}
+
+export async function hasAdmin(tx: Tx): Promise<boolean> {
+  const row = await tx.selectFrom('community_members').select('id').where('role', '=', 'admin').executeTakeFirst()
+  return row !== undefined
 }
 
 /** Nobody's admin role comes or goes until the transaction ends, so that the last one stays. @returns the admins' ids */
@@ -34,6 +36,20 @@ export async function lockAdmins(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Whom to tell what only admins need to know. */
+export async function listAdminAddresses(tx: Tx) {
+  return tx
+    .selectFrom('community_members')
+    .select(['email', 'first_name as firstName'])
+    .where('role', '=', 'admin')
+    .orderBy('id')
+    .limit(mostTold)
+    .execute()
+}
+
+/** Nobody runs a bootcamp with more. */
+const mostTold = 200
+
 /** Whether this admin still is one; then nobody takes the role from them until the transaction ends. */
 export async function keepsAdminRole(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
@@ -47,7 +63,7 @@ export async function keepsAdminRole(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * A new person in no cohort, like the first admin; somebody who is known already keeps everything but the role.
+ * A new person in no cohort, so holding no learner's place; somebody who is known already keeps everything but the role.
  *
  * @returns with the role they had, or null for a new person
  */

@@ -18,9 +18,12 @@ import { offerFreedPlaces } from './offer-freed-places.server.ts'
 import { deliverOffers, type Offered, writePlaceLetter } from './offer-places.server.ts'
 import { lockPlaces } from './places.server.ts'
 import type { PlacesGiven } from './places-given.ts'
+import { waitForNewsletters } from './subscribers.server.ts'
+import { settleWaitingLetters } from './waiting-letters.server.ts'
 
 export type ChangeMemberResult =
-  | ({ outcome: 'saved' } & PlacesGiven)
+  /** @property readdressed emails that go to the corrected address, and not to the one before */
+  | ({ outcome: 'saved'; readdressed: number } & PlacesGiven)
   | { outcome: 'member-not-found' | 'email-taken' | 'own-role' | 'last-admin' | 'no-admin-any-more' }
   | { outcome: 'changed-meanwhile'; current: MemberRecord }
   | { outcome: 'over-capacity'; capacity: number; taken: number }
@@ -29,7 +32,7 @@ export type ChangeMemberResult =
  * One admin's edit of one member, whole or not at all. Beyond the capacity nobody gets a place unless the admin has agreed to
  * exactly that number of people.
  *
- * Whoever gets a place by it is told by a letter, unless the admin wants none.
+ * Whoever gets a place by it is told by a letter, unless the admin wants none. What waits to be sent to them changes with them.
  *
  * @param edit.version of the member that the admin has seen
  */
@@ -42,9 +45,9 @@ export async function changeMember(
   try {
     const result = await services.db.transaction().execute((tx) => change(services, tx, admin, id, edit))
     if (result.outcome !== 'saved') return result
-    const { told, offered } = result
+    const { told, offered, readdressed } = result
     const lettersSent = await deliverOffers(services, [...told, ...offered])
-    return { outcome: 'saved', told: told.length, offered: offered.map(({ name }) => name), lettersSent }
+    return { outcome: 'saved', readdressed, told: told.length, offered: offered.map(({ name }) => name), lettersSent }
   } catch (error) {
     if ((error as { code?: string }).code === '23505') return { outcome: 'email-taken' }
     throw error
@@ -57,7 +60,12 @@ async function change(
   admin: Admin,
   id: string,
   edit: MemberEdit,
-): Promise<Exclude<ChangeMemberResult, PlacesGiven> | { outcome: 'saved'; told: Offered[]; offered: Offered[] }> {
+): Promise<
+  | Exclude<ChangeMemberResult, PlacesGiven>
+  | { outcome: 'saved'; readdressed: number; told: Offered[]; offered: Offered[] }
+> {
+  // Otherwise one that is being addressed to them now would not be found, and be sent.
+  await waitForNewsletters(tx)
   const places = await lockPlaces(tx)
   const admins = await lockAdmins(tx)
   // Their own role may have gone while this waited for the lock.
@@ -74,11 +82,12 @@ async function change(
     after.status = withoutAdminRole(before).status
   after.inCohort = belongsToCohort(after)
   const changes = changesBetween(factsOf(before), factsOf(after))
-  if (Object.keys(changes).length === 0) return { outcome: 'saved', told: [], offered: [] }
+  if (Object.keys(changes).length === 0) return { outcome: 'saved', readdressed: 0, told: [], offered: [] }
   const taken = takenAfter(places, before, after)
   if (taken > places.taken && taken > places.capacity && edit.agreedTaken !== taken) {
     return { outcome: 'over-capacity', capacity: places.capacity, taken }
   }
+  const readdressed = await settleWaitingLetters(services, tx, before, after)
   await updateMember(tx, id, edit.version, after)
   const name = `${after.firstName} ${after.lastName}`
   await recordAudit(tx, admin, {
@@ -91,7 +100,7 @@ async function change(
   const isTold = edit.tell && isGivenPlace(before, after)
   const told = isTold ? [await writePlaceLetter(services, tx, after, before.status !== 'waitlist')] : []
   const offered = taken < places.taken ? await offerFreedPlaces(services, tx, places, after.status) : []
-  return { outcome: 'saved', told, offered }
+  return { outcome: 'saved', readdressed, told, offered }
 }
 
 function fieldsOf({ firstName, lastName, email, role, status, newsletter }: MemberEdit) {

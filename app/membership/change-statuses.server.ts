@@ -13,6 +13,8 @@ import { offerFreedPlaces } from './offer-freed-places.server.ts'
 import { deliverOffers, type Offered, writePlaceLetter } from './offer-places.server.ts'
 import { countTakenPlaces, lockPlaces } from './places.server.ts'
 import type { PlacesGiven } from './places-given.ts'
+import { waitForNewsletters } from './subscribers.server.ts'
+import { discardOfCancelled } from './waiting-letters.server.ts'
 
 export type ChangeStatusesResult =
   | ({ outcome: 'changed'; count: number } & PlacesGiven)
@@ -51,6 +53,8 @@ async function change(
   | Exclude<ChangeStatusesResult, PlacesGiven>
   | { outcome: 'changed'; count: number; told: Offered[]; offered: Offered[] }
 > {
+  // Otherwise one that is being addressed to them now would not be found, and be sent.
+  await waitForNewsletters(tx)
   const places = await lockPlaces(tx)
   // Their role may have gone while this waited for the lock.
   if (!(await lockAdmins(tx)).includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
@@ -63,6 +67,12 @@ async function change(
     .filter(({ changes }) => changes)
     .map(({ member }) => ({ before: member, after: { ...member, status: agreed.to } }))
     .map(({ before, after }) => ({ before, after: { ...after, inCohort: belongsToCohort(after) } }))
+  if (agreed.to === 'cancelled')
+    await discardOfCancelled(
+      services,
+      tx,
+      moved.map(({ before }) => before),
+    )
   for (const inCohort of [true, false]) {
     const ids = moved.filter(({ after }) => after.inCohort === inCohort).map(({ after }) => after.id)
     await updateStatuses(tx, ids, agreed.to, inCohort)

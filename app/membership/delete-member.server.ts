@@ -2,12 +2,14 @@ import { type AuditActor, somebodyWhoLeft } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { removePicturesOf } from '../platform/files/picture-removals.server.ts'
+import { forgetLettersTo } from '../platform/mail/confirmation-limit.server.ts'
 import { deleteFinishedLetters } from '../platform/mail/letters.server.ts'
+import { mailboxOf } from '../platform/mail/mailbox-of.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { lockAdmins } from './admins.server.ts'
 import { farewellLetter } from './farewell.email.tsx'
-import { removeMember } from './leaving-members.server.ts'
+import { hasMailbox, removeMember } from './leaving-members.server.ts'
 import { deliverOffers, offerIfAutomatic } from './offer-places.server.ts'
 import { lockPlaces } from './places.server.ts'
 import { waitForNewsletters } from './subscribers.server.ts'
@@ -54,6 +56,7 @@ async function carryOut(services: Services, tx: Tx, memberId: string, by: Admin 
   if (admins.length === 1 && admins.includes(memberId)) return 'last-admin'
   const member = await removeMember(tx, memberId, clock.now())
   if (!member) return 'member-not-found'
+  if (!(await hasMailbox(tx, mailboxOf(member.email)))) await forgetLettersTo(tx, member.email)
   const themselves: AuditActor = { memberId, email: somebodyWhoLeft }
   const subject = { kind: 'member', id: memberId, name: somebodyWhoLeft } as const
   await recordAudit(tx, by ?? themselves, { action: 'Member deleted', subject })

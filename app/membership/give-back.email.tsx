@@ -3,6 +3,7 @@ import { LetterButton, LetterHeading, LetterLayout, LetterText } from '../platfo
 import { defineLetter } from '../platform/mail/letter.ts'
 import { renderLetter } from '../platform/mail/render.tsx'
 import { brand } from '../site/brand.ts'
+import { letterTopics } from './letter-topic.ts'
 import type { Holding } from './member.ts'
 
 interface GiveBackFacts {
@@ -14,6 +15,7 @@ interface GiveBackFacts {
 /** Confirms that somebody gave their place back, or left the queue. */
 export const giveBackLetter = defineLetter<GiveBackFacts>({
   kind: 'give-back',
+  topic: letterTopics.place,
   async render({ firstName, holding, registrationUrl }, { origin }) {
     const { subject, preview, said } = words[holding]
     const letter = (

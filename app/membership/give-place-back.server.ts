@@ -7,6 +7,8 @@ import { type Holding, holdingOf } from './member.ts'
 import { registrationUrl } from './member-key.server.ts'
 import { deliverOffers, type Offered, offerIfAutomatic } from './offer-places.server.ts'
 import { cancelMember, lockRegistration } from './registrations.server.ts'
+import { waitForNewsletters } from './subscribers.server.ts'
+import { discardOfCancelled } from './waiting-letters.server.ts'
 
 export type GivePlaceBackResult =
   | { outcome: 'given-back' | 'changed-meanwhile' | 'member-not-found' }
@@ -39,6 +41,8 @@ async function change(
   holding: Holding | null,
 ): Promise<GivePlaceBackResult & { letters?: { own: string; offers: Offered[] } }> {
   const { outbox, clock } = services
+  // Otherwise one that is being addressed to them now would not be found, and be sent.
+  await waitForNewsletters(tx)
   const registration = await lockRegistration(tx, memberId)
   if (!registration) return { outcome: 'member-not-found' }
   const { email, firstName, lastName, inCohort, status } = registration
@@ -46,6 +50,7 @@ async function change(
   if (!holding || holdingOf(registration) !== holding) return { outcome: 'changed-meanwhile' }
   const seconds = await secondsUntilChange(tx, memberId, clock.now())
   if (seconds > 0) return { outcome: 'too-often', seconds }
+  await discardOfCancelled(services, tx, [registration])
   await cancelMember(tx, memberId)
   await recordAudit(
     tx,

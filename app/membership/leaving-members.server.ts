@@ -19,3 +19,13 @@ export async function removeMember(tx: Tx, id: string, now: Date): Promise<Leavi
   `.execute(tx)
   return rows[0] ?? null
 }
+
+/** Whether anybody is left whose address leads to this mailbox: what was counted for it is theirs too. */
+export async function hasMailbox(tx: Tx, mailbox: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('community_members')
+    .select('id')
+    .where(sql`mailbox_of(email::text)`, '=', mailbox)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../test/services.ts'
-import { countMembersByStatus, everyMatchingMember, listMatchingMembers, listMembers } from './member-lists.server.ts'
+import {
+  countMembersByStatus,
+  countRefusedMembers,
+  everyMatchingMember,
+  listMatchingMembers,
+  listMembers,
+} from './member-lists.server.ts'
 import { memberSearchParams, readMemberQuery } from './member-query.ts'
 
 let services: TestServices
@@ -75,6 +81,26 @@ describe('the list of members', () => {
       cancelled: 2,
       team: 1,
     })
+  })
+
+  test('finds those whose address takes no email, and only them, together with the other filters', async () => {
+    const mark = (email: string) => ({ email, reason: 'no-such-mailbox', refused_at: new Date() })
+    await services.db
+      .insertInto('refused_addresses')
+      .values(['a@EXAMPLE.org', 'd@example.org', 'stranger@example.org'].map(mark))
+      .execute()
+    const found = async (url: string) => (await list(url)).rows.map(({ firstName }) => firstName)
+    expect(await found('email=refused')).toEqual(['100x', 'Bob'])
+    expect(await found('email=refused&status=waitlist')).toEqual(['Bob'])
+    expect(await found('email=refused&search=100')).toEqual(['100x'])
+    expect(await list('email=refused')).toMatchObject({ total: 2, pages: 1 })
+    expect(await countRefusedMembers(services.db)).toBe(2)
+    const query = readMemberQuery(new URLSearchParams('email=refused'))
+    expect(memberSearchParams(query)).toBe('?email=refused')
+    expect((await listMatchingMembers(services.db, query, 10)).map(({ firstName }) => firstName)).toEqual([
+      '100x',
+      'Bob',
+    ])
   })
 
   test('is exported whole, each once, and the filter of a bulk change finds the same', async () => {

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import type { Database } from '../platform/database/database.server.ts'
+import type { Secrets } from '../platform/derive-key.server.ts'
 import type { Services } from '../platform/services.ts'
 import { idNamedBy, readSignedId, signId } from '../platform/signed-id.server.ts'
 import { findMemberById } from './members.server.ts'
@@ -14,8 +15,8 @@ export function unsubscribeKey(secret: string, memberId: string): string {
 }
 
 /** @returns whose key it is, or null for anything that is none */
-export function memberOfUnsubscribeKey(secret: string, key: string): string | null {
-  return readSignedId(secret, newsletterUnsubscribe, key)
+export function memberOfUnsubscribeKey(secrets: Secrets, key: string): string | null {
+  return readSignedId(secrets, newsletterUnsubscribe, key)
 }
 
 /** Who has it may see and change a registration, so it is for whoever reads the letters to this address, and ends with the address. */
@@ -25,12 +26,12 @@ export function registrationKey(secret: string, { id, email }: Addressee): strin
 
 /** @returns whose registration it opens, or null for anything that is no key, or was sent to an address that is theirs no more */
 export async function findMemberOfRegistrationKey(
-  { db, secret }: { db: Database; secret: string },
+  services: { db: Database } & Secrets,
   key: string,
 ): Promise<string | null> {
   const id = idNamedBy(key)
-  const member = id && (await findMemberById(db, id))
-  return member ? readSignedId(secret, registrationLink, key, holderOf(member.email)) : null
+  const member = id && (await findMemberById(services.db, id))
+  return member ? readSignedId(services, registrationLink, key, holderOf(member.email)) : null
 }
 
 /** The private link of somebody's letters. */

@@ -9,6 +9,7 @@ import {
 } from './member-key.server.ts'
 
 const secret = 'a secret of the server, at least 32 characters'
+const secrets = { secret, previousSecrets: [] }
 const member = '0f1e2d3c-4b5a-4978-8796-a5b4c3d2e1f0'
 const key = unsubscribeKey(secret, member)
 
@@ -31,7 +32,7 @@ const findMember = (sent: string) => findMemberOfRegistrationKey(services, sent)
 test('a key leads back to its member, each time the same', async () => {
   expect(key).toMatch(/^[\w-]{64}$/)
   expect(unsubscribeKey(secret, member)).toBe(key)
-  expect(memberOfUnsubscribeKey(secret, key)).toBe(member)
+  expect(memberOfUnsubscribeKey(secrets, key)).toBe(member)
   const own = registrationKey(services.secret, ada)
   expect(own).toMatch(/^[\w-]{64}$/)
   expect(registrationKey(services.secret, { ...ada, email: 'ada@EXAMPLE.org' })).toBe(own)
@@ -39,14 +40,26 @@ test('a key leads back to its member, each time the same', async () => {
 })
 
 test('a key of one purpose is worthless for the other', async () => {
-  expect(memberOfUnsubscribeKey(services.secret, registrationKey(services.secret, ada))).toBeNull()
-  expect(memberOfUnsubscribeKey(services.secret, registrationKey(services.secret, { ...ada, email: '' }))).toBeNull()
+  expect(memberOfUnsubscribeKey(services, registrationKey(services.secret, ada))).toBeNull()
+  expect(memberOfUnsubscribeKey(services, registrationKey(services.secret, { ...ada, email: '' }))).toBeNull()
   expect(await findMember(unsubscribeKey(services.secret, ada.id))).toBeNull()
 })
 
 test('a key of another server is worthless', async () => {
-  expect(memberOfUnsubscribeKey(`${secret}!`, key)).toBeNull()
+  expect(memberOfUnsubscribeKey({ ...secrets, secret: `${secret}!` }, key)).toBeNull()
   expect(await findMember(registrationKey(`${services.secret}!`, ada))).toBeNull()
+})
+
+test('after the secret was changed, links of all emails that were ever sent still lead to their person', async () => {
+  const secret = 'the new secret of the server, of 32 characters or more'
+  const changed = { ...services, secret, previousSecrets: ['one between them, 32 characters too', services.secret] }
+  for (const made of [services.secret, secret]) {
+    expect(memberOfUnsubscribeKey(changed, unsubscribeKey(made, ada.id))).toBe(ada.id)
+    expect(await findMemberOfRegistrationKey(changed, registrationKey(made, ada))).toBe(ada.id)
+  }
+  expect(
+    await findMemberOfRegistrationKey({ ...changed, previousSecrets: [] }, registrationKey(services.secret, ada)),
+  ).toBeNull()
 })
 
 test('the key of an address ends with it: whoever read the letters to a mistyped one is shown nothing more', async () => {
@@ -64,7 +77,7 @@ test('the key of an address ends with it: whoever read the letters to a mistyped
 test('a key that differs in one character, wherever it is, leads to nobody', () => {
   for (let at = 0; at < key.length; at += 1) {
     const other = key[at] === 'A' ? 'B' : 'A'
-    expect(memberOfUnsubscribeKey(secret, key.slice(0, at) + other + key.slice(at + 1))).toBeNull()
+    expect(memberOfUnsubscribeKey(secrets, key.slice(0, at) + other + key.slice(at + 1))).toBeNull()
   }
 })
 
@@ -83,7 +96,7 @@ test.each([
   'A'.repeat(100_000),
   member,
 ])('what is no key leads to nobody: %j', async (other) => {
-  expect(memberOfUnsubscribeKey(secret, other)).toBeNull()
+  expect(memberOfUnsubscribeKey(secrets, other)).toBeNull()
   expect(await findMember(other)).toBeNull()
 })
 

@@ -29,6 +29,16 @@ export async function countMembersByStatus(db: Database): Promise<MemberCounts> 
   return counts
 }
 
+/** Somebody has to reach them in another way. */
+export async function countRefusedMembers(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('refused_addresses')
+    .innerJoin('community_members', 'community_members.email', 'refused_addresses.email')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 const perPage = 50
 
 /**
@@ -38,7 +48,7 @@ const perPage = 50
  */
 export function listMembers(db: Database, query: MemberQuery, counts: MemberCounts): Promise<PageOf<MemberRecord>> {
   const found = matchingMembers(db, query).select('id')
-  const isCapped = query.search !== ''
+  const isCapped = query.search !== '' || query.refused
   return readPage({
     wanted: query.page,
     perPage,
@@ -87,7 +97,10 @@ export function everyMatchingMember(db: Database, query: MemberQuery): AsyncGene
   )
 }
 
-function matchingMembers(db: Database, { search, status }: Pick<MemberQuery, 'search' | 'status'>) {
+function matchingMembers(
+  db: Database,
+  { search, status, refused }: Pick<MemberQuery, 'search' | 'status' | 'refused'>,
+) {
   return (
     db
       .selectFrom('community_members')
@@ -95,6 +108,11 @@ function matchingMembers(db: Database, { search, status }: Pick<MemberQuery, 'se
       // A status of those who only run the bootcamp is none of the cohort: see `isOnTeam`.
       .$if(status !== null && status !== 'cancelled', (members) => members.where('cohort_id', 'is not', null))
       .$if(search !== '', (members) => members.where(containsTerm('community_members.search', search)))
+      .$if(refused, (members) =>
+        members.where('community_members.email', 'in', (others) =>
+          others.selectFrom('refused_addresses').select('email'),
+        ),
+      )
   )
 }
 

@@ -8,6 +8,8 @@ export interface MemberQuery {
   search: string
   /** Null for all of them. */
   status: MemberStatus | null
+  /** Only those whose address takes no email. */
+  refused: boolean
   sort: MemberSort
   /** Against the order in which a sort begins: the newest first, names from A. */
   reversed: boolean
@@ -21,6 +23,7 @@ export function readMemberQuery(params: URLSearchParams): MemberQuery {
   return {
     search: (params.get('search') ?? '').trim().slice(0, longestSearch),
     status: memberStatuses.find((status) => status === params.get('status')) ?? null,
+    refused: params.get('email') === 'refused',
     sort: memberSorts.find((sort) => sort === params.get('sort')) ?? 'joined',
     reversed: params.get('order') === 'reversed',
     page: Number(params.get('page') ?? 1),
@@ -37,6 +40,7 @@ export function memberSearchParams(query: Partial<MemberQuery>, more: Record<str
 export function queryFields({
   search = '',
   status = null,
+  refused = false,
   sort = 'joined',
   reversed = false,
   page = 1,
@@ -44,6 +48,7 @@ export function queryFields({
   return {
     ...(search !== '' && { search }),
     ...(status && { status }),
+    ...(refused && { email: 'refused' }),
     ...(sort !== 'joined' && { sort }),
     ...(reversed && { order: 'reversed' }),
     ...(page > 1 && { page: String(page) }),

@@ -23,8 +23,8 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   })
 }
 
-function filterInWords({ search, status }: MemberQuery): string {
-  return `${status ? `, ${memberStatusNames[status]}` : ''}${search ? `, ${narrowedBySearch}` : ''}`
+function filterInWords({ search, status, refused }: MemberQuery): string {
+  return `${status ? `, ${memberStatusNames[status]}` : ''}${refused ? ', email refused' : ''}${search ? `, ${narrowedBySearch}` : ''}`
 }
 
 async function* rowsOf(batches: AsyncIterable<MemberRecord[]>) {

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { href, Link } from 'react-router'
+import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { MemberRecord } from './member.ts'
@@ -7,7 +8,7 @@ import type { Written } from './member-dates.ts'
 import { Address, RoleBadge, StandingBadge } from './member-mark.tsx'
 import { type MemberQuery, type MemberSort, memberSearchParams } from './member-query.ts'
 
-export type ListedMember = Omit<MemberRecord, 'joinedAt'> & { joined: Written }
+export type ListedMember = Omit<MemberRecord, 'joinedAt'> & { joined: Written; refused: RefusedMark | null }
 
 const sortable: { sort: MemberSort; header: string }[] = [
   { sort: 'name', header: 'Name' },
@@ -118,6 +119,7 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
       </th>
       <td className="own-line">
         <Address email={member.email} />
+        <EmailRefused mark={member.refused} />
       </td>
       <td>
         <RoleBadge role={member.role} />

@@ -26,7 +26,7 @@ export function findMemberById(db: Database | Tx, id: string) {
     .then((row) => row ?? null)
 }
 
-/** Serialises what concerns one person. Lock order everywhere: cohort, then member. */
+/** Serialises what concerns one person. The order of all locks stands at `waitForNewsletters`. */
 export async function lockMember(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('community_members')

@@ -3,11 +3,15 @@ import { Notice } from '../ui/notice.tsx'
 import { memberStatusNames } from './member.ts'
 import type { MemberQuery } from './member-query.ts'
 
-export function NoMembers({ query: { search, status }, everyone }: { query: MemberQuery; everyone: number }) {
+export function NoMembers({ query: { search, status, refused }, everyone }: { query: MemberQuery; everyone: number }) {
   return (
     <div className="card mt-4 border-dashed text-center">
-      <p className="font-semibold">{whatIsMissing(search, status && memberStatusNames[status], everyone)}</p>
-      {(search !== '' || status) && (
+      <p className="font-semibold">
+        {refused
+          ? 'Nobody here has an address that takes no email.'
+          : whatIsMissing(search, status && memberStatusNames[status], everyone)}
+      </p>
+      {(search !== '' || status || refused) && (
         <p className="mt-2 text-sm">
           <Link className="link" to={href('/admin/users')} preventScrollReset>
             Show all members

@@ -99,7 +99,7 @@ describe('offering', () => {
 
   test('and its letter are one: without the letter the person still waits', async () => {
     const first = await wait('first', 1)
-    await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.db)
+    await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
     await expect(offerPlaces(services, admin, { places: 1, first })).rejects.toThrow(/broken/)
     expect(await statusOf(first)).toBe('waitlist')
     expect(await auditEntries()).toEqual([])

@@ -143,7 +143,7 @@ describe('giving back', () => {
 
   test('and its letter are one: without the letter the place is kept', async () => {
     const id = await addMember('ada@example.org')
-    await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.db)
+    await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
     await expect(givePlaceBack(services, id, 'place')).rejects.toThrow(/broken/)
     expect(await statusOf(id)).toBe('registered')
   })

@@ -5,6 +5,7 @@ import { defineLetter } from '../platform/mail/letter.ts'
 import { renderLetter } from '../platform/mail/render.tsx'
 import { brand } from '../site/brand.ts'
 import { sessionDays } from '../site/pilot.ts'
+import { letterTopics } from './letter-topic.ts'
 import { GiveBackParagraphs } from './registration-links.tsx'
 
 interface PlaceOfferFacts {
@@ -17,6 +18,7 @@ interface PlaceOfferFacts {
 /** A place has become free and is theirs. */
 export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
   kind: 'place-offer',
+  topic: letterTopics.place,
   async render({ firstName, registrationUrl, didNotWait }, { origin }) {
     const letter = (
       <LetterLayout

@@ -1,6 +1,7 @@
 import { href, Link, useFetcher } from 'react-router'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
+import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
 import type { Written } from './member-dates.ts'
 import { Address } from './member-mark.tsx'
@@ -12,6 +13,7 @@ export interface QueueRow {
   number: number
   name: string
   email: string
+  refused: RefusedMark | null
   waitsSince: Written
   declinedOn: Written | null
 }
@@ -47,7 +49,12 @@ function columns(offerable: number): Column<QueueRow>[] {
     {
       header: 'Email',
       ownLine: true,
-      cell: ({ email }) => <Address email={email} />,
+      cell: ({ email, refused }) => (
+        <>
+          <Address email={email} />
+          <EmailRefused mark={refused} />
+        </>
+      ),
     },
     {
       header: 'Waiting since',

@@ -16,8 +16,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 /** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
 export async function loader({ params: { key }, url, context }: Route.LoaderArgs) {
-  const { db, secret } = context.get(servicesContext)
-  const memberId = await findMemberOfRegistrationKey({ db, secret }, key)
+  const services = context.get(servicesContext)
+  const { db } = services
+  const memberId = await findMemberOfRegistrationKey(services, key)
   const registration = memberId ? await findOwnRegistration(db, memberId) : null
   return data({ registration, wantsToGiveBack: url.searchParams.has('giveBack') }, { status: registration ? 200 : 404 })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import type { MemberStatus, OwnRegistration } from './member.ts'
+import type { MemberRole, MemberStatus, OwnRegistration } from './member.ts'
 import { lockCohort } from './places.server.ts'
 
 export interface NewMember {
@@ -101,6 +101,7 @@ export async function lockRegistration(tx: Tx, id: string) {
       sql<string>`email::text`.as('email'),
       'first_name',
       'last_name',
+      'role',
       'status',
       'cohort_id',
       'newsletter_subscription',
@@ -113,6 +114,7 @@ export async function lockRegistration(tx: Tx, id: string) {
     email: row.email,
     firstName: row.first_name,
     lastName: row.last_name,
+    role: row.role as MemberRole,
     status: row.status as MemberStatus,
     inCohort: row.cohort_id !== null,
     newsletter: row.newsletter_subscription,

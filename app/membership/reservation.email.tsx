@@ -4,6 +4,7 @@ import { LetterButton, LetterHeading, LetterLayout, LetterText } from '../platfo
 import { defineLetter } from '../platform/mail/letter.ts'
 import { renderLetter } from '../platform/mail/render.tsx'
 import { brand } from '../site/brand.ts'
+import { letterTopics } from './letter-topic.ts'
 import { RegistrationParagraph } from './registration-links.tsx'
 
 interface ReservationFacts {
@@ -14,24 +15,18 @@ interface ReservationFacts {
   registrationUrl?: string
   /** Asked for on the person's own page, after having given a place back. */
   again?: boolean
+  /** An admin has put the address right: the confirmation had gone to a wrong one. */
+  corrected?: boolean
 }
 
 /** Confirms a reservation, or a place in the queue (specification, section 7: registration confirmation e-mail). */
 export const reservationLetter = defineLetter<ReservationFacts>({
   kind: 'reservation',
+  topic: letterTopics.place,
   async render(facts, { origin }) {
     const { subject, preview, Body } = facts.status === 'registered' ? registered : waiting
     const letter = (
-      <LetterLayout
-        brand={brand}
-        origin={origin}
-        preview={preview}
-        reason={
-          facts.again
-            ? 'You get this letter because a place was asked for on your registration page.'
-            : `You get this letter because this address was entered at ${origin}${href('/join')}.`
-        }
-      >
+      <LetterLayout brand={brand} origin={origin} preview={preview} reason={reasonOf(facts, origin)}>
         <Body firstName={facts.firstName} origin={origin} />
         {facts.newsletter && (
           <LetterText>You also asked for our newsletter. It comes now and then, and never from anyone else.</LetterText>
@@ -48,6 +43,13 @@ export const reservationLetter = defineLetter<ReservationFacts>({
     return { subject, ...(await renderLetter(letter)) }
   },
 })
+
+function reasonOf({ again, corrected }: ReservationFacts, origin: string): string {
+  if (corrected) return 'You get this email because the address of your registration was corrected.'
+  return again
+    ? 'You get this letter because a place was asked for on your registration page.'
+    : `You get this letter because this address was entered at ${origin}${href('/join')}.`
+}
 
 interface BodyProps {
   firstName: string

@@ -1,5 +1,6 @@
 import { poolSize } from '../platform/database/limits.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
+import { mayWriteTo } from '../platform/mail/confirmation-limit.server.ts'
 import { sameAttemptSeconds } from '../platform/same-attempt.ts'
 import { Semaphore } from '../platform/semaphore.ts'
 import type { Services } from '../platform/services.ts'
@@ -20,15 +21,16 @@ const turns = new Semaphore({ most: poolSize / 2, patience: 50_000, isHopeless: 
 
 /**
  * Gives a visitor one of the places, or one in the queue, and writes the letter that says so; both or neither.
- * The letter is then tried at once; if that fails it waits in the outbox and nothing is lost.
+ * The letter is then tried at once; if that fails it waits in the outbox and nothing is lost. A mailbox that has got its share of
+ * letters gets none, however its address was written this time.
  */
 export async function reservePlace(services: Services, reservation: Reservation): Promise<ReservePlaceResult> {
   const { outbox, log } = services
   try {
     const { status, letterId } = await turns.run(() => register(services, reservation))
-    const delivery = await outbox.deliver(letterId)
-    log.info({ status, letterSent: delivery.delivered }, 'place reserved')
-    return { outcome: status, letterSent: delivery.delivered }
+    const letterSent = letterId !== null && (await outbox.deliver(letterId)).delivered
+    log.info({ status, letterSent }, 'place reserved')
+    return { outcome: status, letterSent }
   } catch (error) {
     if ((error as { code?: string }).code === '23505') return repeated(services, reservation)
     throw error
@@ -36,10 +38,11 @@ export async function reservePlace(services: Services, reservation: Reservation)
 }
 
 function register(services: Services, reservation: Reservation) {
-  const { db, outbox } = services
+  const { db, outbox, clock } = services
   const { firstName, email, newsletter } = reservation
   return db.transaction().execute(async (tx) => {
     const { status, memberId } = await registerCommunityMember(tx, reservation)
+    if (!(await mayWriteTo(tx, email, clock.now()))) return { status, letterId: null }
     const letterId = await outbox.add(tx, reservationLetter, {
       to: email,
       facts: { firstName, status, newsletter, registrationUrl: registrationUrl(services, { id: memberId, email }) },

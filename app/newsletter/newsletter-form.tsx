@@ -27,7 +27,8 @@ export function NewsletterForm({
   const [form, fields] = useForm({ id: 'newsletter', lastResult, ...validatedBy(newsletterSchema) })
   // A page that came with an answer came with what was typed.
   const [isTyped, setTyped] = useState(lastResult !== undefined)
-  const underWay = useNavigation().formAction !== undefined
+  const navigation = useNavigation()
+  const underWay = navigation.formAction !== undefined
   return (
     <Form
       method="post"
@@ -54,7 +55,8 @@ export function NewsletterForm({
         </SubmitButton>
       </div>
       <p className="hint">The preview is a letter to you alone. You send the newsletter after it.</p>
-      <UnsavedQuestion when={isTyped && !underWay} savedBy={href('/admin/newsletter')} />
+      {/* A preview saves nothing: from its answer on, while the page is still loaded anew, the text can be lost. */}
+      <UnsavedQuestion when={isTyped && navigation.state !== 'submitting'} savedBy={href('/admin/newsletter')} />
     </Form>
   )
 }

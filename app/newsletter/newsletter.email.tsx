@@ -1,3 +1,4 @@
+import { letterTopics } from '../membership/letter-topic.ts'
 import { LetterLayout, LetterLink, LetterText } from '../platform/mail/layout.tsx'
 import { defineLetter } from '../platform/mail/letter.ts'
 import { renderLetter } from '../platform/mail/render.tsx'
@@ -15,6 +16,7 @@ export interface NewsletterFacts extends Newsletter {
  */
 export const newsletterLetter = defineLetter<NewsletterFacts>({
   kind: 'newsletter',
+  topic: letterTopics.newsletter,
   bulk: true,
   async render({ subject, body, unsubscribeUrl, registrationUrl }, { origin }) {
     const paragraphs = paragraphsOf(body)

@@ -13,7 +13,7 @@ export function loader({ params: { key } }: Route.LoaderArgs) {
 export async function action({ params: { key }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const page = href('/newsletter/:key/unsubscribe', { key })
-  const memberId = memberOfUnsubscribeKey(services.secret, key)
+  const memberId = memberOfUnsubscribeKey(services, key)
   if (!memberId) return redirect(page)
   try {
     const choice = await chooseNewsletter(services, memberId, true)

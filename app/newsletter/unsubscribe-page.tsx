@@ -13,16 +13,16 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Newsletter')
 
 /** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
 export async function loader({ params: { key }, url, context }: Route.LoaderArgs) {
-  const { db, secret } = context.get(servicesContext)
-  const memberId = memberOfUnsubscribeKey(secret, key)
-  const subscription = memberId ? await findSubscription(db, memberId) : null
+  const services = context.get(servicesContext)
+  const memberId = memberOfUnsubscribeKey(services, key)
+  const subscription = memberId ? await findSubscription(services.db, memberId) : null
   return data({ subscription, again: url.searchParams.has('again') }, { status: subscription ? 200 : 404 })
 }
 
 /** By the page's button, or by a mail provider that sends nothing but `List-Unsubscribe=One-Click` (RFC 8058). */
 export async function action({ params: { key }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const memberId = memberOfUnsubscribeKey(services.secret, key)
+  const memberId = memberOfUnsubscribeKey(services, key)
   if (memberId) await chooseNewsletter(services, memberId, false)
   return null
 }

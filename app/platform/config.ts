@@ -18,6 +18,8 @@ export interface Config {
   dataDir: string
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
+  /** The same database in the role that owns it, for migrations. Undefined: `databaseUrl` does everything. */
+  databaseOwnerUrl: string | undefined
   /** How long a start waits for `databaseUrl` to answer. */
   databaseWaitSeconds: number
   /** Undefined: letters stay in the local mailbox in `dataDir`. */
@@ -25,6 +27,10 @@ export interface Config {
   mailFrom: string
   /** At least 32 characters; undefined in the demonstration, which keeps a random one in `dataDir`. */
   secret: string | undefined
+  /** Accepted beside `secret`, and never used to make anything. */
+  previousSecrets: string[]
+  /** The secret before this one is gone for good, and what was made with it is worthless. */
+  isSecretLost: boolean
   adminEmail: string | undefined
   s3: S3Config | undefined
   /** Addresses and networks (CIDR) whose X-Forwarded-For and X-Forwarded-Proto are believed. */
@@ -47,6 +53,9 @@ const s3Names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S
 /** For TRUSTED_PROXIES: on purpose no proxy is believed, and everybody who comes through one counts as one visitor. */
 const nobody = 'none'
 
+/** For SECRET_PREVIOUS: it can't be given, on purpose. */
+const lost = 'lost'
+
 const environment = z.object({
   PORT: z.coerce
     .number('must be a port number from 0 to 65535')
@@ -66,6 +75,7 @@ const environment = z.object({
     .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
+  DATABASE_OWNER_URL: urlOf(['postgres:', 'postgresql:'], 'postgres://owner:password@host:5432/name').optional(),
   DATABASE_WAIT_SECONDS: z.coerce
     .number('must be a number of seconds from 0 to 3600')
     .min(0, 'must be a number of seconds from 0 to 3600')
@@ -80,6 +90,14 @@ const environment = z.object({
     )
     .optional(),
   SECRET: z.string().min(32, 'must have at least 32 random characters (openssl rand -base64 48 makes some)').optional(),
+  SECRET_PREVIOUS: z
+    .string()
+    .transform((list) => list.split(',').map((secret) => secret.trim()))
+    .refine(
+      (list) => list.join() === lost || list.every((secret) => secret.length >= 32),
+      `must be secrets that were used before, with commas between them, or ${lost}`,
+    )
+    .optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').max(254, 'must be an e-mail address').optional(),
   S3_ENDPOINT: urlOf(['http:', 'https:'], 'https://s3.example').optional(),
   S3_REGION: z.string().optional(),
@@ -112,7 +130,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const value = parsed.data
   const mode = value.HOST || value.ORIGIN ? 'production' : 'demonstration'
-  const complaints = [...missingIn(mode, value), ...missingProxies(value), ...incompleteS3(value)]
+  const complaints = [...missingIn(mode, value), ...missingProxies(value), ...ownerAlone(value), ...incompleteS3(value)]
   if (complaints.length > 0) throw new StartError(complaints.join('\n'))
 
   const origin = value.ORIGIN ?? `http://localhost:${value.PORT}`
@@ -123,10 +141,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     origin,
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL,
+    databaseOwnerUrl: value.DATABASE_OWNER_URL,
     databaseWaitSeconds: value.DATABASE_WAIT_SECONDS,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM ?? `AgentSpark <hello@${new URL(origin).hostname}>`,
     secret: value.SECRET,
+    previousSecrets: value.SECRET_PREVIOUS?.filter((secret) => secret !== lost) ?? [],
+    isSecretLost: value.SECRET_PREVIOUS?.includes(lost) ?? false,
     adminEmail: value.ADMIN_EMAIL?.toLowerCase(),
     s3: value.S3_ENDPOINT ? s3Of(value) : undefined,
     trustedProxies: value.TRUSTED_PROXIES ?? [],
@@ -157,6 +178,13 @@ function missingProxies({ ORIGIN, TRUSTED_PROXIES }: Environment): string[] {
   return [
     'TRUSTED_PROXIES is missing. ORIGIN is https, so a proxy stands in front, and all its visitors would share the limits of one. ' +
       `Name its address, such as 127.0.0.1, or say ${nobody} if that is meant.`,
+  ]
+}
+
+function ownerAlone({ DATABASE_URL, DATABASE_OWNER_URL }: Environment): string[] {
+  if (DATABASE_URL || !DATABASE_OWNER_URL) return []
+  return [
+    'DATABASE_URL is missing. DATABASE_OWNER_URL is for migrations only; the application has a role of its own, which DATABASE_URL names.',
   ]
 }
 

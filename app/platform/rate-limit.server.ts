@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { deleteInBatches } from './database/batches.server.ts'
 import type { Database } from './database/database.server.ts'
+import { widerFactor, widerNetwork } from './network.ts'
 
 export interface Limit {
   /** What is limited, such as 'reservation'. */
@@ -30,6 +31,51 @@ export async function secondsUntilAllowed(db: Database, limit: Limit, subject: s
     .executeTakeFirstOrThrow()
   if (row.hits <= limit.hits) return 0
   return Math.max(1, Math.ceil((row.window_ends_at.getTime() - now.getTime()) / 1000))
+}
+
+/**
+ * The same for a visitor's network, and for the wider one that it lies in: who has thousands of networks side by side is no
+ * thousand visitors.
+ */
+export async function secondsUntilNetworkAllowed(
+  db: Database,
+  limit: Limit,
+  network: string,
+  now: Date,
+): Promise<number> {
+  const wait = await secondsUntilAllowed(db, limit, network, now)
+  const wider = widerNetwork(network)
+  if (wait > 0 || wider === null) return wait
+  return secondsUntilAllowed(db, widened(limit), wider, now)
+}
+
+/** Counts nothing. @returns whether `secondsUntilNetworkAllowed` would allow the next one */
+export async function hasNetworkRoom(db: Database, limit: Limit, network: string, now: Date): Promise<boolean> {
+  const wider = widerNetwork(network)
+  if (!(await hasRoom(db, limit, network, now))) return false
+  return wider === null || hasRoom(db, widened(limit), wider, now)
+}
+
+function widened(limit: Limit): Limit {
+  return { ...limit, hits: limit.hits * widerFactor }
+}
+
+async function hasRoom(db: Database, limit: Limit, subject: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select('hits')
+    .where('key', '=', `${limit.name} ${subject}`)
+    .where('window_ends_at', '>', now)
+    .executeTakeFirst()
+  return (row?.hits ?? 0) < limit.hits
+}
+
+/** Whatever was counted for somebody. @param subject as it was counted */
+export async function forgetHits(db: Database, subject: string): Promise<void> {
+  await db
+    .deleteFrom('rate_limits')
+    .where(sql<boolean>`right(key, ${subject.length + 1}) = ${` ${subject}`}`)
+    .execute()
 }
 
 /** Windows that are over count for nothing; without this the table would keep a row for every visitor ever. */

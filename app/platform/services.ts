@@ -2,13 +2,14 @@ import { createContext } from 'react-router'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.server.ts'
+import type { Secrets } from './derive-key.server.ts'
 import type { Files } from './files/files.server.ts'
 import type { Log } from './log.ts'
 import type { Outbox } from './mail/outbox.server.ts'
 import type { LocalMailbox } from './mail/transport.server.ts'
 
 /** What use cases need from outside. One object for the life of the process; tests make their own with real parts. */
-export interface Services {
+export interface Services extends Secrets {
   config: Config
   db: Database
   outbox: Outbox
@@ -16,8 +17,6 @@ export interface Services {
   mailbox: LocalMailbox | null
   /** What people have uploaded. */
   files: Files
-  /** At least 32 characters; keys for codes, links and sealed letters are derived from it. */
-  secret: string
   clock: Clock
   log: Log
 }

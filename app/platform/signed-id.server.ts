@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { deriveKey } from './derive-key.server.ts'
+import { deriveKey, everySecret, type Secrets } from './derive-key.server.ts'
 
 const idBytes = 16
 const signedForm = /^[\w-]{64}$/
 
 /**
- * Nothing is stored for it: it is an id with a proof that this server has written it, and works as long as the server's secret
- * is there.
+ * Nothing is stored for it: it is an id with a proof that this server has written it, and works as long as the server has the
+ * secret, be it as a previous one.
  *
  * @param purpose has a secret of its own, so that what was signed for one is worthless for another
  * @param holder what else has to be the same when it is read, such as an address; it can't be read out of it
@@ -18,11 +18,13 @@ export function signId(secret: string, purpose: string, id: string, holder = '')
 }
 
 /** @returns the id that was signed, or null for anything that was not signed for this purpose and this holder */
-export function readSignedId(secret: string, purpose: string, signed: string, holder = ''): string | null {
+export function readSignedId(secrets: Secrets, purpose: string, signed: string, holder = ''): string | null {
   if (!signedForm.test(signed)) return null
   const bytes = Buffer.from(signed, 'base64url')
   const id = bytes.subarray(0, idBytes)
-  return timingSafeEqual(bytes.subarray(idBytes), proofOf(secret, purpose, id, holder)) ? written(id) : null
+  const proof = bytes.subarray(idBytes)
+  const isOurs = everySecret(secrets).some((secret) => timingSafeEqual(proof, proofOf(secret, purpose, id, holder)))
+  return isOurs ? written(id) : null
 }
 
 /** @returns the id that it names, for finding out whose holder it should be: nothing is proven by it */

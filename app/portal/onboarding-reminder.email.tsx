@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { letterTopics } from '../membership/letter-topic.ts'
 import { GiveBackParagraphs } from '../membership/registration-links.tsx'
 import { greeted } from '../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterLayout, LetterLink, LetterText } from '../platform/mail/layout.tsx'
@@ -17,6 +18,7 @@ interface ReminderFacts {
 /** To somebody who has a place and has not finished what comes before the first session. */
 export const onboardingReminderLetter = defineLetter<ReminderFacts>({
   kind: 'onboarding-reminder',
+  topic: letterTopics.place,
   async render({ firstName, state, registrationUrl }, { origin }) {
     const { subject, preview, news, step, button } = nextSteps[state]
     const letter = (

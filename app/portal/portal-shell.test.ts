@@ -60,12 +60,12 @@ test('a first visit makes the record', async () => {
 
 test('progress that can not be read counts as none, so nobody slips through', async () => {
   const token = await signIn('both')
-  await services.db.schema.alterTable('community_pilot').renameTo('community_pilot_away').execute()
+  await services.owner.db.schema.alterTable('community_pilot').renameTo('community_pilot_away').execute()
   try {
     const response = await ask('GET', 'dashboard', token)
     expect(response.headers.get('Location')).toBe('/training-portal/expectations')
   } finally {
-    await services.db.schema.alterTable('community_pilot_away').renameTo('community_pilot').execute()
+    await services.owner.db.schema.alterTable('community_pilot_away').renameTo('community_pilot').execute()
   }
 })
 

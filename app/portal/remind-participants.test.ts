@@ -68,13 +68,13 @@ test('nobody is reminded twice within three days, in whichever state they are by
 
 test('admins who remind at the same moment remind once', async () => {
   for (let n = 0; n < 20; n += 1) await addMember(`member${n}@example.org`)
-  await services.pool.query(`create or replace function slow_down() returns trigger language plpgsql as
+  await services.owner.pool.query(`create or replace function slow_down() returns trigger language plpgsql as
     'begin perform pg_sleep(0.02); return new; end'`)
-  await services.pool.query(
+  await services.owner.pool.query(
     'create trigger slow_down before insert on onboarding_reminders for each row execute function slow_down()',
   )
   const results = await Promise.all(Array.from({ length: 8 }, () => remind('not-signed-up')))
-  await services.pool.query('drop trigger slow_down on onboarding_reminders')
+  await services.owner.pool.query('drop trigger slow_down on onboarding_reminders')
   expect(results.filter(({ outcome }) => outcome === 'reminded')).toEqual([{ outcome: 'reminded', people: 20 }])
   expect(await countLetters()).toBe(20)
 })

@@ -7,8 +7,9 @@ import { redirectWithToast } from '../platform/toast.server.ts'
 import { unlistedMeta } from '../site/page-meta.ts'
 import type { Route } from './+types/admin-code-page'
 import { AdminSignIn } from './admin-sign-in.tsx'
+import { readAskingBrowser } from './asking-browser.server.ts'
 import { codeRequestSchema } from './code-request.ts'
-import { pendingCookie, readDevice, readPending } from './cookies.server.ts'
+import { askedCookies, readPending } from './cookies.server.ts'
 import { adminCopy } from './copy.ts'
 import { findSignInState } from './find-sign-in-state.server.ts'
 import { requestCode } from './request-code.server.ts'
@@ -25,7 +26,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const viewer = await findViewer(context)
   if (viewer?.role === 'admin') throw redirect(placeAfterSignIn('admin', url.searchParams.get('returnTo')))
-  return findSignInState(services, readPending(request, services, 'admin', services.clock.now()), null)
+  return findSignInState(services, readPending(request, services, 'admin', services.clock.now()), {
+    step: null,
+    key: null,
+  })
 }
 
 /** Sends a code, or another one. */
@@ -36,17 +40,19 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (submission.status !== 'success') {
     return data<SignInAnswer>({ result: submission.reply(), notice: null }, { status: 400 })
   }
-  const device = readDevice(request, services, submission.value.email)
-  const result = await requestCode(services, { area: 'admin', email: submission.value.email, network, device })
+  const { email } = submission.value
+  const asked = { area: 'admin', network, key: url.searchParams.get('key') } as const
+  const browser = readAskingBrowser(request, services, asked, email)
+  const result = await requestCode(services, { area: 'admin', email, network, ...browser })
   if (result.outcome === 'sent') {
     const isAnother = readPending(request, services, 'admin', services.clock.now())?.step === 'code'
-    const pending = { area: 'admin', email: result.email, device, step: 'code' } as const
-    const headers = new Headers({ 'Set-Cookie': pendingCookie(services, pending, services.clock.now()) })
+    const pending = { area: 'admin', email: result.email, ...browser, step: 'code' } as const
+    const headers = askedCookies(services, pending, services.clock.now())
     const page = codeStep(href('/auth/confirm'), placeWithin('admin', url.searchParams.get('returnTo')))
     // The page it leads to begins with the specified words.
     return isAnother ? redirectWithToast(page, adminCopy.sentAgain, { headers }) : redirect(page, { headers })
   }
-  const { answer, status } = refusedRequest(submission, result, adminCopy)
+  const { answer, status } = refusedRequest(submission, result, adminCopy, browser)
   return data(answer, { status })
 }
 

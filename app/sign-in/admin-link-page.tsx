@@ -23,7 +23,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const viewer = await findViewer(context)
   if (viewer?.role === 'admin') throw redirect(placeAfterSignIn('admin', null))
-  return findSignInState(services, readPending(request, services, 'admin', services.clock.now()), 'email')
+  return findSignInState(services, readPending(request, services, 'admin', services.clock.now()), {
+    step: 'email',
+    key: null,
+  })
 }
 
 /** Signs in by the token of a magic link; it is posted, because reading a page must change nothing. */

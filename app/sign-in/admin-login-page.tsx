@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, redirect } from 'react-router'
 import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
@@ -8,13 +7,14 @@ import type { Route } from './+types/admin-login-page'
 import { AdminLink } from './admin-link.tsx'
 import { AdminSignIn } from './admin-sign-in.tsx'
 import { AdminVerified } from './admin-verified.tsx'
-import { codeSchema } from './code-request.ts'
-import { pendingCookie, readDevice, readPending, readSessionToken, signedInCookies } from './cookies.server.ts'
+import { readCodeTry } from './asking-browser.server.ts'
+import { parseCode } from './code-request.ts'
+import { pendingCookie, readDevice, readPending, signedInCookies } from './cookies.server.ts'
 import { adminCopy } from './copy.ts'
 import { findSignInState } from './find-sign-in-state.server.ts'
 import { placeAfterSignIn, placeWithin, verifiedPage } from './return-address.ts'
 import { lostCode, refusedCode, type SignInAnswer } from './sign-in-answer.ts'
-import { verifyPendingCode } from './verify-code.server.ts'
+import { tryCode } from './verify-code.server.ts'
 import { findViewer } from './viewer.server.ts'
 
 export const handle = { interactive: true }
@@ -33,26 +33,30 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') || null
   const pending = readPending(request, services, 'admin', services.clock.now())
   const step = token === null ? url.searchParams.get('step') : 'email'
-  return { verified: null, token, state: await findSignInState(services, pending, step) }
+  const key = url.searchParams.get('key')
+  return { verified: null, token, state: await findSignInState(services, pending, { step, key }) }
 }
 
 /** Verifies a code. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const submission = parseWithZod(await readForm(request), { schema: codeSchema })
+  const submission = parseCode(await readForm(request))
   if (submission.status !== 'success') {
     return data<SignInAnswer>({ result: submission.reply(), notice: null }, { status: 400 })
   }
-  const pending = readPending(request, services, 'admin', services.clock.now())
-  const { reference } = context.get(requestContext)
-  const oldToken = readSessionToken(request, services)
-  const result = await verifyPendingCode(services, pending, { code: submission.value.code, oldToken, reference })
+  const { reference, network } = context.get(requestContext)
+  const asked = { area: 'admin', network, key: url.searchParams.get('key') } as const
+  const attempt = readCodeTry(request, services, asked, submission.value)
+  const isTyped = 'email' in submission.value
+  const result = await tryCode(services, attempt, { isTyped, reference })
   if (result.outcome === 'signed-in') {
-    const headers = signedInCookies(services, result, readDevice(request, services, result.email))
+    const device = attempt?.device ?? readDevice(request, services, result.email)
+    const headers = signedInCookies(services, result, device)
     const place = placeWithin('admin', url.searchParams.get('returnTo'))
     return redirect(verifiedPage(href('/auth/confirm'), place), { headers })
   }
   const { answer, status } = refusedCode(submission, result, adminCopy)
+  const pending = isTyped ? null : readPending(request, services, 'admin', services.clock.now())
   const back =
     answer.step && pending && pendingCookie(services, { ...pending, step: answer.step }, services.clock.now())
   return data(answer, { status, headers: back ? { 'Set-Cookie': back } : {} })

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { deleteInBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
+import { mailboxOf } from '../platform/mail/mailbox-of.ts'
 import { budgetSeconds, codesADay, type SentCodes, type SignInArea } from './code-request.ts'
 
 /**
- * Whose codes they are: those of one address, asked for by one browser. Browsers that have not signed this person in before have
- * their codes in common (device null), so that a stranger can neither use up nor replace those of a browser that has.
+ * Who may be sent how many codes: a browser that has proved to be the person's has a budget of its own, and all others, in which
+ * strangers may ask, have one together (device null).
  */
 export interface Lane {
   email: string
@@ -17,12 +18,19 @@ export interface NewChallenge {
   email: string
   area: SignInArea
   device_hash: Buffer | null
+  /** Of whatever browser asked. */
+  browser_hash: Buffer
   code_hash: Buffer
   link_hash: Buffer | null
   expires_at: Date
 }
 
-/** Of both areas: an address has one budget. */
+/** Others with the same mailbox wait until it is certain how many codes it has got. */
+export async function lockMailbox(tx: Tx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in codes ${mailboxOf(email)}`}, 0))`.execute(tx)
+}
+
+/** Of both areas and of every spelling: a mailbox has one budget. */
 export async function findSentCodes(tx: Tx, { email, deviceHash }: Lane, now: Date): Promise<SentCodes> {
   const last = await tx
     .selectFrom('sign_in_challenges')
@@ -32,7 +40,7 @@ export async function findSentCodes(tx: Tx, { email, deviceHash }: Lane, now: Da
   const counted = await tx
     .selectFrom('sign_in_challenges')
     .select('sent_at')
-    .where('email', '=', email)
+    .where(sql`mailbox_of(email::text)`, '=', mailboxOf(email))
     .where('device_hash', 'is not distinct from', deviceHash)
     .where('sent_at', '>', new Date(now.getTime() - budgetSeconds * 1000))
     .orderBy('sent_at', 'desc')
@@ -54,52 +62,41 @@ export async function takeBackChallenge(db: Database, id: string): Promise<void>
   await db.updateTable('sign_in_challenges').set({ sent_at: null }).where('id', '=', id).execute()
 }
 
-const columns = ['id', 'code_hash', 'expires_at', 'wrong_tries', 'used_at'] as const
-
-/** The newest code makes those before it void. Its row stays locked, so that two tries are one after the other. */
-export async function lockLatestChallenge(tx: Tx, { email, deviceHash }: Lane, area: SignInArea) {
-  const row = await tx
+/**
+ * The newest code of each browser that asked within the day, the newest first: a newer one makes those before it void, but only
+ * those of the same browser. Under `lockPerson`, so that two tries are one after the other.
+ *
+ * @param browserHash of the browser in which a code is typed
+ */
+export async function listNewestCodes(
+  tx: Tx,
+  { email, area, browserHash }: { email: string; area: SignInArea; browserHash: Buffer | null },
+  now: Date,
+) {
+  const rows = await tx
     .selectFrom('sign_in_challenges')
-    .select(columns)
+    .distinctOn('browser_hash')
+    .select(['id', 'code_hash', 'created_at', 'expires_at', 'used_at'])
+    .select(sql<boolean>`browser_hash is not distinct from ${browserHash}`.as('isOwn'))
     .where('email', '=', email)
     .where('area', '=', area)
-    .where('device_hash', 'is not distinct from', deviceHash)
     .where('sent_at', 'is not', null)
+    .where('created_at', '>', new Date(now.getTime() - budgetSeconds * 1000))
+    .orderBy('browser_hash')
     .orderBy('created_at', 'desc')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst()
-  return row ?? null
+    .execute()
+  return rows.sort((one, other) => other.created_at.getTime() - one.created_at.getTime())
 }
 
-export async function findChallengeByLink(db: Database | Tx, linkHash: Buffer) {
+/** @param linkHashes of one link, with each secret that is accepted */
+export async function findChallengeByLink(db: Database | Tx, linkHashes: Buffer[]) {
   const row = await db
     .selectFrom('sign_in_challenges')
-    .select(['id', 'email', 'area', 'device_hash', 'expires_at', 'used_at'])
-    .where('link_hash', '=', linkHash)
+    .select(['id', 'email', 'expires_at'])
+    .where('link_hash', 'in', linkHashes)
     .where('sent_at', 'is not', null)
     .executeTakeFirst()
   return row ?? null
-}
-
-export async function countWrongTry(tx: Tx, id: string): Promise<void> {
-  await tx
-    .updateTable('sign_in_challenges')
-    .set((of) => ({ wrong_tries: of('wrong_tries', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Those of codes whose letter has not left count as well: such a code could be tried while the letter was under way. */
-export async function countWrongTriesSince(tx: Tx, { email, deviceHash }: Lane, since: Date): Promise<number> {
-  const row = await tx
-    .selectFrom('sign_in_challenges')
-    .select((of) => of.fn.sum<number>('wrong_tries').as('tries'))
-    .where('email', '=', email)
-    .where('device_hash', 'is not distinct from', deviceHash)
-    .where('created_at', '>', since)
-    .executeTakeFirst()
-  return Number(row?.tries ?? 0)
 }
 
 /** @returns false when it was used before */

@@ -57,8 +57,8 @@ test('the sixth code within an hour and the eleventh within a day have to wait',
 })
 
 test('ten addresses that may not sign in can be tried in a quarter of an hour', () => {
-  expect(secondsUntilNextLookUp(Array(9).fill(ago(0)), now)).toBe(0)
-  expect(secondsUntilNextLookUp([...Array(9).fill(ago(0)), ago(60_000)], now)).toBe(14 * 60)
+  expect(secondsUntilNextLookUp(Array(9).fill(ago(0)), 10, now)).toBe(0)
+  expect(secondsUntilNextLookUp([...Array(9).fill(ago(0)), ago(60_000)], 10, now)).toBe(14 * 60)
 })
 
 test('the sentence is the specified one', () => {

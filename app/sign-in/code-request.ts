@@ -1,3 +1,4 @@
+import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
 import { requiredEmail } from '../platform/fields.ts'
 
@@ -35,8 +36,8 @@ export function secondsUntilNextCode({ lastSentAt, sentAt }: SentCodes, now: Dat
 }
 
 /** @param askedAt when unknown addresses were tried from one network within the window, newest first */
-export function secondsUntilNextLookUp(askedAt: readonly Date[], now: Date): number {
-  return secondsLeft(askedAt[unknownAddresses.most - 1], unknownAddresses.windowSeconds, now)
+export function secondsUntilNextLookUp(askedAt: readonly Date[], most: number, now: Date): number {
+  return secondsLeft(askedAt[most - 1], unknownAddresses.windowSeconds, now)
 }
 
 function secondsLeft(since: Date | null | undefined, windowSeconds: number, now: Date): number {
@@ -46,6 +47,30 @@ function secondsLeft(since: Date | null | undefined, windowSeconds: number, now:
 
 export function waitingSentence(seconds: number): string {
   return `Please wait ${seconds} seconds before requesting another code.`
+}
+
+interface IssuedCode {
+  /** Asked for by the browser in which a code is typed now. */
+  isOwn: boolean
+  expires_at: Date
+  used_at: Date | null
+}
+
+/**
+ * Codes that can still be right, wherever they are typed together with their address: who has the email in hand is the person.
+ *
+ * @param newest of each browser that asked
+ * @returns the one that this browser asked for comes first
+ */
+export function livingCodes<Code extends IssuedCode>(newest: readonly Code[], now: Date): Code[] {
+  const living = newest.filter(({ expires_at, used_at }) => now < expires_at && !used_at)
+  return living.sort((one, other) => Number(other.isOwn) - Number(one.isOwn))
+}
+
+/** Where no code can be right. */
+export function whyNoneLives(newest: readonly IssuedCode[], now: Date): 'expired' | 'invalid' {
+  const last = newest.find(({ isOwn }) => isOwn) ?? newest[0]
+  return !last || now >= last.expires_at ? 'expired' : 'invalid'
 }
 
 export const codeRequestSchema = z.object({ email: requiredEmail('Email is required') })
@@ -77,3 +102,13 @@ export const codeSchema = z.object({
     return z.NEVER
   }),
 })
+
+/** In a browser that has asked for none: whose code it is has to be said. */
+export const codeWithEmailSchema = codeRequestSchema.extend(codeSchema.shape)
+
+/** A code, with the address if the form has a field for it. */
+export function parseCode(form: FormData) {
+  return form.has('email')
+    ? parseWithZod(form, { schema: codeWithEmailSchema })
+    : parseWithZod(form, { schema: codeSchema })
+}

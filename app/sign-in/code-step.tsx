@@ -1,33 +1,51 @@
 import { getFormProps, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
 import { useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
+import { EmailField } from '../ui/form/email-field.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { CodeField } from './code-field.tsx'
-import { codeLength, codeSchema } from './code-request.ts'
+import { codeLength, parseCode } from './code-request.ts'
+import { linkHelp } from './copy.ts'
 import type { SignInAnswer } from './sign-in-answer.ts'
 
-const labels = { code: '6-digit code' }
+const labels = { email: 'Email', code: '6-digit code' }
 
-/** Second step: the code from the letter. @param action where codes are verified */
-export function CodeStep({ action, answer }: { action: string; answer: SignInAnswer | undefined }) {
-  const [form, fields] = useForm({
+/**
+ * Second step: the code from the letter.
+ *
+ * @param action where codes are verified
+ * @param email what a field for the address begins with; without it the browser knows for which one it has asked
+ */
+export function CodeStep({
+  action,
+  answer,
+  email,
+}: {
+  action: string
+  answer: SignInAnswer | undefined
+  email?: string
+}) {
+  const [form, fields] = useForm<{ email?: string; code: string }>({
     id: 'verify-code',
     lastResult: answer?.result,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: codeSchema }),
+    defaultValue: { email },
+    onValidate: ({ formData }) => parseCode(formData),
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
   })
   const [code, setCode] = useState(String(fields.code.initialValue ?? ''))
   const incomplete = useHydrated() && code.length !== codeLength
-  useFocusOnArrival(answer, fields.code.id)
+  useFocusOnArrival(answer, email === '' && !answer ? fields.email.id : fields.code.id)
   return (
     <Form method="post" action={action} {...getFormProps(form)} noValidate className="form">
-      <AnswerNotice id="verify-code-answer" notice={answer?.notice} />
+      <AnswerNotice id="verify-code-answer" notice={answer?.notice}>
+        {answer?.isLinkNeeded && <p>{linkHelp}</p>}
+      </AnswerNotice>
       <ErrorSummary form={form} labels={labels} />
+      {email !== undefined && <EmailField field={fields.email} label={labels.email} />}
       <CodeField field={fields.code} value={code} onChange={setCode} describedBy="verify-code-answer" />
       <div>
         <SubmitButton pending="Verifying..." action={action} disabled={incomplete} describedBy="verify-code-reason">

@@ -1,6 +1,8 @@
 import type { Config } from '../platform/config.ts'
+import { everySecret, type Secrets } from '../platform/derive-key.server.ts'
+import { browserKey, deviceOfKey } from './browser-key.server.ts'
 import type { SignInArea } from './code-request.ts'
-import { isSameHash, keyedHash, newToken } from './secrets.server.ts'
+import { isSameHash, keyedHash } from './secrets.server.ts'
 import { sessionEndsAt } from './session.ts'
 
 /** What sign-in keeps in the browser. Nothing here can be read by a script, but for the sign-out that waits for the server. */
@@ -12,9 +14,8 @@ const year = 365 * 24 * 60 * 60
 /** Longer than a code lives, so that an expired one is called expired. */
 const pendingLifetime = 60 * 60
 
-export interface Cookies {
+export interface Cookies extends Secrets {
   config: Pick<Config, 'origin'>
-  secret: string
 }
 
 export function readSessionToken(request: Request, { config }: Cookies): string | null {
@@ -37,34 +38,24 @@ export function mentionsSession(headers: Headers, { config }: Cookies): boolean 
   return headers.getSetCookie().some((cookie) => cookie.startsWith(start))
 }
 
-/**
- * A browser that has signed somebody in keeps this proof (OWASP device cookie): strangers who use up the codes of an address do
- * not use up those of its owner. It opens nothing by itself.
- *
- * @returns the name of this browser's own budget for that address, or null when it has none
- */
-export function readDevice(request: Request, { config, secret }: Cookies, email: string): string | null {
-  const [device, proof] = read(request, hostName(config, names.device))?.split('.') ?? []
-  if (!device || !proof) return null
-  return isSameHash(Buffer.from(proof, 'base64url'), proofOf(secret, device, email)) ? device : null
+/** @returns the name under which this browser has codes and tries of its own for that address, or null when it is not known */
+export function readDevice(request: Request, cookies: Cookies, email: string): string | null {
+  return deviceOfKey(cookies, email, read(request, hostName(cookies.config, names.device)))
 }
 
 /** @param device as `readDevice` found it; null for a browser that has none yet */
 export function deviceCookie({ config, secret }: Cookies, email: string, device: string | null): string {
-  const name = device ?? newToken()
-  return write(config, names.device, `${name}.${proofOf(secret, name, email).toString('base64url')}`, year)
+  return write(config, names.device, browserKey(secret, email, device ?? undefined), year)
 }
 
-function proofOf(secret: string, device: string, email: string): Buffer {
-  return keyedHash(secret, 'device', device, email.toLowerCase())
-}
-
-/** Who asked for a code in this browser. Keeps the address out of URLs, and only who asked for a code can try one. */
+/** Who asked for a code in this browser. Keeps the address out of URLs. */
 export interface PendingSignIn {
   area: SignInArea
   email: string
-  /** Of the browser that asked; its codes are its own. */
+  /** Of a known browser; its codes and tries are its own. */
   device: string | null
+  /** Of any browser that asks, until the cookie ends: its next code makes this one void, and nobody else's does. */
+  browser: string
   /** Back at the first step once the code has expired. */
   step: 'email' | 'code'
 }
@@ -78,21 +69,26 @@ export function endedPendingCookie({ config }: Cookies): string {
   return write(config, names.pending, '', 0)
 }
 
-export function readPending(
-  request: Request,
-  { config, secret }: Cookies,
-  area: SignInArea,
-  now: Date,
-): PendingSignIn | null {
-  const [facts, seal] = read(request, hostName(config, names.pending))?.split('.') ?? []
+export function readPending(request: Request, cookies: Cookies, area: SignInArea, now: Date): PendingSignIn | null {
+  const [facts, seal] = read(request, hostName(cookies.config, names.pending))?.split('.') ?? []
   if (!facts || !seal) return null
-  if (!isSameHash(Buffer.from(seal), Buffer.from(sealOf(secret, facts)))) return null
+  const isOurs = everySecret(cookies).some((secret) =>
+    isSameHash(Buffer.from(seal), Buffer.from(sealOf(secret, facts))),
+  )
+  if (!isOurs) return null
   const { at, ...pending } = JSON.parse(Buffer.from(facts, 'base64url').toString()) as PendingSignIn & { at: number }
   return pending.area === area && now.getTime() - at < pendingLifetime * 1000 ? pending : null
 }
 
 function sealOf(secret: string, facts: string): string {
   return keyedHash(secret, 'pending sign-in', facts).toString('base64url')
+}
+
+/** Everything that a request for a code leaves in the browser: a known one stays known. */
+export function askedCookies(cookies: Cookies, pending: PendingSignIn, now: Date): Headers {
+  const headers = new Headers({ 'Set-Cookie': pendingCookie(cookies, pending, now) })
+  if (pending.device) headers.append('Set-Cookie', deviceCookie(cookies, pending.email, pending.device))
+  return headers
 }
 
 /**

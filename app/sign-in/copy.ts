@@ -22,6 +22,10 @@ const tryAgain = 'Something went wrong. Please try again in a moment.'
 const invalidCode = 'Invalid verification code'
 const expiredCode = 'A code is valid for 10 minutes. Please request a new one.'
 const spentCode = 'This code was tried too often. Please request a new one.'
+const closed = 'Too many wrong codes were typed, so no code is taken in this browser for now.'
+/** Where strangers may be the reason. */
+export const linkHelp =
+  'It was not you? Somebody else may have typed your address. Open the link in our newest email on this device: codes and tries there are yours alone.'
 
 const problem = (title: string, description?: string): ToastMessage => ({ tone: 'problem', title, description })
 
@@ -48,6 +52,7 @@ export const portalCopy = {
       case 'expired':
         return problem('Code expired', expiredCode)
       case 'spent':
+        if (refusal.byLinkOnly) return problem('Invalid code', closed)
         return refusal.seconds > 0
           ? problem('Too many requests', waitingSentence(refusal.seconds))
           : problem('Invalid code', spentCode)
@@ -89,6 +94,7 @@ export const adminCopy = {
       case 'expired':
         return problem('Error verifying OTP: Code expired', expiredCode)
       case 'spent':
+        if (refusal.byLinkOnly) return problem('Error verifying OTP: Invalid code', closed)
         return refusal.seconds > 0
           ? problem('Too many requests', waitingSentence(refusal.seconds))
           : problem('Error verifying OTP: Invalid code', spentCode)

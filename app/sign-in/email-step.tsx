@@ -7,6 +7,7 @@ import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { validatedBy } from '../ui/form/validated-by.ts'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
 import { codeRequestSchema } from './code-request.ts'
+import { linkHelp } from './copy.ts'
 import type { SignInAnswer } from './sign-in-answer.ts'
 
 const labels = { email: 'Email' }
@@ -46,7 +47,9 @@ export function EmailStep({
   useFocusOnRefusal(fetcher.data, fields.email.id)
   return (
     <fetcher.Form method="post" action={action} {...getFormProps(form)} noValidate className="form">
-      <AnswerNotice id="request-code-answer" notice={notice} />
+      <AnswerNotice id="request-code-answer" notice={notice}>
+        {latest?.isLinkNeeded && <p>{linkHelp}</p>}
+      </AnswerNotice>
       <ErrorSummary form={form} labels={labels} />
       <EmailField
         field={fields.email}

@@ -5,18 +5,21 @@ import type { SignInState } from './sign-in-answer.ts'
 
 /**
  * @param pending what this browser asked for last, if anything
- * @param wanted the step that the address asks for: the first one again, or the second one, to which a sent code leads
+ * @param wanted what the page's address asks for. The step: the first one again, the second one, to which a sent code leads, or
+ * the one for a code that was asked for elsewhere, to which an email's link with its key leads too
  */
 export async function findSignInState(
   services: Services,
   pending: PendingSignIn | null,
-  wanted: string | null,
+  wanted: { step: string | null; key: string | null },
 ): Promise<SignInState> {
   const asOf = services.clock.now().getTime()
-  if (!pending) return { step: 'email', email: '', hasCode: false, isForgotten: wanted === 'code', seconds: 0, asOf }
+  const hasCode = pending?.step === 'code'
+  if (wanted.step === 'code-elsewhere' || (wanted.key && wanted.step === null))
+    return { step: 'code-elsewhere', email: pending?.email ?? '', hasCode, seconds: 0, asOf }
+  if (!pending) return { step: 'email', email: '', hasCode, isForgotten: wanted.step === 'code', seconds: 0, asOf }
   const { email, device } = pending
-  const hasCode = pending.step === 'code'
-  if (!hasCode || wanted === 'email') return { step: 'email', email, hasCode, seconds: 0, asOf }
+  if (!hasCode || wanted.step === 'email') return { step: 'email', email, hasCode, seconds: 0, asOf }
   return { step: 'code', email, hasCode, seconds: await findSeconds(services, email, device), asOf }
 }
 

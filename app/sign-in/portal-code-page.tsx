@@ -6,8 +6,9 @@ import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { unlistedMeta } from '../site/page-meta.ts'
 import type { Route } from './+types/portal-code-page'
+import { readAskingBrowser } from './asking-browser.server.ts'
 import { codeRequestSchema } from './code-request.ts'
-import { pendingCookie, readDevice, readPending } from './cookies.server.ts'
+import { askedCookies, readPending } from './cookies.server.ts'
 import { portalCopy } from './copy.ts'
 import { findSignInState } from './find-sign-in-state.server.ts'
 import { PortalSignIn } from './portal-sign-in.tsx'
@@ -25,7 +26,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const viewer = await findViewer(context)
   if (viewer?.status === 'registered') throw redirect(placeAfterSignIn('portal', url.searchParams.get('returnTo')))
-  return findSignInState(services, readPending(request, services, 'portal', services.clock.now()), null)
+  return findSignInState(services, readPending(request, services, 'portal', services.clock.now()), {
+    step: null,
+    key: null,
+  })
 }
 
 /** Sends a code, or another one. */
@@ -36,15 +40,17 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (submission.status !== 'success') {
     return data<SignInAnswer>({ result: submission.reply(), notice: null }, { status: 400 })
   }
-  const device = readDevice(request, services, submission.value.email)
-  const result = await requestCode(services, { area: 'portal', email: submission.value.email, network, device })
+  const { email } = submission.value
+  const asked = { area: 'portal', network, key: url.searchParams.get('key') } as const
+  const browser = readAskingBrowser(request, services, asked, email)
+  const result = await requestCode(services, { area: 'portal', email, network, ...browser })
   if (result.outcome === 'sent') {
-    const pending = { area: 'portal', email: result.email, device, step: 'code' } as const
-    const headers = new Headers({ 'Set-Cookie': pendingCookie(services, pending, services.clock.now()) })
+    const pending = { area: 'portal', email: result.email, ...browser, step: 'code' } as const
+    const headers = askedCookies(services, pending, services.clock.now())
     const page = codeStep(href('/training-portal/login'), placeWithin('portal', url.searchParams.get('returnTo')))
     return redirectWithToast(page, portalCopy.sent, { headers })
   }
-  const { answer, status } = refusedRequest(submission, result, portalCopy)
+  const { answer, status } = refusedRequest(submission, result, portalCopy, browser)
   return data(answer, { status })
 }
 

@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { data, redirect } from 'react-router'
 import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
@@ -6,14 +5,15 @@ import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { unlistedMeta } from '../site/page-meta.ts'
 import type { Route } from './+types/portal-login-page'
-import { codeSchema } from './code-request.ts'
-import { pendingCookie, readDevice, readPending, readSessionToken, signedInCookies } from './cookies.server.ts'
+import { readCodeTry } from './asking-browser.server.ts'
+import { parseCode } from './code-request.ts'
+import { pendingCookie, readDevice, readPending, signedInCookies } from './cookies.server.ts'
 import { portalCopy } from './copy.ts'
 import { findSignInState } from './find-sign-in-state.server.ts'
 import { PortalSignIn } from './portal-sign-in.tsx'
 import { placeAfterSignIn } from './return-address.ts'
 import { lostCode, refusedCode, type SignInAnswer } from './sign-in-answer.ts'
-import { verifyPendingCode } from './verify-code.server.ts'
+import { tryCode } from './verify-code.server.ts'
 import { findViewer } from './viewer.server.ts'
 
 export const handle = { interactive: true }
@@ -25,26 +25,29 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const viewer = await findViewer(context)
   if (viewer?.status === 'registered') throw redirect(placeAfterSignIn('portal', url.searchParams.get('returnTo')))
   const pending = readPending(request, services, 'portal', services.clock.now())
-  return findSignInState(services, pending, url.searchParams.get('step'))
+  return findSignInState(services, pending, { step: url.searchParams.get('step'), key: url.searchParams.get('key') })
 }
 
 /** Verifies a code. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const submission = parseWithZod(await readForm(request), { schema: codeSchema })
+  const submission = parseCode(await readForm(request))
   if (submission.status !== 'success') {
     return data<SignInAnswer>({ result: submission.reply(), notice: null }, { status: 400 })
   }
-  const pending = readPending(request, services, 'portal', services.clock.now())
-  const { reference } = context.get(requestContext)
-  const oldToken = readSessionToken(request, services)
-  const result = await verifyPendingCode(services, pending, { code: submission.value.code, oldToken, reference })
+  const { reference, network } = context.get(requestContext)
+  const asked = { area: 'portal', network, key: url.searchParams.get('key') } as const
+  const attempt = readCodeTry(request, services, asked, submission.value)
+  const isTyped = 'email' in submission.value
+  const result = await tryCode(services, attempt, { isTyped, reference })
   if (result.outcome === 'signed-in') {
-    const headers = signedInCookies(services, result, readDevice(request, services, result.email))
+    const device = attempt?.device ?? readDevice(request, services, result.email)
+    const headers = signedInCookies(services, result, device)
     const place = placeAfterSignIn('portal', url.searchParams.get('returnTo'))
     return redirectWithToast(place, portalCopy.welcome, { headers })
   }
   const { answer, status } = refusedCode(submission, result, portalCopy)
+  const pending = isTyped ? null : readPending(request, services, 'portal', services.clock.now())
   const back =
     answer.step && pending && pendingCookie(services, { ...pending, step: answer.step }, services.clock.now())
   return data(answer, { status, headers: back ? { 'Set-Cookie': back } : {} })

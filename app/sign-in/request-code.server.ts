@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { byStranger } from '../audit/audit-entry.ts'
-import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Services } from '../platform/services.ts'
 import { adminCodeLetter } from './admin-code.email.tsx'
-import { findSentCodes, insertSentChallenge, takeBackChallenge } from './challenges.server.ts'
-import { codeLifetimeSeconds, type SignInArea, secondsUntilNextCode, secondsUntilNextLookUp } from './code-request.ts'
+import { browserKey } from './browser-key.server.ts'
+import { findSentCodes, insertSentChallenge, lockMailbox, takeBackChallenge } from './challenges.server.ts'
+import { codeLifetimeSeconds, type SignInArea, secondsUntilNextCode } from './code-request.ts'
+import { secondsUntilNetworkCode } from './network-limit.server.ts'
 import { findPerson, lockPerson } from './people.server.ts'
 import { portalCodeLetter } from './portal-code.email.tsx'
 import { hashToken, keyedHash, newCode, newToken } from './secrets.server.ts'
-import { findUnknownSignIns, lockNetwork, rememberUnknownSignIn } from './unknown-sign-ins.server.ts'
+import { findSecondsUntilLookUp, lockNetwork, rememberUnknownSignIn } from './unknown-sign-ins.server.ts'
 
 export interface CodeRequest {
   area: SignInArea
   email: string
   /** The visitor's network. */
   network: string
-  /** Of a browser that has signed this person in before. */
+  /** Of a browser that has proved to be this person's. */
   device: string | null
+  /** Of whatever browser asks. */
+  browser: string
 }
 
 export type CodeRequestOutcome =
@@ -66,30 +68,26 @@ async function lookUp({ db, secret, clock }: Services, { area, email, network, d
   return db.transaction().execute(async (tx) => {
     await lockNetwork(tx, network)
     const now = clock.now()
-    const seconds = device ? 0 : secondsUntilNextLookUp(await findUnknownSignIns(tx, network, now), now)
+    const seconds = device ? 0 : await findSecondsUntilLookUp(tx, network, now)
     if (seconds > 0) return { outcome: 'too-many' as const, seconds }
     if (await findPerson(tx, area, email)) return null
-    const hash = keyedHash(secret, 'unknown address', area, email.toLowerCase())
-    // Once for an address, and no more than a network may try: nobody can flood the log.
-    if ((await rememberUnknownSignIn(tx, network, hash, now)) && area === 'admin')
-      await recordAudit(tx, byStranger, {
-        action: 'Sign-in refused',
-        subject: { kind: 'sign-in', id: null, name: email.slice(0, 254) },
-        reason: 'No admin has this address.',
-      })
+    const emailHash = keyedHash(secret, 'unknown address', area, email.toLowerCase())
+    await rememberUnknownSignIn(tx, { network, area, emailHash }, now)
     return { outcome: 'not-found' as const }
   })
 }
 
 /** The code and its letter are one transaction, and so are the question whether another code is due and the answer. */
-async function issue({ db, outbox, secret, clock }: Services, { area, email, device }: CodeRequest) {
+async function issue({ db, outbox, secret, clock }: Services, { area, email, network, device, browser }: CodeRequest) {
   return db.transaction().execute(async (tx) => {
     const person = await lockPerson(tx, area, email)
     if (!person) return { outcome: 'not-found' as const }
-    // Read after the lock was won: the one before may have sent a code while this one waited.
+    await lockMailbox(tx, person.email)
+    // Read after the locks were won: the one before may have sent a code while this one waited.
     const now = clock.now()
     const deviceHash = device === null ? null : hashToken(device)
-    const seconds = secondsUntilNextCode(await findSentCodes(tx, { email: person.email, deviceHash }, now), now)
+    const sent = await findSentCodes(tx, { email: person.email, deviceHash }, now)
+    const seconds = secondsUntilNextCode(sent, now) || (device ? 0 : await secondsUntilNetworkCode(tx, network, now))
     if (seconds > 0) return { outcome: 'too-many' as const, seconds }
 
     const challengeId = randomUUID()
@@ -101,15 +99,17 @@ async function issue({ db, outbox, secret, clock }: Services, { area, email, dev
       email: person.email,
       area,
       device_hash: deviceHash,
+      browser_hash: deviceHash ?? hashToken(browser),
       code_hash: keyedHash(secret, 'code', challengeId, code),
       link_hash: token ? keyedHash(secret, 'link', token) : null,
       expires_at: expiresAt,
     }
     await insertSentChallenge(tx, challenge, now)
     const to = { to: person.email, expiresAt }
+    const facts = { firstName: person.first_name, code, key: browserKey(secret, person.email) }
     const letterId = token
-      ? await outbox.add(tx, adminCodeLetter, { ...to, facts: { firstName: person.first_name, code, token } })
-      : await outbox.add(tx, portalCodeLetter, { ...to, facts: { firstName: person.first_name, code } })
+      ? await outbox.add(tx, adminCodeLetter, { ...to, facts: { ...facts, token } })
+      : await outbox.add(tx, portalCodeLetter, { ...to, facts })
     return { outcome: 'issued' as const, challengeId, letterId, email: person.email }
   })
 }

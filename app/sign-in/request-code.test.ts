@@ -24,8 +24,7 @@ beforeEach(async () => {
 afterEach(() => services.close())
 
 const countLetters = async () => (await services.mailbox.list()).length
-const verify = (code: string) =>
-  verifyCode(services, { area: 'portal', email: 'ada@example.org', device: null, code, oldToken: null })
+const verify = (code: string) => verifyCode(services, { ...portalRequest(), code, oldToken: null })
 
 test('a registered member gets a code, whatever the case of the address', async () => {
   expect(await requestCode(services, portalRequest({ email: 'ADA@Example.org' }))).toEqual({
@@ -157,6 +156,17 @@ test('a burst of look-ups learns about ten unknown addresses, not more', async (
   expect(results.filter(({ outcome }) => outcome === 'too-many')).toHaveLength(40)
 })
 
+test('a hundred unknown addresses in a quarter of an hour are all that one IPv6 /48 learns about', async () => {
+  const ask = (household: number, prefix = '2001:db8:1') =>
+    requestCode(services, portalRequest({ email: `x${household}@example.org`, network: `${prefix}:${household}::/64` }))
+  const results = await Promise.all(Array.from({ length: 120 }, (_, household) => ask(household)))
+  expect(results.filter(({ outcome }) => outcome === 'not-found')).toHaveLength(100)
+  expect(await ask(999)).toEqual({ outcome: 'too-many', seconds: 900 })
+  expect(await ask(999, '2001:db8:2'), 'the neighbours').toEqual({ outcome: 'not-found' })
+  services.clock.advance(15 * minute)
+  expect(await ask(999)).toEqual({ outcome: 'not-found' })
+})
+
 test('a look-up that fails is said to be one', async () => {
   const db = services.db.withTables()
   Object.assign(services, { db: { transaction: () => ({ execute: () => Promise.reject(new Error('gone')) }) } })
@@ -166,7 +176,7 @@ test('a look-up that fails is said to be one', async () => {
 
 test('the letter has the code in its subject, its first line and, bound to the site, its last line', async () => {
   const letter = await portalCodeLetter.render(
-    { firstName: 'Ada', code: '012345' },
+    { firstName: 'Ada', code: '012345', key: 'a-key' },
     { origin: 'https://bootcamp.example' },
   )
   const lines = letter.text.trimEnd().split('\n')
@@ -178,7 +188,7 @@ test('the letter has the code in its subject, its first line and, bound to the s
 })
 
 test("an admin's letter also carries a link, built from the configured origin alone", async () => {
-  const facts = { firstName: 'Boss', code: '012345', token: 'a-token' }
+  const facts = { firstName: 'Boss', code: '012345', token: 'a-token', key: 'a-key' }
   const letter = await adminCodeLetter.render(facts, { origin: 'https://bootcamp.example' })
   expect(letter.text).toContain('https://bootcamp.example/auth/confirm?token=a-token')
   expect(letter.html).toContain('https://bootcamp.example/auth/confirm?token=a-token')

@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import { linkHelp } from './copy.ts'
 import type { SignInAnswer } from './sign-in-answer.ts'
 
 /**
@@ -28,7 +29,9 @@ export function ResendCode({
   const waits = useHydrated() && left > 0
   return (
     <fetcher.Form method="post" action={action}>
-      <AnswerNotice id="resend-answer" notice={latest?.notice} />
+      <AnswerNotice id="resend-answer" notice={latest?.notice}>
+        {latest?.isLinkNeeded && <p>{linkHelp}</p>}
+      </AnswerNotice>
       <input type="hidden" name="email" value={email} />
       <WaitingButton
         className="button-quiet"

@@ -38,6 +38,12 @@ export function withReturnTo(signInPage: string, place: string | null, { session
   return `${signInPage}?${new URLSearchParams({ returnTo: place, ...(sessionEnded && { ended: 'yes' }) })}`
 }
 
+/** @returns the address of a sign-in page with what it has to remember; what is null is left out */
+export function withParams(signInPage: string, params: Record<string, string | null>): string {
+  const given = Object.entries(params).filter((param): param is [string, string] => param[1] !== null)
+  return given.length > 0 ? `${signInPage}?${new URLSearchParams(given)}` : signInPage
+}
+
 /** The second step, to which a sent code leads; a browser that keeps no cookies comes back to the first one and can be told why. */
 export function codeStep(signInPage: string, place: string | null): string {
   return `${signInPage}?${new URLSearchParams({ step: 'code', ...(place && { returnTo: place }) })}`

@@ -1,5 +1,6 @@
 import type { Submission, SubmissionResult } from '@conform-to/react'
 import type { ToastMessage } from '../platform/toast.ts'
+import { cooldownSeconds } from './code-request.ts'
 import type { RequestRefusal, SignInCopy, VerifyRefusal } from './copy.ts'
 
 /** What a form of the sign-in pages is told when it does not lead on. */
@@ -11,6 +12,8 @@ export interface SignInAnswer {
   step?: 'email'
   /** Until another code can be requested, where that is what was refused. */
   seconds?: number
+  /** Strangers may have used up codes or tries; the link of an email leads past them. */
+  isLinkNeeded?: true
 }
 
 /** The same for the button of the magic link's page. */
@@ -22,7 +25,7 @@ export interface LinkAnswer {
 
 /** Where somebody is on a sign-in page. */
 export interface SignInState {
-  step: 'email' | 'code'
+  step: 'email' | 'code' | 'code-elsewhere'
   /** The address as it was sent last, or ''. */
   email: string
   /** A code was sent to this address, so whoever went back to the first step can go on. */
@@ -43,12 +46,20 @@ interface Refused {
 
 type Typed = Pick<Submission<unknown, string[]>, 'reply'>
 
-/** A request for a code that was not fulfilled. */
-export function refusedRequest(typed: Typed, refusal: RequestRefusal, copy: SignInCopy): Refused {
+/** A request for a code that was not fulfilled. @param browser that asked; a known one waits for nobody but itself */
+export function refusedRequest(
+  typed: Typed,
+  refusal: RequestRefusal,
+  copy: SignInCopy,
+  browser: { device: string | null },
+): Refused {
   const answer = { result: typed.reply(), notice: copy.notSent(refusal) }
   switch (refusal.outcome) {
-    case 'too-many':
-      return { answer: { ...answer, seconds: refusal.seconds }, status: 429 }
+    case 'too-many': {
+      const { seconds } = refusal
+      const needsLink = seconds > cooldownSeconds && !browser.device
+      return { answer: { ...answer, seconds, ...(needsLink && { isLinkNeeded: true }) }, status: 429 }
+    }
     case 'not-found':
       return { answer, status: 400 }
     case 'send-failed':
@@ -63,9 +74,11 @@ export function refusedCode(typed: Typed, refusal: VerifyRefusal, copy: SignInCo
   switch (refusal.outcome) {
     case 'expired':
     case 'not-found':
-      return { answer: { result: typed.reply({ resetForm: true }), notice, step: 'email' }, status: 400 }
-    case 'spent':
-      return { answer: { result: typed.reply(), notice, seconds: refusal.seconds }, status: 429 }
+      return { answer: { result: typed.reply({ hideFields: ['code'] }), notice, step: 'email' }, status: 400 }
+    case 'spent': {
+      const { seconds } = refusal
+      return { answer: { result: typed.reply(), notice, seconds, isLinkNeeded: true }, status: 429 }
+    }
     case 'invalid':
       return { answer: { result: typed.reply(), notice }, status: 400 }
     case 'failed':

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mostWrongTries, unknownAddresses } from './code-request.ts'
+import { forgetOldSignIns } from './forget-old-sign-ins.server.ts'
 import { requestCode } from './request-code.server.ts'
 import {
   adminRequest,
+  hour,
   minute,
   openSignInServices,
   otherThan,
@@ -10,6 +12,7 @@ import {
   readNewestCode,
   type SignInServices,
 } from './test-kit.ts'
+import { countRefusedAdmins } from './unknown-sign-ins.server.ts'
 import { verifyCode } from './verify-code.server.ts'
 
 let services: SignInServices
@@ -21,7 +24,7 @@ afterAll(() => services.close())
 beforeEach(() => forgetNews())
 afterEach(() => services.clock.advance(60 * minute))
 
-const attempt = { area: 'admin', email: 'boss@example.org', device: null, oldToken: null } as const
+const attempt = { ...adminRequest, oldToken: null }
 
 /** What has been written down since the test began. */
 async function news() {
@@ -60,14 +63,28 @@ test('a code that is tried on and on writes no more than it has tries', async ()
   expect(await news()).toHaveLength(mostWrongTries)
 })
 
-test('an address that is no admin is written down once from one network, whoever it belongs to', async () => {
+test('an address that is no admin’s leaves no entry, whoever it belongs to: it is counted once, for a day', async () => {
   const known = ['ada@example.org', 'wim@example.org', 'nobody@example.org']
   for (const email of [...known, ...known]) await requestCode(services, { ...adminRequest, email })
-  expect(await news()).toEqual(known.map((email) => `Sign-in refused: ${email}, by somebody not signed in`))
+  await requestCode(services, { ...adminRequest, email: 'ada@example.org', network: '198.51.100.7' })
+  await requestCode(services, portalRequest({ email: 'elsewhere@example.org' }))
+  expect(await news()).toEqual([])
+  expect(await countRefusedAdmins(services.db, services.clock.now())).toEqual({ addresses: 3, networks: 2 })
+  services.clock.advance(23 * hour)
+  await forgetOldSignIns(services)
+  expect(await countRefusedAdmins(services.db, services.clock.now())).toEqual({ addresses: 3, networks: 2 })
+  services.clock.advance(2 * hour)
+  expect(await countRefusedAdmins(services.db, services.clock.now())).toEqual({ addresses: 0, networks: 0 })
+  await forgetOldSignIns(services)
+  expect(await services.db.selectFrom('unknown_sign_ins').select('network').execute()).toEqual([])
 })
 
-test('a network that tries address after address writes no more than it may look up', async () => {
+test('a network that tries address after address fills nothing: no entry, and no more rows than it may look up', async () => {
   for (let n = 0; n < unknownAddresses.most + 20; n += 1)
     await requestCode(services, { ...adminRequest, network: '192.0.2.99', email: `guess${n}@example.org` })
-  expect(await news()).toHaveLength(unknownAddresses.most)
+  expect(await news()).toEqual([])
+  expect(await countRefusedAdmins(services.db, services.clock.now())).toEqual({
+    addresses: unknownAddresses.most,
+    networks: 1,
+  })
 })

@@ -4,7 +4,7 @@ import { Notice } from '../ui/notice.tsx'
 import { CodeStep } from './code-step.tsx'
 import { EmailStep } from './email-step.tsx'
 import { ResendCode } from './resend-code.tsx'
-import { withReturnTo } from './return-address.ts'
+import { withParams, withReturnTo } from './return-address.ts'
 import type { SignInAnswer, SignInState } from './sign-in-answer.ts'
 
 export interface SignInProps {
@@ -39,8 +39,10 @@ export function SignInSteps({
 }) {
   const params = new URLSearchParams(useLocation().search)
   const returnTo = params.get('returnTo')
+  const key = params.get('key')
   const verifyAction = withReturnTo(page, returnTo)
-  const codeAction = withReturnTo(codes, returnTo)
+  const codeAction = withParams(codes, { returnTo, key })
+  const codeElsewhere = withParams(page, { step: 'code-elsewhere', returnTo, key })
   if (isFirstStep({ state, verifyAnswer, codeAnswer })) {
     const answer = codeAnswer ?? (verifyAnswer?.notice ? { ...verifyAnswer, result: undefined } : undefined)
     return (
@@ -50,21 +52,41 @@ export function SignInSteps({
         {state.isForgotten && !answer && <CookiesBlocked />}
         <EmailStep
           action={codeAction}
-          email={state.email}
+          email={typedEmail(verifyAnswer) ?? state.email}
           answer={answer}
           hint={words.emailHint}
           button={words.sendButton}
         />
-        {state.hasCode && verifyAnswer?.step !== 'email' && (
-          <p className="mt-6 border-t border-line pt-6">
+        <p className="mt-6 border-t border-line pt-6">
+          {state.hasCode && verifyAnswer?.step !== 'email' ? (
             <Link className="link" to={verifyAction}>
               Enter the code sent to {state.email}
             </Link>
-          </p>
-        )}
+          ) : (
+            <Link className="link" to={codeElsewhere}>
+              I have a code already
+            </Link>
+          )}
+        </p>
       </>
     )
   }
+  if (state.step === 'code-elsewhere')
+    return (
+      <>
+        <p>
+          {key
+            ? 'You opened the link of our email, so codes and tries in this browser are yours alone. Enter the code of that email, or have a new one sent.'
+            : 'A code works in any browser: enter it together with the address that it was sent to.'}
+        </p>
+        <CodeStep action={codeElsewhere} answer={verifyAnswer} email={state.email} />
+        <p className="mt-8 border-t border-line pt-6">
+          <Link className="link" to={withParams(page, { step: 'email', returnTo, key })}>
+            Send a new code
+          </Link>
+        </p>
+      </>
+    )
   return (
     <>
       <KeepReady page={codes} />
@@ -102,11 +124,17 @@ function CookiesBlocked() {
   return (
     <Notice tone="problem" title="Your browser kept no cookie, and signing in needs one">
       <p>
-        A code is on its way to you, but it only works where it was asked for. Allow cookies for this site, then send a
-        new code.
+        A code is on its way to you. Allow cookies for this site, then enter the code here together with your email
+        address.
       </p>
     </Notice>
   )
+}
+
+/** With a code for which there was no first step in this browser. */
+function typedEmail(verifyAnswer: SignInAnswer | undefined): string | undefined {
+  const email = verifyAnswer?.result?.initialValue?.email
+  return typeof email === 'string' ? email : undefined
 }
 
 /** A refused request belongs to the step that it came from: the second one asks for the same address again. */

@@ -1,6 +1,7 @@
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import type { MailTransport } from '../platform/mail/transport.server.ts'
 import type { CodeRequest } from './request-code.server.ts'
+import { newCode } from './secrets.server.ts'
 
 export const second = 1000
 export const minute = 60 * second
@@ -10,6 +11,8 @@ export const day = 24 * hour
 export interface SignInServices extends TestServices {
   /** While true, the mail server takes no letter. */
   mailBroken: boolean
+  /** Texts of all emails that were sent, the newest last. */
+  sent: string[]
 }
 
 /** Real parts with a mail server that can be broken, and three people: Ada is registered, Wim waits, Boss is an admin. */
@@ -18,10 +21,11 @@ export async function openSignInServices(): Promise<SignInServices> {
     async send(message, signal) {
       if (kit.mailBroken) throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:25'), { code: 'ECONNREFUSED' })
       await kit.mailbox.send(message, signal)
+      kit.sent.push(`${message.subject}\n${message.text}`)
     },
     close: () => kit.mailbox.close(),
   }
-  const kit: SignInServices = Object.assign(await openTestServices({ transport }), { mailBroken: false })
+  const kit: SignInServices = Object.assign(await openTestServices({ transport }), { mailBroken: false, sent: [] })
   await addPerson(kit, { email: 'ada@example.org', status: 'registered' })
   await addPerson(kit, { email: 'wim@example.org', status: 'waitlist' })
   await addPerson(kit, { email: 'boss@example.org', status: 'confirmed', role: 'admin' })
@@ -41,7 +45,14 @@ export async function addPerson(
 }
 
 export function portalRequest(change: Partial<CodeRequest> = {}): CodeRequest {
-  return { area: 'portal', email: 'ada@example.org', network: '192.0.2.1', device: null, ...change }
+  return {
+    area: 'portal',
+    email: 'ada@example.org',
+    network: '192.0.2.1',
+    device: null,
+    browser: 'a-browser',
+    ...change,
+  }
 }
 
 export const adminRequest = portalRequest({ area: 'admin', email: 'boss@example.org' })
@@ -54,16 +65,31 @@ export async function readNewestCode({ mailbox }: TestServices): Promise<string>
   return code
 }
 
+/** Of the link in the newest email that makes a browser known. */
+export function readNewestKey({ sent }: SignInServices): string {
+  return /\?key=([\w.-]+)/.exec(sent.at(-1) ?? '')?.[1] ?? ''
+}
+
+/** None that was ever sent. */
+export function wrongCode({ sent }: SignInServices): string {
+  let code = newCode()
+  while (sent.some((text) => text.startsWith(code))) code = newCode()
+  return code
+}
+
 /** A code that is certainly another one. */
 export function otherThan(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 }
 
 /** Leaves others time to look before the first one has written down what it did: without locks they all come through. */
-export async function slowDownInserts({ pool }: TestServices, table: 'sign_in_challenges' | 'sessions'): Promise<void> {
-  await pool.query(`create function slow_down() returns trigger language plpgsql as
+export async function slowDownInserts(
+  { pool, owner }: TestServices,
+  table: 'sign_in_challenges' | 'sessions',
+): Promise<void> {
+  await owner.pool.query(`create function slow_down() returns trigger language plpgsql as
     'begin perform pg_sleep(0.05); return new; end'`)
-  await pool.query(`create trigger slow_down before insert on ${table} for each row execute function slow_down()`)
+  await owner.pool.query(`create trigger slow_down before insert on ${table} for each row execute function slow_down()`)
   // Connections are opened now, so that the requests do not come one after the other.
   await Promise.all(Array.from({ length: 20 }, () => pool.query('select pg_sleep(0.05)')))
 }

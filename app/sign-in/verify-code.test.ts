@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => services.close())
 
 const verify = (code: string, change: Partial<CodeTry> = {}) =>
-  verifyCode(services, { area: 'portal', email: 'ada@example.org', device: null, code, oldToken: null, ...change })
+  verifyCode(services, { ...portalRequest(), code, oldToken: null, ...change })
 const verifyAdmin = (code: string) => verify(code, { area: 'admin', email: 'boss@example.org' })
 
 async function newPortalCode(): Promise<string> {
@@ -52,6 +52,22 @@ test('50 verifications of one good code at once make exactly one session', async
   expect(results.filter(({ outcome }) => outcome === 'signed-in')).toHaveLength(1)
   expect(results.filter(({ outcome }) => outcome === 'invalid')).toHaveLength(49)
   expect(await countSessions()).toBe(1)
+})
+
+test('while the secret is changed, codes and links of one server are good on the other', async () => {
+  const secret = 'the new secret of the server, of 32 characters or more'
+  const changed = { ...services, secret, previousSecrets: [services.secret] }
+  const attempt = { ...portalRequest(), oldToken: null }
+  const code = await newPortalCode()
+  expect(await verifyCode(changed, { ...attempt, code })).toMatchObject({ outcome: 'signed-in' })
+  const { token } = await newAdminLetter()
+  expect(await openLink(changed, token, null)).toMatchObject({ outcome: 'signed-in' })
+  services.clock.advance(minute)
+  const learning = { ...services, previousSecrets: [secret] }
+  await requestCode(changed, portalRequest())
+  expect(await verifyCode(learning, { ...attempt, code: await readNewestCode(services) })).toMatchObject({
+    outcome: 'signed-in',
+  })
 })
 
 test('50 clicks on one link, mixed with its code, make exactly one session', async () => {
@@ -220,9 +236,9 @@ test('the database holds no code, no token, and no plain hash of one', async () 
 async function dump(): Promise<{ texts: string[]; bytes: Buffer[] }> {
   const texts: string[] = []
   const bytes: Buffer[] = []
-  const { rows } = await services.pool.query(`select tablename from pg_tables where schemaname = 'public'`)
+  const { rows } = await services.owner.pool.query(`select tablename from pg_tables where schemaname = 'public'`)
   for (const { tablename } of rows) {
-    const table = await services.pool.query(`select * from "${tablename}"`)
+    const table = await services.owner.pool.query(`select * from "${tablename}"`)
     for (const value of table.rows.flatMap((row) => Object.values(row))) {
       if (Buffer.isBuffer(value)) bytes.push(value)
       // Ids are drawn at random and may hold any six digits.

@@ -99,7 +99,7 @@ async function setMember(email: string, change: { status?: string; role?: string
 }
 
 async function whileSessionsAreAway(work: () => Promise<void>): Promise<void> {
-  const { schema } = services.db
+  const { schema } = services.owner.db
   await schema.alterTable('sessions').renameTo('sessions_away').execute()
   try {
     await work()
@@ -197,7 +197,7 @@ test('use is written down once a minute at most', async () => {
 test('a page is shown though nothing can be written, and the session slides on later', async () => {
   const token = await signIn()
   services.clock.advance(6 * 24 * 60 * 60 * 1000)
-  await services.pool.query(`
+  await services.owner.pool.query(`
     create function no_space() returns trigger language plpgsql as
       $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$;
     create trigger no_space before update on sessions for each statement execute function no_space()
@@ -205,7 +205,7 @@ test('a page is shown though nothing can be written, and the session slides on l
   const { response, cookies } = await ask(`session=${token}`)
   expect(await response.text()).toBe('ada@example.org')
   expect(cookies).toEqual([])
-  await services.pool.query('drop trigger no_space on sessions; drop function no_space')
+  await services.owner.pool.query('drop trigger no_space on sessions; drop function no_space')
   expect((await ask(`session=${token}`)).cookies).toHaveLength(1)
 })
 
@@ -348,6 +348,7 @@ test('cookies are HttpOnly and Lax, and over https Secure with the __Host- prefi
       TRUSTED_PROXIES: '127.0.0.1',
     }),
     secret: 's',
+    previousSecrets: [],
   }
   for (const cookie of signedInCookies(secure, signedIn, null).getSetCookie()) {
     expect(cookie).toMatch(
@@ -367,15 +368,25 @@ test('a device proof is good for its address alone and cannot be made without th
   const forged = cookieOf(deviceCookie({ ...services, secret: 'another one' }, 'ada@example.org', null))
   expect(readDevice(forged, services, 'ada@example.org')).toBeNull()
   expect(readDevice(cookieOf('device=garbage'), services, 'ada@example.org')).toBeNull()
+  const changed = { ...services, secret: 'another one', previousSecrets: [services.secret] }
+  expect(readDevice(own, changed, 'ada@example.org')).toBe(readDevice(own, services, 'ada@example.org'))
 })
 
 test('only this server can say that a browser asked for a code, for an hour and for one area', () => {
   const now = services.clock.now()
-  const pending = { area: 'portal', email: 'ada@example.org', device: null, step: 'code' } as const
+  const pending = {
+    area: 'portal',
+    email: 'ada@example.org',
+    device: null,
+    browser: 'a-browser',
+    step: 'code',
+  } as const
   const cookieOf = (cookies: typeof services) =>
     new Request(origin, { headers: { Cookie: pendingCookie(cookies, pending, now).split(';')[0] ?? '' } })
   expect(readPending(cookieOf(services), services, 'portal', now)).toEqual(pending)
   expect(readPending(cookieOf(services), services, 'admin', now)).toBeNull()
   expect(readPending(cookieOf(services), services, 'portal', new Date(now.getTime() + hour))).toBeNull()
   expect(readPending(cookieOf({ ...services, secret: 'another one' }), services, 'portal', now)).toBeNull()
+  const changed = { ...services, secret: 'another one', previousSecrets: [services.secret] }
+  expect(readPending(cookieOf(services), changed, 'portal', now)).toEqual(pending)
 })

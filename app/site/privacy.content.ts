@@ -9,7 +9,7 @@ export const sections: readonly LegalSection[] = [
     text: [
       'You can read all public pages without telling us who you are. Pages load nothing from other companies: no trackers, no analytics, no outside fonts or pictures. When you follow a link to another site, such as a partner or a guide in the learning library, that site’s own policy applies.',
       'The server writes a line for each request: its time, the address of the page, the result and a reference number. Your name, your e-mail address and what you write are not in it.',
-      'Your network address is used to slow down robots. How often a form was sent from a network or a code asked for, and how many letters went to one address because of it, is counted and forgotten within two hours. If a form looks as if a robot had filled it in, or a sign-in code is asked for, the network is noted in that log as well.',
+      'Your network address is used to slow down robots. How often a form was sent from a network, a code asked for or a wrong one typed, and how many emails went to one mailbox because of it, is counted and forgotten within a day. If a form looks as if a robot had filled it in, a sign-in code is asked for or a wrong one is typed, the network is noted in that log as well.',
     ],
   },
   {
@@ -40,7 +40,7 @@ export const sections: readonly LegalSection[] = [
       [
         'Other participants see your name, your profile, your picture and your projects once you have completed the questionnaire. They do not see your e-mail address.',
         'Statistics in the portal show the answers of the cohort, among them what people want to build.',
-        'The admins, the few people who run the program, see everything that you have sent us. What they change is written into a log with your name, and so is every address that was refused at their sign-in. That log can’t be altered, by anybody, but for one thing: when you leave, it forgets your name and address. It is kept as long as we run the site.',
+        'The admins, the few people who run the program, see everything that you have sent us. What they change is written into a log with your name. Whoever is refused at their sign-in is only counted, for a day. That log can’t be altered, by anybody, but for one thing: when you leave, it forgets your name and address. It is kept as long as we run the site.',
         'The services that keep our server running and deliver our letters process data for us, and for nothing else.',
       ],
     ],
@@ -59,7 +59,7 @@ export const sections: readonly LegalSection[] = [
       [
         'sign-in: while you are asking for a code. It ends after an hour.',
         'session: while you are signed in. It ends when you sign out, after a week without use (for admins, twelve hours), or after a month at the latest.',
-        'device: after you have signed in, so that strangers who try your address can’t lock you out. It ends after a year, or when you leave, and opens nothing by itself.',
+        'device: after you have signed in, or asked for a code with the link of our email, so that strangers who try your address can’t lock you out. It ends after a year, or when you leave, and opens nothing by itself.',
         'toast: carries one short message from a form to the next page. It ends after a minute.',
         'sign-out: only if you sign out while our server can’t be reached; it remembers to finish that, and ends with it.',
       ],
@@ -78,10 +78,10 @@ export const sections: readonly LegalSection[] = [
       [
         'Your registration, your profile and your projects: as long as you are part of the community. If you give your place back, the registration stays on record as cancelled until you ask us to delete it. If you leave, they are deleted at once.',
         'Inquiries and entries of the business waitlist: until they are dealt with, and for as long as we may need to look back at them. We delete yours when you ask, and when you leave: those with your e-mail address, and those with an earlier one that are signed with your name.',
-        'Requests for sign-in codes: about a day.',
+        'Requests for sign-in codes: about a day. When a wrong code was typed for you: a month, so that nobody can go on guessing.',
         'Sessions: a week after you last used them.',
         'Notes of letters sent: 180 days.',
-        'Counts by network: two hours at most.',
+        'Counts by network: a day at most.',
         'Pictures that you removed: at once on our side. A browser that has shown one may keep its copy for up to a year.',
         'Backups of our server: until newer ones replace them.',
       ],

@@ -63,7 +63,7 @@ async function restartBehindPooler() {
   let pooler: Awaited<ReturnType<typeof startPgBouncer>> | undefined
   const options: SiteOptions = {
     async settings({ url }) {
-      pooler = await startPgBouncer(url, { poolSize: 22, connectQuery: 'set statement_timeout = 7000' })
+      pooler = await startPgBouncer(url, { poolSize: 22, connectQuery: 'set statement_timeout = 6000' })
       return { DATABASE_URL: pooler.url }
     },
   }

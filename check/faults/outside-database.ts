@@ -12,6 +12,8 @@ import { createLog } from '../../app/platform/log.ts'
 export interface OutsideDatabase {
   /** For DATABASE_URL. Stays the same when it is started again. */
   url: string
+  /** For DATABASE_OWNER_URL. */
+  ownerUrl: string
   /** Of the process that all others of the database come from. */
   postmaster(): number
   query<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
@@ -29,7 +31,8 @@ export async function startDatabase(): Promise<OutsideDatabase> {
   const open = () => startEmbeddedPostgres({ dataDir, log: createLog('silent') })
   let postgres: EmbeddedPostgres = await open()
   return {
-    url: urlOf(postgres),
+    url: urlOf(postgres.connection),
+    ownerUrl: urlOf(postgres.owner),
     postmaster: () => Number.parseInt(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10),
     query: (sql, values) => ask(postgres, sql, values),
     async start() {
@@ -60,10 +63,10 @@ export async function ask<Row extends QueryResultRow>(
   }
 }
 
-function urlOf({ connection: { host, port, user, password, database } }: EmbeddedPostgres): string {
+function urlOf({ host, port, user, password, database }: EmbeddedPostgres['connection']): string {
   const url = new URL(`postgres://localhost:${port}/${database}`)
   url.username = user
-  url.password = password ?? ''
+  url.password = password
   url.searchParams.set('host', host)
   return url.href
 }

@@ -38,7 +38,7 @@ export async function countOn(options: SiteOptions, happen: (site: Site) => Prom
   let site: Site | undefined
   try {
     const settings = {
-      ...productionSettings({ databaseUrl: database.url, smtpUrl: mail.url }),
+      ...productionSettings({ databaseUrl: database.url, databaseOwnerUrl: database.ownerUrl, smtpUrl: mail.url }),
       ...(await options.settings?.(database)),
       LOG_LEVEL: 'silent',
     }

@@ -20,7 +20,7 @@ export async function makeDump(version: string): Promise<string> {
   await chmod(dataDir, 0o755)
   const log = createLog('warn')
   const postgres = await startEmbeddedPostgres({ dataDir, log })
-  const opened = connect(postgres.connection, log)
+  const opened = connect(postgres.owner, log)
   try {
     await migrate(opened.db)
     await fill(opened, dataDir)
@@ -28,6 +28,7 @@ export async function makeDump(version: string): Promise<string> {
       `-- A database of AgentSpark ${version}, made by npm run release-dump.`,
       'begin;',
       ...(await migrations()),
+      'select grant_to_application(null);',
       ...(await bookkeeping(opened.pool)),
       ...(await rows(opened.pool)),
       'commit;\n',
@@ -49,6 +50,7 @@ async function fill({ db }: ReturnType<typeof connect>, dataDir: string): Promis
     templates: letters,
     transport: openLocalMailbox(path.join(dataDir, 'mailbox')),
     secret: 'a secret that is only used for dumps, 0123456789',
+    previousSecrets: [],
     origin: 'http://localhost:3000',
     from: 'AgentSpark <hello@localhost>',
     clock,

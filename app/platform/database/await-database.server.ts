@@ -11,18 +11,19 @@ const lookEveryMs = 1_000
  * Resolves when the database answers. A machine may start its servers in any order, so one that can't be reached is waited for;
  * one that refuses us is not.
  *
+ * @param setting that names it
  * @throws StartError when it does not answer in time, says no, or is too old
  */
-export async function untilFit(connection: ClientConfig, seconds: number, log: Log): Promise<void> {
+export async function untilFit(setting: string, connection: ClientConfig, seconds: number, log: Log): Promise<void> {
   const deadline = Date.now() + seconds * 1000
   for (let isFirst = true; ; isFirst = false) {
     try {
-      return refuseOld(await findVersion(connection))
+      return refuseOld(setting, await findVersion(connection))
     } catch (error) {
       if (error instanceof StartError) throw error
       const reason = (error as Error).message || String(error)
       if (!isDatabaseUnavailable(error) || Date.now() >= deadline)
-        throw new StartError(`DATABASE_URL names a database that can't be opened: ${reason}`)
+        throw new StartError(`${setting} names a database that can't be opened: ${reason}`)
       if (isFirst) log.warn({ reason, seconds }, 'the database does not answer yet: the start waits for it')
       await sleep(lookEveryMs)
     }
@@ -43,7 +44,7 @@ async function findVersion(connection: ClientConfig): Promise<number> {
 }
 
 /** Older servers lack what the migrations use, and would say so in words that name no setting. */
-function refuseOld(version: number): void {
+function refuseOld(setting: string, version: number): void {
   if (version >= oldestVersion) return
-  throw new StartError(`DATABASE_URL names a PostgreSQL ${version}. This needs ${oldestVersion} or newer.`)
+  throw new StartError(`${setting} names a PostgreSQL ${version}. This needs ${oldestVersion} or newer.`)
 }

@@ -9,7 +9,7 @@ import { DatabaseAwayError, isDatabaseUnavailable } from './unavailable.ts'
 let database: TestDatabase
 beforeAll(async () => {
   database = await openTestDatabase()
-  await sql`create table deeds (what text)`.execute(database.db)
+  await sql`create table deeds (what text); grant all on deeds to public`.execute(database.owner.db)
 })
 afterAll(() => database.close())
 

@@ -27,10 +27,13 @@ export interface OpenDatabase {
 export interface ServerDatabase extends OpenDatabase {
   /** One more connection, which nothing that waits in the pool can hold up. Whoever asks for it closes it. */
   connectAside(limits?: Limits): OpenDatabase
+  /** One in the role that owns the database; null where all there is is the application's own role. */
+  connectAsOwner: ((limits: Limits) => OpenDatabase) | null
 }
 
 export interface DatabaseOptions {
   databaseUrl: string | undefined
+  databaseOwnerUrl: string | undefined
   /** How long a start waits for DATABASE_URL to answer. */
   databaseWaitSeconds: number
   dataDir: string
@@ -43,14 +46,17 @@ types.setTypeParser(types.builtins.INT8, Number)
 
 /** Opens DATABASE_URL, or starts the embedded PostgreSQL in the data folder; after that there is no difference. */
 export async function openDatabase(options: DatabaseOptions): Promise<ServerDatabase> {
-  const { databaseUrl, databaseWaitSeconds, dataDir, pgBin, log } = options
+  const { databaseUrl, databaseOwnerUrl, databaseWaitSeconds, dataDir, pgBin, log } = options
   if (databaseUrl) {
     const connection = { connectionString: databaseUrl }
-    await untilFit(connection, databaseWaitSeconds, log)
-    return open(connection, log)
+    await untilFit('DATABASE_URL', connection, databaseWaitSeconds, log)
+    if (!databaseOwnerUrl) return open(connection, null, log)
+    const owner = { connectionString: databaseOwnerUrl }
+    await untilFit('DATABASE_OWNER_URL', owner, databaseWaitSeconds, log)
+    return open(connection, owner, log)
   }
   const embedded = await startEmbeddedPostgres({ dataDir, binDir: pgBin, log })
-  const opened = open(embedded.connection, log)
+  const opened = open(embedded.connection, embedded.owner, log)
   return {
     ...opened,
     async close() {
@@ -60,10 +66,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<ServerData
   }
 }
 
-function open(connection: PoolConfig, log: Log): ServerDatabase {
+function open(connection: PoolConfig, owner: PoolConfig | null, log: Log): ServerDatabase {
+  const aside = { max: 1, connectionTimeoutMillis: 4_000 }
   return {
     ...connect(connection, log),
-    connectAside: (limits) => connect({ ...connection, max: 1, connectionTimeoutMillis: 4_000 }, log, limits),
+    connectAside: (limits) => connect({ ...connection, ...aside }, log, limits),
+    connectAsOwner: owner && ((limits) => connect({ ...owner, ...aside }, log, limits)),
   }
 }
 

@@ -11,7 +11,7 @@ export interface Limits {
 }
 
 /** No request waits longer than ten seconds for a database that has stopped answering: see docs/decisions/0020. */
-export const usualLimits: Limits = { statement: 7_000, lock: 5_000, idleInTransaction: 15_000, answer: 8_000 }
+export const usualLimits: Limits = { statement: 6_000, lock: 5_000, idleInTransaction: 15_000, answer: 7_000 }
 
 /** Building an index takes as long as it takes, and so does waiting for the server that does it. */
 export const migrationLimits: Limits = { statement: 0, lock: 60 * 60 * 1000, idleInTransaction: 0, answer: 0 }

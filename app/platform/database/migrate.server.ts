@@ -11,17 +11,18 @@ const lock = 3853314791062309107n
  * Brings the database to the newest migration; several servers may start at once, one does the work. Whatever is thrown, nothing
  * has changed.
  *
+ * @param applicationRole gets the rights it needs, and no others; `db` has to be the owner's then
  * @returns the names of the migrations that were applied
  * @throws StartError when this program can't go on with this database, with what to do
  */
-export async function migrate(db: Database): Promise<string[]> {
+export async function migrate(db: Database, applicationRole: string | null = null): Promise<string[]> {
   const files = await readMigrations()
   try {
     // So that who waited for the lock sees what was done meanwhile, whatever the server's default is.
     return await db
       .transaction()
       .setIsolationLevel('read committed')
-      .execute((tx) => bringUpToDate(tx, files))
+      .execute((tx) => bringUpToDate(tx, files, applicationRole))
   } catch (error) {
     throw explained(error as Error)
   }
@@ -33,7 +34,7 @@ export async function countPendingMigrations(db: Database): Promise<number> {
   return files.filter(({ name }) => !history.has(name)).length
 }
 
-async function bringUpToDate(tx: Tx, files: MigrationFile[]): Promise<string[]> {
+async function bringUpToDate(tx: Tx, files: MigrationFile[], applicationRole: string | null): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
   const history = await readHistory(tx)
   await refuseForeignHistory(tx, history, files)
@@ -41,6 +42,7 @@ async function bringUpToDate(tx: Tx, files: MigrationFile[]): Promise<string[]> 
   if (history.size === 0) await makeTable(tx)
   else if ([...history.values()].includes(null)) await adopt(tx, files)
   for (const file of pending) await apply(tx, file)
+  if (pending.length > 0 || applicationRole) await sql`select grant_to_application(${applicationRole})`.execute(tx)
   return pending.map(({ name }) => name)
 }
 
@@ -75,7 +77,8 @@ function explained(error: Error): Error {
   const { code, message } = (error.cause ?? error) as Error & { code?: string }
   if (code === '42501')
     return new StartError(
-      `The database refuses: ${message}. Its role has to own the database, or may be allowed to make tables and extensions: ` +
+      `The database refuses: ${message}. If DATABASE_URL is the role of the application, migrations need DATABASE_OWNER_URL. The ` +
+        'role that migrates has to own the database, or may be allowed to make tables and extensions: ' +
         'GRANT CREATE ON DATABASE name TO role; GRANT CREATE ON SCHEMA public TO role.',
       { cause: error },
     )

@@ -14,7 +14,7 @@ import { readMigrations } from './migration-files.server.ts'
 
 const releases = readdirSync('test/releases').flatMap((name) => /^(.+)\.sql\.gz$/.exec(name)?.[1] ?? [])
 
-const closing: (() => Promise<void>)[] = []
+const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
@@ -193,8 +193,8 @@ test('a role that may make nothing is told what it needs, and needs no more than
   expect(await migrate(itsOwn.db), 'and nothing at all when there is nothing to do').toEqual([])
 })
 
-async function openAndForget() {
+async function openAndForget(): Promise<OpenDatabase> {
   const database = await openTestDatabase()
   closing.push(database.close)
-  return database
+  return database.owner
 }

@@ -65,6 +65,10 @@ export interface AuditLog {
   subject_kind: string;
 }
 
+export interface AuditLogForgettings {
+  transaction: Generated<string>;
+}
+
 export interface BetaWaitlist {
   budget: string;
   company_name: string;
@@ -192,7 +196,9 @@ export interface MailOutbox {
   last_error: string | null;
   next_attempt_at: Timestamp | null;
   recipient: string;
+  refusal: string | null;
   sealed_facts: Buffer | null;
+  sealed_with: Buffer | null;
   search: Generated<string>;
   under_way_until: Timestamp | null;
 }
@@ -230,8 +236,19 @@ export interface RateLimits {
   window_ends_at: Timestamp;
 }
 
+export interface RefusedAddresses {
+  email: string;
+  reason: string;
+  refused_at: Timestamp;
+}
+
 export interface SampleDataLoads {
   loaded_at: Generated<Timestamp>;
+}
+
+export interface SecretChecks {
+  check_value: Buffer;
+  since: Generated<Timestamp>;
 }
 
 export interface Sessions {
@@ -243,6 +260,7 @@ export interface Sessions {
 
 export interface SignInChallenges {
   area: string;
+  browser_hash: Buffer | null;
   code_hash: Buffer;
   created_at: Timestamp;
   device_hash: Buffer | null;
@@ -261,15 +279,27 @@ export interface UnclaimedFiles {
 }
 
 export interface UnknownSignIns {
+  area: string | null;
   asked_at: Timestamp;
   email_hash: Buffer;
   network: string;
+  wider_network: string | null;
+}
+
+export interface WrongCodes {
+  by_asker: boolean;
+  challenge_id: string;
+  device_hash: Buffer | null;
+  id: Generated<Int8>;
+  member_id: string;
+  tried_at: Timestamp;
 }
 
 export interface DB {
   admin_invitations: AdminInvitations;
   ai_agent_projects: AiAgentProjects;
   audit_log: AuditLog;
+  audit_log_forgettings: AuditLogForgettings;
   beta_waitlist: BetaWaitlist;
   calendar_feeds: CalendarFeeds;
   cohorts: Cohorts;
@@ -286,9 +316,12 @@ export interface DB {
   picture_removals: PictureRemovals;
   project_entries: ProjectEntries;
   rate_limits: RateLimits;
+  refused_addresses: RefusedAddresses;
   sample_data_loads: SampleDataLoads;
+  secret_checks: SecretChecks;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
   unclaimed_files: UnclaimedFiles;
   unknown_sign_ins: UnknownSignIns;
+  wrong_codes: WrongCodes;
 }

@@ -31,7 +31,7 @@ export function openFolder(location: string, { mkdir, open, rename, rm }: Writin
       const file = at(key)
       const folder = path.dirname(file)
       const unfinished = path.join(folder, unfinishedName(randomUUID()))
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       try {
         await writeToDisk(unfinished, bytes)
         await rename(unfinished, file)

@@ -1,7 +1,6 @@
 import { isRefused } from '../database/refused.server.ts'
 import type { Services } from '../services.ts'
-import { acceptPicture } from './accept-picture.server.ts'
-import { removePicture } from './image-upload.server.ts'
+import { removePicture, storePicture } from './image-upload.server.ts'
 import type { PicturePlace, PictureProblem, PictureSizes } from './picture.ts'
 
 /** Where a picture lies, what its file's name begins with, and in which sizes it is kept. */
@@ -14,6 +13,10 @@ export interface PictureKind {
 export interface PictureRefused {
   outcome: 'picture-refused'
   problem: PictureProblem
+}
+
+export function pictureRefused(problem: PictureProblem): PictureRefused {
+  return { outcome: 'picture-refused', problem }
 }
 
 /**
@@ -29,8 +32,9 @@ export async function withNewPicture<Result>(
   kind: PictureKind,
   save: (address: string | null) => Promise<{ result: Result; isNamed: boolean }>,
 ): Promise<Result | PictureRefused> {
-  const stored = upload ? await acceptPicture(services, upload, kind) : { address: null }
-  if ('problem' in stored) return { outcome: 'picture-refused', problem: stored.problem }
+  const { place, name, sizes } = kind
+  const stored = upload ? await storePicture(services, upload, place, name, sizes) : { address: null }
+  if ('problem' in stored) return pictureRefused(stored.problem)
   let isUnnamed = false
   try {
     const saved = await save(stored.address)

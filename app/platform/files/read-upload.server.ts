@@ -1,3 +1,5 @@
+import { BrokenFormError, boundaryOf, FormParts } from '../form-parts.server.ts'
+import { mostFormBytes, piecesOf, tooMuch } from '../read-body.server.ts'
 import { readForm } from '../read-form.server.ts'
 import { mostPictureBytes } from './picture.ts'
 
@@ -12,46 +14,43 @@ const mostRead = 40 * 1024 * 1024
  * so the file has to be the form's last field. Then it is larger than any file may be, and all that was typed is there.
  *
  * @param fileField the only field that may hold a file
+ * @throws an answer of 413 for more fields or longer texts than any form of ours has
  */
 export async function readUpload(request: Request, fileField: string): Promise<FormData> {
-  const type = request.headers.get('Content-Type') ?? ''
-  const { held, whole } = await readBeginning(request.body)
-  const ending = whole ? '' : endingOf(type)
-  if (ending === null) return new FormData()
-  const body = new Blob([held, ending])
-  const form = await readForm(
-    new Request('http://localhost/', { method: 'POST', headers: { 'Content-Type': type }, body }),
-  )
-  const fields = [...form].filter(([name, value]) => typeof value === 'string' || name === fileField)
-  const cutOff = !whole && !fields.some(([, value]) => value instanceof Blob && value.size > mostPictureBytes)
-  const plain = new FormData()
-  // Something else was too long: what would be left of the file is not what was sent.
-  if (!cutOff) for (const [name, value] of fields) plain.append(name, value)
-  return plain
-}
-
-async function readBeginning(
-  body: ReadableStream<Uint8Array> | null,
-): Promise<{ held: Uint8Array<ArrayBuffer>; whole: boolean }> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  const reader = body?.getReader()
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
-    if (done || !value) break
-    if (length < mostHeld) chunks.push(value.subarray(0, mostHeld - length))
-    length += value.byteLength
-    if (length > mostRead) {
-      await reader?.cancel()
-      break
-    }
+  const boundary = boundaryOf(request)
+  if (boundary === null) return readForm(request)
+  const form = new FormParts(boundary, mostHeld, (name, isFile) => !isFile || name === fileField)
+  const cutOff = () => {
+    form.takeEnd()
+    const file = form.fields.get(fileField)
+    // Something else was too long: what would be left of the file is not what was sent.
+    if (!(file instanceof File) || file.size <= mostPictureBytes) throw tooMuch()
   }
-  return { held: new Uint8Array(Buffer.concat(chunks)), whole: length <= mostHeld }
+  return readBeginning(request, form, mostHeld, cutOff)
 }
 
-/** @returns what closes the last field of a body that was cut off (RFC 2046, 5.1.1); null when it is no multipart body */
-function endingOf(type: string): string | null {
-  const [, quoted, plain] = /^multipart\/form-data;.*?boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? []
-  const boundary = quoted ?? plain
-  return boundary ? `\r\n--${boundary}--\r\n` : null
+/** As `readUpload`, without the file: nothing of it is held. */
+export async function readTextsOfUpload(request: Request): Promise<FormData> {
+  const boundary = boundaryOf(request)
+  if (boundary === null) return readForm(request)
+  const form = new FormParts(boundary, mostFormBytes, (_name, isFile) => !isFile)
+  return readBeginning(request, form, mostFormBytes, () => {})
+}
+
+/** @param cutOff called when there is more than may be held */
+async function readBeginning(request: Request, form: FormParts, most: number, cutOff: () => void): Promise<FormData> {
+  let read = 0
+  try {
+    for await (const piece of piecesOf(request)) {
+      const before = read
+      read += piece.length
+      if (before < most) form.take(piece.subarray(0, most - before))
+      if (before <= most && read > most) cutOff()
+      if (read > mostRead) break
+    }
+    return read > most ? form.fields : form.finish()
+  } catch (error) {
+    if (error instanceof BrokenFormError) return new FormData()
+    throw error
+  }
 }

@@ -1,3 +1,5 @@
+import { refusalInWords, refusalOf } from './refusal.ts'
+
 const longest = 200
 
 /**
@@ -14,8 +16,18 @@ export function describeFailure(error: unknown, secrets?: unknown): string {
 
 function messageOf(error: Error): string {
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'The mail server did not answer in time.'
-  const { code } = error as { code?: unknown }
+  const { code, response } = error as { code?: unknown; response?: unknown }
+  if (typeof response === 'string' && response !== '') return answerInWords(error, code, response)
   return typeof code === 'string' && !error.message.includes(code) ? `${code}: ${error.message}` : error.message
+}
+
+/** What a mail server said, and not what the library calls it. */
+function answerInWords(error: Error, code: unknown, response: string): string {
+  const refusal = refusalOf(error)
+  const [numbers = ''] = /^\d{3}([ -]\d\.\d+\.\d+)?/.exec(response) ?? []
+  if (refusal) return `Email refused: ${refusalInWords[refusal]} (${numbers.replace('-', ' ')}).`
+  if (code === 'EAUTH') return `The mail server does not take the sign-in of SMTP_URL: ${response}`
+  return `The mail server said: ${response}`
 }
 
 /** Longest first, so that a part of a longer word doesn't leave the rest of it. One and two letters would only tear the text. */

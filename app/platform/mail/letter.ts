@@ -16,6 +16,8 @@ export interface LetterTemplate<Facts> {
   kind: string
   /** Goes to very many people at once: letters that somebody waits for leave before it. */
   bulk?: boolean
+  /** What it is about: letters in waiting are discarded, or given another address, by their topic. */
+  topic?: string
   render(facts: Facts, context: LetterContext): Promise<RenderedLetter>
 }
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 beforeEach(async () => {
-  await sql`truncate mail_outbox`.execute(services.db)
+  await sql`truncate mail_outbox`.execute(services.owner.db)
   services.clock.set(start)
   answer = 'takes'
   sent = 0

@@ -5,6 +5,7 @@ import { countUpTo, type PageOf, readPage } from '../database/paging.server.ts'
 import { containsTerm } from '../database/search-term.server.ts'
 import { leaseMs } from './attempts.ts'
 import type { LetterQuery, SentLetter } from './letter-query.ts'
+import type { RefusalReason } from './refusal.ts'
 
 /** A letter that this server has taken up: until the lease ends nobody else tries it. */
 export interface ClaimedLetter {
@@ -12,8 +13,12 @@ export interface ClaimedLetter {
   kind: string
   recipient: string
   sealed_facts: Buffer
+  /** The key that opens the facts; null when an earlier version sealed them. */
+  sealed_with: Buffer | null
   /** This attempt's number, from 1. */
   attempts: number
+  /** Why a mail server has refused the address for good when it was last asked; the next such refusal is final. */
+  refusal: RefusalReason | null
   /** When the lease ends. No other claim of this letter has the same: one begins when the one before it has ended. */
   under_way_until: Date
 }
@@ -23,6 +28,7 @@ export interface NewLetter {
   kind: string
   recipient: string
   sealed_facts: Buffer
+  sealed_with: Buffer
   expires_at: Date | null
 }
 
@@ -51,13 +57,16 @@ export async function claimLetter(db: Database, id: string, now: Date): Promise<
 
 /**
  * The longest waiting first, those to very many people last. Letters that another server is just taking up are passed over
- * rather than waited for.
+ * rather than waited for, and so are those that only a server with another secret can open.
+ *
+ * @param keys that open here; without them any letter is claimed
  */
 export async function claimDueLetters(
   db: Database,
   limit: number,
   now: Date,
   bulkKinds: string[],
+  keys?: Buffer[],
 ): Promise<ClaimedLetter[]> {
   const claimed = await db
     .with(
@@ -69,6 +78,7 @@ export async function claimDueLetters(
           .select('id')
           .where('next_attempt_at', '<=', now)
           .where(worthSending(now))
+          .$if(keys !== undefined, (due) => due.where(opensWith(keys)))
           .orderBy(sql`kind = any(${bulkKinds})`)
           .orderBy('next_attempt_at')
           .limit(limit)
@@ -83,7 +93,21 @@ export async function claimDueLetters(
   return claimed.map(whole)
 }
 
-const claimedColumns = ['id', 'kind', 'recipient', 'sealed_facts', 'attempts', 'under_way_until'] as const
+/** Of those that an earlier version has sealed nobody knows. */
+function opensWith(keys: Buffer[] = []) {
+  return sql<boolean>`(sealed_with is null or sealed_with = any(${keys}::bytea[]))`
+}
+
+const claimedColumns = [
+  'id',
+  'kind',
+  'recipient',
+  'sealed_facts',
+  'sealed_with',
+  'attempts',
+  'refusal',
+  'under_way_until',
+] as const
 
 function leased(now: Date) {
   const leaseEnds = new Date(now.getTime() + leaseMs)
@@ -114,7 +138,7 @@ function worthSending(now: Date) {
 }
 
 /** The table's check keeps facts for whatever is still to be tried, and a claim has a lease; the types don't know. */
-function whole(row: { [Column in keyof ClaimedLetter]: ClaimedLetter[Column] | null }): ClaimedLetter {
+function whole(row: { [Column in keyof ClaimedLetter]: unknown }): ClaimedLetter {
   return { ...row, sealed_facts: row.sealed_facts ?? Buffer.alloc(0) } as ClaimedLetter
 }
 
@@ -131,25 +155,49 @@ export async function markDelivered(db: Database, id: string, now: Date): Promis
  * Only the attempt that holds the lease may decide, and only over a letter that is still wanted: not one that was discarded
  * meanwhile, not one that another attempt took over after the lease.
  */
-export async function postpone(db: Database, letter: ClaimedLetter, error: string, until: Date): Promise<void> {
+export async function postpone(
+  db: Database,
+  letter: ClaimedLetter,
+  error: string,
+  until: Date,
+  refusal: RefusalReason | null = null,
+): Promise<void> {
   await db
     .updateTable('mail_outbox')
-    .set({ next_attempt_at: until, under_way_until: null, last_error: error })
+    .set({ next_attempt_at: until, under_way_until: null, last_error: error, refusal: refusal ?? letter.refusal })
     .where('id', '=', letter.id)
     .where('under_way_until', '=', letter.under_way_until)
     .where('next_attempt_at', 'is not', null)
     .execute()
 }
 
-/** The same for the last try of all. */
-export async function giveUpAfter(db: Database, letter: ClaimedLetter, error: string, now: Date): Promise<void> {
+/** The same for a letter that only another server can send: to have tried it here was no try. */
+export async function leaveToOthers(db: Database, letter: ClaimedLetter, error: string, until: Date): Promise<void> {
   await db
     .updateTable('mail_outbox')
-    .set(givenUp(error, now))
+    .set({ next_attempt_at: until, under_way_until: null, last_error: error, attempts: letter.attempts - 1 })
     .where('id', '=', letter.id)
     .where('under_way_until', '=', letter.under_way_until)
     .where('next_attempt_at', 'is not', null)
     .execute()
+}
+
+/** The same for the last try of all. @returns whether it had a say */
+export async function giveUpAfter(
+  db: Database | Tx,
+  letter: ClaimedLetter,
+  error: string,
+  now: Date,
+  refusal: RefusalReason | null = null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mail_outbox')
+    .set({ ...givenUp(error, now), refusal })
+    .where('id', '=', letter.id)
+    .where('under_way_until', '=', letter.under_way_until)
+    .where('next_attempt_at', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** What it says goes with it: nobody needs it any more. */
@@ -167,15 +215,98 @@ export async function giveUp(db: Database, id: string, error: string, now: Date)
     .execute()
 }
 
-/** The same for every letter of a kind to somebody. */
-export async function giveUpAll(db: Tx, kind: string, recipient: string, error: string, now: Date): Promise<void> {
-  await db
+/** The same for every letter of these kinds to these people. */
+export async function giveUpAll(
+  tx: Tx,
+  kinds: string[],
+  recipients: string[],
+  error: string,
+  now: Date,
+): Promise<void> {
+  if (kinds.length === 0 || recipients.length === 0) return
+  await tx
     .updateTable('mail_outbox')
     .set(givenUp(error, now))
-    .where('recipient', '=', recipient)
-    .where('kind', '=', kind)
+    .where('recipient', 'in', recipients)
+    .where('kind', 'in', kinds)
     .where('next_attempt_at', 'is not', null)
     .execute()
+}
+
+/** The same, for whoever writes them anew to another address. A server may be sending one of them at this moment. */
+export async function takeBackAll(tx: Tx, kinds: string[], recipient: string, error: string, now: Date) {
+  if (kinds.length === 0) return []
+  const letters = await tx
+    .selectFrom('mail_outbox')
+    .select(['id', 'kind', sql<string>`recipient::text`.as('recipient'), 'sealed_facts', 'sealed_with', 'expires_at'])
+    .where('recipient', '=', recipient)
+    .where('kind', 'in', kinds)
+    .where('next_attempt_at', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  await giveUpAll(tx, kinds, [recipient], error, now)
+  return letters
+}
+
+const longestWaitDays = 30
+
+/**
+ * The longest patience of any letter is three days. One that has waited so much longer is of a kind, or sealed with a secret, that
+ * no server of this installation has.
+ */
+export async function giveUpForgotten(db: Database, now: Date): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set(givenUp('No server of this installation could open it.', now))
+    .where('next_attempt_at', 'is not', null)
+    .where('created_at', '<', new Date(now.getTime() - longestWaitDays * 24 * 60 * 60 * 1000))
+    .execute()
+}
+
+/** Letters that wait for their next try. */
+export async function countPostponed(db: Database | Tx, now: Date): Promise<number> {
+  const { count } = await postponed(db, now)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * Makes letters that wait due at once. As with `claimWaitingLetter`, the try is an extra one.
+ *
+ * @returns how many, `limit` at most
+ */
+export async function makeDue(db: Database | Tx, limit: number, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .with(
+      (cte) => cte('waiting').materialized(),
+      () => postponed(db, now).select('id').orderBy('next_attempt_at').limit(limit).forUpdate().skipLocked(),
+    )
+    .updateTable('mail_outbox')
+    .set({ next_attempt_at: now, attempts: sql<number>`greatest(attempts - 1, 1)` })
+    .where('id', 'in', (waiting) => waiting.selectFrom('waiting').select('waiting.id'))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Not those that a server has in hand. */
+function postponed(db: Database | Tx, now: Date) {
+  return db
+    .selectFrom('mail_outbox')
+    .where('next_attempt_at', '>', now)
+    .where((where) => where.or([where('under_way_until', 'is', null), where('under_way_until', '<=', now)]))
+}
+
+/** Letters that wait and that none of these keys opens. @param most no more are counted */
+export function countUnreadable(db: Database, keys: Buffer[], most: number): Promise<number> {
+  const unreadable = db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('next_attempt_at', 'is not', null)
+    .where((where) => where.not(opensWith(keys)))
+  return countUpTo(db, unreadable, most)
 }
 
 /** @returns the letters that were dropped because they are worthless by now */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../database/database.server.ts'
+import type { Secrets } from '../derive-key.server.ts'
 import type { Log } from '../log.ts'
 import { firstTryMs, laterTryMs, nextAttempt } from './attempts.ts'
 import { describeFailure } from './failure.ts'
@@ -11,21 +12,31 @@ import {
   claimDueLetters,
   claimLetter,
   claimWaitingLetter,
+  countPostponed,
+  countUnreadable,
   dropExpired,
   findLetterState,
   giveUp,
   giveUpAfter,
   giveUpAll,
   insertLetters,
+  leaveToOthers,
+  makeDue,
   markDelivered,
   type NewLetter,
   postpone,
+  takeBackAll,
   wasNewestDelivered,
 } from './letters.server.ts'
-import { BrokenSealError, createSeal } from './seal.server.ts'
+import { type RefusalReason, refusalOf } from './refusal.ts'
+import { forgetRefusedAddress, noteRefusedAddress } from './refused-addresses.server.ts'
+import { BrokenSealError, createSeal, UnknownSecretError } from './seal.server.ts'
 import type { MailTransport } from './transport.server.ts'
 
-export type Delivery = { delivered: true } | { delivered: false; error: string }
+export type Delivery =
+  | { delivered: true }
+  /** @property isFinal when it is not tried again */
+  | { delivered: false; error: string; isFinal?: true }
 
 /** Letters are written together with the thing they are about, and sent after it is certain. */
 export interface Outbox {
@@ -59,14 +70,42 @@ export interface Outbox {
     note: (tx: Tx, letter: { kind: string; recipient: string }) => Promise<void>,
     lockFirst?: (tx: Tx) => Promise<void>,
   ): Promise<Delivery | null>
+  /**
+   * Tries everything that waits for its next try now instead, as after a long outage of the mail server. However much that is, the
+   * caller waits for little of it: the rest follows in the background.
+   *
+   * @param note in the transaction that begins it
+   * @param lockFirst in the same one, before anything else
+   * @returns how many letters wait; when it is none, nothing is noted
+   */
+  sendAllWaiting(
+    note: (tx: Tx, letters: number) => Promise<void>,
+    lockFirst: (tx: Tx) => Promise<void>,
+  ): Promise<number>
   /** Gives up a letter that has become pointless, such as a code that could not be sent while somebody waited. */
   discard(id: string): Promise<void>
   /** Gives up every letter of this kind to somebody that has not left, in the caller's transaction. */
   // biome-ignore lint/suspicious/noExplicitAny: only the kind is looked at
   discardWaiting(tx: Tx, template: LetterTemplate<any>, to: string): Promise<void>
+  /** The same for all letters about these topics to these people. Under the locks on those people. */
+  discardTopics(tx: Tx, topics: string[], to: string[]): Promise<void>
+  /**
+   * Letters about a topic that wait for one address go to another, in the caller's transaction.
+   *
+   * @param change what a letter says that is another thing for the new address, such as a private link
+   * @returns how many
+   */
+  readdressTopic(
+    tx: Tx,
+    topic: string,
+    addresses: { from: string; to: string },
+    change: (facts: Record<string, unknown>) => Record<string, unknown>,
+  ): Promise<number>
   /** Whether the newest letter of this kind to somebody has left. */
   // biome-ignore lint/suspicious/noExplicitAny: only the kind is looked at
   isDelivered(template: LetterTemplate<any>, to: string): Promise<boolean>
+  /** How many letters wait that this server can't open. @param most no more are counted */
+  countUnreadable(most: number): Promise<number>
   /** Sends everything that is due, and drops what has expired. Returns how many letters were delivered. */
   deliverDue(): Promise<number>
   /** Starts the job that looks for due letters every few seconds. It doesn't keep the process alive. */
@@ -75,13 +114,12 @@ export interface Outbox {
   stop(): Promise<void>
 }
 
-export interface OutboxOptions {
+/** Facts are sealed with keys that are derived from the secrets. */
+export interface OutboxOptions extends Secrets {
   db: Database
   // biome-ignore lint/suspicious/noExplicitAny: each template has its own facts, and only its own facts ever come back to it.
   templates: LetterTemplate<any>[]
   transport: MailTransport
-  /** Server secret; facts are sealed with a key derived from it. */
-  secret: string
   origin: string
   from: string
   clock: Clock
@@ -91,15 +129,19 @@ export interface OutboxOptions {
 const lookEveryMs = 5_000
 /** Fewer than the transport's connections: a heap of due letters leaves some free for people who are waiting. */
 const atOnce = 5
+const leftToOthersMs = 60_000
+/** In one statement, which takes a moment and holds no lock for long. */
+const dueAtOnce = 500
 
 export function openOutbox(options: OutboxOptions): Outbox {
   const { db, clock, log } = options
-  const seal = createSeal(options.secret)
+  const seal = createSeal(options)
   const templates = new Map(options.templates.map((template) => [template.kind, template]))
   const bulkKinds = options.templates.filter(({ bulk }) => bulk).map(({ kind }) => kind)
   const host = new URL(options.origin).hostname
   const running = new Set<Promise<unknown>>()
   let timer: NodeJS.Timeout | undefined
+  let looking = false
   let stopping = false
 
   async function add<Facts>(
@@ -125,7 +167,34 @@ export function openOutbox(options: OutboxOptions): Outbox {
     // Found out here, and not at the first delivery: nobody could render this letter.
     if (!templates.has(template.kind)) throw new Error(`No template "${template.kind}" was given to this outbox.`)
     const letter = { id: randomUUID(), kind: template.kind, recipient: to, expires_at: expiresAt ?? null }
-    return { ...letter, sealed_facts: seal.close(facts, boundTo(letter)) }
+    const { sealed, key } = seal.close(facts, boundTo(letter))
+    return { ...letter, sealed_facts: sealed, sealed_with: key }
+  }
+
+  function kindsAbout(topics: string[]): string[] {
+    return options.templates.filter(({ topic }) => topic && topics.includes(topic)).map(({ kind }) => kind)
+  }
+
+  async function readdressTopic(...[tx, topic, { from, to }, change]: Parameters<Outbox['readdressTopic']>) {
+    const written: NewLetter[] = []
+    for (const letter of await takeBackAll(tx, kindsAbout([topic]), from, readdressed, clock.now())) {
+      const facts = openOrNull(letter)
+      const template = templates.get(letter.kind)
+      // What can't be opened here may not go to the wrong address either.
+      if (facts && template) written.push(sealed(template, to, change(facts), letter.expires_at ?? undefined))
+      else log.warn({ letter: letter.id, kind: letter.kind }, 'letter discarded: it could not be given the new address')
+    }
+    await insertLetters(tx, written, clock.now())
+    return written.length
+  }
+
+  function openOrNull(letter: Awaited<ReturnType<typeof takeBackAll>>[number]): Record<string, unknown> | null {
+    try {
+      const sealedFacts = letter.sealed_facts ?? Buffer.alloc(0)
+      return seal.open(sealedFacts, boundTo(letter), letter.sealed_with) as Record<string, unknown>
+    } catch {
+      return null
+    }
   }
 
   async function deliver(id: string): Promise<Delivery> {
@@ -169,7 +238,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
     let delivered = 0
     let batch: ClaimedLetter[]
     do {
-      batch = await claimDueLetters(db, atOnce, clock.now(), bulkKinds)
+      batch = await claimDueLetters(db, atOnce, clock.now(), bulkKinds, seal.keys)
       const outcomes = await Promise.all(
         batch.map((letter) => attempt(letter, letter.attempts === 1 ? firstTryMs : laterTryMs)),
       )
@@ -181,11 +250,11 @@ export function openOutbox(options: OutboxOptions): Outbox {
   async function attempt(letter: ClaimedLetter, limitMs: number): Promise<Delivery> {
     let facts: unknown
     try {
-      facts = seal.open(letter.sealed_facts, boundTo(letter))
+      facts = seal.open(letter.sealed_facts, boundTo(letter), letter.sealed_with)
       await send(letter, facts, AbortSignal.timeout(limitMs))
     } catch (error) {
       const description = describeFailure(error, [facts, letter.recipient])
-      return { delivered: false, error: await afterFailure(letter, error, description) }
+      return { delivered: false, error: description, ...(await afterFailure(letter, error, description)) }
     }
     await afterSuccess(letter)
     return { delivered: true }
@@ -193,8 +262,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
 
   async function send({ id, kind, recipient }: ClaimedLetter, facts: unknown, signal: AbortSignal): Promise<void> {
     const template = templates.get(kind)
-    // A newer version of the program, running beside this one, may know it.
-    if (!template) throw new Error(`No template "${kind}" is known here.`)
+    if (!template) throw new UnknownKindError(`No template "${kind}" is known here.`)
     const { headers, ...letter } = await template.render(facts, { origin: options.origin })
     await options.transport.send(
       {
@@ -209,7 +277,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
     )
   }
 
-  async function afterSuccess({ id, kind, attempts }: ClaimedLetter): Promise<void> {
+  async function afterSuccess({ id, kind, recipient, attempts }: ClaimedLetter): Promise<void> {
     try {
       await markDelivered(db, id, clock.now())
       log.info({ letter: id, kind, attempt: attempts }, 'letter delivered')
@@ -217,21 +285,83 @@ export function openOutbox(options: OutboxOptions): Outbox {
       // It has left all the same. After the lease it is sent again with the same Message-ID, by which receivers drop it.
       log.error({ letter: id, kind, error: describeFailure(error) }, 'letter delivered, but not noted')
     }
+    try {
+      await forgetRefusedAddress(db, recipient)
+    } catch (error) {
+      log.warn(
+        { letter: id, error: describeFailure(error) },
+        'an address that takes email may still be marked as refused',
+      )
+    }
   }
 
-  async function afterFailure(letter: ClaimedLetter, cause: unknown, error: string): Promise<string> {
+  async function afterFailure(letter: ClaimedLetter, cause: unknown, error: string): Promise<{ isFinal?: true }> {
     const { id, kind, attempts } = letter
     const now = clock.now()
-    const next = cause instanceof BrokenSealError ? null : nextAttempt(attempts, now)
+    if (cause instanceof UnknownKindError || cause instanceof UnknownSecretError) {
+      await leaveToOther(letter, error)
+      return {}
+    }
+    const refusal = refusalOf(cause)
+    // A server that refuses an address for good is asked once more: it may have been mistaken for a moment.
+    const isOver = cause instanceof BrokenSealError || (refusal !== null && letter.refusal !== null)
+    const next = isOver ? null : nextAttempt(attempts, now)
     try {
-      if (next) await postpone(db, letter, error, next)
-      else await giveUpAfter(db, letter, error, now)
+      if (next) await postpone(db, letter, error, next, refusal)
+      else await giveUpForGood(letter, error, refusal, now)
     } catch (failure) {
       log.error({ letter: id, kind, error: describeFailure(failure) }, 'letter not delivered, and not noted')
     }
     if (next) log.warn({ letter: id, kind, attempt: attempts, error, next }, 'letter not delivered')
     else log.error({ letter: id, kind, attempt: attempts, error }, 'letter given up')
-    return error
+    return next ? {} : { isFinal: true }
+  }
+
+  /** A newer version of the program, or one with another secret, may run beside this one, or come back. */
+  async function leaveToOther(letter: ClaimedLetter, error: string): Promise<void> {
+    const { id, kind } = letter
+    try {
+      await leaveToOthers(db, letter, error, new Date(clock.now().getTime() + leftToOthersMs))
+      log.warn({ letter: id, kind, error }, 'letter left to another server')
+    } catch (failure) {
+      log.error({ letter: id, kind, error: describeFailure(failure) }, 'letter not left to another server')
+    }
+  }
+
+  async function giveUpForGood(
+    letter: ClaimedLetter,
+    error: string,
+    refusal: RefusalReason | null,
+    now: Date,
+  ): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      // A letter that was discarded meanwhile may be one to an address that is nobody's any more.
+      const decided = await giveUpAfter(tx, letter, error, now, refusal)
+      if (decided && refusal) await noteRefusedAddress(tx, { email: letter.recipient, reason: refusal, refusedAt: now })
+    })
+  }
+
+  async function sendAllWaiting(...[note, lockFirst]: Parameters<Outbox['sendAllWaiting']>): Promise<number> {
+    const now = clock.now()
+    const letters = await db.transaction().execute(async (tx) => {
+      await lockFirst(tx)
+      const waiting = await countPostponed(tx, now)
+      if (waiting === 0) return 0
+      await note(tx, waiting)
+      await makeDue(tx, dueAtOnce, now)
+      return waiting
+    })
+    if (letters > 0) void tracked(makeOthersDue(now))
+    return letters
+  }
+
+  async function makeOthersDue(now: Date): Promise<void> {
+    try {
+      while ((await makeDue(db, dueAtOnce, now)) > 0 && !stopping);
+    } catch (error) {
+      log.warn({ error: describeFailure(error) }, 'not every waiting letter could be made due')
+    }
+    wake()
   }
 
   function start(): void {
@@ -239,12 +369,21 @@ export function openOutbox(options: OutboxOptions): Outbox {
     timer ??= setTimeout(look, 0).unref()
   }
 
+  /** The job looks now instead of in some seconds, unless it does so already. */
+  function wake(): void {
+    if (!timer || looking || stopping) return
+    clearTimeout(timer)
+    timer = setTimeout(look, 0).unref()
+  }
+
   async function look(): Promise<void> {
+    looking = true
     try {
       await tracked(deliverDue())
     } catch (error) {
       log.warn({ error: describeFailure(error) }, 'outbox could not be looked through')
     }
+    looking = false
     if (!stopping) timer = setTimeout(look, lookEveryMs).unref()
   }
 
@@ -268,15 +407,22 @@ export function openOutbox(options: OutboxOptions): Outbox {
     deliver: (id) => tracked(deliver(id)),
     retry: (...letter) => tracked(retry(...letter)),
     isDelivered: ({ kind }, to) => wasNewestDelivered(db, kind, to),
+    sendAllWaiting,
+    countUnreadable: (most) => countUnreadable(db, seal.keys, most),
     discard: (id) => giveUp(db, id, discarded, clock.now()),
-    discardWaiting: (tx, { kind }, to) => giveUpAll(tx, kind, to, discarded, clock.now()),
+    discardWaiting: (tx, { kind }, to) => giveUpAll(tx, [kind], [to], discarded, clock.now()),
+    discardTopics: (tx, topics, to) => giveUpAll(tx, kindsAbout(topics), to, discarded, clock.now()),
+    readdressTopic,
     deliverDue: () => tracked(deliverDue()),
     start,
     stop,
   }
 }
 
+class UnknownKindError extends Error {}
+
 const discarded = 'Discarded.'
+const readdressed = 'It goes to the corrected address instead.'
 const expired = 'It expired before it could be sent.'
 
 /** Facts open only beside their own letter, kind and recipient: nobody who can write to the table can have a code sent elsewhere. */

@@ -7,7 +7,14 @@ import { openTestDatabase, settableClock } from '../../../test/services.ts'
 import { connect } from '../database/database.server.ts'
 import { leaseMs } from './attempts.ts'
 import { defineLetter } from './letter.ts'
-import { claimDueLetters, claimLetter, claimWaitingLetter, giveUpAfter, postpone } from './letters.server.ts'
+import {
+  claimDueLetters,
+  claimLetter,
+  claimWaitingLetter,
+  giveUpAfter,
+  giveUpForgotten,
+  postpone,
+} from './letters.server.ts'
 import { type Outbox, openOutbox } from './outbox.server.ts'
 import { type MailTransport, openSmtp } from './transport.server.ts'
 
@@ -38,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 beforeEach(async () => {
-  await sql`truncate mail_outbox`.execute(database.db)
+  await sql`truncate mail_outbox, refused_addresses`.execute(database.owner.db)
   clock.set(start)
   log = []
   server = await startMailServer()
@@ -57,6 +64,7 @@ function anOutbox(changes: Partial<Parameters<typeof openOutbox>[0]> = {}): Outb
     templates: [codeLetter],
     transport,
     secret,
+    previousSecrets: [],
     origin: 'https://bootcamp.example',
     from: 'AgentSpark <hello@bootcamp.example>',
     clock,
@@ -356,6 +364,43 @@ describe('what a letter says', () => {
     expect(server.transmissions).toBe(0)
   })
 
+  test('is left alone by a server with another secret: nothing is emptied, and no try is used up', async () => {
+    const ids = await Promise.all([add(), add()])
+    const before = await Promise.all(ids.map(row))
+    const stranger = anOutbox({ secret: 'another secret, also of 32 characters or more' })
+    expect(await stranger.countUnreadable(100)).toBe(2)
+    for (let hour = 0; hour < 24; hour += 1) {
+      expect(await stranger.deliverDue()).toBe(0)
+      clock.advance(60 * minute)
+    }
+    expect(await Promise.all(ids.map(row))).toEqual(before)
+    expect(await outbox.countUnreadable(100)).toBe(0)
+    expect(await outbox.deliverDue()).toBe(2)
+  })
+
+  test('of an earlier version, which noted no key, is kept as well where the secret does not fit', async () => {
+    const id = await add()
+    await sql`update mail_outbox set sealed_with = null`.execute(database.db)
+    const stranger = anOutbox({ secret: 'another secret, also of 32 characters or more' })
+    expect(await stranger.deliverDue()).toBe(0)
+    expect(await row(id)).toMatchObject({ gave_up_at: null, last_error: expect.stringContaining('SECRET') })
+    expect((await row(id)).sealed_facts).not.toBeNull()
+    clock.advance(minute)
+    expect(await outbox.deliverDue()).toBe(1)
+  })
+
+  test('is opened with any accepted secret while servers change over, and sealed with the newest', async () => {
+    const next = 'the next secret, also of 32 characters or more'
+    const learning = anOutbox({ previousSecrets: [next] })
+    const changed = anOutbox({ secret: next, previousSecrets: [secret] })
+    const old = await add()
+    expect(await changed.deliver(old)).toEqual({ delivered: true })
+    const fresh = await changed.add(database.db, codeLetter, { to: recipient, facts })
+    expect(await outbox.deliverDue(), 'which a server that has not learnt it leaves alone').toBe(0)
+    expect(await learning.deliverDue()).toBe(1)
+    expect((await row(fresh)).delivered_at).not.toBeNull()
+  })
+
   test('is neither in the log nor beside the error, even when the mail server quotes it', async () => {
     server.behaviour = { refuses: 550, saying: 'Spam: "Your code is 042137, Ann" to ann@people.example' }
     const id = await add()
@@ -382,6 +427,216 @@ describe('what a letter says', () => {
   })
 })
 
+describe('an address that the mail server refuses for good', () => {
+  const noSuchUser = Object.assign(new Error('There is nobody of that name.'), { responseCode: 550 })
+  let refusing: MailServer
+  let isRefusing: boolean
+  beforeEach(async () => {
+    isRefusing = true
+    refusing = await startMailServer({
+      smtp: { onRcptTo: (_address, _session, next) => (isRefusing ? next(noSuchUser) : next()) },
+    })
+  })
+  afterEach(() => refusing.close())
+
+  const aRefused = () => {
+    const transport = openSmtp(refusing.url)
+    transports.push(transport)
+    return anOutbox({ transport })
+  }
+  const marks = () => database.db.selectFrom('refused_addresses').select(['email', 'reason', 'refused_at']).execute()
+  const words = 'Email refused: no such mailbox (550).'
+
+  test('is tried once more, then the letter is given up in plain words and the address marked, and no sooner', async () => {
+    const mail = aRefused()
+    const id = await add()
+    expect(await mail.deliver(id)).toEqual({ delivered: false, error: words })
+    expect(await row(id)).toMatchObject({ gave_up_at: null, refusal: 'no-such-mailbox' })
+    expect(await marks()).toEqual([])
+    clock.advance(minute)
+    expect(await mail.deliverDue()).toBe(0)
+    expect(await row(id)).toMatchObject({
+      gave_up_at: clock.now(),
+      sealed_facts: null,
+      next_attempt_at: null,
+      attempts: 2,
+      last_error: words,
+      refusal: 'no-such-mailbox',
+    })
+    expect(await marks()).toEqual([{ email: recipient, reason: 'no-such-mailbox', refused_at: clock.now() }])
+    expect([...log].join()).not.toContain(recipient)
+    clock.advance(3 * 24 * 60 * minute)
+    expect(await mail.deliverDue()).toBe(0)
+  })
+
+  test('loses its mark when an email is delivered to it', async () => {
+    const mail = aRefused()
+    await add()
+    await mail.deliverDue()
+    clock.advance(minute)
+    await mail.deliverDue()
+    expect(await marks()).toHaveLength(1)
+    isRefusing = false
+    await mail.deliver(await outbox.add(database.db, codeLetter, { to: recipient.toUpperCase(), facts }))
+    expect(await marks()).toEqual([])
+  })
+
+  test('that is refused for a moment only gets its letter', async () => {
+    const mail = aRefused()
+    await add()
+    await mail.deliverDue()
+    isRefusing = false
+    clock.advance(minute)
+    expect(await mail.deliverDue()).toBe(1)
+    expect(refusing.letters).toHaveLength(1)
+    expect(await marks()).toEqual([])
+  })
+
+  test('is not marked for a letter that was discarded meanwhile', async () => {
+    const id = await add()
+    const answers: (() => void)[] = []
+    await refusing.close()
+    refusing = await startMailServer({
+      smtp: { onRcptTo: (_address, _session, next) => void answers.push(() => next(noSuchUser)) },
+    })
+    const mail = aRefused()
+    for (const last of [false, true]) {
+      const delivery = mail.deliverDue()
+      await vi.waitFor(() => expect(answers).toHaveLength(1), 10_000)
+      if (last) await mail.discard(id)
+      answers.pop()?.()
+      await delivery
+      clock.advance(minute)
+    }
+    expect(await row(id)).toMatchObject({ last_error: 'Discarded.' })
+    expect(await marks()).toEqual([])
+  })
+
+  test.each([
+    ['the letter itself', { refuses: 554, saying: '5.7.1 Message rejected due to policy' } as const, undefined],
+    ['us as its client', 'works' as const, { code: 530, says: '5.7.0 Authentication required' }],
+    ['to pass on anything for us', 'works' as const, { code: 550, says: '5.7.1 Unable to relay' }],
+    ['a full mailbox', 'works' as const, { code: 552, says: '5.2.2 Mailbox full' }],
+  ])(
+    'is not one because the server refuses %s: nobody is marked, and everything goes on',
+    async (_what, behaviour, atRcpt) => {
+      const refusal = Object.assign(new Error(atRcpt?.says), { responseCode: atRcpt?.code })
+      const other = await startMailServer({
+        smtp: {
+          hideENHANCEDSTATUSCODES: true,
+          onRcptTo: (_address, _session, next) => (atRcpt && isRefusing ? next(refusal) : next()),
+        },
+      })
+      other.behaviour = behaviour
+      const transport = openSmtp(other.url)
+      transports.push(transport)
+      const mail = anOutbox({ transport })
+      const id = await add()
+      for (let tries = 0; tries < 4; tries += 1) {
+        await mail.deliverDue()
+        clock.set((await row(id)).next_attempt_at ?? clock.now())
+      }
+      expect(await row(id)).toMatchObject({ gave_up_at: null, refusal: null, attempts: 4 })
+      expect((await row(id)).last_error).toMatch(/^The mail server said: 55?[0-9]/)
+      expect(await marks()).toEqual([])
+      isRefusing = false
+      other.behaviour = 'works'
+      expect(await mail.deliverDue()).toBe(1)
+      await transport.close()
+      await other.close()
+    },
+  )
+
+  test('is not one because our own account is refused', async () => {
+    const other = await startMailServer({
+      smtp: {
+        disabledCommands: ['STARTTLS'],
+        allowInsecureAuth: true,
+        onAuth: (_auth, _session, next) => next(Object.assign(new Error('no'), { responseCode: 535 })),
+      },
+    })
+    const transport = openSmtp(other.url.replace('smtp://', 'smtp://ann:wrong@'))
+    transports.push(transport)
+    const mail = anOutbox({ transport })
+    const id = await add()
+    for (let tries = 0; tries < 3; tries += 1) {
+      await mail.deliverDue()
+      clock.set((await row(id)).next_attempt_at ?? clock.now())
+    }
+    expect(await row(id)).toMatchObject({ gave_up_at: null, refusal: null })
+    expect((await row(id)).last_error).toMatch(/^The mail server does not take the sign-in of SMTP_URL: 535/)
+    expect(await marks()).toEqual([])
+    await transport.close()
+    await other.close()
+  })
+})
+
+describe('everything that waits', () => {
+  const nobody = async () => {}
+
+  test('is made due at once after a long outage, in one go however much it is, and leaves once', async () => {
+    server.behaviour = { refuses: 451 }
+    const ids = await Promise.all(Array.from({ length: 12 }, () => add()))
+    await outbox.deliverDue()
+    clock.advance(minute)
+    await outbox.deliverDue()
+    await sql`insert into mail_outbox (kind, recipient, sealed_facts, created_at, next_attempt_at, attempts)
+      select 'code', 'm' || n || '@people.example', '', now(), ${new Date(clock.now().getTime() + 60 * minute)}, 6
+      from generate_series(1, 1200) as n`.execute(database.db)
+    server.behaviour = 'works'
+    const noted: number[] = []
+    const note = async (_tx: unknown, letters: number) => void noted.push(letters)
+    expect(await outbox.sendAllWaiting(note, nobody)).toBe(1212)
+    expect(noted).toEqual([1212])
+    const later = sql<{ count: number }>`select count(*) from mail_outbox where next_attempt_at > ${clock.now()}`
+    await expect.poll(async () => (await later.execute(database.db)).rows).toEqual([{ count: 0 }])
+    await sql`delete from mail_outbox where recipient like 'm%'`.execute(database.db)
+    expect(await outbox.deliverDue()).toBe(12)
+    expect(server.letters).toHaveLength(12)
+    expect((await row(ids[0] ?? '')).delivered_at).not.toBeNull()
+    expect(await outbox.sendAllWaiting(note, nobody)).toBe(0)
+    expect(noted).toEqual([1212])
+  })
+
+  test('keeps its patience: however often it is asked for while the mail server is away, nothing is given up sooner', async () => {
+    server.behaviour = { refuses: 451 }
+    const id = await add()
+    for (let hour = 0; hour < 30; hour += 1) {
+      await outbox.sendAllWaiting(nobody, nobody)
+      await outbox.deliverDue()
+      clock.advance(minute / 2)
+    }
+    expect(await row(id)).toMatchObject({ gave_up_at: null, attempts: 2 })
+  })
+
+  test('but what a server has in hand is not taken from it', async () => {
+    const id = await add()
+    await claimLetter(database.db, id, clock.now())
+    expect(await outbox.sendAllWaiting(nobody, nobody)).toBe(0)
+    expect(await outbox.deliverDue()).toBe(0)
+  })
+
+  test('and what is not noted is not done', async () => {
+    server.behaviour = { refuses: 451 }
+    const id = await add()
+    await outbox.deliver(id)
+    const before = await row(id)
+    const refusesToNote = () => Promise.reject(new Error('no entry'))
+    await expect(outbox.sendAllWaiting(refusesToNote, nobody)).rejects.toThrow('no entry')
+    expect(await row(id)).toEqual(before)
+  })
+
+  test('for a month is given up at last: nobody has the words or the secret for it', async () => {
+    const [id, young] = [await add(), await add()]
+    await sql`update mail_outbox set created_at = ${new Date(clock.now().getTime() - 31 * 24 * 60 * minute)} where id = ${id}`.execute(
+      database.db,
+    )
+    await giveUpForgotten(database.db, clock.now())
+    expect(await row(id)).toMatchObject({ sealed_facts: null, gave_up_at: clock.now() })
+    expect(await row(young)).toMatchObject({ gave_up_at: null })
+  })
+})
+
 describe('trouble elsewhere', () => {
   test('a template that fails keeps its letter for the mended program', async () => {
     const broken = defineLetter<typeof facts>({
@@ -400,6 +655,7 @@ describe('trouble elsewhere', () => {
   test('a kind that only a newer version of the program knows is left to it', async () => {
     const id = await add()
     expect(await anOutbox({ templates: [] }).deliverDue()).toBe(0)
+    expect(await row(id)).toMatchObject({ attempts: 0, gave_up_at: null })
     clock.advance(minute)
     expect(await outbox.deliverDue()).toBe(1)
     expect((await row(id)).delivered_at).not.toBeNull()

@@ -1,40 +1,69 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { deriveKey } from '../derive-key.server.ts'
+import { deriveKey, everySecret, type Secrets } from '../derive-key.server.ts'
 
-/** Thrown when sealed facts are not what was sealed: changed, moved to another letter, or sealed with another secret. */
+/** Thrown when sealed facts are not what was sealed: changed, or moved to another letter. */
 export class BrokenSealError extends Error {
   override name = 'BrokenSealError'
 }
 
+/** Thrown when the facts may be whole, but were sealed with a secret that this server does not have. */
+export class UnknownSecretError extends Error {
+  override name = 'UnknownSecretError'
+}
+
 export interface Seal {
+  /** Names of the keys that open here, by which another server knows whether it can. */
+  keys: Buffer[]
   /** @param bound what the facts belong to; they open only beside the very same words */
-  close(facts: unknown, bound: readonly string[]): Buffer
-  /** @throws BrokenSealError */
-  open(sealed: Buffer, bound: readonly string[]): unknown
+  close(facts: unknown, bound: readonly string[]): { sealed: Buffer; key: Buffer }
+  /**
+   * @param key as `close` named it; null for what an earlier version has sealed
+   * @throws BrokenSealError
+   * @throws UnknownSecretError
+   */
+  open(sealed: Buffer, bound: readonly string[], key: Buffer | null): unknown
 }
 
 const version = 1
 const nonceBytes = 12
 const tagBytes = 16
 
-/** AES-256-GCM with a key of its own, derived from the server's secret. */
-export function createSeal(secret: string): Seal {
-  const key = deriveKey(secret, 'mail-outbox facts')
+const nameBytes = 8
+
+/** AES-256-GCM with keys of its own, derived from the server's secrets. */
+export function createSeal(secrets: Secrets): Seal {
+  const known = everySecret(secrets).map((secret) => ({
+    key: deriveKey(secret, 'mail-outbox facts'),
+    name: deriveKey(secret, 'name of the key of mail-outbox facts').subarray(0, nameBytes),
+  })) as [Key, ...Key[]]
   return {
+    keys: known.map(({ name }) => name),
     close(facts, bound) {
+      const [{ key, name }] = known
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(labelOf(bound))
       const content = Buffer.concat([cipher.update(JSON.stringify(facts), 'utf8'), cipher.final()])
-      return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content])
+      return { sealed: Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content]), key: name }
     },
-    open(sealed, bound) {
-      try {
-        return decrypt(key, sealed, bound)
-      } catch (cause) {
-        throw new BrokenSealError('The sealed facts do not open.', { cause })
+    open(sealed, bound, name) {
+      const fitting = name ? known.filter((each) => each.name.equals(name)) : known
+      let cause: unknown
+      for (const { key } of fitting) {
+        try {
+          return decrypt(key, sealed, bound)
+        } catch (error) {
+          cause = error
+        }
       }
+      if (name && fitting.length > 0) throw new BrokenSealError('The sealed facts do not open.', { cause })
+      throw new UnknownSecretError('It is sealed with a SECRET that this server does not have.', { cause })
     },
   }
+}
+
+interface Key {
+  key: Buffer
+  name: Buffer
 }
 
 function decrypt(key: Buffer, sealed: Buffer, bound: readonly string[]): unknown {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { migrate } from '../../platform/database/migrate.server.ts'
 import { countDirectory, findListedMember, listDirectory } from './directory.server.ts'
 import { readDirectoryQuery } from './directory-query.ts'
 
@@ -167,10 +168,11 @@ test('those who were there before the directory was are listed in it', async () 
     drop function directory_follows_members, directory_follows_new_records, directory_follows_records,
       directory_follows_deleted_records, refresh_directory cascade;
     drop view listed_members;
-  `.execute(services.db)
-  await services.db.transaction().execute(async (tx) => {
+  `.execute(services.owner.db)
+  await services.owner.db.transaction().execute(async (tx) => {
     await sql.raw(await readFile('migrations/0015-directory.sql', 'utf8')).execute(tx)
   })
+  await migrate(services.owner.db, String(services.connection.user))
   expect(await namesFor('')).toEqual(['Ada', 'Bob'])
   expect(await countDirectory(services.db)).toBe(2)
   expect(await countDirectory(services.db, { industry: 'Finance', workStatus: null })).toBe(1)

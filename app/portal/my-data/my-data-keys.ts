@@ -6,10 +6,12 @@ export const keyMeanings: Record<keyof PersonalData, string> = {
   registration: 'Who you are here, whether you hold a place or wait for one, and whether you want the newsletter.',
   profile: 'How far you are in the onboarding, and what you told in the questionnaire and in your profile.',
   projects: 'The projects that you show.',
-  signIns: 'Where you are signed in, and the codes you asked for in the last day. Neither codes nor keys are in it.',
+  signIns:
+    'Where you are signed in, the codes you asked for in the last day, and when wrong codes were typed for you in the last month. Neither codes nor keys are in it.',
   calendarFeed: 'Whether you have a private address for your calendar program.',
   letters:
     'Which letters went to your present e-mail address, and when. What they said is deleted once they have left.',
+  emailRefused: 'Whether a mail server has told us that your e-mail address takes no email, when and why.',
   onboardingReminders: 'When you were reminded of the onboarding.',
   inquiries: 'What was sent by the contact form with your e-mail address, or with a former one and your name.',
   betaRequests:

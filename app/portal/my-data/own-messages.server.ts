@@ -15,10 +15,21 @@ export function listLetters(tx: Tx, email: string) {
       'expires_at as expiresAt',
       'attempts',
       'last_error as lastError',
+      'refusal as refusedBecause',
     ])
     .where('recipient', '=', email)
     .orderBy('created_at')
     .execute()
+}
+
+/** Whether a mail server has refused their address, and why. Null when none has. */
+export async function findRefusal(tx: Tx, email: string) {
+  const row = await tx
+    .selectFrom('refused_addresses')
+    .select([sql<string>`email::text`.as('email'), 'reason', 'refused_at as refusedAt'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 export function listInquiries(tx: Tx, id: string) {

@@ -22,11 +22,25 @@ export function listCodes(tx: Tx, email: string) {
       'sent_at as sentAt',
       'expires_at as expiresAt',
       'used_at as usedAt',
-      'wrong_tries as wrongTries',
+      sql<number>`(select count(*) from wrong_codes where challenge_id = sign_in_challenges.id)`.as('wrongTries'),
       sql<boolean>`device_hash is not null`.as('fromKnownBrowser'),
     ])
     .where('email', '=', email)
     .orderBy('created_at')
+    .execute()
+}
+
+/** Codes that were typed for this person and were wrong, one for each code that they were compared with. */
+export function listWrongCodes(tx: Tx, id: string) {
+  return tx
+    .selectFrom('wrong_codes')
+    .select([
+      'tried_at as triedAt',
+      'by_asker as whereItWasAskedFor',
+      sql<boolean>`device_hash is not null`.as('inKnownBrowser'),
+    ])
+    .where('member_id', '=', id)
+    .orderBy('id')
     .execute()
 }
 

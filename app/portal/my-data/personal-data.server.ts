@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/database.server.ts'
 import { listAuditEntries } from './own-audit-entries.server.ts'
-import { listBetaRequests, listInquiries, listInvitations, listLetters } from './own-messages.server.ts'
+import { findRefusal, listBetaRequests, listInquiries, listInvitations, listLetters } from './own-messages.server.ts'
 import { findProfile, findRegistration, listNewsletters, listProjects, listReminders } from './own-records.server.ts'
-import { hasCalendarFeed, listCodes, listSessions } from './own-sign-ins.server.ts'
+import { hasCalendarFeed, listCodes, listSessions, listWrongCodes } from './own-sign-ins.server.ts'
 
 /**
  * Everything that is stored about one person, under the keys of the download, from every table that knows people
@@ -23,9 +23,14 @@ export async function findPersonalData(db: Database, id: string) {
         registration,
         profile: await findProfile(tx, id),
         projects: await listProjects(tx, id),
-        signIns: { sessions: await listSessions(tx, id), codes: await listCodes(tx, email) },
+        signIns: {
+          sessions: await listSessions(tx, id),
+          codes: await listCodes(tx, email),
+          wrongCodes: await listWrongCodes(tx, id),
+        },
         calendarFeed: await hasCalendarFeed(tx, id),
         letters: await listLetters(tx, email),
+        emailRefused: await findRefusal(tx, email),
         onboardingReminders: await listReminders(tx, id),
         inquiries: await listInquiries(tx, id),
         betaRequests: await listBetaRequests(tx, id),

@@ -1,3 +1,4 @@
+import { letterTopics } from '../../membership/letter-topic.ts'
 import { RegistrationParagraph } from '../../membership/registration-links.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { LetterHeading, LetterLayout, LetterText } from '../../platform/mail/layout.tsx'
@@ -14,6 +15,7 @@ interface DeclineFacts {
 /** After "Not at This Time". */
 export const declineLetter = defineLetter<DeclineFacts>({
   kind: 'decline',
+  topic: letterTopics.place,
   async render({ firstName, registrationUrl }, { origin }) {
     const letter = (
       <LetterLayout

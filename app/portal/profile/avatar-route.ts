@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { statusOfProblem } from '../../platform/files/picture.ts'
-import { readUpload } from '../../platform/files/read-upload.server.ts'
+import { receiveUpload } from '../../platform/files/receive-upload.server.ts'
 import { requestContext, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
@@ -24,8 +24,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     const address = outcome === 'saved' ? page : `${page}?avatar=${outcome}`
     return redirectWithToast(address, avatarCopy[outcome])
   }
+  const uploader = { fileField: 'picture', memberId: member.memberId, isCounted: true }
+  const { form, problem } = await receiveUpload(services, request, uploader)
+  if (problem) return answer(statusOfProblem(problem), { outcome: problem })
   try {
-    const upload = readAvatarUpload(await readUpload(request, 'picture'))
+    const upload = readAvatarUpload(form)
     if ('problem' in upload) return await answer(400, { outcome: upload.problem })
     const saved = await saveAvatar(services, member, upload.picture, upload.crop)
     switch (saved.outcome) {

@@ -1,5 +1,5 @@
 import { isRefused } from '../../platform/database/refused.server.ts'
-import { acceptPicture } from '../../platform/files/accept-picture.server.ts'
+import { storePicture } from '../../platform/files/image-upload.server.ts'
 import { forgetPicture, type PictureKind } from '../../platform/files/new-picture.server.ts'
 import type { PictureCrop, PictureProblem } from '../../platform/files/picture.ts'
 import type { Services } from '../../platform/services.ts'
@@ -19,7 +19,8 @@ export async function saveAvatar(
   picture: Blob,
   crop: PictureCrop | null,
 ): Promise<SaveAvatarResult> {
-  const stored = await acceptPicture(services, picture, avatarOf(member), crop)
+  const { place, name, sizes } = avatarOf(member)
+  const stored = await storePicture(services, picture, place, name, sizes, crop)
   if ('problem' in stored) return { outcome: 'picture-refused', problem: stored.problem }
   try {
     const replaced = await putIntoProfile(services, member, stored.address)

@@ -55,8 +55,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const section = sectionIn(params)
   const answer = (status: number, answered: Omit<SectionAnswer, 'section'>) =>
     data<SectionAnswer>({ section, ...answered }, { status })
+  const form = await readForm(request)
   try {
-    const form = await readForm(request)
     const stored = await findProfile(services.db, member)
     if (!stored) return answer(404, { outcome: 'not-found' })
     const seen = String(form.get('seen') ?? '')

@@ -1,7 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
+import { pictureRefused } from '../../platform/files/new-picture.server.ts'
 import { statusOfProblem } from '../../platform/files/picture.ts'
-import { readUpload } from '../../platform/files/read-upload.server.ts'
+import { receiveUpload } from '../../platform/files/receive-upload.server.ts'
 import { requestContext, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
@@ -32,7 +33,9 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
 export async function action({ request, params: { id }, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const member = requireMember(context)
-  const submission = parseWithZod(await readUpload(request, 'icon'), { schema: projectSchema })
+  const uploader = { fileField: 'icon', memberId: member.memberId, isCounted: true }
+  const { form, problem } = await receiveUpload(services, request, uploader)
+  const submission = parseWithZod(form, { schema: projectSchema })
   // It goes back into the form: what the page loads anew may have been changed elsewhere.
   const seen = Number(submission.payload.version) || 0
   const refuse = (status: number, answer: Partial<ProjectAnswer>, fieldErrors = {}) =>
@@ -42,7 +45,9 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
     )
   try {
     if (submission.status !== 'success') return refuse(400, {})
-    const changed = await changeProject(services, member, { id, version: seen }, submission.value)
+    const changed = problem
+      ? pictureRefused(problem)
+      : await changeProject(services, member, { id, version: seen }, submission.value)
     switch (changed.outcome) {
       case 'picture-refused': {
         const notice = iconNotice(changed.problem)

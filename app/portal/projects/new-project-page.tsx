@@ -1,7 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
+import { pictureRefused } from '../../platform/files/new-picture.server.ts'
 import { statusOfProblem } from '../../platform/files/picture.ts'
-import { readUpload } from '../../platform/files/read-upload.server.ts'
+import { receiveUpload } from '../../platform/files/receive-upload.server.ts'
 import { requestContext, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
@@ -28,12 +29,14 @@ export function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const member = requireMember(context)
-  const submission = parseWithZod(await readUpload(request, 'icon'), { schema: projectSchema })
+  const uploader = { fileField: 'icon', memberId: member.memberId, isCounted: true }
+  const { form, problem } = await receiveUpload(services, request, uploader)
+  const submission = parseWithZod(form, { schema: projectSchema })
   const refuse = (status: number, notice: ProjectAnswer['notice'], fieldErrors = {}) =>
     data<ProjectAnswer>({ result: submission.reply({ fieldErrors }), notice }, { status })
   if (submission.status !== 'success') return refuse(400, null)
   try {
-    const added = await addProject(services, member, submission.value)
+    const added = problem ? pictureRefused(problem) : await addProject(services, member, submission.value)
     switch (added.outcome) {
       case 'picture-refused': {
         const notice = iconNotice(added.problem)

@@ -17,8 +17,9 @@ const version = `W/"${createHash('sha256')
 
 /** For calendars, which ask again and again and have no session: whoever knows the address may read the schedule. */
 export async function loader({ request, params: { key }, context }: Route.LoaderArgs) {
-  const { db, secret, clock } = context.get(servicesContext)
-  const feedId = feedIdOf(secret, key)
+  const services = context.get(servicesContext)
+  const { db, clock } = services
+  const feedId = feedIdOf(services, key)
   if (!feedId || !(await isFeedOpen(db, feedId))) return plain(404, 'This calendar address is not in use.')
   const wait = await secondsUntilLook(db, feedId, clock.now())
   if (wait > 0) return plain(429, 'Please ask again later.', { 'Retry-After': String(wait) })

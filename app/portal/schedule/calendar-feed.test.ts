@@ -89,6 +89,19 @@ test('neither another purpose’s key nor the id from the database opens it', as
   }
 })
 
+test('an address that a calendar has had for long outlasts a change of the secret', async () => {
+  const address = await addressOf(await addMember('ada@example.org'))
+  const old = { secret: services.secret, previousSecrets: services.previousSecrets }
+  try {
+    Object.assign(services, { secret: 'the new secret, of 32 characters or more', previousSecrets: [old.secret] })
+    expect((await ask(address)).status).toBe(200)
+    Object.assign(services, { previousSecrets: [] })
+    expect((await ask(address)).status).toBe(404)
+  } finally {
+    Object.assign(services, old)
+  }
+})
+
 test('a calendar that has the newest is told so, at any time', async () => {
   const address = await addressOf(await addMember('ada@example.org'))
   const etag = (await ask(address)).headers.get('ETag') ?? ''

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import type { Secrets } from '../../platform/derive-key.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { readSignedId, signId } from '../../platform/signed-id.server.ts'
 
@@ -10,6 +11,6 @@ export function feedUrl({ config, secret }: Pick<Services, 'config' | 'secret'>,
 }
 
 /** @returns the id of the feed, which may have been replaced since, or null for what is no key */
-export function feedIdOf(secret: string, key: string): string | null {
-  return readSignedId(secret, purpose, key)
+export function feedIdOf(secrets: Secrets, key: string): string | null {
+  return readSignedId(secrets, purpose, key)
 }

@@ -1,5 +1,5 @@
 import type { FormMetadata } from '@conform-to/react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useNoToastsBeside } from '../toaster.tsx'
 
 /**
@@ -15,14 +15,13 @@ export function ErrorSummary({
   form: FormMetadata<any, any>
   labels: Record<string, string>
 }) {
-  const box = useRef<HTMLDivElement>(null)
   const errors = Object.entries(form.allErrors)
   const shown = errors.length > 0 && form.status === 'error'
   useTitlePrefix(shown)
   useNoToastsBeside(shown && errors.map(([, messages]) => messages?.[0]).join())
   if (!shown) return null
   return (
-    <div ref={box} className="error-summary" role="alert" aria-labelledby={`${form.id}-errors`}>
+    <div className="error-summary" role="alert" aria-labelledby={`${form.id}-errors`}>
       <h2 id={`${form.id}-errors`}>Please check what you entered</h2>
       <ul>
         {errors.map(([name, messages]) => (
@@ -38,9 +37,11 @@ function useTitlePrefix(wrong: boolean): void {
   useEffect(() => {
     if (!wrong) return
     const title = document.title
-    document.title = `Error: ${title.replace(/^Error: /, '')}`
+    const marked = `Error: ${title.replace(/^Error: /, '')}`
+    document.title = marked
     return () => {
-      document.title = title
+      // The page that comes next may have its own title by now.
+      if (document.title === marked) document.title = title
     }
   }, [wrong])
 }

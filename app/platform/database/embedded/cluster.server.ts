@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
   closeSync,
@@ -16,22 +15,21 @@ import {
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makePrivate } from '../../private-folder.server.ts'
 import { StartError } from '../../start-error.ts'
 import type { Binaries } from './binaries.server.ts'
 import { type Home, marker } from './home.server.ts'
+import { superuser } from './passwords.server.ts'
 import { give, smallEnvironment } from './run-as.server.ts'
 import { stopWhenWeDie } from './watcher.server.ts'
-
-const passwordFile = 'loopback-password.txt'
-
-/** The superuser; it exists only behind the private socket, or on Windows behind the password. */
-export const superuser = 'postgres'
 
 /** Makes sure that the home holds a whole cluster these binaries can open. Says whether it had to make one. */
 export async function openCluster(home: Home, binaries: Binaries): Promise<boolean> {
   await removeUnfinished(home)
   if (existsSync(join(home.cluster, marker))) {
     refuseOtherVersion(home.cluster, binaries)
+    // PostgreSQL refuses one that others may look into, such as a copy that was put back.
+    makePrivate(home.cluster)
     return false
   }
   if (existsSync(home.cluster) && readdirSync(home.cluster).length > 0) {
@@ -107,40 +105,22 @@ function explained(error: Error, home: Home): Error {
 
 /** Where the system lacks C.UTF-8, PostgreSQL brings its own (since version 17). */
 async function runInitdb(folder: string, home: Home, binaries: Binaries) {
-  const access = writeAccess(folder, home)
   const [first, second] = [
     ['--locale=C.UTF-8'],
     ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
   ]
-  const options = ['-D', folder, '-U', superuser, '-E', 'UTF8', '--data-checksums', ...access.options]
+  // Nobody gets in until `letOnlyUsIn` says who.
+  const options = ['-D', folder, '-U', superuser, '-E', 'UTF8', '--data-checksums', '--auth=reject']
   let failure = await initdb([...options, ...first], home, binaries)
   if (failure && /locale/.test(failure)) failure = await initdb([...options, ...second], home, binaries)
   if (failure)
     throw new StartError(`PostgreSQL could not make a database in ${home.folder}: ${failure}${adviceFor(failure)}`)
-  access.keep()
 }
 
 /** A container may run under any number; initdb wants one that /etc/passwd knows (the server does not care). */
 function adviceFor(failure: string) {
   if (!/effective user ID/.test(failure)) return ''
   return '. Add a line for this user id to /etc/passwd, use an id it has, or set DATABASE_URL.'
-}
-
-/** The socket lies in a folder only we may enter, so it asks for nothing; a TCP port is open to every local user. */
-function writeAccess(folder: string, home: Home) {
-  if (process.platform !== 'win32') return { options: ['--auth-local=trust', '--auth-host=reject'], keep: () => {} }
-  // initdb wants an empty folder, so the password moves in afterwards.
-  const path = join(home.folder, passwordFile)
-  writeFileSync(path, randomBytes(24).toString('hex'), { mode: 0o600 })
-  return {
-    options: ['--auth=scram-sha-256', `--pwfile=${path}`],
-    keep: () => renameSync(path, join(folder, passwordFile)),
-  }
-}
-
-export function readPassword(home: Home): string | undefined {
-  const path = join(home.cluster, passwordFile)
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
 /** What it complained about, or nothing when it worked. */

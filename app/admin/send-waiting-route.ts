@@ -1,0 +1,35 @@
+import { href, redirect } from 'react-router'
+import { keepTyped } from '../platform/lost-connection.ts'
+import { letterSearchParams } from '../platform/mail/letter-query.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
+import { redirectWithToast } from '../platform/toast.server.ts'
+import { requireAdmin } from '../sign-in/viewer.server.ts'
+import type { Route } from './+types/send-waiting-route'
+import { sendWaitingCopy, sendWaitingNotice } from './copy.ts'
+import { sendWaitingLetters } from './send-waiting-letters.server.ts'
+
+const page = href('/admin/letters')
+
+export function loader() {
+  return redirect(page)
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  const back = page + letterSearchParams({ state: 'waiting' })
+  try {
+    return redirectWithToast(back, sendWaitingNotice(await sendWaitingLetters(services, admin)))
+  } catch (error) {
+    const { reference } = context.get(requestContext)
+    services.log.error({ reference, error: (error as Error).stack }, 'waiting letters could not be sent')
+    return redirectWithToast(back, sendWaitingCopy.failed)
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepTyped(serverAction, {
+    offline: { notice: sendWaitingCopy.offline },
+    failed: { notice: sendWaitingCopy.failed },
+  })
+}

@@ -1,0 +1,39 @@
+import { bySystem } from '../audit/audit-entry.ts'
+import { recordAudit } from '../audit/audit-log.server.ts'
+import type { Tx } from '../platform/database/database.server.ts'
+import type { Services } from '../platform/services.ts'
+import { findAdmin, hasAdmin, lockFirstAdmin, makeAdmin } from './admins.server.ts'
+
+/**
+ * An installation begins with the admin that its settings name. While there is any admin they name nobody: who has handed the
+ * role over does not get it back with the next start.
+ */
+export async function nameFirstAdmin(services: Services, email: string): Promise<'named' | 'has-admin'> {
+  return services.db.transaction().execute(async (tx) => {
+    await lockFirstAdmin(tx)
+    if (await hasAdmin(tx)) return 'has-admin'
+    await nameAs(services, tx, email, 'ADMIN_EMAIL names this address, and there was no admin.')
+    return 'named'
+  })
+}
+
+/** For whoever runs the server, when no admin can be reached any more. */
+export async function nameAdmin(services: Services, email: string): Promise<'named' | 'admin-already'> {
+  return services.db.transaction().execute(async (tx) => {
+    if (await findAdmin(tx, email)) return 'admin-already'
+    await nameAs(services, tx, email, 'Whoever runs the server asked for it, with make-admin.')
+    return 'named'
+  })
+}
+
+/** Somebody who is known already keeps name, status and place. */
+async function nameAs({ log }: Services, tx: Tx, email: string, reason: string): Promise<void> {
+  const { memberId, roleBefore } = await makeAdmin(tx, { firstName: 'First', lastName: 'Admin', email })
+  await recordAudit(tx, bySystem, {
+    action: 'Admin role given',
+    subject: { kind: 'member', id: memberId, name: email },
+    changes: { role: { before: roleBefore, after: 'admin' } },
+    reason,
+  })
+  log.info({ member: memberId }, 'admin named')
+}

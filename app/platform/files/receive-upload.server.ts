@@ -1,0 +1,90 @@
+import { mostFormBytes } from '../read-body.server.ts'
+import { Semaphore } from '../semaphore.ts'
+import type { Services } from '../services.ts'
+import type { PictureProblem } from './picture.ts'
+import { secondsUntilNextPicture } from './picture-limit.server.ts'
+import { readTextsOfUpload, readUpload } from './read-upload.server.ts'
+
+interface Uploader {
+  /** The only field of the form that may hold a file, and its last one. */
+  fileField: string
+  /** Whoever sends it. */
+  memberId: string
+  /** Of a member's own pictures so many are taken in an hour. Admins are trusted with the library's. */
+  isCounted: boolean
+}
+
+/** What came of it; without its file where there is a problem with that. */
+export interface Upload {
+  form: FormData
+  problem: PictureProblem | null
+}
+
+/** Of one person, who could otherwise keep all the others waiting by sending slowly. */
+export const mostOfOne = 2
+
+/** Bodies that are read at a time: each may hold 6 MB. Whoever waits longer has too little time left to send theirs. */
+export const mostAtOnce = 4
+const reading = new Semaphore({ most: mostAtOnce, patience: 8_000, isHopeless: () => false })
+/** How many of each person's are read or wait. */
+const underWay = new Map<string, number>()
+
+/**
+ * The fields of a form with a picture. Whoever sends it is counted and takes their turn before its body is read. When it is not
+ * taken, all that was typed is there, because the picture comes last.
+ *
+ * @throws an answer of 413 for what no form of ours sends
+ */
+export async function receiveUpload(services: Services, request: Request, uploader: Uploader): Promise<Upload> {
+  const { fileField, memberId } = uploader
+  if (isAsSmallAsAnyForm(request)) {
+    const form = await readUpload(request, fileField)
+    const problem = hasFile(form, fileField) ? await problemOf(services, uploader) : null
+    if (problem) form.delete(fileField)
+    return { form, problem }
+  }
+  const problem = await problemOf(services, uploader)
+  const form = problem ? null : await inTurn(memberId, () => readUpload(request, fileField))
+  return form ? { form, problem: null } : { form: await readTextsOfUpload(request), problem: problem ?? 'busy' }
+}
+
+/** There may be no picture in it, and nobody should have to wait for that. */
+function isAsSmallAsAnyForm({ headers }: Request): boolean {
+  const length = headers.get('Content-Length')
+  return length !== null && Number(length) <= mostFormBytes
+}
+
+function hasFile(form: FormData, fileField: string): boolean {
+  return form.getAll(fileField).some((file) => file instanceof File && file.size > 0)
+}
+
+async function problemOf({ db, clock, log }: Services, uploader: Uploader): Promise<'too-often' | 'busy' | null> {
+  if (!uploader.isCounted) return null
+  try {
+    return (await secondsUntilNextPicture(db, uploader.memberId, clock.now())) > 0 ? 'too-often' : null
+  } catch (error) {
+    log.error({ member: uploader.memberId, error: (error as Error).stack }, 'a picture could not be counted')
+    return 'busy'
+  }
+}
+
+/** @returns null, without reading anything, when too many others are read */
+async function inTurn(memberId: string, read: () => Promise<FormData>): Promise<FormData | null> {
+  const before = underWay.get(memberId) ?? 0
+  if (before >= mostOfOne) return null
+  underWay.set(memberId, before + 1)
+  let hasBegun = false
+  try {
+    return await reading.run(() => {
+      hasBegun = true
+      return read()
+    })
+  } catch (error) {
+    if (hasBegun) throw error
+    return null
+  } finally {
+    const left = (underWay.get(memberId) ?? 1) - 1
+    if (left > 0) underWay.set(memberId, left)
+    else underWay.delete(memberId)
+  }
+}

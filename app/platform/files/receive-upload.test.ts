@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { mostAtOnce, mostOfOne, receiveUpload } from './receive-upload.server.ts'
+
+let services: TestServices
+beforeAll(async () => {
+  services = await openTestServices()
+})
+afterAll(() => services.close())
+
+const from = (memberId: string, isCounted = true) => ({ fileField: 'icon', memberId, isCounted })
+
+/** A form whose picture comes piece by piece, as somebody sends it. */
+function sending() {
+  const beginning =
+    '--frontier\r\nContent-Disposition: form-data; name="title"\r\n\r\nTyped\r\n' +
+    '--frontier\r\nContent-Disposition: form-data; name="icon"; filename="a.png"\r\n\r\n'
+  const pieces = [beginning, 'x'.repeat(200_000), 'x'.repeat(200_000)].map((piece) => new TextEncoder().encode(piece))
+  const { promise: sent, resolve: send } = Promise.withResolvers<void>()
+  let isAskedFor = false
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        isAskedFor = true
+        const piece = pieces.shift()
+        if (piece) return controller.enqueue(piece)
+        await sent
+        controller.enqueue(new TextEncoder().encode('\r\n--frontier--\r\n'))
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=frontier' }
+  const request = new Request('http://localhost/', { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+  return { request, send, isAskedFor: () => isAskedFor }
+}
+
+async function small(title: string, icon: Blob | null): Promise<Request> {
+  const form = new FormData()
+  form.set('title', title)
+  if (icon) form.set('icon', new File([icon], 'a.png'))
+  const whole = await new Response(form).blob()
+  const headers = { 'Content-Type': whole.type, 'Content-Length': `${whole.size}` }
+  return new Request('http://localhost/', { method: 'POST', headers, body: whole })
+}
+
+const untilAllIsDone = () => new Promise((resolve) => setTimeout(resolve, 50))
+
+test('the thirty-first picture in an hour has to wait, whatever the others were, and nobody else has to', async () => {
+  const [ada, grace] = [randomUUID(), randomUUID()]
+  const picture = new Blob(['nothing'])
+  const another = async (who = ada) => receiveUpload(services, await small('Typed', picture), from(who))
+  for (let n = 0; n < 30; n += 1) expect(await another()).toMatchObject({ problem: null })
+  const refused = await another()
+  expect(refused.problem).toBe('too-often')
+  expect([...refused.form]).toEqual([['title', 'Typed']])
+  expect((await another(grace)).problem).toBeNull()
+  expect((await receiveUpload(services, await small('Typed', picture), from(ada, false))).problem).toBeNull()
+  services.clock.advance(3_600_000)
+  expect((await another()).problem).toBeNull()
+})
+
+test('whoever has to wait for an hour gets back all that was typed, without the picture', async () => {
+  const ada = randomUUID()
+  for (let n = 0; n < 30; n += 1) await receiveUpload(services, await small('', new Blob(['x'])), from(ada))
+  const sender = sending()
+  const received = receiveUpload(services, sender.request, from(ada))
+  sender.send()
+  const { form, problem } = await received
+  expect(problem).toBe('too-often')
+  expect([...form]).toEqual([['title', 'Typed']])
+})
+
+test('a form without a picture is not counted, and waits for nobody’s', async () => {
+  const ada = randomUUID()
+  const others = Array.from({ length: mostAtOnce }, sending)
+  const received = others.map(({ request }) => receiveUpload(services, request, from(randomUUID())))
+  for (let n = 0; n < 31; n += 1) {
+    const { form, problem } = await receiveUpload(services, await small(`${n}`, null), from(ada))
+    expect([problem, form.get('title')]).toEqual([null, `${n}`])
+  }
+  for (const { send } of others) send()
+  await Promise.all(received)
+})
+
+test('four are read at a time; nothing of the next is read before its turn', async () => {
+  const senders = Array.from({ length: mostAtOnce + 1 }, sending)
+  // Not counted, so that nothing but their turn decides who is read when.
+  const received = senders.map(({ request }) => receiveUpload(services, request, from(randomUUID(), false)))
+  const last = senders.at(-1)
+  await expect.poll(() => senders.slice(0, -1).every(({ isAskedFor }) => isAskedFor())).toBe(true)
+  await untilAllIsDone()
+  expect(last?.isAskedFor()).toBe(false)
+  senders[0]?.send()
+  await received[0]
+  await expect.poll(() => last?.isAskedFor()).toBe(true)
+  for (const { send } of senders) send()
+  for (const { form, problem } of await Promise.all(received)) {
+    expect([problem, form.get('title')]).toEqual([null, 'Typed'])
+    expect((form.get('icon') as File).size).toBe(400_000)
+  }
+})
+
+test('one person’s third is refused with all that was typed, and another person’s is read', async () => {
+  const ada = randomUUID()
+  const senders = Array.from({ length: mostOfOne + 1 }, sending)
+  const received = senders.map(({ request }) => receiveUpload(services, request, from(ada, false)))
+  const other = sending()
+  const ofOther = receiveUpload(services, other.request, from(randomUUID(), false))
+  await expect.poll(() => [...senders, other].every(({ isAskedFor }) => isAskedFor())).toBe(true)
+  for (const { send } of [...senders, other]) send()
+  const problems = (await Promise.all(received)).map(({ form, problem }) => [problem, form.get('title')])
+  expect(problems.sort()).toEqual([
+    [null, 'Typed'],
+    [null, 'Typed'],
+    ['busy', 'Typed'],
+  ])
+  expect((await ofOther).problem).toBeNull()
+  // None of them keeps a place.
+  const again = sending()
+  again.send()
+  expect((await receiveUpload(services, again.request, from(ada))).problem).toBeNull()
+})
+
+test('a picture that can not be counted is not taken, and what was typed is there', async () => {
+  await services.owner.pool.query('alter table rate_limits rename to away')
+  try {
+    const { form, problem } = await receiveUpload(services, await small('Typed', new Blob(['x'])), from(randomUUID()))
+    expect([problem, ...form]).toEqual(['busy', ['title', 'Typed']])
+  } finally {
+    await services.owner.pool.query('alter table away rename to rate_limits')
+  }
+})

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { deleteInBatches } from '../database/batches.server.ts'
+import type { Database, Tx } from '../database/database.server.ts'
+import type { RefusalReason } from './refusal.ts'
+
+export interface RefusedAddress {
+  /** As it was written where it was refused; it is the same in any case. */
+  email: string
+  reason: RefusalReason
+  refusedAt: Date
+}
+
+export async function noteRefusedAddress(tx: Tx, { email, reason, refusedAt }: RefusedAddress): Promise<void> {
+  await tx
+    .insertInto('refused_addresses')
+    .values({ email, reason, refused_at: refusedAt })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ reason, refused_at: refusedAt }))
+    .execute()
+}
+
+/** An email has arrived. */
+export async function forgetRefusedAddress(db: Database, email: string): Promise<void> {
+  await db.deleteFrom('refused_addresses').where('email', '=', email).execute()
+}
+
+/** Those of the addresses that are refused, by the address in lower case. */
+export async function findRefusedAddresses(db: Database | Tx, emails: string[]): Promise<Map<string, RefusedAddress>> {
+  if (emails.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('refused_addresses')
+    .select([sql<string>`lower(email::text)`.as('email'), 'reason', 'refused_at as refusedAt'])
+    .where('email', 'in', emails)
+    .$castTo<RefusedAddress>()
+    .execute()
+  return new Map(rows.map((row) => [row.email, row]))
+}
+
+/** As long as what was sent to them is known. */
+export async function forgetAddressesRefusedBefore(db: Database, date: Date): Promise<void> {
+  await deleteInBatches(db, 'refused_addresses', sql`refused_at < ${date}`)
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Database } from '../app/platform/database/database.server.ts'
+import { deriveKey, everySecret, type Secrets } from '../app/platform/derive-key.server.ts'
+import { StartError } from '../app/platform/start-error.ts'
+
+/**
+ * That this server has the secret with which the installation seals now. With a wrong one it would start as well, and then nobody's
+ * link, calendar or code would be good, and no waiting email could be opened.
+ *
+ * @param isLost nobody has the one before, so this one takes its place all the same
+ * @throws StartError with what to do
+ */
+export async function checkSecret(db: Database, secrets: Secrets, isLost = false): Promise<void> {
+  const [own, ...others] = everySecret(secrets).map((secret) => deriveKey(secret, 'check value of the secret'))
+  if (!own) return
+  await db.transaction().execute(async (tx) => {
+    // Of two servers that start at once on an empty database the second finds what the first has written.
+    await sql`select pg_advisory_xact_lock(hashtextextended('secret', 0))`.execute(tx)
+    const known = await tx.selectFrom('secret_checks').select('check_value').orderBy('since').execute()
+    const current = known.at(-1)?.check_value
+    if (current && !isLost && ![own, ...others].some((value) => value.equals(current)))
+      throw new StartError(wrongSecret)
+    // A server that has not changed over yet starts with an older one, and takes nothing back.
+    const isNew = !known.some(({ check_value }) => check_value.equals(own))
+    if (isNew || (isLost && !current?.equals(own)))
+      await tx
+        .insertInto('secret_checks')
+        .values({ check_value: own })
+        .onConflict((conflict) => conflict.column('check_value').doUpdateSet({ since: sql`clock_timestamp()` }))
+        .execute()
+  })
+}
+
+const wrongSecret =
+  'SECRET is not the one that this database is used with (without the setting it lies in DATA_DIR/secret). Start with the SECRET of ' +
+  'the other servers, or of the last start. To change it, give the one before in SECRET_PREVIOUS as well. If nobody has it any ' +
+  'more, SECRET_PREVIOUS=lost starts all the same: private links in emails that were sent, calendar addresses and waiting emails ' +
+  'are worthless then.'

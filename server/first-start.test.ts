@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestServices, type TestServices } from '../test/services.ts'
+import { prepareFirstStart } from './first-start.ts'
+import { makeAdmin } from './make-admin.ts'
+
+let services: TestServices
+beforeEach(async () => {
+  services = await openTestServices()
+})
+afterEach(() => services.close())
+
+/** A start in production. */
+function start(adminEmail: string): Promise<void> {
+  return prepareFirstStart({ ...services, config: { ...services.config, mode: 'production', adminEmail } })
+}
+
+function admins() {
+  return services.db
+    .selectFrom('community_members')
+    .select(['email', 'status', 'cohort_id', 'version'])
+    .where('role', '=', 'admin')
+    .execute()
+}
+
+async function history(): Promise<string[]> {
+  const rows = await services.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+  return rows.map(
+    ({ actor, action, subject, changes }) => `${action}: ${subject}, by ${actor} ${JSON.stringify(changes)}`,
+  )
+}
+
+test('the first start in production makes one admin, whom ADMIN_EMAIL names, and nobody else', async () => {
+  await start('boss@example.org')
+  expect(await admins()).toEqual([{ email: 'boss@example.org', status: 'confirmed', cohort_id: null, version: 1 }])
+  const everybody = await services.db.selectFrom('community_members').select('email').execute()
+  expect(everybody).toHaveLength(1)
+  expect(await history()).toEqual([
+    'Admin role given: boss@example.org, by the product itself {"role":{"after":"admin","before":null}}',
+  ])
+})
+
+test('while there is an admin a start makes nobody one, changes nothing and writes nothing down', async () => {
+  await start('boss@example.org')
+  const before = await admins()
+  await start('boss@example.org')
+  await start('founder@example.org')
+  expect(await admins()).toEqual(before)
+  expect(await history()).toHaveLength(1)
+})
+
+test('who has handed the role over does not get it back with the next start', async () => {
+  await start('founder@example.org')
+  const roles = services.db.updateTable('community_members')
+  await services.db
+    .insertInto('community_members')
+    .values({ first_name: 'New', last_name: 'Boss', email: 'new@example.org', role: 'admin', status: 'confirmed' })
+    .execute()
+  await roles.set({ role: 'member' }).where('email', '=', 'founder@example.org').execute()
+  await start('founder@example.org')
+  expect((await admins()).map(({ email }) => email)).toEqual(['new@example.org'])
+})
+
+test('of ten servers that start at once, with different settings, one makes an admin', async () => {
+  await Promise.all(Array.from({ length: 10 }, (_, number) => start(`boss${number % 2}@example.org`)))
+  expect(await admins()).toHaveLength(1)
+  expect(await history()).toHaveLength(1)
+})
+
+test('who is known already becomes the first admin and keeps the rest', async () => {
+  await services.db
+    .insertInto('community_members')
+    .values({ cohort_id: 1, first_name: 'Ada', last_name: 'Lovelace', email: 'Ada@example.org', status: 'registered' })
+    .execute()
+  await start('ada@example.org')
+  expect(await admins()).toMatchObject([{ email: 'Ada@example.org', status: 'registered', cohort_id: 1 }])
+  expect(await history()).toEqual([expect.stringContaining('{"role":{"after":"admin","before":"member"}}')])
+})
+
+test('whoever runs the server names another admin on purpose, and that is written down too', async () => {
+  await start('gone@example.org')
+  expect(await makeAdmin(services, 'here@example.org')).toContain('here@example.org is an admin now.')
+  expect(await makeAdmin(services, ' HERE@example.org ')).toContain('is an admin already')
+  for (const none of [undefined, '', 'here']) await expect(makeAdmin(services, none)).rejects.toThrow('Say whom')
+  expect((await admins()).map(({ email }) => email).sort()).toEqual(['gone@example.org', 'here@example.org'])
+  expect(await history()).toEqual([
+    expect.stringContaining('gone@example.org'),
+    'Admin role given: here@example.org, by the product itself {"role":{"after":"admin","before":null}}',
+  ])
+})

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Database } from '../app/platform/database/database.server.ts'
+import { countPendingMigrations } from '../app/platform/database/migrate.server.ts'
+import type { Log } from '../app/platform/log.ts'
+import { StartError } from '../app/platform/start-error.ts'
+
+/** @returns the name of the role in which this connection works */
+export async function findRole(db: Database): Promise<string> {
+  const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)
+  return rows[0]?.role ?? ''
+}
+
+/**
+ * The first wall before the audit log and the schema is our own code, the second one the rights of the role in which it works.
+ * Whether that stands is asked of the database, whatever the settings say. (docs/decisions/0030-two-database-roles.md)
+ *
+ * @throws StartError when the owner has migrated another database than this one
+ */
+export async function lookForSecondWall(db: Database, log: Log): Promise<void> {
+  if ((await countPendingMigrations(db)) > 0)
+    throw new StartError(
+      'DATABASE_OWNER_URL and DATABASE_URL name different databases: give them the same host, port and name.',
+    )
+  const holes = await findHoles(db)
+  if (holes.length === 0) return
+  log.warn(
+    { role: await findRole(db), holes },
+    'the second wall is missing: whoever gets hold of the application can change its audit log and its tables. Give it a role of its own (docs/operate.md, Two roles)',
+  )
+}
+
+/** @returns what the application's role could do and need not, in words */
+export async function findHoles(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ hole: string }>`
+    select hole from (values
+      ('is a superuser', (select rolsuper from pg_roles where rolname = current_user)),
+      ('owns tables', exists (
+        select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+          and pg_has_role(relowner, 'member'))),
+      ('may change the audit log', has_table_privilege('audit_log', 'update, delete, truncate, trigger')
+        or has_any_column_privilege('audit_log', 'update')),
+      ('may make things in the schema', has_schema_privilege(current_schema(), 'create'))
+    ) as holes (hole, is_there) where is_there`.execute(db)
+  return rows.map(({ hole }) => hole)
+}

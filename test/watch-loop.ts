@@ -1,0 +1,30 @@
+import { performance } from 'node:perf_hooks'
+import { setInterval } from 'node:timers'
+
+/**
+ * Loaded into the server that is measured (`--import`). It notes the longest time for which the event loop did not come round,
+ * and how much of that the thread itself was at work: the rest it waited for a processor. SIGUSR2 prints both, in milliseconds,
+ * and begins anew.
+ */
+const tick = 2
+let last = now()
+let longest = { held: 0, atWork: 0 }
+
+setInterval(look, tick).unref()
+process.on('SIGUSR2', () => {
+  look()
+  process.stdout.write(`loop ${longest.held.toFixed(1)} ${longest.atWork.toFixed(1)}\n`)
+  longest = { held: 0, atWork: 0 }
+})
+
+function look(): void {
+  const current = now()
+  const held = current.time - last.time - tick
+  if (held > longest.held) longest = { held, atWork: current.atWork - last.atWork }
+  last = current
+}
+
+function now(): { time: number; atWork: number } {
+  const { user, system } = process.threadCpuUsage()
+  return { time: performance.now(), atWork: (user + system) / 1000 }
+}
