@@ -78,7 +78,8 @@ async function carryOut({ name, needs, carryOut }: Attack, site: Site): Promise<
     }
   } catch (error) {
     isWell = false
-    say(`${name.padEnd(24)} FAILED: ${(error as Error).stack}`)
+    say(`${name.padEnd(24)} FAILED: ${(error as Error).message}`)
+    found.push(`${site.mode}, ${name}: ${(error as Error).stack}`)
   }
 }
 

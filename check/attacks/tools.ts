@@ -6,14 +6,18 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { ask } from './asking.ts'
 import { type Attack, Tally } from './attack.ts'
+import type { Site } from './site.ts'
 
 /** Programs that others have written, each for so long at most. They need a name that resolves, so they are sent where there is no TLS. */
-const seconds = { wapiti: 150, sqlmap: 150, slowhttptest: 60 }
+const seconds = { wapiti: 300, sqlmap: 150, slowhttptest: 60 }
 
 function missing(program: string): string | null {
   const { status } = spawnSync('/bin/sh', ['-c', `command -v ${program}`])
   return status === 0 ? null : `${program} (Debian: apt-get install ${program})`
 }
+
+/** Those of its attacks that ask nobody but us. */
+const modules = 'crlf,exec,file,htaccess,permanentxss,redirect,sql,xss'
 
 /** Follows every link and bends every parameter: as nobody, as a participant, as an admin. */
 export const wapiti: Attack = {
@@ -23,6 +27,7 @@ export const wapiti: Attack = {
   async carryOut(site) {
     const tally = new Tally()
     const folder = await mkdtemp(path.join(tmpdir(), 'agentspark-wapiti-'))
+    const before = countAnswers(site)
     try {
       for (const [visitor, start] of [
         ['anonymous', '/'],
@@ -31,43 +36,40 @@ export const wapiti: Attack = {
       ] as const) {
         const { Cookie } = await site.cookieOf(visitor)
         const report = path.join(folder, `${visitor}.json`)
-        const args = [
-          '-u',
-          site.origin + start,
-          '--scope',
-          'domain',
-          '--flush-session',
-          '--max-scan-time',
-          String(seconds.wapiti),
-        ]
-        args.push('--max-attack-time', '20', '--store-session', folder, '-f', 'json', '-o', report, '--no-bugreport')
-        args.push('-x', `${site.origin}/sign-out`, '-x', `${site.origin}/dev/*`)
+        const args = ['-u', site.origin + start, '--scope', 'domain', '-m', modules, '-f', 'json', '-o', report]
+        args.push('--max-scan-time', '40', '--max-attack-time', '12', '--max-links-per-page', '30', '--flush-session')
+        args.push('--store-session', folder, '--no-bugreport')
         if (Cookie) args.push('-H', `Cookie: ${Cookie}`)
-        await run('wapiti', args, seconds.wapiti + 120)
-        countWapiti(tally, visitor, JSON.parse(await readFile(report, 'utf8')))
+        // It presses every button, the one for signing out too.
+        const staySignedIn = setInterval(() => void site.cookieOf(visitor).catch(() => {}), 500)
+        const said = await run('wapiti', args, seconds.wapiti)
+        clearInterval(staySignedIn)
+        const written = await readFile(report, 'utf8').catch(() => null)
+        if (written === null) throw new Error(`wapiti has written no report:\n${said.slice(-1000)}`)
+        countWapiti(tally, visitor, JSON.parse(written))
       }
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
-    tally.note = `${seconds.wapiti} s for each of three visitors`
+    tally.tried = countAnswers(site) - before
+    tally.note = `requests of three visitors, at most ${seconds.wapiti} s each`
     return tally
   },
 }
 
-interface WapitiReport {
-  vulnerabilities: Record<string, { method: string; path: string; info: string; parameter: string }[]>
-  infos: { crawled_pages_nbr?: number }
+/** Requests that came to their end, by the lines of the log. */
+function countAnswers({ server }: Site): number {
+  return server.output().split('"answered"').length
 }
 
-/** Two of its findings are meant to be so: the site is open to its own scripts, and plain http is the demonstration's. */
-const meant = /^(Secure Flag cookie|Content Security Policy Configuration|HTTP Secure Headers)$/
+interface WapitiReport {
+  vulnerabilities: Record<string, { method: string; path: string; info: string; parameter: string }[]>
+}
 
-function countWapiti(tally: Tally, visitor: string, { vulnerabilities, infos }: WapitiReport): void {
-  tally.tried += infos.crawled_pages_nbr ?? 0
+function countWapiti(tally: Tally, visitor: string, { vulnerabilities }: WapitiReport): void {
   for (const [kind, found] of Object.entries(vulnerabilities))
-    if (!meant.test(kind))
-      for (const { method, path: where, info, parameter } of found)
-        tally.count(`${visitor}, ${method} ${where} ${parameter}`, `${kind}: ${info}`)
+    for (const { method, path: where, info, parameter } of found)
+      tally.count(`${visitor}, ${method} ${where} ${parameter}`, `${kind}: ${info}`)
 }
 
 /** Whatever is searched or filtered by, and whatever is typed into a form. */
@@ -90,6 +92,7 @@ export const sqlmap: Attack = {
       ['/join', {}, 'firstName=a*&lastName=b*&email=sql*@example.org'],
     ]
     const each = Math.ceil(seconds.sqlmap / targets.length)
+    const before = countAnswers(site)
     for (const [where, { Cookie }, body] of targets) {
       const folder = await mkdtemp(path.join(tmpdir(), 'agentspark-sqlmap-'))
       const args = ['-u', site.origin + where, '--batch', '--level', '1', '--risk', '2', '--dbms', 'PostgreSQL']
@@ -111,7 +114,8 @@ export const sqlmap: Attack = {
       const isFound = /identified the following injection point|is vulnerable/.test(said)
       tally.count(where, isFound ? 'can be injected' : null)
     }
-    tally.note = `${each} s for each address`
+    tally.tried = countAnswers(site) - before
+    tally.note = `requests at ${targets.length} addresses, at most ${each} s each`
     return tally
   },
 }
@@ -171,6 +175,6 @@ async function run(program: string, args: string[], limitSeconds: number): Promi
     timeout: limitSeconds * 1000,
     killSignal: 'SIGTERM',
   })
-  const [said] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return said
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return out + err
 }
