@@ -12,7 +12,7 @@ export async function findRole(db: Database): Promise<string> {
 
 /**
  * The first wall before the audit log and the schema is our own code, the second one the rights of the role in which it works.
- * Whether that stands is asked of the database, whatever the settings say. (docs/decisions/0030-two-database-roles.md)
+ * Whether that stands is asked of the database, whatever the settings say. (docs/decisions/0027-two-database-roles.md)
  *
  * @throws StartError when the owner has migrated another database than this one
  */

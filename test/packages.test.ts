@@ -25,7 +25,8 @@ test.each(lockFiles)('every package of %s is one of a registry, and its content 
   const packages = packagesOf(file)
   expect(packages.length).toBeGreaterThan(50)
   const loose = packages.filter(
-    ([, { integrity, resolved }]) => !/^sha512-/.test(integrity ?? '') || (resolved && !/^https:\/\/[^/]+\/.+\.tgz$/.test(resolved)),
+    ([, { integrity, resolved }]) =>
+      !/^sha512-/.test(integrity ?? '') || (resolved && !/^https:\/\/[^/]+\/.+\.tgz$/.test(resolved)),
   )
   expect(loose.map(([place]) => place)).toEqual([])
 })

@@ -4,7 +4,7 @@ const gmail = ['gmail.com', 'googlemail.com']
 /**
  * The mailbox behind an address, however the address is written: what limits count by when they keep a mailbox from being
  * filled. Case and a `+tag` never make another mailbox; dots don't where that is known. `mailbox_of` in
- * migrations/0035-mailboxes.sql says the same to the database.
+ * migrations/0023-mailboxes.sql says the same to the database.
  *
  * @param address a valid one
  */

@@ -1,5 +1,5 @@
 -- The application works in a role that owns nothing and can't change the audit log; only migrations work in the role of the owner
--- (docs/decisions/0030-two-database-roles.md).
+-- (docs/decisions/0027-two-database-roles.md).
 
 -- The transactions in which the log forgets somebody at this moment. Only the owner writes here, and so does delete_member, which
 -- works in the owner's name. A setting could be switched on by anybody.
