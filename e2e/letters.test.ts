@@ -105,8 +105,12 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await expectToast(page, '2 emails are on the way')
     const received = () => mail.letters.flatMap(({ recipients }) => recipients)
     await expect.poll(() => addresses.every((address) => received().includes(address))).toBe(true)
-    await page.goto('/admin/letters')
-    await page.getByText('2 letters', { exact: true }).waitFor()
+    // That an email has left is written down a moment later.
+    const isNothingWaiting = async () => {
+      await page.goto('/admin/letters')
+      return page.getByText('2 letters', { exact: true }).isVisible()
+    }
+    await expect.poll(isNothingWaiting).toBe(true)
     expect(await button.count()).toBe(0)
     await page.goto('/admin/audit')
     await page.getByText('All that waited: 2 emails').first().waitFor()
