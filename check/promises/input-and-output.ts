@@ -139,10 +139,19 @@ export const inputAndOutput: Break[] = [
   {
     row: '36',
     broken: 'pictures are not counted',
-    by: inFile('app/platform/files/accept-picture.server.ts', 'hits: 30,', 'hits: 3000,'),
+    by: inFile('app/platform/files/picture-limit.server.ts', 'hits: 30,', 'hits: 3000,'),
     test: [
-      'app/portal/profile/change-avatar.test.ts',
+      'app/platform/files/receive-upload.test.ts',
       'the thirty-first picture in an hour has to wait, whatever the others were, and nobody else has to',
+    ],
+  },
+  {
+    row: '36',
+    broken: 'any number of bodies with pictures are read at a time',
+    by: inFile('app/platform/files/receive-upload.server.ts', 'most: mostAtOnce,', 'most: 1000,'),
+    test: [
+      'app/platform/files/receive-upload.test.ts',
+      'four are read at a time; nothing of the next is read before its turn',
     ],
   },
   {

@@ -12,6 +12,15 @@ export const mailAndLogs: Break[] = [
     ],
   },
   {
+    row: '50',
+    broken: 'a tag makes another mailbox',
+    by: inFile('app/platform/mail/mailbox-of.ts', 'return plus === -1 ? name : name.slice(0, plus)', 'return name'),
+    test: [
+      'app/inquiries/send-inquiry.test.ts',
+      'a tag makes no other mailbox of an address, and dots make none at Gmail',
+    ],
+  },
+  {
     row: '51',
     broken: 'what a mail server quotes is logged',
     by: inFile(

@@ -23,8 +23,8 @@ export const privateLinks: Break[] = [
     broken: 'only the beginning of a key is looked at',
     by: inFile(
       'app/platform/signed-id.server.ts',
-      'timingSafeEqual(bytes.subarray(idBytes), proofOf(secret, purpose, id, holder))',
-      'timingSafeEqual(bytes.subarray(idBytes, 40), proofOf(secret, purpose, id, holder).subarray(0, 24))',
+      'timingSafeEqual(proof, proofOf(secret, purpose, id, holder))',
+      'timingSafeEqual(proof.subarray(0, 24), proofOf(secret, purpose, id, holder).subarray(0, 24))',
     ),
     test: ['app/membership/member-key.test.ts', 'a key that differs in one character, wherever it is, leads to nobody'],
   },
@@ -33,9 +33,9 @@ export const privateLinks: Break[] = [
     broken: 'opening the link of a newsletter unsubscribes',
     by: inFile(
       'app/newsletter/unsubscribe-page.tsx',
-      'const subscription = memberId ? await findSubscription(db, memberId) : null',
-      `if (memberId) await chooseNewsletter(context.get(servicesContext), memberId, false)
-  const subscription = memberId ? await findSubscription(db, memberId) : null`,
+      'const subscription = memberId ? await findSubscription(services.db, memberId) : null',
+      `if (memberId) await chooseNewsletter(services, memberId, false)
+  const subscription = memberId ? await findSubscription(services.db, memberId) : null`,
     ),
     test: ['e2e/newsletter.test.ts', 'that only opens the link changes nothing'],
   },

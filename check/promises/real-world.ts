@@ -122,6 +122,24 @@ export const realWorld: Break[] = [
     ],
   },
   {
+    row: '63',
+    broken: 'all accounts together take as many wrong codes as come',
+    by: inFile('app/sign-in/guessing.ts', '{ most: 200, seconds: day },', '{ most: 200_000, seconds: day },'),
+    test: [
+      'app/sign-in/lanes.test.ts',
+      'over all accounts two hundred tries a day and a thousand a month are taken in unknown browsers, and then none',
+    ],
+  },
+  {
+    row: '63',
+    broken: 'nobody tells the admins that codes are guessed',
+    by: inFile('app/sign-in/guessing.ts', 'alarmingWrongCodesADay = 40', 'alarmingWrongCodesADay = 40_000'),
+    test: [
+      'app/sign-in/lanes.test.ts',
+      'admins are told once a day that codes are guessed, and once that none is taken any more',
+    ],
+  },
+  {
     row: '64',
     broken: 'a change is told before its commit only',
     by: inFile(

@@ -6,7 +6,7 @@ export const signIn: Break[] = [
     row: '1',
     broken: 'a code that was used can be used again',
     by: [
-      inFile('app/sign-in/verify-code.server.ts', "if (challenge.used_at) return { outcome: 'invalid' }", ''),
+      inFile('app/sign-in/code-request.ts', 'now < expires_at && !used_at)', 'now < expires_at)'),
       inFile('app/sign-in/challenges.server.ts', 'return numUpdatedRows === 1n', 'return true'),
       inFile('app/sign-in/challenges.server.ts', ".where('used_at', 'is', null)", ''),
     ],
@@ -27,8 +27,8 @@ export const signIn: Break[] = [
     broken: 'letters that wait are stored as they are',
     by: inFile(
       'app/platform/mail/seal.server.ts',
-      'return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content])',
-      'return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content, Buffer.from(JSON.stringify(facts))])',
+      'Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content])',
+      'Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content, Buffer.from(JSON.stringify(facts))])',
     ),
     test: ['app/platform/mail/outbox.test.ts', 'what a letter says is not readable in the table'],
   },
@@ -71,8 +71,8 @@ export const signIn: Break[] = [
   },
   {
     row: '6',
-    broken: 'tries of codes that could not be sent are not counted',
-    by: inFile('app/sign-in/verify-code.server.ts', '(await isGuessing(tx, lane, now))', 'false'),
+    broken: 'an account takes as many wrong codes as come',
+    by: inFile('app/sign-in/guessing.ts', 'most: codesAnHour * mostWrongTries,', 'most: 5000,'),
     test: [
       'app/sign-in/guessing.test.ts',
       'while letters can not be delivered, codes are not guessed more often than when they can',
@@ -85,6 +85,28 @@ export const signIn: Break[] = [
     test: [
       'app/sign-in/verify-code.test.ts',
       'a stranger can neither try out nor replace the code of a browser that has signed in before',
+    ],
+  },
+  {
+    row: '7',
+    broken: 'a code opens only in the browser that asked for it',
+    by: [
+      inFile(
+        'app/sign-in/code-request.ts',
+        'newest.filter(({ expires_at, used_at }) =>',
+        'newest.filter(({ expires_at, used_at, isOwn }) =>',
+      ),
+      inFile('app/sign-in/code-request.ts', 'now < expires_at && !used_at)', 'now < expires_at && !used_at && isOwn)'),
+    ],
+    test: ['app/sign-in/lanes.test.ts', 'a code in hand opens in any browser, whichever asked for it'],
+  },
+  {
+    row: '7',
+    broken: 'strangers have the tries of the browser that asked',
+    by: inFile('app/sign-in/verify-code.server.ts', 'byAsker: challenge.isOwn }', 'byAsker: true }'),
+    test: [
+      'app/sign-in/lanes.test.ts',
+      'strangers use up their tries of a code, and leave those of the browser that asked for it',
     ],
   },
   {
@@ -107,6 +129,29 @@ export const signIn: Break[] = [
     broken: 'each address of an IPv6 household counts by itself',
     by: inFile('server/network-address.ts', '.slice(0, 4)', ''),
     test: ['server/network-address.test.ts', 'an IPv6 household is one network: its /64'],
+  },
+  {
+    row: '9',
+    broken: 'a network asks for as many codes as it likes',
+    by: inFile(
+      'app/sign-in/network-limit.server.ts',
+      "name: 'sign-in codes', hits: 30,",
+      "name: 'sign-in codes', hits: 30000,",
+    ),
+    test: ['app/sign-in/lanes.test.ts', 'one network does not send codes to everybody'],
+  },
+  {
+    row: '10',
+    broken: 'each start makes an admin of whom ADMIN_EMAIL names',
+    by: inFile(
+      'app/membership/admins.server.ts',
+      'return row !== undefined } /** Nobody',
+      'return row === null\n}\n\n/** Nobody',
+    ),
+    test: [
+      'server/first-start.test.ts',
+      'while there is an admin a start makes nobody one, changes nothing and writes nothing down',
+    ],
   },
   {
     row: '10',
@@ -140,8 +185,8 @@ export const signIn: Break[] = [
       ),
       inFile(
         'app/sign-in/admin-login-page.tsx',
-        "import { verifyPendingCode } from './verify-code.server.ts'",
-        "import { openLink, verifyPendingCode } from './verify-code.server.ts'",
+        "import { tryCode } from './verify-code.server.ts'",
+        "import { openLink, tryCode } from './verify-code.server.ts'",
       ),
     ],
     test: ['e2e/watch-the-pilot.test.ts', 'the link of the letter signs in by its button only, and only once'],

@@ -15,6 +15,12 @@ export const transport: Break[] = [
     test: ['e2e/behind-tls.test.ts', 'every answer says that this site is https only'],
   },
   {
+    row: '38',
+    broken: 'what Node answers by itself comes without headers',
+    by: inFile('server/http-server.ts', 'answersOf(securityHeaders(config))', 'answersOf({})'),
+    test: ['server/http-server.test.ts', '… is answered … with a page and the headers of every answer'],
+  },
+  {
     row: '39',
     broken: 'anybody may invent the address they come from',
     by: inFile(
