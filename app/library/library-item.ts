@@ -1,6 +1,14 @@
 import { href } from 'react-router'
 import { z } from 'zod'
-import { isStorable, optionalText, paragraphs, requiredText, tooLong, unreadable } from '../platform/fields.ts'
+import {
+  isStorable,
+  optionalText,
+  paragraphs,
+  requiredText,
+  tooLong,
+  unreadable,
+  webAddressBeginning,
+} from '../platform/fields.ts'
 import { type PicturePlace, type PictureSizes, pictureFile } from '../platform/files/picture.ts'
 
 /** What an item can be (`content.content_type`), in the order of the tabs. */
@@ -167,7 +175,10 @@ function webAddress() {
         .string()
         .max(longestAddress, tooLong(longestAddress))
         .refine(isStorable, unreadable)
-        .refine((address) => /^https?:\/\/\S+$/i.test(address) && URL.canParse(address), message),
+        .refine(
+          (address) => webAddressBeginning.test(address) && !/\s/.test(address) && URL.canParse(address),
+          message,
+        ),
     )
     .optional()
 }

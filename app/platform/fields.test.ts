@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { emailAddress, optionalText, paragraphs, requiredEmail, requiredText } from './fields.ts'
+import { emailAddress, optionalText, paragraphs, requiredEmail, requiredText, webAddress } from './fields.ts'
 
 const name = requiredText('First name is required', 200)
 const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
@@ -51,9 +51,14 @@ test.each([
   '@example.org',
   'a b@example.org',
   `${'a'.repeat(250)}@example.org`,
+  `${'a'.repeat(65)}@example.org`,
   'a\0@example.org',
 ])('%j is no address', (value) => {
   expect(messageOf(emailAddress.safeParse(value))).toBe('Invalid email address')
+})
+
+test('what stands before the @ may have 64 characters', () => {
+  expect(emailAddress.safeParse(`${'a'.repeat(64)}@example.org`).success).toBe(true)
 })
 
 test.each([undefined, '', '   '])('%j is a missing address, where missing has a message of its own', (value) => {
@@ -64,4 +69,32 @@ test.each([undefined, '', '   '])('%j is a missing address, where missing has a 
 test('what may be left out may be missing or empty', () => {
   expect(optionalText(10).parse(undefined)).toBeUndefined()
   expect(optionalText(10).parse('')).toBe('')
+})
+
+const address = webAddress('No address')
+
+test.each([
+  'https:evil.example/a',
+  'https:/evil.example',
+  'https:/\\evil.example',
+  'https:\\\\evil.example',
+  'https:linkedin.com/in/x',
+  'http:example.org',
+  'javascript:alert(1)',
+  'ftp://example.org',
+  'https://',
+  'https://user@example.org',
+  'https://local',
+  'https://example.org/a b',
+])('%j is no web address', (value) => {
+  expect(messageOf(address.safeParse(value))).toBe('No address')
+})
+
+test.each([
+  ['example.org/a', 'https://example.org/a'],
+  ['HTTPS://Example.org', 'HTTPS://Example.org'],
+  [' http://example.org/?a=1#b ', 'http://example.org/?a=1#b'],
+  ['', undefined],
+])('%j is stored as %j', (value, stored) => {
+  expect(address.parse(value)).toBe(stored)
 })

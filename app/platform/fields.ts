@@ -3,6 +3,8 @@ import './schema-without-eval.ts'
 
 /** The longest address that can be delivered to (RFC 5321, 4.5.3.1.3, less the angle brackets). */
 export const longestEmail = 254
+/** What stands before the `@` (RFC 5321, 4.5.3.1.1). */
+const longestLocalPart = 64
 
 /** What only looks empty is missing: a letter, a digit or a sign has to be there. */
 function isVisible(text: string): boolean {
@@ -64,7 +66,10 @@ const invalidEmail = 'Invalid email address'
 
 /** Pasted spaces are no part of an address; its case is kept as typed and does not matter anywhere. @param missing the specified message */
 export function requiredEmail(missing: string) {
-  const address = z.email(invalidEmail).max(longestEmail, invalidEmail).refine(isStorable, invalidEmail)
+  const address = z
+    .email(invalidEmail)
+    .max(longestEmail, invalidEmail)
+    .refine((value) => isStorable(value) && value.lastIndexOf('@') <= longestLocalPart, invalidEmail)
   return z
     .string(missing)
     .transform((value) => value.trim())
@@ -100,10 +105,13 @@ function withScheme(address: string): string {
   return /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`
 }
 
+/** As the database asks it of every address that is stored: `https:example.org` leads to the same place, and is none. */
+export const webAddressBeginning = /^https?:\/\//i
+
 function isWebAddress(address: string): boolean {
-  if (/\s/.test(address) || !URL.canParse(address)) return false
-  const { protocol, hostname, username } = new URL(address)
-  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.') && username === ''
+  if (!webAddressBeginning.test(address) || /\s/.test(address) || !URL.canParse(address)) return false
+  const { hostname, username } = new URL(address)
+  return hostname.includes('.') && username === ''
 }
 
 export function tooLong(longest: number): string {

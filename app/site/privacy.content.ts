@@ -49,7 +49,7 @@ export const sections: readonly LegalSection[] = [
     title: 'Letters',
     text: [
       'We send what you ask for: the confirmation of your registration or message, sign-in codes, and news of a place. You get the newsletter only if you tick its box, and every issue carries a link that ends it. Letters contain no tracking pictures.',
-      'Once a letter is delivered, or can’t be delivered for good, its content is deleted. A note of what kind of letter went to which address stays for 180 days, or until you leave, so that we can look into letters that never arrived.',
+      'Once a letter is delivered, or can’t be delivered for good, its content is deleted. A note of what kind of letter went to which address stays for 180 days, or until you leave, so that we can look into letters that never arrived. If a mail server tells us that your address takes no email, we note that with the day and the reason, until an email arrives, the address is another one, or 180 days have passed.',
     ],
   },
   {
