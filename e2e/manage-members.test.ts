@@ -356,7 +356,10 @@ test('an admin who takes their own role away is stopped; without the role the ne
   const page = await journey.visitor({ expectedErrors: /status of (409|403)/ })
   const admin = await signInAsNewAdmin(page, database)
   await find(page, admin)
-  await page.getByRole('link', { name: /^Edit Ann/ }).click()
+  await page
+    .getByRole('row', { name: admin })
+    .getByRole('link', { name: /^Edit Ann/ })
+    .click()
   await editForm(page).getByLabel('Role').selectOption('Member')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('This is your own role').first().waitFor()
@@ -365,7 +368,10 @@ test('an admin who takes their own role away is stopped; without the role the ne
   const victim = await signInAsNewAdmin(other, database)
   await page.goto('/admin/users')
   await find(page, victim)
-  await page.getByRole('link', { name: /^Edit Ann/ }).click()
+  await page
+    .getByRole('row', { name: victim })
+    .getByRole('link', { name: /^Edit Ann/ })
+    .click()
   await editForm(page).getByLabel('Role').selectOption('Member')
   await editForm(page).getByLabel('Status').selectOption('Registered')
   await page.getByRole('button', { name: 'Save changes' }).click()

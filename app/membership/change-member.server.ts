@@ -46,6 +46,7 @@ export async function changeMember(
     const result = await services.db.transaction().execute((tx) => change(services, tx, admin, id, edit))
     if (result.outcome !== 'saved') return result
     const { told, offered, readdressed } = result
+    if (readdressed > 0) services.outbox.wake()
     const lettersSent = await deliverOffers(services, [...told, ...offered])
     return { outcome: 'saved', readdressed, told: told.length, offered: offered.map(({ name }) => name), lettersSent }
   } catch (error) {

@@ -53,6 +53,7 @@ export async function sendNewsletter(
     })
     return { outcome: 'sent', recipients } as const
   })
+  services.outbox.wake()
   services.log.info({ newsletter: newsletter.id, admin: admin.memberId, ...result }, 'newsletter')
   return result
 }

@@ -34,6 +34,7 @@ export async function remindParticipants(services: Services, admin: Admin, state
       })
     return stuck.length
   })
+  services.outbox.wake()
   log.info({ admin: admin.memberId, state, people }, 'onboarding reminders')
   return people > 0 ? { outcome: 'reminded', people } : { outcome: 'nobody-to-remind' }
 }

@@ -51,7 +51,7 @@ export interface Outbox {
     template: LetterTemplate<Facts>,
     letter: { to: string; facts: Facts; expiresAt?: Date },
   ): Promise<string>
-  /** The same for very many: a letter each, written at once, sent in the background. */
+  /** The same for very many: a letter each, written at once, sent in the background. Call `wake` after the commit. */
   addAll<Facts>(db: Tx, template: LetterTemplate<Facts>, letters: { to: string; facts: Facts }[]): Promise<void>
   /**
    * Tries to send the letter now and waits five seconds at most. Call it after the commit. It never throws: the thing the letter is
@@ -110,6 +110,8 @@ export interface Outbox {
   deliverDue(): Promise<number>
   /** Starts the job that looks for due letters every few seconds. It doesn't keep the process alive. */
   start(): void
+  /** The job looks for due letters now instead of in some seconds. Does nothing where it was not started. */
+  wake(): void
   /** Ends the job and waits for deliveries that are under way. The transport stays open: whoever opened it closes it. */
   stop(): Promise<void>
 }
@@ -142,6 +144,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
   const running = new Set<Promise<unknown>>()
   let timer: NodeJS.Timeout | undefined
   let looking = false
+  let lookAgain = false
   let stopping = false
 
   async function add<Facts>(
@@ -369,8 +372,9 @@ export function openOutbox(options: OutboxOptions): Outbox {
     timer ??= setTimeout(look, 0).unref()
   }
 
-  /** The job looks now instead of in some seconds, unless it does so already. */
   function wake(): void {
+    // It may have looked already where the new letters stand.
+    lookAgain = looking
     if (!timer || looking || stopping) return
     clearTimeout(timer)
     timer = setTimeout(look, 0).unref()
@@ -384,7 +388,8 @@ export function openOutbox(options: OutboxOptions): Outbox {
       log.warn({ error: describeFailure(error) }, 'outbox could not be looked through')
     }
     looking = false
-    if (!stopping) timer = setTimeout(look, lookEveryMs).unref()
+    if (!stopping) timer = setTimeout(look, lookAgain ? 0 : lookEveryMs).unref()
+    lookAgain = false
   }
 
   async function stop(): Promise<void> {
@@ -415,6 +420,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
     readdressTopic,
     deliverDue: () => tracked(deliverDue()),
     start,
+    wake,
     stop,
   }
 }

@@ -36,6 +36,8 @@ let server: MailServer
 let outbox: Outbox
 let log: string[]
 const transports: MailTransport[] = []
+/** In milliseconds: less than the job sleeps between two looks. */
+const soon = 4_000
 const start = new Date('2026-03-02T10:00:00Z')
 const clock = settableClock(start)
 
@@ -117,6 +119,25 @@ describe('a letter is delivered', () => {
     await vi.waitFor(() => expect(server.letters).toHaveLength(1), 10_000)
     await outbox.stop()
     expect((await row(id)).delivered_at).not.toBeNull()
+  })
+
+  test('by the job at once when it is woken, and once more when it was just looking', async () => {
+    outbox.start()
+    try {
+      const first = await add()
+      let answer = () => {}
+      server.behaviour = { works: new Promise((resolve) => (answer = resolve)) }
+      outbox.wake()
+      await vi.waitFor(() => expect(server.transmissions).toBe(1), soon)
+      // Written where the job, which waits for the first answer, may have looked already.
+      const second = await add()
+      outbox.wake()
+      answer()
+      await vi.waitFor(async () => expect((await row(second)).delivered_at).not.toBeNull(), soon)
+      expect((await row(first)).delivered_at).not.toBeNull()
+    } finally {
+      await outbox.stop()
+    }
   })
 
   test('to its end before the outbox stops', async () => {
