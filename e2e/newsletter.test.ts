@@ -201,9 +201,15 @@ test('a session that ends after the preview takes nothing away, and after signin
   await enterOffice(page)
   await subscribe('ada@example.org')
   await page.goto('/admin/newsletter')
+  let loadedAnew = 0
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('/admin/newsletter.data')) loadedAnew += 1
+  })
   await write(page)
   const send = page.getByRole('button', { name: 'Send to 1 subscriber' })
   await send.waitFor()
+  // It would find the ended session before the admin presses anything, and leave the page with the text.
+  expect(loadedAnew).toBe(0)
   await database.query('delete from sessions')
   await send.click()
   await page.getByRole('main').getByText('Your session has ended').waitFor()

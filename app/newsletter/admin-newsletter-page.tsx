@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { data, href } from 'react-router'
 import { countSubscribers } from '../membership/subscribers.server.ts'
 import { readForm } from '../platform/read-form.server.ts'
+import { nothingChanged } from '../platform/revalidation.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { sessionEnded } from '../sign-in/copy.ts'
 import { keepAnswers } from '../sign-in/keep-answers.ts'
@@ -57,7 +58,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const outcome = await previewNewsletter(services, admin, submission.value)
     if (outcome === 'not-sent') return data({ result, notice: previewCopy['not-sent'], checked: null }, { status: 503 })
-    return { result, notice: previewCopy.sent(admin.email), checked: { id: randomUUID(), ...submission.value } }
+    const checked = { id: randomUUID(), ...submission.value }
+    return { result, notice: previewCopy.sent(admin.email), checked, ...nothingChanged }
   } catch (error) {
     services.log.error(
       { reference: context.get(requestContext).reference, error: (error as Error).stack },
@@ -74,6 +76,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
     'signed-out': { result: undefined, notice: sessionEnded, checked: null },
   })
 }
+
+export { unlessNothingChanged as shouldRevalidate } from '../platform/revalidation.ts'
 
 export default function AdminNewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
   const { subscribers, ownNewest, sent } = loaderData

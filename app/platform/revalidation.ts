@@ -8,7 +8,24 @@ export function unlessSameScreen({
   currentUrl,
   nextUrl,
   formMethod,
+  actionResult,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
+  if (hasChangedNothing(actionResult)) return false
   return currentUrl.pathname === nextUrl.pathname && formMethod !== 'POST' ? false : defaultShouldRevalidate
+}
+
+/**
+ * For a page whose action may answer `nothingChanged`: a preview, say. What it shows is loaded anew after everything else; after
+ * a preview that would only be one more moment in which an ended session takes what was typed with it.
+ */
+export function unlessNothingChanged({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return !hasChangedNothing(actionResult) && defaultShouldRevalidate
+}
+
+/** Part of the answer of an action that has stored nothing which a page shows. */
+export const nothingChanged = { nothingChanged: true }
+
+function hasChangedNothing(actionResult: unknown): boolean {
+  return typeof actionResult === 'object' && actionResult !== null && 'nothingChanged' in actionResult
 }
