@@ -35,14 +35,10 @@ export async function sendNewsletter(
     const before = await findSentNewsletter(tx, newsletter, sameNewsletterHours)
     if (before) return { outcome: 'sent-before', recipients: before.recipients } as const
     let recipients = 0
-    let after: string | null = null
-    for (;;) {
-      const batch = await listSubscribers(tx, after, batchSize)
+    for await (const batch of listSubscribers(tx, batchSize)) {
       const copies = batch.map((subscriber) => addressNewsletter(services, newsletter, subscriber))
       await services.outbox.addAll(tx, newsletterLetter, copies)
       recipients += batch.length
-      after = batch.at(-1)?.id ?? null
-      if (batch.length < batchSize) break
     }
     if (recipients === 0) return { outcome: 'no-subscribers' } as const
     await insertNewsletter(tx, { ...newsletter, sentBy: admin.memberId, recipients })
