@@ -1,4 +1,25 @@
+import type { MiddlewareHandler } from 'hono'
 import type { Config } from '../app/platform/config.ts'
+import { documentHeader } from '../app/platform/documents.ts'
+import type { Services } from '../app/platform/services.ts'
+import type { Env } from './env.ts'
+import { speculationRulesHeader } from './speculation-rules.ts'
+
+export function withSecurityHeaders({ config }: Services): MiddlewareHandler<Env> {
+  const fixed = Object.entries(securityHeaders(config))
+  return async (c, next) => {
+    await next()
+    // It has them already, and is quickest if nobody looks at it.
+    if (c.get('finished')) return
+    const isPage = c.res.headers.get('Content-Type')?.startsWith('text/html')
+    if (!c.res.headers.has('Content-Security-Policy')) {
+      c.header('Content-Security-Policy', contentSecurityPolicy(isPage ? c.get('facts').nonce : undefined))
+    }
+    if (isPage) c.header('Speculation-Rules', speculationRulesHeader)
+    for (const [name, value] of fixed) if (!c.res.headers.has(name)) c.header(name, value)
+    c.header(documentHeader, undefined)
+  }
+}
 
 /** Sent with every answer, files and errors too (ASVS 3.4.1-8). */
 export function securityHeaders(config: Config): Record<string, string> {

@@ -141,7 +141,11 @@ export const access: Break[] = [
   {
     row: '27',
     broken: 'PUT reaches the pages',
-    by: inFile('server/app.ts', "['GET', 'HEAD', 'POST'].includes", "['GET', 'HEAD', 'POST', 'PUT'].includes"),
+    by: inFile(
+      'server/request-limits.ts',
+      "['GET', 'HEAD', 'POST'].includes",
+      "['GET', 'HEAD', 'POST', 'PUT'].includes",
+    ),
     test: ['e2e/http.test.ts', 'PUT answers 405'],
   },
 ]

@@ -80,14 +80,18 @@ export const mailAndLogs: Break[] = [
   {
     row: '53',
     broken: "the router's own words reach the visitor",
-    by: inFile('server/app.ts', "if (isBare(response)) return refused(response.status, c.get('facts').reference)", ''),
+    by: inFile(
+      'server/pages.ts',
+      "if (isBare(response)) return refused(response.status, c.get('facts').reference)",
+      '',
+    ),
     test: ['server/app.test.ts', 'what the router itself answers with … becomes a page with a way on'],
   },
   {
     row: '54',
     broken: 'pages with forms may be stored',
     by: inFile(
-      'server/app.ts',
+      'server/pages.ts',
       "if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')",
       '',
     ),
