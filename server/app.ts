@@ -140,13 +140,14 @@ function withSecurityHeaders({ config }: Services): MiddlewareHandler<Env> {
 
 const onlyKnownMethods: MiddlewareHandler<Env> = async (c, next) => {
   if (['GET', 'HEAD', 'POST'].includes(c.req.method)) return next()
-  return refusedMethod('GET, HEAD, POST')
+  return refusedMethod('GET, HEAD, POST', c.get('facts').reference)
 }
 
 /** The router would print an address that it can't decode as it stands, with the key that may be in it (ASVS 16.2.5). */
 const onlyReadableAddresses: MiddlewareHandler<Env> = async (c, next) => {
   if (isDecodable(addressOf(c.req.url).split('?')[0] ?? '')) return next()
-  return plainPage(404, 'Page not found', 'The address may be mistyped, or the page has moved.')
+  const text = `The address may be mistyped, or the page has moved. Reference: ${c.get('facts').reference}`
+  return plainPage(404, 'Page not found', text)
 }
 
 function isDecodable(path: string): boolean {
@@ -158,8 +159,8 @@ function isDecodable(path: string): boolean {
   }
 }
 
-function refusedMethod(allowed: string): Response {
-  const text = 'This address takes no such request. Please go back and use the buttons of the page.'
+function refusedMethod(allowed: string, reference: string): Response {
+  const text = `This address takes no such request. Please go back and use the buttons of the page. Reference: ${reference}`
   const response = plainPage(405, 'That does not work here', text)
   response.headers.set('Allow', allowed)
   return response
@@ -169,7 +170,8 @@ function refusedMethod(allowed: string): Response {
 const onlyFormsOfOurSize: MiddlewareHandler<Env> = async (c, next) => {
   const isTooLong = Number(c.req.header('Content-Length') ?? 0) > mostFormBytes
   if (!isTooLong || uploadPaths.some((path) => path.test(c.req.path))) return next()
-  return plainPage(413, 'That was too much to send', 'Please go back, shorten what you wrote and try again.')
+  const text = `Please go back, shorten what you wrote and try again. Reference: ${c.get('facts').reference}`
+  return plainPage(413, 'That was too much to send', text)
 }
 
 /** HEAD is answered from what is there and makes nothing: its page has no body that could be kept. */
@@ -211,7 +213,7 @@ function pages(services: Services, build: ServerBuild): Handler<Env> {
     context.set(troubleContext, trouble)
     const response = await handle(asPeopleSee(c.req.raw, services.config), context)
     if (trouble.databaseUnavailable && response.status === 500) return unavailable()
-    if (response.status === 405) return refusedMethod('GET, HEAD')
+    if (response.status === 405) return refusedMethod('GET, HEAD', c.get('facts').reference)
     if (isBare(response)) return refused(response.status, c.get('facts').reference)
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
     return response
