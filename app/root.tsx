@@ -27,8 +27,8 @@ export const links: Route.LinksFunction = () => [
 
 export { unlessSameScreen as shouldRevalidate } from './platform/revalidation.ts'
 
-export function loader({ request }: Route.LoaderArgs) {
-  return takeToast(request)
+export function loader({ request, context }: Route.LoaderArgs) {
+  return takeToast(request, context)
 }
 
 /** Pages that only inform are documents without React; those that need it say so in their `handle`. */

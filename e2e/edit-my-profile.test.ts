@@ -483,6 +483,37 @@ test('an upload shows how far it is, can be stopped, and a failure keeps the pic
   expect(await button.count()).toBe(0)
 })
 
+test.each(['https:evil.example/a', String.raw`https:/\evil.example`, 'https:linkedin.com/in/x'])(
+  '%s is no web address: each form of a participant says so, and keeps what was typed',
+  async (typed) => {
+    const { page, email } = await openProfile()
+    const refused = async (path: string, form: Record<string, string>, message: string) => {
+      const response = await page.request.post(`/training-portal/${path}`, { form })
+      const text = await response.text()
+      expect([path, response.status(), text.includes(message), text.includes(typed)]).toEqual([path, 400, true, true])
+    }
+    const linkedin = 'Please enter a web address, such as https://www.linkedin.com/in/your-name'
+    const project = 'Please enter a web address, such as https://example.org/my-agent'
+    await refused('profile/personal', { linkedin: typed, seen: '' }, linkedin)
+    await refused('projects/new', { title: 'A menu', url: typed }, project)
+    const added = await database.query<{ id: string }>(
+      `insert into ai_agent_projects (user_id, title) select id, 'Mine' from community_members where email = $1 returning id`,
+      [email],
+    )
+    await refused(`projects/${added.rows[0]?.id}`, { title: 'Mine', url: typed, version: '1' }, project)
+    await database.query(
+      `update community_pilot set questionnaire_completed = false
+       where user_id = (select id from community_members where email = $1)`,
+      [email],
+    )
+    await refused(
+      'questionnaire',
+      { workStatus: 'Retired', industry: 'Technology', aiGoal: 'Sort my inbox', linkedin: typed },
+      linkedin,
+    )
+  },
+)
+
 test('whose avatar it is says the session alone', async () => {
   const other = await openProfile()
   const { page, stored } = await openProfile()

@@ -59,6 +59,39 @@ test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s answers 405', async (method
   }
 })
 
+test.each([
+  ['PUT', '/join'],
+  ['OPTIONS', '/join.data'],
+  ['POST', '/'],
+  ['POST', '/about.data'],
+  ['POST', '/no/such/page'],
+  ['POST', '/__manifest'],
+  ['GET', '/join%'],
+])(
+  '%s %s is refused by a page with a way on, a reference number and the headers of every answer',
+  async (method, path) => {
+    const body = method === 'GET' ? null : new URLSearchParams({ a: 'b' })
+    const response = await fetch(journey.origin + path, { method, body })
+    expect(response.status).toBe(method === 'GET' ? 404 : 405)
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('Content-Security-Policy')).toContain(`default-src 'none'`)
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    const page = await response.text()
+    expect(page).toContain('<a href="/">Return to Home</a>')
+    expect(page).toMatch(/Reference: [0-9a-f]{10}/)
+  },
+)
+
+test.each(['?_routes=nonsense', '?_routes=', '?_routes=%00,%E0%A4%A', `?_routes=${'root,'.repeat(1000)}`])(
+  'a page asked for as data with %s is answered',
+  async (query) => {
+    const response = await fetch(`${journey.origin}/join.data${query}`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toBe('text/x-script')
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  },
+)
+
 test.each<Record<string, string>>([
   { Origin: 'https://evil.example' },
   { Origin: 'null' },

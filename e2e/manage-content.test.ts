@@ -360,6 +360,23 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
   })
 })
 
+test.each(['https:evil.example/a', String.raw`https:/\evil.example`, 'https:linkedin.com/in/x'])(
+  '%s is no web address: the form says so at both fields, and keeps what was typed',
+  async (typed) => {
+    const page = await admin()
+    const id = await addContent(`Led elsewhere by ${typed}`)
+    for (const path of ['new', id])
+      for (const field of ['externalUrl', 'imageUrl']) {
+        const form = { title: 'A', description: 'B', version: '1', [field]: typed }
+        const response = await page.request.post(`/admin/content/${path}`, { form })
+        expect([path, field, response.status()]).toEqual([path, field, 400])
+        const text = await response.text()
+        expect(text).toContain('Please enter a full web address, such as https://example.org/page')
+        expect(text).toContain(`value="${typed}"`)
+      }
+  },
+)
+
 test('the address of a picture elsewhere is kept as it is typed, and the form says what visitors see', async () => {
   const page = await admin()
   await page.goto('/admin/content/new')

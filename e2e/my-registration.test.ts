@@ -207,7 +207,7 @@ test('two clicks at once are one: one change, one letter, and both are answered'
   const own = await reserve(page)
   const responses = await Promise.all([1, 2].map(() => post(own.link, 'give-back', { holding: 'place' })))
   expect(responses.map(({ status }) => status)).toEqual([302, 302])
-  for (const response of responses) expect(toastIn(response)).toContain('Your place is given back')
+  for (const response of responses) expect(await toastAfter(response)).toContain('Your place is given back')
   const { rows } = await database.query(`select kind from mail_outbox where recipient = $1 order by created_at`, [
     own.email,
   ])
@@ -221,7 +221,8 @@ test.each([
 ])('what was not agreed to is not given back: %s', async (_what, form) => {
   const page = await journey.visitor()
   const own = await reserve(page)
-  expect(toastIn(await post(own.link, 'give-back', form as Record<string, string>))).toContain('has changed meanwhile')
+  const response = await post(own.link, 'give-back', form as Record<string, string>)
+  expect(await toastAfter(response)).toContain('has changed meanwhile')
   expect(await statusOf(own.email)).toBe('registered')
 })
 
@@ -232,7 +233,7 @@ test('who goes back and forth very often is asked to wait', async () => {
     await post(own.link, 'give-back', { holding: 'place' })
     await post(own.link, 'ask-again')
   }
-  expect(toastIn(await post(own.link, 'give-back', { holding: 'place' }))).toMatch(/Please wait \d+ minutes/)
+  expect(await toastAfter(await post(own.link, 'give-back', { holding: 'place' }))).toMatch(/Please wait \d+ minutes/)
   expect(await statusOf(own.email)).toBe('registered')
 })
 
@@ -283,9 +284,13 @@ function post(
   return fetch(`${own}/${path}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual', headers })
 }
 
-function toastIn(response: Response): string {
-  const value = /toast=([^;]*)/.exec(response.headers.get('Set-Cookie') ?? '')?.[1] ?? ''
-  return decodeURIComponent(escape(atob(decodeURIComponent(value))))
+/** @returns what the page says to which a redirect leads, as a browser without scripts shows it */
+async function toastAfter(response: Response): Promise<string> {
+  const cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+  const page = await fetch(new URL(response.headers.get('Location') ?? '', journey.origin), {
+    headers: { Cookie: cookie },
+  })
+  return /document-toast">.*?<main/s.exec(await page.text())?.[0] ?? ''
 }
 
 async function rowOf(email: string) {

@@ -76,7 +76,7 @@ test('production refuses a database that holds the sample people', async () => {
   const { code, output } = await runServer({
     DATA_DIR: dataDir,
     ORIGIN: 'https://bootcamp.example',
-    SECRET: 'x'.repeat(40),
+    SECRET: 'only-for-tests-0123456789-0123456789-0123456789',
     SMTP_URL: 'smtp://127.0.0.1:1',
     ADMIN_EMAIL: 'boss@example.org',
     TRUSTED_PROXIES: '127.0.0.1',
@@ -88,7 +88,7 @@ test('production refuses a database that holds the sample people', async () => {
 test('production has no mailbox to read, no sample people and exactly the admin that ADMIN_EMAIL names', async () => {
   const server = await start({
     ORIGIN: 'http://localhost',
-    SECRET: 'x'.repeat(40),
+    SECRET: 'only-for-tests-0123456789-0123456789-0123456789',
     SMTP_URL: 'smtp://127.0.0.1:1',
     ADMIN_EMAIL: 'boss@example.org',
   })
@@ -105,7 +105,7 @@ test('production has no mailbox to read, no sample people and exactly the admin 
 test('whoever runs the server makes an admin by a command while it is stopped', async () => {
   const settings = {
     ORIGIN: 'http://localhost',
-    SECRET: 'x'.repeat(40),
+    SECRET: 'only-for-tests-0123456789-0123456789-0123456789',
     SMTP_URL: 'smtp://127.0.0.1:1',
     ADMIN_EMAIL: 'gone@example.org',
   }

@@ -73,7 +73,7 @@ test('nothing is made where nothing is kept', async () => {
   }
   const elsewhere = {
     DATABASE_URL: 'postgres://x@localhost/x',
-    SECRET: 'x'.repeat(40),
+    SECRET: 'only-for-tests-0123456789-0123456789-0123456789',
     SMTP_URL: 'smtp://localhost:25',
   }
   await prepareDataDir(readConfig({ DATA_DIR: dataDir, ...elsewhere, ...s3 }), log)

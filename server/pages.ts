@@ -16,7 +16,7 @@ export function pages(services: Services, build: ServerBuild): Handler<Env> {
     context.set(troubleContext, trouble)
     const response = await handle(asPeopleSee(c.req.raw, services.config), context)
     if (trouble.databaseUnavailable && response.status === 500) return unavailable()
-    if (response.status === 405) return refusedMethod('GET, HEAD')
+    if (response.status === 405) return refusedMethod('GET, HEAD', c.get('facts').reference)
     if (isBare(response)) return refused(response.status, c.get('facts').reference)
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
     return response

@@ -51,8 +51,8 @@ export function plainPage(status: number, title: string, text: string, mayHelpLa
 }
 
 /** @param allowed for the header of this name */
-export function refusedMethod(allowed: string): Response {
-  const text = 'This address takes no such request. Please go back and use the buttons of the page.'
+export function refusedMethod(allowed: string, reference: string): Response {
+  const text = `This address takes no such request. Please go back and use the buttons of the page. Reference: ${reference}`
   const response = plainPage(405, 'That does not work here', text)
   response.headers.set('Allow', allowed)
   return response

@@ -12,13 +12,14 @@ const uploadPaths = [
 
 export const onlyKnownMethods: MiddlewareHandler<Env> = async (c, next) => {
   if (['GET', 'HEAD', 'POST'].includes(c.req.method)) return next()
-  return refusedMethod('GET, HEAD, POST')
+  return refusedMethod('GET, HEAD, POST', c.get('facts').reference)
 }
 
 /** The router would print an address that it can't decode as it stands, with the key that may be in it (ASVS 16.2.5). */
 export const onlyReadableAddresses: MiddlewareHandler<Env> = async (c, next) => {
   if (isDecodable(addressOf(c.req.url).split('?')[0] ?? '')) return next()
-  return plainPage(404, 'Page not found', 'The address may be mistyped, or the page has moved.')
+  const text = `The address may be mistyped, or the page has moved. Reference: ${c.get('facts').reference}`
+  return plainPage(404, 'Page not found', text)
 }
 
 function isDecodable(path: string): boolean {
@@ -34,5 +35,6 @@ function isDecodable(path: string): boolean {
 export const onlyFormsOfOurSize: MiddlewareHandler<Env> = async (c, next) => {
   const isTooLong = Number(c.req.header('Content-Length') ?? 0) > mostFormBytes
   if (!isTooLong || uploadPaths.some((path) => path.test(c.req.path))) return next()
-  return plainPage(413, 'That was too much to send', 'Please go back, shorten what you wrote and try again.')
+  const text = `Please go back, shorten what you wrote and try again. Reference: ${c.get('facts').reference}`
+  return plainPage(413, 'That was too much to send', text)
 }

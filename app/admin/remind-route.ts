@@ -21,14 +21,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   const wanted = (await readForm(request)).get('state')
   const state = stuckStates.find((stuck) => stuck === wanted)
-  if (!state) return redirectWithToast(page, remindCopy.incomplete)
+  if (!state) return redirectWithToast(context, page, remindCopy.incomplete)
   const back = page + toSearchParams({ state })
   try {
-    return redirectWithToast(back, remindNotice(await remindParticipants(services, admin, state)))
+    return redirectWithToast(context, back, remindNotice(await remindParticipants(services, admin, state)))
   } catch (error) {
     const { reference } = context.get(requestContext)
     services.log.error({ reference, error: (error as Error).stack }, 'onboarding reminders failed')
-    return redirectWithToast(back, remindCopy.failed)
+    return redirectWithToast(context, back, remindCopy.failed)
   }
 }
 

@@ -21,13 +21,14 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   const admin = requireAdmin(context)
   const list = (await readForm(request)).get('list')
   const back = page + letterSearchParams(readLetterQuery(new URLSearchParams(typeof list === 'string' ? list : '')))
-  if (!z.uuid().safeParse(id).success) return redirectWithToast(back, retryNotice({ outcome: 'nothing-to-try' }))
+  if (!z.uuid().safeParse(id).success)
+    return redirectWithToast(context, back, retryNotice({ outcome: 'nothing-to-try' }))
   try {
-    return redirectWithToast(back, retryNotice(await retryLetter(services, admin, id)))
+    return redirectWithToast(context, back, retryNotice(await retryLetter(services, admin, id)))
   } catch (error) {
     const { reference } = context.get(requestContext)
     services.log.error({ reference, error: (error as Error).stack }, 'letter could not be tried again')
-    return redirectWithToast(back, retryCopy.failed)
+    return redirectWithToast(context, back, retryCopy.failed)
   }
 }
 

@@ -19,11 +19,11 @@ export async function action({ context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   const back = page + letterSearchParams({ state: 'waiting' })
   try {
-    return redirectWithToast(back, sendWaitingNotice(await sendWaitingLetters(services, admin)))
+    return redirectWithToast(context, back, sendWaitingNotice(await sendWaitingLetters(services, admin)))
   } catch (error) {
     const { reference } = context.get(requestContext)
     services.log.error({ reference, error: (error as Error).stack }, 'waiting letters could not be sent')
-    return redirectWithToast(back, sendWaitingCopy.failed)
+    return redirectWithToast(context, back, sendWaitingCopy.failed)
   }
 }
 

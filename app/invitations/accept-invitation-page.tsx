@@ -47,8 +47,8 @@ export async function action({ params: { key }, context }: Route.ActionArgs) {
     if (result.outcome !== 'accepted') return null
     const viewer = await findOtherAdmin(context, result.email)
     return viewer
-      ? redirectWithToast(href('/admin/admins'), acceptedForAnotherNotice(result.email, viewer))
-      : redirectWithToast(href('/auth/confirm'), acceptedNotice(result.email))
+      ? redirectWithToast(context, href('/admin/admins'), acceptedForAnotherNotice(result.email, viewer))
+      : redirectWithToast(context, href('/auth/confirm'), acceptedNotice(result.email))
   } catch (error) {
     const { reference } = context.get(requestContext)
     services.log.error({ reference, error: (error as Error).stack }, 'invitation could not be accepted')

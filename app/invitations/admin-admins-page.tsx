@@ -89,7 +89,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const notice = inviteNotice(invited, submission.value.email)
     if (invited.outcome !== 'invited')
       return data({ result, notice }, { status: invited.outcome === 'too-often' ? 429 : 409 })
-    return redirectWithToast(placeWithin('admin', url.searchParams.get('returnTo')) ?? here, notice)
+    return redirectWithToast(context, placeWithin('admin', url.searchParams.get('returnTo')) ?? here, notice)
   } catch (error) {
     const { reference } = context.get(requestContext)
     services.log.error({ reference, error: (error as Error).stack }, 'invitation failed')

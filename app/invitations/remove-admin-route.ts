@@ -22,14 +22,14 @@ export async function action({ params: { id }, context }: Route.ActionArgs) {
       ? await removeAdmin(services, admin, id)
       : { outcome: 'not-an-admin' }
     const isOut = result.outcome === 'no-admin-any-more' || (result.outcome === 'removed' && result.isOneself)
-    if (!isOut) return redirectWithToast(page, removeNotice(result))
+    if (!isOut) return redirectWithToast(context, page, removeNotice(result))
     // The admin area is closed by now, so a whole new document takes its place.
     const headers = new Headers({ 'X-Remix-Reload-Document': 'true' })
-    return redirectWithToast(href('/'), removeNotice(result), { headers })
+    return redirectWithToast(context, href('/'), removeNotice(result), { headers })
   } catch (error) {
     const { reference } = context.get(requestContext)
     services.log.error({ reference, error: (error as Error).stack }, 'admin role could not be taken away')
-    return redirectWithToast(page, removeCopy.failed)
+    return redirectWithToast(context, page, removeCopy.failed)
   }
 }
 

@@ -24,11 +24,11 @@ export async function action({ request, params: { id }, context }: Route.ActionA
       seen.success && z.uuid().safeParse(id).success
         ? await resendInvitation(services, admin, id, new Date(seen.data))
         : { outcome: 'not-pending' }
-    return redirectWithToast(page, resendNotice(result))
+    return redirectWithToast(context, page, resendNotice(result))
   } catch (error) {
     const { reference } = context.get(requestContext)
     services.log.error({ reference, error: (error as Error).stack }, 'invitation could not be sent again')
-    return redirectWithToast(page, resendCopy.failed)
+    return redirectWithToast(context, page, resendCopy.failed)
   }
 }
 

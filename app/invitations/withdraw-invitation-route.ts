@@ -21,11 +21,11 @@ export async function action({ params: { id }, context }: Route.ActionArgs) {
     const result: WithdrawInvitationResult = z.uuid().safeParse(id).success
       ? await withdrawInvitation(services, admin, id)
       : { outcome: 'invitation-not-found' }
-    return redirectWithToast(page, withdrawNotice(result))
+    return redirectWithToast(context, page, withdrawNotice(result))
   } catch (error) {
     const { reference } = context.get(requestContext)
     services.log.error({ reference, error: (error as Error).stack }, 'invitation could not be withdrawn')
-    return redirectWithToast(page, withdrawCopy.failed)
+    return redirectWithToast(context, page, withdrawCopy.failed)
   }
 }
 

@@ -44,8 +44,8 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     return data({ notice: contentCopy['gone-before-delete'] }, { status: 404 })
   try {
     const { outcome } = await deleteContent(services, admin, { id: params.id, version })
-    if (outcome === 'deleted') return redirectWithToast(list, contentCopy.deleted)
-    if (outcome === 'gone') return redirectWithToast(list, contentCopy['gone-before-delete'])
+    if (outcome === 'deleted') return redirectWithToast(context, list, contentCopy.deleted)
+    if (outcome === 'gone') return redirectWithToast(context, list, contentCopy['gone-before-delete'])
     return data({ notice: contentCopy['changed-before-delete'] }, { status: 409 })
   } catch (error) {
     const { reference } = context.get(requestContext)

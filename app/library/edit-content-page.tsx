@@ -81,6 +81,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
       }
       default:
         return redirectWithToast(
+          context,
           contentListAddress(readContentQuery(url.searchParams)),
           savedNotice('updated', saved.item),
         )

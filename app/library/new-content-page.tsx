@@ -38,7 +38,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       const result = submission.reply({ fieldErrors: { picture: [notice.description] } })
       return data({ result, notice }, { status: statusOfProblem(saved.problem) })
     }
-    return redirectWithToast(contentListAddress(readContentQuery(url.searchParams)), savedNotice('created', saved.item))
+    return redirectWithToast(
+      context,
+      contentListAddress(readContentQuery(url.searchParams)),
+      savedNotice('created', saved.item),
+    )
   } catch (error) {
     const { reference } = context.get(requestContext)
     services.log.error({ reference, error: (error as Error).stack }, 'content was not created')

@@ -76,6 +76,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
     switch (changed.outcome) {
       case 'saved':
         return redirectWithToast(
+          context,
           typeof back === 'string' ? listAt(back) : pageOf(id),
           memberSaved(`${edit.firstName} ${edit.lastName}`, changed),
         )

@@ -17,13 +17,13 @@ export async function action({ params: { key }, context }: Route.ActionArgs) {
   if (!memberId) return redirect(page)
   try {
     const asked = await askAgain(services, memberId)
-    if (asked.outcome === 'too-often') return redirectWithToast(page, tooManyChanges(asked.seconds))
+    if (asked.outcome === 'too-often') return redirectWithToast(context, page, tooManyChanges(asked.seconds))
     if (!('letterSent' in asked)) return redirect(page)
     const notice = askAgainCopy[asked.outcome]
-    return redirectWithToast(page, asked.letterSent ? notice : { ...notice, description: letterNotSent })
+    return redirectWithToast(context, page, asked.letterSent ? notice : { ...notice, description: letterNotSent })
   } catch (error) {
     const { reference } = context.get(requestContext)
     services.log.error({ reference, error: (error as Error).stack }, 'place could not be asked for again')
-    return redirectWithToast(page, askAgainCopy.failed)
+    return redirectWithToast(context, page, askAgainCopy.failed)
   }
 }

@@ -19,13 +19,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   // What is wanted is said, so that a second click does not turn it round again.
   const wanted = (await readForm(request)).get('automatic')
-  if (wanted !== 'on' && wanted !== 'off') return redirectWithToast(page, switchCopy.incomplete)
+  if (wanted !== 'on' && wanted !== 'off') return redirectWithToast(context, page, switchCopy.incomplete)
   try {
-    return redirectWithToast(page, switchNotice(await switchAutomaticOffers(services, admin, wanted === 'on')))
+    return redirectWithToast(context, page, switchNotice(await switchAutomaticOffers(services, admin, wanted === 'on')))
   } catch (error) {
     const { reference } = context.get(requestContext)
     services.log.error({ reference, error: (error as Error).stack }, 'automatic offers could not be switched')
-    return redirectWithToast(page, switchCopy.failed)
+    return redirectWithToast(context, page, switchCopy.failed)
   }
 }
 

@@ -44,12 +44,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   const list = href('/admin/users') + memberSearchParams(readMemberQuery(url.searchParams))
   const submission = parseWithZod(await readForm(request), { schema: agreedChangeSchema })
-  if (submission.status !== 'success') return redirectWithToast(list, bulkCopy.incomplete)
+  if (submission.status !== 'success') return redirectWithToast(context, list, bulkCopy.incomplete)
   const agreed = submission.value
   try {
     const result = await changeStatuses(services, admin, agreed)
-    if (result.outcome === 'changed') return redirectWithToast(list, statusesChanged(result.count, agreed.to, result))
-    if (result.outcome === 'no-admin-any-more') return redirectWithToast(list, bulkCopy['no-admin-any-more'])
+    if (result.outcome === 'changed')
+      return redirectWithToast(context, list, statusesChanged(result.count, agreed.to, result))
+    if (result.outcome === 'no-admin-any-more') return redirectWithToast(context, list, bulkCopy['no-admin-any-more'])
     const { outcome, plan } = result
     return data(
       { notice: bulkCopy[outcome], reason: agreed.reason, tell: agreed.tell, plan, fingerprint: fingerprintOf(plan) },

@@ -17,17 +17,17 @@ export function loader() {
 export async function action({ params: { id }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireAdmin(context)
-  if (!isMemberId(id)) return redirectWithToast(list, deleteMemberCopy['member-not-found'])
+  if (!isMemberId(id)) return redirectWithToast(context, list, deleteMemberCopy['member-not-found'])
   const page = href('/admin/users/:id', { id })
   // Their session would end in the middle of the answer, and the last one would be gone.
-  if (id === admin.memberId) return redirectWithToast(page, deleteMemberCopy.oneself)
+  if (id === admin.memberId) return redirectWithToast(context, page, deleteMemberCopy.oneself)
   try {
     const outcome = await deleteMember(services, id, admin)
-    return redirectWithToast(outcome === 'last-admin' ? page : list, deleteMemberCopy[outcome])
+    return redirectWithToast(context, outcome === 'last-admin' ? page : list, deleteMemberCopy[outcome])
   } catch (error) {
     const { reference } = context.get(requestContext)
     services.log.error({ reference, error: (error as Error).stack }, 'member could not be deleted')
-    return redirectWithToast(page, deleteMemberCopy.failed)
+    return redirectWithToast(context, page, deleteMemberCopy.failed)
   }
 }
 

@@ -23,12 +23,13 @@ export async function action({ request, params: { key }, context }: Route.Action
   try {
     const given = await givePlaceBack(services, memberId, holding)
     if (given.outcome === 'member-not-found') return redirect(page)
-    if (given.outcome === 'too-often') return redirectWithToast(page, tooManyChanges(given.seconds))
-    if (given.outcome === 'given-back' && holding) return redirectWithToast(page, giveBackCopy['given-back'][holding])
-    return redirectWithToast(page, giveBackCopy['changed-meanwhile'])
+    if (given.outcome === 'too-often') return redirectWithToast(context, page, tooManyChanges(given.seconds))
+    if (given.outcome === 'given-back' && holding)
+      return redirectWithToast(context, page, giveBackCopy['given-back'][holding])
+    return redirectWithToast(context, page, giveBackCopy['changed-meanwhile'])
   } catch (error) {
     const { reference } = context.get(requestContext)
     services.log.error({ reference, error: (error as Error).stack }, 'place could not be given back')
-    return redirectWithToast(page, giveBackCopy.failed)
+    return redirectWithToast(context, page, giveBackCopy.failed)
   }
 }

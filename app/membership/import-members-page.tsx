@@ -36,7 +36,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     if (typeof agreedPlan !== 'string') return answer(200, { plan: shownPlan(await planImport(services, file)) })
     const result = await importMembers(services, admin, file, agreedPlan)
-    if (result.outcome === 'imported') return redirectWithToast(href('/admin/users'), membersImported(result.count))
+    if (result.outcome === 'imported')
+      return redirectWithToast(context, href('/admin/users'), membersImported(result.count))
     if (result.outcome === 'no-admin-any-more') return answer(403, { notice: importCopy['no-admin-any-more'] })
     return answer(409, { notice: importCopy['plan-changed'], plan: shownPlan(result.plan) })
   } catch (error) {

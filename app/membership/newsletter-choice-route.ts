@@ -19,10 +19,12 @@ export async function action({ request, params: { key }, context }: Route.Action
   if (!memberId || (wanted !== 'on' && wanted !== 'off')) return redirect(page)
   try {
     const choice = await chooseNewsletter(services, memberId, wanted === 'on')
-    return choice === 'member-not-found' ? redirect(page) : redirectWithToast(page, newsletterChoiceCopy[choice])
+    return choice === 'member-not-found'
+      ? redirect(page)
+      : redirectWithToast(context, page, newsletterChoiceCopy[choice])
   } catch (error) {
     const { reference } = context.get(requestContext)
     services.log.error({ reference, error: (error as Error).stack }, 'newsletter choice could not be saved')
-    return redirectWithToast(page, newsletterChoiceCopy.failed)
+    return redirectWithToast(context, page, newsletterChoiceCopy.failed)
   }
 }

@@ -20,13 +20,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireAdmin(context)
   const submission = parseWithZod(await readForm(request), { schema: offerSchema })
-  if (submission.status !== 'success') return redirectWithToast(page, offerCopy.incomplete)
+  if (submission.status !== 'success') return redirectWithToast(context, page, offerCopy.incomplete)
   try {
-    return redirectWithToast(page, offerNotice(await offerPlaces(services, admin, submission.value)))
+    return redirectWithToast(context, page, offerNotice(await offerPlaces(services, admin, submission.value)))
   } catch (error) {
     const { reference } = context.get(requestContext)
     services.log.error({ reference, error: (error as Error).stack }, 'places could not be offered')
-    return redirectWithToast(page, offerCopy.failed)
+    return redirectWithToast(context, page, offerCopy.failed)
   }
 }
 

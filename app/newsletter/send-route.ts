@@ -21,9 +21,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireAdmin(context)
   const submission = parseWithZod(await readForm(request), { schema: newsletterToSendSchema })
-  if (submission.status !== 'success') return redirectWithToast(page, sendCopy.incomplete)
+  if (submission.status !== 'success') return redirectWithToast(context, page, sendCopy.incomplete)
   // What fails is not redirected: the page keeps its text and its id, so that another click sends it once.
-  return redirectWithToast(page, sendNotice(await sendNewsletter(services, admin, submission.value)))
+  return redirectWithToast(context, page, sendNotice(await sendNewsletter(services, admin, submission.value)))
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -17,12 +17,12 @@ export async function action({ params: { key }, context }: Route.ActionArgs) {
   if (!memberId) return redirect(page)
   try {
     const choice = await chooseNewsletter(services, memberId, true)
-    return choice === 'on' ? redirectWithToast(`${page}?again`, subscribeCopy.on) : redirect(page)
+    return choice === 'on' ? redirectWithToast(context, `${page}?again`, subscribeCopy.on) : redirect(page)
   } catch (error) {
     services.log.error(
       { reference: context.get(requestContext).reference, error: (error as Error).stack },
       'subscription failed',
     )
-    return redirectWithToast(page, subscribeCopy.failed)
+    return redirectWithToast(context, page, subscribeCopy.failed)
   }
 }

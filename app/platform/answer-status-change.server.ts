@@ -37,7 +37,7 @@ export async function answerStatusChange<
   const answer = (status: number, said: StatusAnswer) =>
     new URL(request.url).pathname.endsWith('.data')
       ? data(said, { status })
-      : redirectWithToast(back(list), said.notice)
+      : redirectWithToast(context, back(list), said.notice)
 
   const submission = parseWithZod(form, { schema })
   if (submission.status !== 'success') return answer(400, { notice: failed, present: null })

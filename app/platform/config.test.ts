@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { StartError } from './start-error.ts'
 
 const complete = {
   ORIGIN: 'https://bootcamp.example',
-  SECRET: 'x'.repeat(32),
+  SECRET: 'only-for-tests-0123456789-0123456789-0123456789',
   SMTP_URL: 'smtps://user:password@mail.example:465',
   ADMIN_EMAIL: 'Boss@bootcamp.example',
   TRUSTED_PROXIES: '127.0.0.1',
@@ -66,6 +68,49 @@ test.each([
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s stops the start with a sentence that names it', (name, value) => {
   expect(messageOf({ [name]: value })).toMatch(new RegExp(`^${name} must .+\\.$`, 'm'))
+})
+
+test('what a random generator makes is a secret: 32 bytes and more, in hex or in base64', () => {
+  const encoding = fc.constantFrom('hex', 'base64', 'base64url')
+  const made = fc.tuple(fc.integer({ min: 32, max: 64 }), encoding)
+  fc.assert(
+    // From the real generator, as openssl does it: fast-check prefers what is repetitive.
+    fc.property(made, ([length, name]) => {
+      const SECRET = randomBytes(length).toString(name as BufferEncoding)
+      expect(readConfig({ ...complete, SECRET }).secret).toBe(SECRET)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test.each([
+  'a'.repeat(32),
+  'x'.repeat(200),
+  'ab'.repeat(20),
+  '12345678901234567890123456789012',
+  'passwordpasswordpasswordpassword',
+  'changeme-changeme-changeme-changeme-',
+  `${'0'.repeat(40)}1`,
+  '\u{1f511}'.repeat(32),
+])('%s is long and no secret: the start is refused with how to make one', (SECRET) => {
+  const message = messageOf({ ...complete, SECRET })
+  expect(message).toMatch(/^SECRET must be random/)
+  expect(message).toContain('openssl rand -base64 48')
+  expect(message).not.toContain(SECRET)
+})
+
+test('a word over and over is no secret, however many letters and times', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, maxLength: 18 }), fc.integer({ min: 32, max: 60 }), (word, times) => {
+      expect(messageOf({ ...complete, SECRET: word.repeat(times) })).toMatch(/^SECRET must be random/)
+    }),
+  )
+})
+
+test('a secret that is refused now can be changed: as a previous one it is not judged', () => {
+  const previous = ['a'.repeat(32), 'password'.repeat(4)]
+  const config = readConfig({ ...complete, SECRET_PREVIOUS: previous.join(',') })
+  expect(config.previousSecrets).toEqual(previous)
 })
 
 test('half an S3 is none: every missing part is named', () => {

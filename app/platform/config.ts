@@ -25,7 +25,7 @@ export interface Config {
   /** Undefined: letters stay in the local mailbox in `dataDir`. */
   smtpUrl: string | undefined
   mailFrom: string
-  /** At least 32 characters; undefined in the demonstration, which keeps a random one in `dataDir`. */
+  /** At least 32 characters, and none that repeat themselves; undefined in the demonstration, which keeps a random one in `dataDir`. */
   secret: string | undefined
   /** Accepted beside `secret`, and never used to make anything. */
   previousSecrets: string[]
@@ -89,7 +89,15 @@ const environment = z.object({
       'must be a sender, such as "AgentSpark <hello@bootcamp.example>"',
     )
     .optional(),
-  SECRET: z.string().min(32, 'must have at least 32 random characters (openssl rand -base64 48 makes some)').optional(),
+  SECRET: z
+    .string()
+    .min(32, { error: 'must have at least 32 random characters (openssl rand -base64 48 makes some)', abort: true })
+    .refine(
+      isVaried,
+      'must be random, and this one repeats itself: make one with openssl rand -base64 48. ' +
+        'If this one was in use, it belongs into SECRET_PREVIOUS then (docs/operate.md, "Change the secret")',
+    )
+    .optional(),
   SECRET_PREVIOUS: z
     .string()
     .transform((list) => list.split(',').map((secret) => secret.trim()))
@@ -213,6 +221,15 @@ function urlOf(protocols: string[], example: string) {
       (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
       `must be an address such as ${example}`,
     )
+}
+
+/**
+ * Length alone says nothing: 32 times the same letter is long. Counted is how many different pairs of neighbours there are, which
+ * both few letters and a word over and over keep small. 16 random bytes in hex, the least that is long enough, have about 29.
+ */
+function isVaried(secret: string): boolean {
+  const pairs = new Set([...secret].map((character, at, all) => character + (all[at + 1] ?? '')))
+  return pairs.size >= 20
 }
 
 function isOrigin(value: string): boolean {

@@ -1,11 +1,24 @@
 /** Without it Excel takes UTF-8 for the old code page of the machine. */
 const byteOrderMark = '\uFEFF'
-const beginsFormula = /^[=+\-@\t\r]/
+const atStart = String.raw`^(?='*[=+\-@\t\r])`
+/** A reader that splits at semicolons or tabs takes our quotes for text, and begins a cell or a row after each of these. */
+const inside = String.raw`(?<=[;\t\r\n])(?='*"*[=+\-@\t])`
+/** There it would take the quote that closes our field for one that opens its own, and with it the next rows. */
+const atEnd = String.raw`(?<=[;\t\r\n])(?='*"*$)`
+/** Apostrophes that stand in such a place already get one more, so that none of them is taken for ours. */
+const places = {
+  bare: { toGuard: new RegExp(`${atStart}|${inside}`, 'g'), guarded: new RegExp(`(?:${atStart}|${inside})'`, 'g') },
+  quoted: {
+    toGuard: new RegExp(`${atStart}|${inside}|${atEnd}`, 'g'),
+    guarded: new RegExp(`(?:${atStart}|${inside}|${atEnd})'`, 'g'),
+  },
+}
 
 /**
  * @param header names of the columns
  * @param rows as many cells as there are columns
- * @returns a file after RFC 4180 that spreadsheets open right and in which no cell starts a formula (ASVS 1.2.10)
+ * @returns a file after RFC 4180 that spreadsheets open right and in which no cell starts a formula (ASVS 1.2.10), whether the
+ *   spreadsheet separates by comma, semicolon or tab
  */
 export function toCsv(header: readonly string[], rows: readonly (readonly string[])[]): string {
   return byteOrderMark + [header, ...rows].map((row) => `${row.map(toCell).join(',')}\r\n`).join('')
@@ -13,8 +26,21 @@ export function toCsv(header: readonly string[], rows: readonly (readonly string
 
 function toCell(value: string): string {
   // The apostrophe is what a person would type to have a text taken as text.
-  const harmless = beginsFormula.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const harmless = value.replace(placesIn(value).toGuard, "'")
+  return isQuoted(value) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+function placesIn(value: string) {
+  return isQuoted(value) ? places.quoted : places.bare
+}
+
+function isQuoted(value: string): boolean {
+  return /[",\r\n]/.test(value)
+}
+
+/** @returns the text that was given to `toCsv`, without the apostrophes that keep it from being a formula */
+export function withoutGuard(cell: string): string {
+  return cell.replace(placesIn(cell).guarded, '')
 }
 
 /** The separators that spreadsheets write, depending on the country they are set to. */
@@ -91,9 +117,4 @@ export function decodeText(bytes: Uint8Array): string {
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)
   }
-}
-
-/** @returns the text that `toCsv` has written, without the apostrophe that keeps it from being a formula */
-export function withoutGuard(value: string): string {
-  return value.startsWith("'") && beginsFormula.test(value.slice(1)) ? value.slice(1) : value
 }

@@ -1,17 +1,26 @@
-import { createCookie, data, redirect } from 'react-router'
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { hostName, readCookie, writeCookie } from './cookie.server.ts'
+import { createSeal } from './seal.server.ts'
+import { type Services, servicesContext } from './services.ts'
 import type { ToastMessage } from './toast.ts'
 
+/**
+ * Carries one toast over a redirect; it is read once by the next page and lives a minute at most. It is sealed, because a toast
+ * may name a person, and so that nobody else puts words into the mouth of this site.
+ */
 export const toastCookieName = 'toast'
-/** Carries one toast over a redirect; it is read once by the next page and lives a minute at most. */
-const cookie = createCookie(toastCookieName, { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60 })
+const lifetime = 60
 
 export async function redirectWithToast(
+  context: Readonly<RouterContextProvider>,
   url: string,
   toast: ToastMessage,
   init: { headers?: Headers } = {},
 ): Promise<Response> {
+  const services = context.get(servicesContext)
   const headers = new Headers(init.headers)
-  headers.append('Set-Cookie', await cookie.serialize(shortened(toast)))
+  const { sealed } = createSeal(services, toastCookieName).close(shortened(toast), [])
+  headers.append('Set-Cookie', writeCookie(services.config, toastCookieName, sealed.toString('base64url'), lifetime))
   return redirect(url, { headers })
 }
 
@@ -20,31 +29,28 @@ function shortened({ title, description, tone }: ToastMessage): ToastMessage {
   return { title: cut(title), tone, ...(description === undefined ? {} : { description: cut(description) }) }
 }
 
+/** Longer than anything the product says, and short enough for a cookie, whatever the alphabet. */
+const longest = 300
+
 function cut(text: string): string {
   return text.length > longest ? `${text.slice(0, longest - 1).toWellFormed()}…` : text
 }
 
 /** For the root loader: the waiting toast, and the header that forgets it. */
-export async function takeToast(request: Request) {
-  const toast: unknown = await cookie.parse(request.headers.get('Cookie'))
-  if (!isToast(toast)) return data({ toast: null })
-  return data({ toast }, { headers: { 'Set-Cookie': await cookie.serialize('', { maxAge: 0 }) } })
+export async function takeToast(request: Request, context: Readonly<RouterContextProvider>) {
+  const services = context.get(servicesContext)
+  const toast = readToast(request, services)
+  if (!toast) return data({ toast: null })
+  return data({ toast }, { headers: { 'Set-Cookie': writeCookie(services.config, toastCookieName, '', 0) } })
 }
 
-/** Longer than anything the product says. */
-const longest = 300
-
-/** The cookie comes from outside, so its shape is looked at like any other input. */
-function isToast(value: unknown): value is ToastMessage {
-  if (typeof value !== 'object' || value === null) return false
-  const { title, description, tone } = value as Record<string, unknown>
-  return (
-    isShort(title) &&
-    (description === undefined || isShort(description)) &&
-    (tone === 'success' || tone === 'problem' || tone === 'info')
-  )
-}
-
-function isShort(text: unknown): text is string {
-  return typeof text === 'string' && text.length <= longest
+/** What was not sealed here is no toast, like none at all. */
+function readToast(request: Request, services: Services): ToastMessage | null {
+  const value = readCookie(request, hostName(services.config, toastCookieName))
+  if (!value) return null
+  try {
+    return createSeal(services, toastCookieName).open(Buffer.from(value, 'base64url'), [], null) as ToastMessage
+  } catch {
+    return null
+  }
 }

@@ -50,7 +50,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const headers = askedCookies(services, pending, services.clock.now())
     const page = codeStep(href('/auth/confirm'), placeWithin('admin', url.searchParams.get('returnTo')))
     // The page it leads to begins with the specified words.
-    return isAnother ? redirectWithToast(page, adminCopy.sentAgain, { headers }) : redirect(page, { headers })
+    return isAnother ? redirectWithToast(context, page, adminCopy.sentAgain, { headers }) : redirect(page, { headers })
   }
   const { answer, status } = refusedRequest(submission, result, adminCopy, browser)
   return data(answer, { status })

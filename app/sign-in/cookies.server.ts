@@ -1,4 +1,5 @@
 import type { Config } from '../platform/config.ts'
+import { hostName, readCookie, writeCookie } from '../platform/cookie.server.ts'
 import { everySecret, type Secrets } from '../platform/derive-key.server.ts'
 import { toastCookieName } from '../platform/toast.server.ts'
 import { browserKey, deviceOfKey } from './browser-key.server.ts'
@@ -35,17 +36,17 @@ export interface Cookies extends Secrets {
 }
 
 export function readSessionToken(request: Request, { config }: Cookies): string | null {
-  return read(request, hostName(config, names.session))
+  return readCookie(request, hostName(config, names.session))
 }
 
 /** @param until when the session ends if it is not used any more */
 export function sessionCookie({ config }: Cookies, token: string, until: Date, now: Date): string {
   const seconds = Math.max(0, Math.floor((until.getTime() - now.getTime()) / 1000))
-  return write(config, names.session, token, seconds)
+  return writeCookie(config, names.session, token, seconds)
 }
 
 export function endedSessionCookie({ config }: Cookies): string {
-  return write(config, names.session, '', 0)
+  return writeCookie(config, names.session, '', 0)
 }
 
 /** Whether an answer has something to say about the session already. */
@@ -56,12 +57,12 @@ export function mentionsSession(headers: Headers, { config }: Cookies): boolean 
 
 /** @returns the name under which this browser has codes and tries of its own for that address, or null when it is not known */
 export function readDevice(request: Request, cookies: Cookies, email: string): string | null {
-  return deviceOfKey(cookies, email, read(request, hostName(cookies.config, names.device)))
+  return deviceOfKey(cookies, email, readCookie(request, hostName(cookies.config, names.device)))
 }
 
 /** @param device as `readDevice` found it; null for a browser that has none yet */
 export function deviceCookie({ config, secret }: Cookies, email: string, device: string | null): string {
-  return write(config, names.device, browserKey(secret, email, device ?? undefined), year)
+  return writeCookie(config, names.device, browserKey(secret, email, device ?? undefined), year)
 }
 
 /** Who asked for a code in this browser. Keeps the address out of URLs. */
@@ -78,15 +79,15 @@ export interface PendingSignIn {
 
 export function pendingCookie({ config, secret }: Cookies, pending: PendingSignIn, now: Date): string {
   const facts = Buffer.from(JSON.stringify({ ...pending, at: now.getTime() })).toString('base64url')
-  return write(config, names.pending, `${facts}.${sealOf(secret, facts)}`, pendingLifetime)
+  return writeCookie(config, names.pending, `${facts}.${sealOf(secret, facts)}`, pendingLifetime)
 }
 
 export function endedPendingCookie({ config }: Cookies): string {
-  return write(config, names.pending, '', 0)
+  return writeCookie(config, names.pending, '', 0)
 }
 
 export function readPending(request: Request, cookies: Cookies, area: SignInArea, now: Date): PendingSignIn | null {
-  const [facts, seal] = read(request, hostName(cookies.config, names.pending))?.split('.') ?? []
+  const [facts, seal] = readCookie(request, hostName(cookies.config, names.pending))?.split('.') ?? []
   if (!facts || !seal) return null
   const isOurs = everySecret(cookies).some((secret) =>
     isSameHash(Buffer.from(seal), Buffer.from(sealOf(secret, facts))),
@@ -129,7 +130,7 @@ export function signedInCookies(
 }
 
 export function isSignOutWaiting(request: Request): boolean {
-  return read(request, waitingSignOutName) !== null
+  return readCookie(request, waitingSignOutName) !== null
 }
 
 /** For when the sessions could not be ended now: the next request tries again, and shows nothing until it has. */
@@ -148,40 +149,18 @@ export function signedOutCookies(cookies: Cookies): string[] {
 
 /** After leaving for good: nothing tells any more who was here. */
 export function leftCookies(cookies: Cookies): string[] {
-  return [...signedOutCookies(cookies), write(cookies.config, names.device, '', 0)]
+  return [...signedOutCookies(cookies), writeCookie(cookies.config, names.device, '', 0)]
 }
 
 /** For a redirect after which nothing may stay in the browser; `emptyBrowser` honours it with the page that comes next. */
 export function emptyBrowserCookie({ config }: Cookies): string {
-  return write(config, names.emptying, 'yes', 60)
+  return writeCookie(config, names.emptying, 'yes', 60)
 }
 
 export function endedEmptyBrowserCookie({ config }: Cookies): string {
-  return write(config, names.emptying, '', 0)
+  return writeCookie(config, names.emptying, '', 0)
 }
 
 export function isBrowserToBeEmptied(request: Request, { config }: Cookies): boolean {
-  return read(request, hostName(config, names.emptying)) !== null
-}
-
-/** The prefix is a promise of the browser: set by this very host, over https, for all of it (ASVS 3.3.1). */
-function hostName(config: Cookies['config'], name: string): string {
-  return config.origin.startsWith('https:') ? `__Host-${name}` : name
-}
-
-function write(config: Cookies['config'], name: string, value: string, maxAge: number): string {
-  const secure = config.origin.startsWith('https:') ? '; Secure' : ''
-  return `${hostName(config, name)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`
-}
-
-/** Whatever is longer was not written here. */
-const longestValue = 2000
-
-function read(request: Request, name: string): string | null {
-  for (const pair of (request.headers.get('Cookie') ?? '').split(';')) {
-    const [key, ...rest] = pair.trim().split('=')
-    const value = rest.join('=')
-    if (key === name && value !== '' && value.length <= longestValue) return value
-  }
-  return null
+  return readCookie(request, hostName(config, names.emptying)) !== null
 }

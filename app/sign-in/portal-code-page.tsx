@@ -48,7 +48,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const pending = { area: 'portal', email: result.email, ...browser, step: 'code' } as const
     const headers = askedCookies(services, pending, services.clock.now())
     const page = codeStep(href('/training-portal/login'), placeWithin('portal', url.searchParams.get('returnTo')))
-    return redirectWithToast(page, portalCopy.sent, { headers })
+    return redirectWithToast(context, page, portalCopy.sent, { headers })
   }
   const { answer, status } = refusedRequest(submission, result, portalCopy, browser)
   return data(answer, { status })

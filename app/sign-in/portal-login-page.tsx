@@ -44,7 +44,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const device = attempt?.device ?? readDevice(request, services, result.email)
     const headers = signedInCookies(services, result, device)
     const place = placeAfterSignIn('portal', url.searchParams.get('returnTo'))
-    return redirectWithToast(place, portalCopy.welcome, { headers })
+    return redirectWithToast(context, place, portalCopy.welcome, { headers })
   }
   const { answer, status } = refusedCode(submission, result, portalCopy)
   const pending = isTyped ? null : readPending(request, services, 'portal', services.clock.now())

@@ -124,8 +124,8 @@ function CookiesBlocked() {
   return (
     <Notice tone="problem" title="Your browser kept no cookie, and signing in needs one">
       <p>
-        A code is on its way to you. Allow cookies for this site, then enter the code here together with your email
-        address.
+        Allow cookies for this site. A code that was sent to you works for 10 minutes: choose "I have a code already"
+        below, or enter it in any other browser together with your email address.
       </p>
     </Notice>
   )

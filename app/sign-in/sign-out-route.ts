@@ -21,5 +21,5 @@ export async function action({ request, context }: Route.ActionArgs) {
     headers.append('Set-Cookie', cookie)
   }
   const next = form.get('area') === 'admin' ? href('/auth/confirm') : href('/login')
-  return redirectWithToast(next, signOutCopy[outcome], { headers })
+  return redirectWithToast(context, next, signOutCopy[outcome], { headers })
 }

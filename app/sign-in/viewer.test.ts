@@ -342,7 +342,7 @@ test('cookies are HttpOnly and Lax, and over https Secure with the __Host- prefi
   const secure = {
     config: readConfig({
       ORIGIN: 'https://bootcamp.example',
-      SECRET: 'x'.repeat(40),
+      SECRET: 'only-for-tests-0123456789-0123456789-0123456789',
       SMTP_URL: 'smtp://mail.example',
       ADMIN_EMAIL: 'a@b.example',
       TRUSTED_PROXIES: '127.0.0.1',

@@ -69,6 +69,12 @@ export const inputAndOutput: Break[] = [
     test: ['app/platform/csv.test.ts', '… starts no formula'],
   },
   {
+    row: '32',
+    broken: 'a spreadsheet that separates by semicolons finds formulas',
+    by: inFile('app/platform/csv.ts', String.raw`(?<=[;\t\r\n])(?='*"*[=+\-@\t])`, '(?!)'),
+    test: ['app/platform/csv.test.ts', 'no cell starts a formula where the separator is a …'],
+  },
+  {
     row: '33',
     broken: 'line breaks reach the mail library',
     by: inFile(

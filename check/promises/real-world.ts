@@ -152,4 +152,10 @@ export const realWorld: Break[] = [
       'a change that was seen before its commit is told again when it is committed',
     ],
   },
+  {
+    row: '65',
+    broken: 'one letter many times is a secret',
+    by: inFile('app/platform/config.ts', 'return pairs.size >= 20', 'return pairs.size >= 0'),
+    test: ['app/platform/config.test.ts', '… is long and no secret: the start is refused with how to make one'],
+  },
 ]

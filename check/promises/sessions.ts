@@ -72,19 +72,29 @@ export const sessions: Break[] = [
     row: '19',
     broken: 'scripts can read the session',
     by: inFile(
-      'app/sign-in/cookies.server.ts',
+      'app/platform/cookie.server.ts',
       'Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}',
       'Path=/; SameSite=Lax; Max-Age=${maxAge}${secure}',
     ),
     test: ['app/sign-in/viewer.test.ts', 'cookies are HttpOnly and Lax, and over https Secure with the __Host- prefix'],
   },
   {
+    row: '19',
+    broken: 'anybody can read in a cookie whom the toast names',
+    by: inFile(
+      'app/platform/seal.server.ts',
+      'Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content])',
+      'Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content, Buffer.from(JSON.stringify(facts))])',
+    ),
+    test: ['app/platform/toast.test.ts', 'nobody but the server can read a toast on its way'],
+  },
+  {
     row: '20',
     broken: 'a browser keeps what it has after signing out',
     by: inFile(
       'app/sign-in/cookies.server.ts',
-      "return write(config, names.emptying, 'yes', 60)",
-      "return write(config, names.emptying, '', 0)",
+      "return writeCookie(config, names.emptying, 'yes', 60)",
+      "return writeCookie(config, names.emptying, '', 0)",
     ),
     test: ['e2e/access.test.ts', 'after signing out on one of three devices, no old cookie opens anything'],
   },

@@ -26,7 +26,7 @@ export const signIn: Break[] = [
     row: '2',
     broken: 'letters that wait are stored as they are',
     by: inFile(
-      'app/platform/mail/seal.server.ts',
+      'app/platform/seal.server.ts',
       'Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content])',
       'Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content, Buffer.from(JSON.stringify(facts))])',
     ),

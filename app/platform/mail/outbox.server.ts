@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../database/database.server.ts'
 import type { Secrets } from '../derive-key.server.ts'
 import type { Log } from '../log.ts'
+import { BrokenSealError, createSeal, UnknownSecretError } from '../seal.server.ts'
 import { firstTryMs, laterTryMs, nextAttempt } from './attempts.ts'
 import { describeFailure } from './failure.ts'
 import type { LetterTemplate } from './letter.ts'
@@ -30,7 +31,6 @@ import {
 } from './letters.server.ts'
 import { type RefusalReason, refusalOf } from './refusal.ts'
 import { forgetRefusedAddress, noteRefusedAddress } from './refused-addresses.server.ts'
-import { BrokenSealError, createSeal, UnknownSecretError } from './seal.server.ts'
 import type { MailTransport } from './transport.server.ts'
 
 export type Delivery =
@@ -137,7 +137,7 @@ const dueAtOnce = 500
 
 export function openOutbox(options: OutboxOptions): Outbox {
   const { db, clock, log } = options
-  const seal = createSeal(options)
+  const seal = createSeal(options, 'mail-outbox facts')
   const templates = new Map(options.templates.map((template) => [template.kind, template]))
   const bulkKinds = options.templates.filter(({ bulk }) => bulk).map(({ kind }) => kind)
   const host = new URL(options.origin).hostname

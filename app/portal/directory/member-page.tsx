@@ -32,7 +32,9 @@ export async function loader({ params: { memberId }, request, url, context }: Ro
   const member = isMemberId(memberId) ? await findListedMember(db, memberId) : null
   if (!member) {
     if (!isFollowedLink(request)) throw data(null, { status: 404 })
-    return redirectWithToast(directoryAddress(query), directoryCopy['member-not-found'], { headers: asDocument() })
+    return redirectWithToast(context, directoryAddress(query), directoryCopy['member-not-found'], {
+      headers: asDocument(),
+    })
   }
   const projects = await listProjectsOf(db, member.id)
   return { back: `${directoryAddress(query)}#${member.id}`, profile: profileOf(member), projects }

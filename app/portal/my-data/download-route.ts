@@ -18,13 +18,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (request.method === 'HEAD') return new Response(null, { headers: headersOf(services.clock.now()) })
   try {
     const result = await exportMyData(services, member)
-    if (result.outcome === 'too-often') return redirectWithToast(page, tooManyDownloads(result.seconds))
+    if (result.outcome === 'too-often') return redirectWithToast(context, page, tooManyDownloads(result.seconds))
     if (result.outcome === 'member-not-found') return redirect(page)
     return new Response(result.archive, { headers: headersOf(result.madeAt) })
   } catch (error) {
     const { reference } = context.get(requestContext)
     services.log.error({ reference, error: (error as Error).stack }, 'own data could not be exported')
-    return redirectWithToast(page, downloadCopy.failed)
+    return redirectWithToast(context, page, downloadCopy.failed)
   }
 }
 

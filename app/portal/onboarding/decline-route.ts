@@ -19,12 +19,16 @@ export async function action({ context }: Route.ActionArgs) {
     const outcome = await declinePlace(services, member)
     if (outcome === 'declined') {
       const headers = new Headers({ 'Set-Cookie': endedSessionCookie(services) })
-      return redirectWithToast(href('/training-portal/login'), declineCopy.declined, { headers })
+      return redirectWithToast(context, href('/training-portal/login'), declineCopy.declined, { headers })
     }
-    return redirectWithToast(`${href('/training-portal/expectations')}?declined=${outcome}`, declineCopy[outcome])
+    return redirectWithToast(
+      context,
+      `${href('/training-portal/expectations')}?declined=${outcome}`,
+      declineCopy[outcome],
+    )
   } catch (error) {
     const { reference } = context.get(requestContext)
     services.log.error({ reference, error: (error as Error).stack }, 'decline failed')
-    return redirectWithToast(`${href('/training-portal/expectations')}?declined=failed`, declineCopy.failed)
+    return redirectWithToast(context, `${href('/training-portal/expectations')}?declined=failed`, declineCopy.failed)
   }
 }

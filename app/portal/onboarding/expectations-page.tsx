@@ -30,7 +30,7 @@ export async function action({ context }: Route.ActionArgs) {
   const member = requireMember(context)
   try {
     if (await acceptExpectations(db, member)) {
-      return redirectWithToast(href('/training-portal/questionnaire'), acceptCopy.accepted)
+      return redirectWithToast(context, href('/training-portal/questionnaire'), acceptCopy.accepted)
     }
     return data({ notice: acceptCopy['member-not-found'] }, { status: 404 })
   } catch (error) {

@@ -30,8 +30,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (submission.status !== 'success') return data({ result: submission.reply(), problem: null }, { status: 400 })
   try {
     const saved = await saveQuestionnaire(db, member, submission.value, clock.now())
-    if (!saved) return redirectWithToast(href('/training-portal/expectations'), questionnaireCopy['not-accepted'])
-    return redirectWithToast(href('/training-portal/dashboard'), questionnaireCopy.saved)
+    if (!saved)
+      return redirectWithToast(context, href('/training-portal/expectations'), questionnaireCopy['not-accepted'])
+    return redirectWithToast(context, href('/training-portal/dashboard'), questionnaireCopy.saved)
   } catch (error) {
     const { reference } = context.get(requestContext)
     log.error({ reference, error: (error as Error).stack }, 'questionnaire could not be saved')

@@ -22,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = (status: number, { outcome, avatarUrl }: AvatarAnswer) => {
     if (request.headers.get('Accept') === 'application/json') return Response.json({ outcome, avatarUrl }, { status })
     const address = outcome === 'saved' ? page : `${page}?avatar=${outcome}`
-    return redirectWithToast(address, avatarCopy[outcome])
+    return redirectWithToast(context, address, avatarCopy[outcome])
   }
   const uploader = { fileField: 'picture', memberId: member.memberId, isCounted: true }
   const { form, problem } = await receiveUpload(services, request, uploader)

@@ -74,7 +74,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       case 'saved':
         if (new URL(request.url).pathname.endsWith('.data')) return answer(200, saved)
         // The browser would go on to the section, and the words of success stand on top.
-        return redirectWithToast(`${href('/training-portal/profile')}#top`, sectionNotice(section, 'saved'))
+        return redirectWithToast(context, `${href('/training-portal/profile')}#top`, sectionNotice(section, 'saved'))
     }
   } catch (error) {
     const { reference } = context.get(requestContext)

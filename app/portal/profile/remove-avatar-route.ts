@@ -18,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const member = requireMember(context)
   const answer = (status: number, outcome: 'removed' | 'not-removed') => {
     if (request.headers.get('Accept') === 'application/json') return Response.json({ outcome }, { status })
-    return redirectWithToast(outcome === 'removed' ? page : `${page}?avatar=${outcome}`, avatarCopy[outcome])
+    return redirectWithToast(context, outcome === 'removed' ? page : `${page}?avatar=${outcome}`, avatarCopy[outcome])
   }
   try {
     return (await removeAvatar(services, member)) ? await answer(200, 'removed') : await answer(404, 'not-removed')

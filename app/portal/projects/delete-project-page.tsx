@@ -35,7 +35,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
     const outcome = await deleteProject(services, member, id)
     if (outcome === 'not-found') return answer(404, projectCopy['gone-before-delete'])
     if (new URL(request.url).pathname.endsWith('.data')) return answer(200, projectCopy.deleted)
-    return redirectWithToast(returnPlace(url), projectCopy.deleted)
+    return redirectWithToast(context, returnPlace(url), projectCopy.deleted)
   } catch (error) {
     const { reference } = context.get(requestContext)
     services.log.error({ reference, error: (error as Error).stack }, 'project was not deleted')

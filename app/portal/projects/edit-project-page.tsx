@@ -61,7 +61,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
       case 'not-found':
         return refuse(404, { notice: projectCopy['not-found'], isGone: true })
       case 'updated':
-        return redirectWithToast(returnPlace(url), projectCopy.updated)
+        return redirectWithToast(context, returnPlace(url), projectCopy.updated)
     }
   } catch (error) {
     const { reference } = context.get(requestContext)

@@ -47,7 +47,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       case 'too-many':
         return refuse(409, projectCopy['too-many'])
       case 'added':
-        return redirectWithToast(returnPlace(url), projectCopy.added)
+        return redirectWithToast(context, returnPlace(url), projectCopy.added)
     }
   } catch (error) {
     const { reference } = context.get(requestContext)

@@ -14,10 +14,10 @@ export async function changeFeed(
   const member = requireMember(context)
   const page = href('/training-portal/schedule')
   try {
-    return redirectWithToast(`${page}#subscribe`, feedCopy[await change(db, member)])
+    return redirectWithToast(context, `${page}#subscribe`, feedCopy[await change(db, member)])
   } catch (error) {
     const { reference } = context.get(requestContext)
     log.error({ reference, error: (error as Error).stack }, 'calendar feed was not changed')
-    return redirectWithToast(page, feedCopy.failed)
+    return redirectWithToast(context, page, feedCopy.failed)
   }
 }

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { deriveKey, everySecret, type Secrets } from '../derive-key.server.ts'
+import { deriveKey, everySecret, type Secrets } from './derive-key.server.ts'
 
-/** Thrown when sealed facts are not what was sealed: changed, or moved to another letter. */
+/** Thrown when sealed facts are not what was sealed: changed, or moved to where something else belongs. */
 export class BrokenSealError extends Error {
   override name = 'BrokenSealError'
 }
@@ -30,11 +30,11 @@ const tagBytes = 16
 
 const nameBytes = 8
 
-/** AES-256-GCM with keys of its own, derived from the server's secrets. */
-export function createSeal(secrets: Secrets): Seal {
+/** AES-256-GCM with keys of its own for each purpose, derived from the server's secrets. */
+export function createSeal(secrets: Secrets, purpose: string): Seal {
   const known = everySecret(secrets).map((secret) => ({
-    key: deriveKey(secret, 'mail-outbox facts'),
-    name: deriveKey(secret, 'name of the key of mail-outbox facts').subarray(0, nameBytes),
+    key: deriveKey(secret, purpose),
+    name: deriveKey(secret, `name of the key of ${purpose}`).subarray(0, nameBytes),
   })) as [Key, ...Key[]]
   return {
     keys: known.map(({ name }) => name),
