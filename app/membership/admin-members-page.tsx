@@ -37,6 +37,8 @@ import { LookedAt, WorthALookLinks } from './worth-a-look-links.tsx'
 
 const here = href('/admin/users')
 const bulkForm = 'bulk'
+/** Of some nobody has heard at any time; the filter finds them. */
+const troubles = ['refused', 'shared'] as const
 const inviteOpener = 'create-admin'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -128,9 +130,9 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
       {query.look ? (
         <LookedAt query={query} look={query.look} />
       ) : (
-        <WorthALookLinks found={worthALook} className="mt-3" />
+        <WorthALookLinks found={worthALook} looks={troubles} className="mt-3" />
       )}
-      <div className="mt-3 flex flex-wrap items-center gap-3 sm:mt-8 md:flex-nowrap md:*:not-first:shrink-0">
+      <div className="mt-3 flex flex-wrap items-center gap-3 sm:mt-8 xl:flex-nowrap xl:*:not-first:shrink-0">
         <SearchBox label="Search members" placeholder="Search members..." value={query.search} action={here}>
           {Object.entries(queryFields({ ...query, search: '', page: 1 })).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />

@@ -7,7 +7,11 @@ import { lookNames } from './worth-a-look.ts'
 /** Lives in the URL as `status` and `email`. With a script it acts when something else is chosen, without one by its button. */
 export function MemberFilters({ query }: { query: MemberQuery }) {
   return (
-    <Form action={href('/admin/users')} className="flex flex-wrap gap-2 sm:flex-nowrap" preventScrollReset>
+    <Form
+      action={href('/admin/users')}
+      className="flex gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-[auto_1fr]"
+      preventScrollReset
+    >
       {Object.entries(queryFields({ ...withLook(query, null), status: null })).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -56,7 +60,7 @@ function Filter({
     if (select.current) select.current.value = chosen
   }, [chosen])
   return (
-    <label>
+    <label className="min-w-0">
       <span className="sr-only">{label}</span>
       <select
         ref={select}

@@ -4,12 +4,20 @@ import { type MemberLook, type MemberQuery, memberLooks, memberSearchParams, wit
 import type { WorthALook } from './worth-a-look.ts'
 
 /** Each leads to those whom it counts; nothing while there is nobody. */
-export function WorthALookLinks({ found, className = '' }: { found: WorthALook; className?: string }) {
-  const looks = memberLooks.filter((look) => found[look].total > 0)
-  if (looks.length === 0) return null
+export function WorthALookLinks({
+  found,
+  looks = memberLooks,
+  className = '',
+}: {
+  found: WorthALook
+  looks?: readonly MemberLook[]
+  className?: string
+}) {
+  const needed = looks.filter((look) => found[look].total > 0)
+  if (needed.length === 0) return null
   return (
     <ul aria-label="Worth a look" className={`flex flex-wrap gap-x-6 gap-y-1 text-sm ${className}`}>
-      {looks.map((look) => (
+      {needed.map((look) => (
         <li key={look}>
           <Link className="link" to={href('/admin/users') + memberSearchParams(whom[look])} preventScrollReset>
             {inFigures(found[look])} {found[look].total === 1 ? wording[look].one : wording[look].more}

@@ -6,7 +6,7 @@ export type WorthALook = Record<MemberLook, { total: number; isMore: boolean }>
 export const lookNames: Record<MemberLook, string> = {
   refused: 'Email refused',
   shared: 'Same mailbox',
-  unproven: 'Not heard from yet',
+  unproven: 'Not heard from',
 }
 
 export function isAnyFound(found: WorthALook): boolean {
