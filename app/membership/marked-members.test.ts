@@ -56,6 +56,9 @@ describe('registrations of one mailbox', () => {
     expect(await others()).toEqual(['z+2@example.org', 'Z+4@example.org'])
     await services.db.deleteFrom('community_members').where('id', '=', second).execute()
     expect(await others()).toEqual([])
+    await register('pair@example.org')
+    await change(await register('lone@example.org'), { email: 'pair+1@example.org' })
+    expect(await others()).toEqual(['pair@example.org', 'pair+1@example.org'])
   })
 
   test('are found when they came in one import, and more than are counted are so many or more', async () => {
@@ -108,7 +111,7 @@ describe('who has not been heard from', () => {
     expect(since?.getTime()).toBeGreaterThan((await joined([id]))[0]?.getTime() ?? Number.POSITIVE_INFINITY)
   })
 
-  test('signs in without a change that an open form of an admin would stumble over', async () => {
+  test('is heard from without a change that an open form of an admin would stumble over', async () => {
     const version = () =>
       services.db.selectFrom('community_members').select('version').where('email', '=', 'ada@example.org').execute()
     const before = await version()
