@@ -41,6 +41,8 @@ const membersQueries = [
 const ownersOfTable: Record<string, string | string[]> = {
   cohorts: 'membership/places.server.ts',
   community_members: membersQueries,
+  unproven_addresses: 'membership/marked-members.server.ts',
+  repeated_mailboxes: 'membership/marked-members.server.ts',
   community_pilot: ['portal/participants.server.ts', 'portal/dashboard/shared-answers.server.ts'],
   calendar_feeds: 'portal/schedule/calendar-feeds.server.ts',
   directory_entries: 'portal/directory/directory.server.ts',

@@ -50,8 +50,11 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     expect(await link(page, 'Open the training portal').getAttribute('href')).toBe('/training-portal')
     await expectAccessible(page)
 
+    // Whatever opens a link may be a mail program's scanner.
+    expect(await isHeardFrom(own.email)).toBe(false)
     await button(page, 'Get the newsletter').click()
     await page.getByText('The newsletter is on').waitFor()
+    expect(await isHeardFrom(own.email)).toBe(true)
     expect(page.url()).toBe(own.link)
     expect(await subscribes(own.email)).toBe(true)
     await button(page, 'Stop the newsletter').click()
@@ -300,6 +303,14 @@ async function rowOf(email: string) {
 
 async function statusOf(email: string): Promise<string> {
   return (await rowOf(email)).status
+}
+
+async function isHeardFrom(email: string): Promise<boolean> {
+  const { rows } = await database.query(
+    'select from unproven_addresses join community_members on id = member_id where email = $1',
+    [email],
+  )
+  return rows.length === 0
 }
 
 async function subscribes(email: string): Promise<boolean> {

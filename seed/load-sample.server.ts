@@ -81,6 +81,11 @@ async function addParticipants(tx: Tx, memberIds: Map<string, string>, now: Date
       })),
     )
     .execute()
+  // Who has a record has signed in.
+  await tx
+    .deleteFrom('unproven_addresses')
+    .where('member_id', 'in', (began) => began.selectFrom('community_pilot').select('user_id'))
+    .execute()
 }
 
 function columnsOf(answers: Answers) {

@@ -4,8 +4,10 @@ import { toSearchParams as toBetaParams } from '../client-waitlist/beta-waitlist
 import { countNewInquiries } from '../inquiries/inquiries.server.ts'
 import { toSearchParams as toInquiryParams } from '../inquiries/inquiry-query.ts'
 import { countContentItems } from '../library/library.server.ts'
-import { countMembers } from '../membership/member-lists.server.ts'
+import { countMembers, countWorthALook } from '../membership/member-lists.server.ts'
 import { findPlacesOverview } from '../membership/places.server.ts'
+import { isAnyFound } from '../membership/worth-a-look.ts'
+import { WorthALookLinks } from '../membership/worth-a-look-links.tsx'
 import { letterSearchParams } from '../platform/mail/letter-query.ts'
 import { countWaitingLetters } from '../platform/mail/letters.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
@@ -32,15 +34,17 @@ export async function loader({ context }: Route.LoaderArgs) {
       log.error({ reference, error: error.stack }, 'a number of the dashboard could not be read')
       return null
     })
-  const [members, newInquiries, contentItems, places, onboarding, betaRequests, letters] = await Promise.all([
-    orNull(countMembers(db)),
-    orNull(countNewInquiries(db)),
-    orNull(countContentItems(db)),
-    orNull(findPlacesOverview(db)),
-    orNull(countByOnboardingState(db)),
-    orNull(listBetaRequests(db, newRequests)),
-    orNull(countWaitingLetters(db, mostLetters)),
-  ])
+  const [members, newInquiries, contentItems, places, onboarding, betaRequests, letters, worthALook] =
+    await Promise.all([
+      orNull(countMembers(db)),
+      orNull(countNewInquiries(db)),
+      orNull(countContentItems(db)),
+      orNull(findPlacesOverview(db)),
+      orNull(countByOnboardingState(db)),
+      orNull(listBetaRequests(db, newRequests)),
+      orNull(countWaitingLetters(db, mostLetters)),
+      orNull(countWorthALook(db)),
+    ])
   return {
     members,
     newInquiries,
@@ -49,6 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     registered: onboarding?.registered ?? null,
     newBetaRequests: betaRequests?.total ?? null,
     letters,
+    worthALook,
   }
 }
 
@@ -56,7 +61,7 @@ const newInquiriesOnly = toInquiryParams({ status: 'new', type: null, search: ''
 const newRequests = { status: 'new', search: '', page: 1 } as const
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { members, newInquiries, contentItems, places, registered, newBetaRequests, letters } = loaderData
+  const { members, newInquiries, contentItems, places, registered, newBetaRequests, letters, worthALook } = loaderData
   const isIncomplete = Object.values(loaderData).includes(null)
   return (
     <>
@@ -112,6 +117,14 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           />
         </ul>
       </section>
+      {worthALook && isAnyFound(worthALook) && (
+        <section aria-labelledby="worth-a-look" className="card mt-6">
+          <h2 id="worth-a-look" className="mb-2 text-2xl">
+            Worth a look
+          </h2>
+          <WorthALookLinks found={worthALook} />
+        </section>
+      )}
       {places && (
         <PlacesPanel places={places}>
           <Link className="button" to={href('/admin/pilot-bootcamp')}>

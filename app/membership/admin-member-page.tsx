@@ -13,9 +13,12 @@ import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import { ListError } from '../ui/list-error.tsx'
 import type { Route } from './+types/admin-member-page'
+import { writtenMarksOf } from './address-mark.ts'
+import { AddressMarksExplained } from './address-marks.tsx'
 import { memberCopy, memberFieldCopy, memberSaved, overCapacityCopy } from './admin-copy.ts'
 import { changeMember } from './change-member.server.ts'
 import { DeleteMember } from './delete-member.tsx'
+import { findAddressMarks } from './marked-members.server.ts'
 import { isOnTeam } from './member.ts'
 import { dayOf, momentOf } from './member-dates.ts'
 import { inWords, isMemberId, memberEditSchema, memberTextNames, textsOf } from './member-edit.ts'
@@ -41,9 +44,13 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
     ? await Promise.all([findMemberRecord(db, id), countTakenPlaces(db), listHistory(db, 'member', id)])
     : [null]
   if (!member || !places) throw data(null, { status: 404 })
-  const refused = await findRefusedAddresses(db, [member.email])
+  const [refused, marks] = await Promise.all([
+    findRefusedAddresses(db, [member.email]),
+    findAddressMarks(db, [member.id]),
+  ])
   return {
     member,
+    marks: writtenMarksOf(marks, member.id),
     refused: refusedMarkOf(refused, member.email),
     isOneself: member.id === admin.memberId,
     places,
@@ -127,7 +134,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function AdminMemberPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, refused, isOneself, places, joined, history } = loaderData
+  const { member, marks, refused, isOneself, places, joined, history } = loaderData
   const answer = actionData as MemberAnswer | undefined
   const list = answer?.back === undefined ? href('/admin/users') : listAt(answer.back)
   return (
@@ -144,6 +151,7 @@ export default function AdminMemberPage({ loaderData, actionData }: Route.Compon
         </span>
         {isOnTeam(member) && <span className="text-ink-soft">Holds no learner's place</span>}
       </p>
+      <AddressMarksExplained marks={marks} />
       <div className="mt-8 grid items-start gap-8 xl:grid-cols-[3fr_2fr]">
         <section aria-labelledby="edit" className="card">
           <h2 id="edit" className="mb-5 text-2xl">

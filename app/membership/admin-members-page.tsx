@@ -15,26 +15,30 @@ import { Pagination } from '../ui/pagination.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { useSlow } from '../ui/use-slow.ts'
 import type { Route } from './+types/admin-members-page'
+import { writtenMarksOf } from './address-mark.ts'
 import { members as membersInWords } from './admin-copy.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { findAddressMarks } from './marked-members.server.ts'
 import { everyoneIn } from './member.ts'
 import { dayOf } from './member-dates.ts'
 import { MemberDialog } from './member-dialog.tsx'
 import { isMemberId } from './member-edit.ts'
-import { countMembersByStatus, countRefusedMembers, listMembers } from './member-lists.server.ts'
+import { MemberFilters } from './member-filters.tsx'
+import { countMembersByStatus, countWorthALook, listMembers } from './member-lists.server.ts'
 import { type MemberQuery, memberSearchParams, queryFields, readMemberQuery } from './member-query.ts'
 import { findMemberRecord } from './members.server.ts'
 import { MembersTable } from './members-table.tsx'
 import { NoMembers, NoSuchMember } from './no-members.tsx'
 import { findPlacesOverview } from './places.server.ts'
 import { PlacesLine } from './places-line.tsx'
-import { RefusedLine } from './refused-line.tsx'
 import { refusedMarkOf } from './refused-mark.ts'
 import { StatusCards } from './status-cards.tsx'
-import { StatusFilter } from './status-filter.tsx'
+import { LookedAt, WorthALookLinks } from './worth-a-look-links.tsx'
 
 const here = href('/admin/users')
 const bulkForm = 'bulk'
+/** Of some nobody has heard at any time; the filter finds them. */
+const troubles = ['refused', 'shared'] as const
 const inviteOpener = 'create-admin'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -54,35 +58,42 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const query = readMemberQuery(url.searchParams)
   const counts = await countMembersByStatus(db)
   const id = url.searchParams.get('edit') ?? ''
-  const [{ rows, ...list }, places, edited, refusedMembers] = await Promise.all([
+  const [{ rows, ...list }, places, edited, worthALook] = await Promise.all([
     listMembers(db, query, counts),
     findPlacesOverview(db),
     isMemberId(id) ? findMemberRecord(db, id) : null,
-    countRefusedMembers(db),
+    countWorthALook(db),
   ])
   const asks = { toEdit: id !== '', toInvite: url.searchParams.has('invite') }
-  const refused = await findRefusedAddresses(
-    db,
-    [...rows, ...(edited ? [edited] : [])].map(({ email }) => email),
-  )
+  const [refused, marks] = await Promise.all([
+    findRefusedAddresses(
+      db,
+      [...rows, ...(edited ? [edited] : [])].map(({ email }) => email),
+    ),
+    findAddressMarks(
+      db,
+      rows.map(({ id }) => id),
+    ),
+  ])
   const members = rows.map(({ joinedAt, ...member }) => ({
     ...member,
     joined: dayOf(joinedAt),
     refused: refusedMarkOf(refused, member.email),
+    marks: writtenMarksOf(marks, member.id),
   }))
   return {
     query: { ...query, page: list.page },
     counts,
     list: { ...list, members },
     edited: edited && { ...edited, refused: refusedMarkOf(refused, edited.email) },
-    refusedMembers,
+    worthALook,
     places,
     asks,
   }
 }
 
 export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
-  const { query, counts, list, edited, refusedMembers, places, asks } = loaderData
+  const { query, counts, list, edited, worthALook, places, asks } = loaderData
   const loading = useOtherRowsOnTheWay(query)
   const everyone = everyoneIn(counts)
   const url = here + memberSearchParams(query)
@@ -116,14 +127,18 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
       {asks.toInvite && <InviteDialog list={url} />}
       <StatusCards counts={counts} query={query} />
       <PlacesLine counts={counts} places={places} />
-      <RefusedLine members={refusedMembers} query={query} />
-      <div className="mt-3 flex flex-wrap items-center gap-3 sm:mt-8 md:flex-nowrap md:*:not-first:shrink-0">
+      {query.look ? (
+        <LookedAt query={query} look={query.look} />
+      ) : (
+        <WorthALookLinks found={worthALook} looks={troubles} className="mt-3" />
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-3 sm:mt-8 xl:flex-nowrap xl:*:not-first:shrink-0">
         <SearchBox label="Search members" placeholder="Search members..." value={query.search} action={here}>
           {Object.entries(queryFields({ ...query, search: '', page: 1 })).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
         </SearchBox>
-        <StatusFilter query={query} />
+        <MemberFilters query={query} />
         <ExportLink
           href={href('/admin/users/csv') + memberSearchParams({ ...query, page: 1 })}
           className="lg:ml-auto"

@@ -2,9 +2,9 @@ import { href, redirect } from 'react-router'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import type { Route } from './+types/ask-again-route'
+import { actWithPrivateLink } from './act-with-private-link.server.ts'
 import { askAgain } from './ask-again.server.ts'
 import { askAgainCopy, letterNotSent, tooManyChanges } from './copy.ts'
-import { findMemberOfRegistrationKey } from './member-key.server.ts'
 
 export function loader({ params: { key } }: Route.LoaderArgs) {
   return redirect(href('/registration/:key', { key }))
@@ -13,7 +13,7 @@ export function loader({ params: { key } }: Route.LoaderArgs) {
 export async function action({ params: { key }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const page = href('/registration/:key', { key })
-  const memberId = await findMemberOfRegistrationKey(services, key)
+  const memberId = await actWithPrivateLink(services, key)
   if (!memberId) return redirect(page)
   try {
     const asked = await askAgain(services, memberId)

@@ -3,10 +3,10 @@ import { readForm } from '../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import type { Route } from './+types/give-back-route'
+import { actWithPrivateLink } from './act-with-private-link.server.ts'
 import { giveBackCopy, tooManyChanges } from './copy.ts'
 import { givePlaceBack } from './give-place-back.server.ts'
 import { holdings } from './member.ts'
-import { findMemberOfRegistrationKey } from './member-key.server.ts'
 
 export function loader({ params: { key } }: Route.LoaderArgs) {
   return redirect(href('/registration/:key', { key }))
@@ -15,7 +15,7 @@ export function loader({ params: { key } }: Route.LoaderArgs) {
 export async function action({ request, params: { key }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const page = href('/registration/:key', { key })
-  const memberId = await findMemberOfRegistrationKey(services, key)
+  const memberId = await actWithPrivateLink(services, key)
   // The page says what can be done about a link that leads nowhere.
   if (!memberId) return redirect(page)
   const sent = (await readForm(request)).get('holding')

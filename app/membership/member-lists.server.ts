@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { createdAtKey, inBatches, isBehind, type LastRow } from '../platform/database/batches.server.ts'
 import type { Database } from '../platform/database/database.server.ts'
-import { countUpTo, type PageOf, readPage } from '../platform/database/paging.server.ts'
+import { countUpTo, mostCounted, type PageOf, readPage } from '../platform/database/paging.server.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
+import { isUnproven, sharesMailbox } from './marked-members.server.ts'
 import { everyoneIn, type MemberCounts, type MemberRecord, type MemberStatus } from './member.ts'
 import type { MemberQuery, MemberSort } from './member-query.ts'
 import { recordColumns } from './members.server.ts'
+import type { WorthALook } from './worth-a-look.ts'
 
 /** Everyone, in any status. */
 export async function countMembers(db: Database): Promise<number> {
@@ -29,6 +31,21 @@ export async function countMembersByStatus(db: Database): Promise<MemberCounts> 
   return counts
 }
 
+/** How many each look finds, and of whom nobody has heard those alone who could sign in. */
+export async function countWorthALook(db: Database): Promise<WorthALook> {
+  const countCapped = async (query: Pick<MemberQuery, 'status' | 'look'>) => {
+    const found = matchingMembers(db, { search: '', ...query }).select('community_members.id')
+    const count = await countUpTo(db, found, mostCounted + 1)
+    return { total: Math.min(count, mostCounted), isMore: count > mostCounted }
+  }
+  const [refused, shared, unproven] = await Promise.all([
+    countRefusedMembers(db),
+    countCapped({ status: null, look: 'shared' }),
+    countCapped({ status: 'registered', look: 'unproven' }),
+  ])
+  return { refused: { total: refused, isMore: false }, shared, unproven }
+}
+
 /** Somebody has to reach them in another way. */
 export async function countRefusedMembers(db: Database): Promise<number> {
   const { count } = await db
@@ -48,7 +65,7 @@ const perPage = 50
  */
 export function listMembers(db: Database, query: MemberQuery, counts: MemberCounts): Promise<PageOf<MemberRecord>> {
   const found = matchingMembers(db, query).select('id')
-  const isCapped = query.search !== '' || query.refused
+  const isCapped = query.search !== '' || query.look !== null
   return readPage({
     wanted: query.page,
     perPage,
@@ -97,10 +114,7 @@ export function everyMatchingMember(db: Database, query: MemberQuery): AsyncGene
   )
 }
 
-function matchingMembers(
-  db: Database,
-  { search, status, refused }: Pick<MemberQuery, 'search' | 'status' | 'refused'>,
-) {
+function matchingMembers(db: Database, { search, status, look }: Pick<MemberQuery, 'search' | 'status' | 'look'>) {
   return (
     db
       .selectFrom('community_members')
@@ -108,7 +122,9 @@ function matchingMembers(
       // A status of those who only run the bootcamp is none of the cohort: see `isOnTeam`.
       .$if(status !== null && status !== 'cancelled', (members) => members.where('cohort_id', 'is not', null))
       .$if(search !== '', (members) => members.where(containsTerm('community_members.search', search)))
-      .$if(refused, (members) =>
+      .$if(look === 'shared', (members) => members.where(sharesMailbox))
+      .$if(look === 'unproven', (members) => members.where(isUnproven))
+      .$if(look === 'refused', (members) =>
         members.where('community_members.email', 'in', (others) =>
           others.selectFrom('refused_addresses').select('email'),
         ),
@@ -127,6 +143,11 @@ const orders: Record<MemberSort, readonly (readonly [ReturnType<typeof sql>, 'as
   email: [[sql`community_members.email`, 'asc']],
   role: [[sql`community_members.role`, 'asc'], ...newestFirst()],
   status: [[sql`community_members.status`, 'asc'], ...newestFirst()],
+  mailbox: [
+    [sql`mailbox_of(community_members.email::text)`, 'asc'],
+    [sql`community_members.created_at`, 'asc'],
+    [sql`community_members.id`, 'asc'],
+  ],
 }
 
 function newestFirst() {

@@ -6,6 +6,7 @@ import type { Route } from './+types/members-csv-route'
 import { type MemberRecord, memberRoleNames, memberStatusNames } from './member.ts'
 import { countMatchingMembers, everyMatchingMember } from './member-lists.server.ts'
 import { type MemberQuery, readMemberQuery } from './member-query.ts'
+import { lookNames } from './worth-a-look.ts'
 
 const header = ['First Name', 'Last Name', 'Email', 'Role', 'Status', 'Newsletter', 'Joined']
 
@@ -23,8 +24,8 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   })
 }
 
-function filterInWords({ search, status, refused }: MemberQuery): string {
-  return `${status ? `, ${memberStatusNames[status]}` : ''}${refused ? ', email refused' : ''}${search ? `, ${narrowedBySearch}` : ''}`
+function filterInWords({ search, status, look }: MemberQuery): string {
+  return `${status ? `, ${memberStatusNames[status]}` : ''}${look ? `, ${lookNames[look].toLowerCase()}` : ''}${search ? `, ${narrowedBySearch}` : ''}`
 }
 
 async function* rowsOf(batches: AsyncIterable<MemberRecord[]>) {

@@ -3,12 +3,18 @@ import { href, Link } from 'react-router'
 import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import type { WrittenMarks } from './address-mark.ts'
+import { AddressMarksInList } from './address-marks.tsx'
 import type { MemberRecord } from './member.ts'
 import type { Written } from './member-dates.ts'
 import { Address, RoleBadge, StandingBadge } from './member-mark.tsx'
 import { type MemberQuery, type MemberSort, memberSearchParams } from './member-query.ts'
 
-export type ListedMember = Omit<MemberRecord, 'joinedAt'> & { joined: Written; refused: RefusedMark | null }
+export type ListedMember = Omit<MemberRecord, 'joinedAt'> & {
+  joined: Written
+  refused: RefusedMark | null
+  marks: WrittenMarks
+}
 
 const sortable: { sort: MemberSort; header: string }[] = [
   { sort: 'name', header: 'Name' },
@@ -120,6 +126,7 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
       <td className="own-line">
         <Address email={member.email} />
         <EmailRefused mark={member.refused} />
+        <AddressMarksInList marks={member.marks} />
       </td>
       <td>
         <RoleBadge role={member.role} />

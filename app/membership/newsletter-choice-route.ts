@@ -4,8 +4,8 @@ import { readForm } from '../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import type { Route } from './+types/newsletter-choice-route'
+import { actWithPrivateLink } from './act-with-private-link.server.ts'
 import { newsletterChoiceCopy } from './copy.ts'
-import { findMemberOfRegistrationKey } from './member-key.server.ts'
 
 export function loader({ params: { key } }: Route.LoaderArgs) {
   return redirect(href('/registration/:key', { key }))
@@ -14,7 +14,7 @@ export function loader({ params: { key } }: Route.LoaderArgs) {
 export async function action({ request, params: { key }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const page = href('/registration/:key', { key })
-  const memberId = await findMemberOfRegistrationKey(services, key)
+  const memberId = await actWithPrivateLink(services, key)
   const wanted = (await readForm(request)).get('newsletter')
   if (!memberId || (wanted !== 'on' && wanted !== 'off')) return redirect(page)
   try {

@@ -1,17 +1,15 @@
 import { href, Link } from 'react-router'
 import { Notice } from '../ui/notice.tsx'
 import { memberStatusNames } from './member.ts'
-import type { MemberQuery } from './member-query.ts'
+import type { MemberLook, MemberQuery } from './member-query.ts'
 
-export function NoMembers({ query: { search, status, refused }, everyone }: { query: MemberQuery; everyone: number }) {
+export function NoMembers({ query: { search, status, look }, everyone }: { query: MemberQuery; everyone: number }) {
   return (
     <div className="card mt-4 border-dashed text-center">
       <p className="font-semibold">
-        {refused
-          ? 'Nobody here has an address that takes no email.'
-          : whatIsMissing(search, status && memberStatusNames[status], everyone)}
+        {look ? nobodyFound[look] : whatIsMissing(search, status && memberStatusNames[status], everyone)}
       </p>
-      {(search !== '' || status || refused) && (
+      {(search !== '' || status || look) && (
         <p className="mt-2 text-sm">
           <Link className="link" to={href('/admin/users')} preventScrollReset>
             Show all members
@@ -20,6 +18,12 @@ export function NoMembers({ query: { search, status, refused }, everyone }: { qu
       )}
     </div>
   )
+}
+
+const nobodyFound: Record<MemberLook, string> = {
+  refused: 'Nobody here has an address that takes no email.',
+  shared: 'No registrations here share a mailbox.',
+  unproven: 'Everybody here has been heard from.',
 }
 
 function whatIsMissing(search: string, status: string | null, everyone: number): string {

@@ -27,6 +27,24 @@ export const faults: Break[] = [
     ],
   },
   {
+    row: '42a',
+    broken: 'a registration of a mailbox that somebody had before is not noted',
+    by: inFunction('note_new_address()', 'where exists', 'where false and exists'),
+    test: [
+      'app/membership/marked-members.test.ts',
+      'stand together, however its address is spelt, and each says how many others there are',
+    ],
+  },
+  {
+    row: '42a',
+    broken: 'whoever signs in is not heard from',
+    by: inFunction('note_proven_address()', 'where member_id', 'where false and member_id'),
+    test: [
+      'app/membership/marked-members.test.ts',
+      'holds a place or waits, and has neither signed in nor acted with the private link',
+    ],
+  },
+  {
     row: '43',
     broken: 'a letter is tried once',
     by: inFile('app/platform/mail/attempts.ts', 'return wait === undefined ? null :', 'return wait !== 0 ? null :'),

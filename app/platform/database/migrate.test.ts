@@ -113,6 +113,35 @@ test('of servers that start at once on an older or an empty database one does th
   }
 })
 
+test('of a database of 0.1.0 it is known who has signed in, and whose mailbox somebody had before', async () => {
+  const { db } = await aDatabaseOf('0.1.0')
+  await sql`
+    insert into community_members (first_name, last_name, email, status, created_at)
+    select name, 'Before', name || '@before.example', 'registered', '2025-06-01'::timestamptz + place * interval '1 day'
+    from unnest(array['session', 'record', 'deed', 'code', 'twin', 'Twin+2', 'twin+3', 'nothing']) with ordinality as people (name, place)
+  `.execute(db)
+  const idOf = (name: string) => sql`(select id from community_members where email = ${`${name}@before.example`})`
+  await sql`insert into sessions values (decode(repeat('ab', 32), 'hex'), ${idOf('session')}, now(), now())`.execute(db)
+  await sql`insert into community_pilot (user_id) values (${idOf('record')})`.execute(db)
+  await sql`insert into audit_log (actor_id, actor, action, subject_kind)
+    values (${idOf('deed')}, 'deed@before.example', 'Place given back', 'member')`.execute(db)
+  await sql`insert into sign_in_challenges (email, area, code_hash, created_at, expires_at, used_at)
+    values ('CODE@before.example', 'portal', decode(repeat('ab', 32), 'hex'), now(), now() + interval '1 minute', now())`.execute(
+    db,
+  )
+  const versions = await sql`select id, version from community_members order by id`.execute(db)
+  await migrate(db)
+  const marked = async (table: string) =>
+    (
+      await sql<{ name: string }>`
+        select first_name as name from community_members join ${sql.table(table)} on member_id = id
+        where last_name = 'Before' order by created_at`.execute(db)
+    ).rows.map(({ name }) => name)
+  expect(await marked('unproven_addresses')).toEqual(['twin', 'Twin+2', 'twin+3', 'nothing'])
+  expect(await marked('repeated_mailboxes')).toEqual(['Twin+2', 'twin+3'])
+  expect((await sql`select id, version from community_members order by id`.execute(db)).rows).toEqual(versions.rows)
+})
+
 test('what 0.1.0 is known by is what its dump holds', async () => {
   const { db } = await aDatabaseOf('0.1.0')
   expect(`${(await describeSchema(db)).join('\n')}\n`).toBe(readFileSync('migrations/0.1.0-schema.txt', 'utf8'))

@@ -242,6 +242,10 @@ export interface RefusedAddresses {
   refused_at: Timestamp;
 }
 
+export interface RepeatedMailboxes {
+  member_id: string;
+}
+
 export interface SampleDataLoads {
   loaded_at: Generated<Timestamp>;
 }
@@ -286,6 +290,11 @@ export interface UnknownSignIns {
   wider_network: string | null;
 }
 
+export interface UnprovenAddresses {
+  member_id: string;
+  since: Timestamp;
+}
+
 export interface WrongCodes {
   by_asker: boolean;
   challenge_id: string;
@@ -317,11 +326,13 @@ export interface DB {
   project_entries: ProjectEntries;
   rate_limits: RateLimits;
   refused_addresses: RefusedAddresses;
+  repeated_mailboxes: RepeatedMailboxes;
   sample_data_loads: SampleDataLoads;
   secret_checks: SecretChecks;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
   unclaimed_files: UnclaimedFiles;
   unknown_sign_ins: UnknownSignIns;
+  unproven_addresses: UnprovenAddresses;
   wrong_codes: WrongCodes;
 }

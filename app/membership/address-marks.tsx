@@ -1,0 +1,37 @@
+import { href, Link } from 'react-router'
+import { sharingInWords, type WrittenMarks } from './address-mark.ts'
+import { memberSearchParams } from './member-query.ts'
+
+/** Beside the address in a list: quiet, since as a rule there is a good reason. */
+export function AddressMarksInList({ marks: { othersOfMailbox, unprovenSince } }: { marks: WrittenMarks }) {
+  return [sharingInWords(othersOfMailbox), unprovenSince && 'Not heard from yet']
+    .filter((words) => words !== null)
+    .map((words) => (
+      <span key={words} className="mt-1 block text-sm text-ink-soft">
+        {words}
+      </span>
+    ))
+}
+
+/** On the member's own page, with what they mean. */
+export function AddressMarksExplained({ marks: { othersOfMailbox, unprovenSince } }: { marks: WrittenMarks }) {
+  const sharing = sharingInWords(othersOfMailbox)
+  return (
+    <>
+      {sharing && (
+        <p className="mt-2 text-sm text-ink-soft">
+          {sharing}.{' '}
+          <Link className="link" to={href('/admin/users') + memberSearchParams({ look: 'shared' })}>
+            See registrations of one mailbox together
+          </Link>
+        </p>
+      )}
+      {unprovenSince && (
+        <p className="mt-2 text-sm text-ink-soft">
+          Not heard from since <time dateTime={unprovenSince.iso}>{unprovenSince.words}</time>: nobody has signed in or
+          used the private link of an email.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import { type AddressMarks, mostOthers } from './address-mark.ts'
+
+/** Somebody has acted in the way that only a reader of the emails to this address can. Signing in is noted by the database. */
+export async function noteProvenAddress(db: Database | Tx, memberId: string): Promise<void> {
+  await db.deleteFrom('unproven_addresses').where('member_id', '=', memberId).execute()
+}
+
+/** Holds a place or waits for one: nobody else takes anything from others. */
+function isRegistration(alias: string) {
+  const member = sql.ref(alias)
+  return sql<boolean>`${member}.cohort_id is not null and ${member}.status <> 'cancelled'`
+}
+
+function isOtherOfMailbox(alias: string) {
+  const member = sql.ref(alias)
+  return sql<boolean>`mailbox_of(other.email::text) = mailbox_of(${member}.email::text) and other.id <> ${member}.id
+    and ${isRegistration('other')}`
+}
+
+/** The few mailboxes come first, as an array: so the index finds the rest, however long the table is. */
+export const sharesMailbox = sql<boolean>`${isRegistration('community_members')}
+  and mailbox_of(community_members.email::text) = any (array(
+    select distinct mailbox_of(later.email::text)
+    from repeated_mailboxes join community_members as later on later.id = repeated_mailboxes.member_id))
+  and exists (select from community_members as other where ${isOtherOfMailbox('community_members')})`
+
+export const isUnproven = sql<boolean>`${isRegistration('community_members')}
+  and community_members.id in (select member_id from unproven_addresses)`
+
+/** By the id of the member; of those who neither hold a place nor wait there are none. */
+export async function findAddressMarks(db: Database, ids: string[]): Promise<Map<string, AddressMarks>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<AddressMarks & { id: string }>`
+    select own.id, unproven_addresses.since as "unprovenSince",
+      (select count(*) from (
+        select from community_members as other where ${isOtherOfMailbox('own')} limit ${mostOthers}) as others) as "othersOfMailbox"
+    from community_members as own left join unproven_addresses on unproven_addresses.member_id = own.id
+    where own.id = any (${ids}::uuid[]) and ${isRegistration('own')}
+  `.execute(db)
+  return new Map(rows.map(({ id, ...marks }) => [id, marks]))
+}

@@ -1,0 +1,14 @@
+import type { MemberLook } from './member-query.ts'
+
+/** How many there are to look at; counting stops at a limit. */
+export type WorthALook = Record<MemberLook, { total: number; isMore: boolean }>
+
+export const lookNames: Record<MemberLook, string> = {
+  refused: 'Email refused',
+  shared: 'Same mailbox',
+  unproven: 'Not heard from',
+}
+
+export function isAnyFound(found: WorthALook): boolean {
+  return Object.values(found).some(({ total }) => total > 0)
+}
