@@ -5,7 +5,7 @@ import { listHistory } from '../audit/audit-log.server.ts'
 import { findRefusedAddresses } from '../platform/mail/refused-addresses.server.ts'
 import { compareMeanwhile, readTexts } from '../platform/meanwhile.ts'
 import { readForm } from '../platform/read-form.server.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { sessionEnded } from '../sign-in/copy.ts'
 import { keepAnswers } from '../sign-in/keep-answers.ts'
@@ -102,8 +102,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
       }
     }
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'member could not be changed')
+    logFailure(context, error, 'member could not be changed')
     return refuse(503, { notice: memberCopy.failed })
   }
 }
