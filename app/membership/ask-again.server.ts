@@ -1,5 +1,6 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
+import { inTransaction } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
 import { secondsUntilChange } from './change-limit.server.ts'
 import { registrationUrl } from './member-key.server.ts'
@@ -12,23 +13,21 @@ export type AskAgainResult =
   /** @property seconds until it may be done again */
   | { outcome: 'too-often'; seconds: number }
 
-type Change =
-  | { outcome: 'registered' | 'waitlist'; email: string; letterId: string | null }
-  | Exclude<AskAgainResult, { letterSent: boolean }>
+type Change = { outcome: 'registered' | 'waitlist'; email: string } | Exclude<AskAgainResult, { letterSent: boolean }>
 
 /**
  * Somebody who gave their place back wants one after all: they get what a newcomer would get, and the same letter. A second
  * click is answered like the first one and sends nothing.
  */
 export async function askAgain(services: Services, memberId: string): Promise<AskAgainResult> {
-  const { db, outbox, log } = services
-  const changed = await db.transaction().execute((tx) => change(services, tx, memberId))
-  if (!('letterId' in changed)) return changed
-  const { outcome, email, letterId } = changed
-  if (!letterId) return { outcome, letterSent: await outbox.isDelivered(reservationLetter, email) }
-  const { delivered } = await outbox.deliver(letterId)
-  log.info({ member: memberId, status: outcome, letterSent: delivered }, 'place asked for again')
-  return { outcome, letterSent: delivered }
+  const { outbox, log } = services
+  const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, memberId))
+  if (!('email' in result)) return result
+  const { outcome, email } = result
+  const [delivery] = await deliveries
+  if (!delivery) return { outcome, letterSent: await outbox.isDelivered(reservationLetter, email) }
+  log.info({ member: memberId, status: outcome, letterSent: delivery.delivered }, 'place asked for again')
+  return { outcome, letterSent: delivery.delivered }
 }
 
 async function change(services: Services, tx: Tx, memberId: string): Promise<Change> {
@@ -39,7 +38,7 @@ async function change(services: Services, tx: Tx, memberId: string): Promise<Cha
   if (!inCohort) return { outcome: 'nothing-to-ask' }
   // Who is confirmed holds a place as well.
   if (registration.status !== 'cancelled')
-    return { outcome: registration.status === 'waitlist' ? 'waitlist' : 'registered', email, letterId: null }
+    return { outcome: registration.status === 'waitlist' ? 'waitlist' : 'registered', email }
   const seconds = await secondsUntilChange(tx, memberId, clock.now())
   if (seconds > 0) return { outcome: 'too-often', seconds }
   const status = await askForPlaceAgain(tx, memberId)
@@ -60,5 +59,6 @@ async function change(services: Services, tx: Tx, memberId: string): Promise<Cha
     again: true,
     registrationUrl: registrationUrl(services, { id: memberId, email }),
   }
-  return { outcome: status, email, letterId: await outbox.add(tx, reservationLetter, { to: email, facts }) }
+  await outbox.add(tx, reservationLetter, { to: email, facts })
+  return { outcome: status, email }
 }
