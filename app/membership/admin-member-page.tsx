@@ -24,7 +24,7 @@ import { MemberHistory } from './member-history.tsx'
 import { RoleBadge, StandingBadge } from './member-mark.tsx'
 import { memberSearchParams, readMemberQuery } from './member-query.ts'
 import { findMemberRecord } from './members.server.ts'
-import { countTakenPlaces } from './places.server.ts'
+import { findPlacesOverview } from './places.server.ts'
 import { refusedMarkOf } from './refused-mark.ts'
 import { RefusedNotice } from './refused-notice.tsx'
 
@@ -38,7 +38,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const { db } = context.get(servicesContext)
   const [member, places, history] = isMemberId(id)
-    ? await Promise.all([findMemberRecord(db, id), countTakenPlaces(db), listHistory(db, 'member', id)])
+    ? await Promise.all([findMemberRecord(db, id), findPlacesOverview(db), listHistory(db, 'member', id)])
     : [null]
   if (!member || !places) throw data(null, { status: 404 })
   const refused = await findRefusedAddresses(db, [member.email])

@@ -3,8 +3,10 @@ import type { Tx } from '../platform/database/database.server.ts'
 import { inTransaction } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
 import { secondsUntilChange } from './change-limit.server.ts'
+import { hasPlaceForNewcomer } from './member.ts'
 import { registrationUrl } from './member-key.server.ts'
-import { askForPlaceAgain, lockRegistration } from './registrations.server.ts'
+import { lockPlaces } from './places.server.ts'
+import { lockRegistration, setStatus } from './registrations.server.ts'
 import { reservationLetter } from './reservation.email.tsx'
 
 export type AskAgainResult =
@@ -41,24 +43,25 @@ async function change(services: Services, tx: Tx, memberId: string): Promise<Cha
     return { outcome: registration.status === 'waitlist' ? 'waitlist' : 'registered', email }
   const seconds = await secondsUntilChange(tx, memberId, clock.now())
   if (seconds > 0) return { outcome: 'too-often', seconds }
-  const status = await askForPlaceAgain(tx, memberId)
-  if (!status) throw new Error('ask_for_place_again gave nothing to somebody whose registration is cancelled')
+  const hasPlace = hasPlaceForNewcomer(await lockPlaces(tx))
+  const outcome: 'registered' | 'waitlist' = hasPlace ? 'registered' : 'waitlist'
+  await setStatus(tx, memberId, outcome)
   await recordAudit(
     tx,
     { memberId, email },
     {
       action: 'Place asked for again',
       subject: { kind: 'member', id: memberId, name: `${firstName} ${lastName}` },
-      changes: { status: { before: 'cancelled', after: status } },
+      changes: { status: { before: 'cancelled', after: outcome } },
     },
   )
   const facts = {
     firstName,
-    status,
+    status: outcome,
     newsletter,
     again: true,
     registrationUrl: registrationUrl(services, { id: memberId, email }),
   }
   await outbox.add(tx, reservationLetter, { to: email, facts })
-  return { outcome: status, email }
+  return { outcome, email }
 }

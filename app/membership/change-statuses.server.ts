@@ -12,7 +12,7 @@ import { factsOf } from './member-edit.ts'
 import { findMemberRecords, lockMembers, updateStatuses } from './members.server.ts'
 import { offerFreedPlaces } from './offer-freed-places.server.ts'
 import { writePlaceLetter } from './offer-places.server.ts'
-import { countTakenPlaces, lockPlaces } from './places.server.ts'
+import { findPlacesOverview, lockPlaces } from './places.server.ts'
 import type { PlacesGiven } from './places-given.ts'
 import { waitForNewsletters } from './subscribers.server.ts'
 import { discardOfCancelled } from './waiting-letters.server.ts'
@@ -23,7 +23,7 @@ export type ChangeStatusesResult = Changed | NotChanged
 
 /** What the change would do now. Nothing is locked, so it is planned again before it is done. */
 export async function planChange({ db }: Services, ids: string[], to: MemberStatus): Promise<StatusPlan> {
-  const [members, places] = await Promise.all([findMemberRecords(db, ids), countTakenPlaces(db)])
+  const [members, places] = await Promise.all([findMemberRecords(db, ids), findPlacesOverview(db)])
   return planStatusChanges(members, to, places)
 }
 

@@ -7,7 +7,7 @@ import { giveBackLetter } from './give-back.email.tsx'
 import { type Holding, holdingOf } from './member.ts'
 import { registrationUrl } from './member-key.server.ts'
 import { offerIfAutomatic } from './offer-places.server.ts'
-import { cancelMember, lockRegistration } from './registrations.server.ts'
+import { lockRegistration, setStatus } from './registrations.server.ts'
 import { waitForNewsletters } from './subscribers.server.ts'
 import { discardOfCancelled } from './waiting-letters.server.ts'
 
@@ -49,7 +49,7 @@ async function change(
   const seconds = await secondsUntilChange(tx, memberId, clock.now())
   if (seconds > 0) return { outcome: 'too-often', seconds }
   await discardOfCancelled(services, tx, [registration])
-  await cancelMember(tx, memberId)
+  await setStatus(tx, memberId, 'cancelled')
   await recordAudit(
     tx,
     { memberId, email },

@@ -7,8 +7,8 @@ import type { Admin } from '../sign-in/viewer.server.ts'
 import { refuseFormerAdmin } from './as-admin.server.ts'
 import { registrationUrl } from './member-key.server.ts'
 import { placeOfferLetter } from './place-offer.email.tsx'
-import { freePlaces, type Offer } from './place-offer.ts'
-import { lockPlaces, offersAutomatically } from './places.server.ts'
+import type { Offer } from './place-offer.ts'
+import { lockPlaces } from './places.server.ts'
 import { findFirstInQueue, type QueuedMember, registerDeclined, registerFirstInQueue } from './queued-members.server.ts'
 
 export type OfferPlacesResult =
@@ -29,7 +29,7 @@ export async function offerPlaces(services: Services, admin: Admin, offer: Offer
 }
 
 async function carryOut(services: Services, tx: Tx, admin: Admin, offer: Offer) {
-  const free = freePlaces(await lockPlaces(tx))
+  const { free } = await lockPlaces(tx)
   await refuseFormerAdmin(tx, admin)
   if (free === 0) return 'nothing-free'
   if ('member' in offer) {
@@ -48,9 +48,8 @@ async function carryOut(services: Services, tx: Tx, admin: Admin, offer: Offer) 
  * @returns who got one, by name
  */
 export async function offerIfAutomatic(services: Services, tx: Tx): Promise<string[]> {
-  const places = await lockPlaces(tx)
-  if (!(await offersAutomatically(tx))) return []
-  return offerToNext(services, tx, bySystem, freePlaces(places))
+  const { offersAutomatically, free } = await lockPlaces(tx)
+  return offersAutomatically ? offerToNext(services, tx, bySystem, free) : []
 }
 
 /** Under `lockPlaces`. */

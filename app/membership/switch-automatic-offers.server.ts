@@ -4,7 +4,7 @@ import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { refuseFormerAdmin } from './as-admin.server.ts'
 import { offerIfAutomatic } from './offer-places.server.ts'
-import { lockPlaces, offersAutomatically, setOffersAutomatically } from './places.server.ts'
+import { lockPlaces, setOffersAutomatically } from './places.server.ts'
 
 export interface SwitchResult {
   outcome: 'on' | 'off' | 'already-on' | 'already-off'
@@ -21,9 +21,8 @@ export async function switchAutomaticOffers(
 ): Promise<SwitchResult> {
   const word = automatic ? 'on' : 'off'
   const { result, deliveries } = await inTransaction(services, async (tx) => {
-    await lockPlaces(tx)
+    const { offersAutomatically: before } = await lockPlaces(tx)
     await refuseFormerAdmin(tx, admin)
-    const before = await offersAutomatically(tx)
     if (before === automatic) return { changed: false, offered: 0 }
     await setOffersAutomatically(tx, automatic)
     await recordAudit(tx, admin, {
