@@ -5,7 +5,7 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
 import { pathForLog } from './platform/log.ts'
 import { scriptsAfterPaint } from './platform/scripts-after-paint.server.ts'
-import { requestContext, servicesContext, troubleContext } from './platform/services.ts'
+import { logFailure, requestContext, servicesContext, troubleContext } from './platform/services.ts'
 import { ReferenceContext } from './site/error-view.tsx'
 
 /** Nothing here suspends for long: whole documents are sent, so that they can be cached, compressed and counted. */
@@ -50,15 +50,9 @@ export function handleError(
 ) {
   // What the visitor did wrong (no such address, no such method) is answered, and is no failure of ours.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
-  const { log } = context.get(servicesContext)
-  const { reference } = context.get(requestContext)
   const path = pathForLog(new URL(request.url).pathname)
-  if (isDatabaseUnavailable(error)) {
-    context.get(troubleContext).databaseUnavailable = true
-    log.warn({ path, reference, error: (error as Error).message }, 'database unavailable')
-  } else
-    log.error(
-      { path, reference, error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
-      'request failed',
-    )
+  if (!isDatabaseUnavailable(error)) return logFailure(context, error, 'request failed', { path })
+  context.get(troubleContext).databaseUnavailable = true
+  const { reference } = context.get(requestContext)
+  context.get(servicesContext).log.warn({ path, reference, error: (error as Error).message }, 'database unavailable')
 }

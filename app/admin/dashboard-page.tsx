@@ -10,7 +10,7 @@ import { isAnyFound } from '../membership/worth-a-look.ts'
 import { WorthALookLinks } from '../membership/worth-a-look-links.tsx'
 import { letterSearchParams } from '../platform/mail/letter-query.ts'
 import { countWaitingLetters } from '../platform/mail/letters.server.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { countByOnboardingState } from '../portal/participants.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
@@ -26,12 +26,11 @@ const mostLetters = 100
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const { db, log } = context.get(servicesContext)
-  const { reference } = context.get(requestContext)
+  const { db } = context.get(servicesContext)
   /** What can't be counted leaves the other numbers where they are. */
   const orNull = <Counted,>(counting: Promise<Counted>): Promise<Counted | null> =>
-    counting.catch((error: Error) => {
-      log.error({ reference, error: error.stack }, 'a number of the dashboard could not be read')
+    counting.catch((error: unknown) => {
+      logFailure(context, error, 'a number of the dashboard could not be read')
       return null
     })
   const [members, newInquiries, contentItems, places, onboarding, betaRequests, letters, worthALook] =

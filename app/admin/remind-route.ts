@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { stuckStates } from '../portal/participant.ts'
 import { remindParticipants } from '../portal/remind-participants.server.ts'
@@ -26,8 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     return redirectWithToast(context, back, remindNotice(await remindParticipants(services, admin, state)))
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'onboarding reminders failed')
+    logFailure(context, error, 'onboarding reminders failed')
     return redirectWithToast(context, back, remindCopy.failed)
   }
 }

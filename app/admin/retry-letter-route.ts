@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { keepTyped } from '../platform/lost-connection.ts'
 import { letterSearchParams, readLetterQuery } from '../platform/mail/letter-query.ts'
 import { readForm } from '../platform/read-form.server.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/retry-letter-route'
@@ -26,8 +26,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   try {
     return redirectWithToast(context, back, retryNotice(await retryLetter(services, admin, id)))
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'letter could not be tried again')
+    logFailure(context, error, 'letter could not be tried again')
     return redirectWithToast(context, back, retryCopy.failed)
   }
 }

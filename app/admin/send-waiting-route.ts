@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { keepTyped } from '../platform/lost-connection.ts'
 import { letterSearchParams } from '../platform/mail/letter-query.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/send-waiting-route'
@@ -21,8 +21,7 @@ export async function action({ context }: Route.ActionArgs) {
   try {
     return redirectWithToast(context, back, sendWaitingNotice(await sendWaitingLetters(services, admin)))
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'waiting letters could not be sent')
+    logFailure(context, error, 'waiting letters could not be sent')
     return redirectWithToast(context, back, sendWaitingCopy.failed)
   }
 }

@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/database/database.server.ts'
 import { mayConfirmTo } from '../platform/mail/confirmation-limit.server.ts'
+import { inTransaction } from '../platform/mail/in-transaction.server.ts'
 import { sameAttemptSeconds } from '../platform/same-attempt.ts'
 import type { Services } from '../platform/services.ts'
 import { betaRequestLetter } from './beta-request.email.tsx'
@@ -11,22 +11,17 @@ import { insertBetaRequest, lockBetaRequestsFrom, wasJustStored } from './beta-w
  * projects, one by one. The letter is then tried at once; if that fails it waits in the outbox and nothing is lost.
  */
 export async function joinBetaWaitlist(services: Services, request: BetaRequest): Promise<void> {
-  const { db, outbox, log } = services
-  const stored = await db.transaction().execute(async (tx) => {
-    await lockBetaRequestsFrom(tx, request.email)
-    if (await wasJustStored(tx, request, sameAttemptSeconds)) return null
+  const { outbox, clock, log } = services
+  const { firstName, email, industry, budget } = request
+  const { result: isNew, deliveries } = await inTransaction(services, async (tx) => {
+    await lockBetaRequestsFrom(tx, email)
+    if (await wasJustStored(tx, request, sameAttemptSeconds)) return false
     await insertBetaRequest(tx, request)
-    return { letterId: await addLetter(services, tx, request) }
+    // Unless this address has got its share of letters.
+    if (await mayConfirmTo(tx, email, clock.now()))
+      await outbox.add(tx, betaRequestLetter, { to: email, facts: { firstName, industry, budget } })
+    return true
   })
-  if (!stored) return
-  const { industry, budget } = request
-  log.info({ industry, budget, letter: stored.letterId !== null }, 'beta request stored')
-  if (stored.letterId) await outbox.deliver(stored.letterId)
-}
-
-/** @returns null when this address has got its share of letters */
-async function addLetter({ outbox, clock }: Services, tx: Tx, request: BetaRequest): Promise<string | null> {
-  const { firstName, industry, budget, email } = request
-  if (!(await mayConfirmTo(tx, email, clock.now()))) return null
-  return outbox.add(tx, betaRequestLetter, { to: email, facts: { firstName, industry, budget } })
+  const letters = await deliveries
+  if (isNew) log.info({ industry, budget, letter: letters.length > 0 }, 'beta request stored')
 }

@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/database/database.server.ts'
 import { mayConfirmTo } from '../platform/mail/confirmation-limit.server.ts'
+import { inTransaction } from '../platform/mail/in-transaction.server.ts'
 import { sameAttemptSeconds } from '../platform/same-attempt.ts'
 import type { Services } from '../platform/services.ts'
 import { insertInquiry, lockInquiriesFrom, wasJustStored } from './inquiries.server.ts'
@@ -13,27 +13,23 @@ export type SendInquiryOutcome = 'sent' | 'not-stored'
  * if that fails it waits in the outbox, which is only logged (specification, section 8: contact).
  */
 export async function sendInquiry(services: Services, inquiry: Inquiry): Promise<SendInquiryOutcome> {
-  const { db, outbox, log } = services
+  const { outbox, clock, log } = services
+  const { inquiryType, firstName, email } = inquiry
   try {
-    const stored = await db.transaction().execute(async (tx) => {
-      await lockInquiriesFrom(tx, inquiry.email)
-      if (await wasJustStored(tx, inquiry, sameAttemptSeconds)) return null
+    const { result: isNew, deliveries } = await inTransaction(services, async (tx) => {
+      await lockInquiriesFrom(tx, email)
+      if (await wasJustStored(tx, inquiry, sameAttemptSeconds)) return false
       await insertInquiry(tx, inquiry)
-      return { letterId: await addLetter(services, tx, inquiry) }
+      // Unless this address has got its share of letters.
+      if (await mayConfirmTo(tx, email, clock.now()))
+        await outbox.add(tx, inquiryLetter, { to: email, facts: { firstName, inquiryType } })
+      return true
     })
-    if (!stored) return 'sent'
-    log.info({ inquiryType: inquiry.inquiryType, letter: stored.letterId !== null }, 'inquiry stored')
-    if (stored.letterId) await outbox.deliver(stored.letterId)
+    const letters = await deliveries
+    if (isNew) log.info({ inquiryType, letter: letters.length > 0 }, 'inquiry stored')
     return 'sent'
   } catch (error) {
     log.error({ error: (error as Error).stack }, 'inquiry was not stored')
     return 'not-stored'
   }
-}
-
-/** @returns null when this address has got its share of letters */
-async function addLetter({ outbox, clock }: Services, tx: Tx, inquiry: Inquiry): Promise<string | null> {
-  const { inquiryType, firstName, email } = inquiry
-  if (!(await mayConfirmTo(tx, email, clock.now()))) return null
-  return outbox.add(tx, inquiryLetter, { to: email, facts: { firstName, inquiryType } })
 }

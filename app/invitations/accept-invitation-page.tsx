@@ -1,6 +1,6 @@
 import { data, href } from 'react-router'
 import { momentOf } from '../membership/member-dates.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { hashToken } from '../sign-in/secrets.server.ts'
 import { findViewer } from '../sign-in/viewer.server.ts'
@@ -50,8 +50,7 @@ export async function action({ params: { key }, context }: Route.ActionArgs) {
       ? redirectWithToast(context, href('/admin/admins'), acceptedForAnotherNotice(result.email, viewer))
       : redirectWithToast(context, href('/auth/confirm'), acceptedNotice(result.email))
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'invitation could not be accepted')
+    logFailure(context, error, 'invitation could not be accepted')
     return data({ notice: acceptFailed }, { status: 503 })
   }
 }

@@ -4,7 +4,7 @@ import { dayOf, momentOf } from '../membership/member-dates.ts'
 import { refusedMarkOf } from '../membership/refused-mark.ts'
 import { findRefusedAddresses } from '../platform/mail/refused-addresses.server.ts'
 import { readForm } from '../platform/read-form.server.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { sessionEnded } from '../sign-in/copy.ts'
 import { keepAnswers } from '../sign-in/keep-answers.ts'
@@ -91,8 +91,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       return data({ result, notice }, { status: invited.outcome === 'too-often' ? 429 : 409 })
     return redirectWithToast(context, placeWithin('admin', url.searchParams.get('returnTo')) ?? here, notice)
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'invitation failed')
+    logFailure(context, error, 'invitation failed')
     return data({ result, notice: inviteCopy.failed }, { status: 503 })
   }
 }

@@ -1,6 +1,7 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
 import { findAdmin, keepsAdminRole } from '../membership/admins.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
+import { allSent, inTransaction } from '../platform/mail/in-transaction.server.ts'
 import { sameAttemptSeconds } from '../platform/same-attempt.ts'
 import type { Services } from '../platform/services.ts'
 import { hashToken, newToken } from '../sign-in/secrets.server.ts'
@@ -25,17 +26,17 @@ export async function inviteAdmin(
   admin: Admin,
   invitation: Invitation,
 ): Promise<InviteAdminResult> {
-  const { db, outbox, log } = services
-  const result = await db.transaction().execute((tx) => invite(services, tx, admin, invitation))
+  const { outbox, log } = services
+  const { result, deliveries } = await inTransaction(services, (tx) => invite(services, tx, admin, invitation))
   if (result.outcome === 'repeated')
     return { outcome: 'invited', letterSent: await outbox.isDelivered(adminInvitationLetter, invitation.email) }
   if (result.outcome !== 'issued') return result
-  const { delivered } = await outbox.deliver(result.letterId)
-  log.info({ admin: admin.memberId, invitation: result.id, letterSent: delivered }, 'admin invited')
-  return { outcome: 'invited', letterSent: delivered }
+  const letterSent = await allSent(deliveries)
+  log.info({ admin: admin.memberId, invitation: result.id, letterSent }, 'admin invited')
+  return { outcome: 'invited', letterSent }
 }
 
-type Issued = { outcome: 'issued'; id: string; letterId: string }
+type Issued = { outcome: 'issued'; id: string }
 
 async function invite(
   { outbox, clock }: Services,
@@ -67,9 +68,6 @@ async function invite(
     subject: { kind: 'invitation', id, name: `${firstName} ${lastName} (${email})` },
   })
   const facts = { firstName, inviter: `${admin.firstName} ${admin.lastName}`, token }
-  return {
-    outcome: 'issued',
-    id,
-    letterId: await outbox.add(tx, adminInvitationLetter, { to: email, facts, expiresAt }),
-  }
+  await outbox.add(tx, adminInvitationLetter, { to: email, facts, expiresAt })
+  return { outcome: 'issued', id }
 }

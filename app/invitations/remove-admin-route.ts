@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { z } from 'zod'
 import { keepTyped } from '../platform/lost-connection.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/remove-admin-route'
@@ -27,8 +27,7 @@ export async function action({ params: { id }, context }: Route.ActionArgs) {
     const headers = new Headers({ 'X-Remix-Reload-Document': 'true' })
     return redirectWithToast(context, href('/'), removeNotice(result), { headers })
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'admin role could not be taken away')
+    logFailure(context, error, 'admin role could not be taken away')
     return redirectWithToast(context, page, removeCopy.failed)
   }
 }

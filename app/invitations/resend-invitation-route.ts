@@ -2,7 +2,7 @@ import { href, redirect } from 'react-router'
 import { z } from 'zod'
 import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/resend-invitation-route'
@@ -26,8 +26,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
         : { outcome: 'not-pending' }
     return redirectWithToast(context, page, resendNotice(result))
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'invitation could not be sent again')
+    logFailure(context, error, 'invitation could not be sent again')
     return redirectWithToast(context, page, resendCopy.failed)
   }
 }

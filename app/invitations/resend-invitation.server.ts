@@ -1,6 +1,7 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
 import { findAdmin, keepsAdminRole } from '../membership/admins.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
+import { allSent, inTransaction } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
 import { hashToken, newToken } from '../sign-in/secrets.server.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
@@ -26,12 +27,11 @@ export async function resendInvitation(
   id: string,
   seen: Date,
 ): Promise<ResendInvitationResult> {
-  const { db, outbox, log } = services
-  const result = await db.transaction().execute((tx) => resend(services, tx, admin, id, seen))
+  const { result, deliveries } = await inTransaction(services, (tx) => resend(services, tx, admin, id, seen))
   if (result.outcome !== 'resent') return result
-  const { delivered } = await outbox.deliver(result.letterId)
-  log.info({ admin: admin.memberId, invitation: id, letterSent: delivered }, 'invitation resent')
-  return { outcome: 'resent', email: result.email, letterSent: delivered }
+  const letterSent = await allSent(deliveries)
+  services.log.info({ admin: admin.memberId, invitation: id, letterSent }, 'invitation resent')
+  return { ...result, letterSent }
 }
 
 async function resend({ outbox, clock }: Services, tx: Tx, admin: Admin, id: string, seen: Date) {
@@ -54,6 +54,6 @@ async function resend({ outbox, clock }: Services, tx: Tx, admin: Admin, id: str
     subject: { kind: 'invitation', id, name: `${firstName} ${lastName} (${email})` },
   })
   const facts = { firstName, inviter: `${admin.firstName} ${admin.lastName}`, token }
-  const letterId = await outbox.add(tx, adminInvitationLetter, { to: email, facts, expiresAt })
-  return { outcome: 'resent', email, letterId } as const
+  await outbox.add(tx, adminInvitationLetter, { to: email, facts, expiresAt })
+  return { outcome: 'resent', email } as const
 }

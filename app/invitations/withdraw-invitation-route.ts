@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { z } from 'zod'
 import { keepTyped } from '../platform/lost-connection.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/withdraw-invitation-route'
@@ -23,8 +23,7 @@ export async function action({ params: { id }, context }: Route.ActionArgs) {
       : { outcome: 'invitation-not-found' }
     return redirectWithToast(context, page, withdrawNotice(result))
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'invitation could not be withdrawn')
+    logFailure(context, error, 'invitation could not be withdrawn')
     return redirectWithToast(context, page, withdrawCopy.failed)
   }
 }

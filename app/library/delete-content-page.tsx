@@ -3,7 +3,7 @@ import { data, Form, href } from 'react-router'
 import { z } from 'zod'
 import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
@@ -48,8 +48,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     if (outcome === 'gone') return redirectWithToast(context, list, contentCopy['gone-before-delete'])
     return data({ notice: contentCopy['changed-before-delete'] }, { status: 409 })
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'content was not deleted')
+    logFailure(context, error, 'content was not deleted')
     return data({ notice: contentCopy['delete-failed'] }, { status: 503 })
   }
 }

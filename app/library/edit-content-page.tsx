@@ -6,7 +6,7 @@ import { pictureRefused } from '../platform/files/new-picture.server.ts'
 import { statusOfProblem } from '../platform/files/picture.ts'
 import { receiveUpload } from '../platform/files/receive-upload.server.ts'
 import { compareMeanwhile, readTexts } from '../platform/meanwhile.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { sessionEnded } from '../sign-in/copy.ts'
 import { keepAnswers } from '../sign-in/keep-answers.ts'
@@ -87,8 +87,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
         )
     }
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'content was not changed')
+    logFailure(context, error, 'content was not changed')
     return data({ ...answer, notice: contentCopy['save-failed'] }, { status: 503 })
   }
 }

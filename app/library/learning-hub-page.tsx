@@ -1,6 +1,6 @@
 import { data, href } from 'react-router'
 import { publicDocument } from '../platform/documents.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { JoinCall } from '../site/join-call.tsx'
 import { pageMeta } from '../site/page-meta.ts'
 import { Pagination } from '../ui/pagination.tsx'
@@ -37,15 +37,14 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db, log } = context.get(servicesContext)
+  const { db } = context.get(servicesContext)
   const query = readLibraryQuery(url.searchParams)
   try {
     const view = await viewLibrary(db, query)
     const kept = isLinkedTo(new URL(request.url), query, view) ? publicDocument({ withQuery: true }) : {}
     return data({ query, view }, { headers: kept })
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    log.error({ reference, error: (error as Error).stack }, 'the library could not be read')
+    logFailure(context, error, 'the library could not be read')
     return data({ query, view: null }, { status: 503, headers: { 'Retry-After': '10' } })
   }
 }

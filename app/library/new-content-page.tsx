@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import { pictureRefused } from '../platform/files/new-picture.server.ts'
 import { statusOfProblem } from '../platform/files/picture.ts'
 import { receiveUpload } from '../platform/files/receive-upload.server.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { sessionEnded } from '../sign-in/copy.ts'
 import { keepAnswers } from '../sign-in/keep-answers.ts'
@@ -44,8 +44,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       savedNotice('created', saved.item),
     )
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'content was not created')
+    logFailure(context, error, 'content was not created')
     return data({ result: submission.reply(), notice: contentCopy['save-failed'] }, { status: 503 })
   }
 }

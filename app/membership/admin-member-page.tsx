@@ -5,7 +5,7 @@ import { listHistory } from '../audit/audit-log.server.ts'
 import { findRefusedAddresses } from '../platform/mail/refused-addresses.server.ts'
 import { compareMeanwhile, readTexts } from '../platform/meanwhile.ts'
 import { readForm } from '../platform/read-form.server.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { sessionEnded } from '../sign-in/copy.ts'
 import { keepAnswers } from '../sign-in/keep-answers.ts'
@@ -27,7 +27,7 @@ import { MemberHistory } from './member-history.tsx'
 import { RoleBadge, StandingBadge } from './member-mark.tsx'
 import { memberSearchParams, readMemberQuery } from './member-query.ts'
 import { findMemberRecord } from './members.server.ts'
-import { countTakenPlaces } from './places.server.ts'
+import { findPlacesOverview } from './places.server.ts'
 import { refusedMarkOf } from './refused-mark.ts'
 import { RefusedNotice } from './refused-notice.tsx'
 
@@ -41,7 +41,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const { db } = context.get(servicesContext)
   const [member, places, history] = isMemberId(id)
-    ? await Promise.all([findMemberRecord(db, id), countTakenPlaces(db), listHistory(db, 'member', id)])
+    ? await Promise.all([findMemberRecord(db, id), findPlacesOverview(db), listHistory(db, 'member', id)])
     : [null]
   if (!member || !places) throw data(null, { status: 404 })
   const [refused, marks] = await Promise.all([
@@ -110,8 +110,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
       }
     }
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'member could not be changed')
+    logFailure(context, error, 'member could not be changed')
     return refuse(503, { notice: memberCopy.failed })
   }
 }

@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import type { Route } from './+types/ask-again-route'
 import { actWithPrivateLink } from './act-with-private-link.server.ts'
@@ -22,8 +22,7 @@ export async function action({ params: { key }, context }: Route.ActionArgs) {
     const notice = askAgainCopy[asked.outcome]
     return redirectWithToast(context, page, asked.letterSent ? notice : { ...notice, description: letterNotSent })
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'place could not be asked for again')
+    logFailure(context, error, 'place could not be asked for again')
     return redirectWithToast(context, page, askAgainCopy.failed)
   }
 }

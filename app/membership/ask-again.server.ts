@@ -1,9 +1,12 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
+import { inTransaction } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
 import { secondsUntilChange } from './change-limit.server.ts'
+import { hasPlaceForNewcomer } from './member.ts'
 import { registrationUrl } from './member-key.server.ts'
-import { askForPlaceAgain, lockRegistration } from './registrations.server.ts'
+import { lockPlaces } from './places.server.ts'
+import { lockRegistration, setStatus } from './registrations.server.ts'
 import { reservationLetter } from './reservation.email.tsx'
 
 export type AskAgainResult =
@@ -12,23 +15,21 @@ export type AskAgainResult =
   /** @property seconds until it may be done again */
   | { outcome: 'too-often'; seconds: number }
 
-type Change =
-  | { outcome: 'registered' | 'waitlist'; email: string; letterId: string | null }
-  | Exclude<AskAgainResult, { letterSent: boolean }>
+type Change = { outcome: 'registered' | 'waitlist'; email: string } | Exclude<AskAgainResult, { letterSent: boolean }>
 
 /**
  * Somebody who gave their place back wants one after all: they get what a newcomer would get, and the same letter. A second
  * click is answered like the first one and sends nothing.
  */
 export async function askAgain(services: Services, memberId: string): Promise<AskAgainResult> {
-  const { db, outbox, log } = services
-  const changed = await db.transaction().execute((tx) => change(services, tx, memberId))
-  if (!('letterId' in changed)) return changed
-  const { outcome, email, letterId } = changed
-  if (!letterId) return { outcome, letterSent: await outbox.isDelivered(reservationLetter, email) }
-  const { delivered } = await outbox.deliver(letterId)
-  log.info({ member: memberId, status: outcome, letterSent: delivered }, 'place asked for again')
-  return { outcome, letterSent: delivered }
+  const { outbox, log } = services
+  const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, memberId))
+  if (!('email' in result)) return result
+  const { outcome, email } = result
+  const [delivery] = await deliveries
+  if (!delivery) return { outcome, letterSent: await outbox.isDelivered(reservationLetter, email) }
+  log.info({ member: memberId, status: outcome, letterSent: delivery.delivered }, 'place asked for again')
+  return { outcome, letterSent: delivery.delivered }
 }
 
 async function change(services: Services, tx: Tx, memberId: string): Promise<Change> {
@@ -39,26 +40,28 @@ async function change(services: Services, tx: Tx, memberId: string): Promise<Cha
   if (!inCohort) return { outcome: 'nothing-to-ask' }
   // Who is confirmed holds a place as well.
   if (registration.status !== 'cancelled')
-    return { outcome: registration.status === 'waitlist' ? 'waitlist' : 'registered', email, letterId: null }
+    return { outcome: registration.status === 'waitlist' ? 'waitlist' : 'registered', email }
   const seconds = await secondsUntilChange(tx, memberId, clock.now())
   if (seconds > 0) return { outcome: 'too-often', seconds }
-  const status = await askForPlaceAgain(tx, memberId)
-  if (!status) throw new Error('ask_for_place_again gave nothing to somebody whose registration is cancelled')
+  const hasPlace = hasPlaceForNewcomer(await lockPlaces(tx))
+  const outcome: 'registered' | 'waitlist' = hasPlace ? 'registered' : 'waitlist'
+  await setStatus(tx, memberId, outcome)
   await recordAudit(
     tx,
     { memberId, email },
     {
       action: 'Place asked for again',
       subject: { kind: 'member', id: memberId, name: `${firstName} ${lastName}` },
-      changes: { status: { before: 'cancelled', after: status } },
+      changes: { status: { before: 'cancelled', after: outcome } },
     },
   )
   const facts = {
     firstName,
-    status,
+    status: outcome,
     newsletter,
     again: true,
     registrationUrl: registrationUrl(services, { id: memberId, email }),
   }
-  return { outcome: status, email, letterId: await outbox.add(tx, reservationLetter, { to: email, facts }) }
+  await outbox.add(tx, reservationLetter, { to: email, facts })
+  return { outcome, email }
 }

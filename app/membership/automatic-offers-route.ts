@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/automatic-offers-route'
@@ -23,8 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     return redirectWithToast(context, page, switchNotice(await switchAutomaticOffers(services, admin, wanted === 'on')))
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'automatic offers could not be switched')
+    logFailure(context, error, 'automatic offers could not be switched')
     return redirectWithToast(context, page, switchCopy.failed)
   }
 }

@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, Link } from 'react-router'
 import { readForm } from '../platform/read-form.server.ts'
-import { requestContext, type Services, servicesContext } from '../platform/services.ts'
+import { logFailure, type Services, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { sessionEnded } from '../sign-in/copy.ts'
 import { keepAnswers } from '../sign-in/keep-answers.ts'
@@ -57,8 +57,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       { status: 409 },
     )
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'statuses could not be changed')
+    logFailure(context, error, 'statuses could not be changed')
     return data(
       { notice: bulkCopy.failed, reason: agreed.reason, tell: agreed.tell, plan: null, fingerprint: '' },
       { status: 503 },

@@ -1,6 +1,7 @@
 import { changesBetween } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
+import { allSent, inTransaction } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { lockAdmins } from './admins.server.ts'
@@ -15,18 +16,19 @@ import {
 import { factsOf, type MemberEdit } from './member-edit.ts'
 import { findMemberRecord, lockMembers, updateMember } from './members.server.ts'
 import { offerFreedPlaces } from './offer-freed-places.server.ts'
-import { deliverOffers, type Offered, writePlaceLetter } from './offer-places.server.ts'
+import { writePlaceLetter } from './offer-places.server.ts'
 import { lockPlaces } from './places.server.ts'
 import type { PlacesGiven } from './places-given.ts'
 import { waitForNewsletters } from './subscribers.server.ts'
 import { settleWaitingLetters } from './waiting-letters.server.ts'
 
-export type ChangeMemberResult =
-  /** @property readdressed emails that go to the corrected address, and not to the one before */
-  | ({ outcome: 'saved'; readdressed: number } & PlacesGiven)
+/** @property readdressed emails that go to the corrected address, and not to the one before */
+type Saved = { outcome: 'saved'; readdressed: number } & PlacesGiven
+type NotSaved =
   | { outcome: 'member-not-found' | 'email-taken' | 'own-role' | 'last-admin' | 'no-admin-any-more' }
   | { outcome: 'changed-meanwhile'; current: MemberRecord }
   | { outcome: 'over-capacity'; capacity: number; taken: number }
+export type ChangeMemberResult = Saved | NotSaved
 
 /**
  * One admin's edit of one member, whole or not at all. Beyond the capacity nobody gets a place unless the admin has agreed to
@@ -43,12 +45,10 @@ export async function changeMember(
   edit: MemberEdit,
 ): Promise<ChangeMemberResult> {
   try {
-    const result = await services.db.transaction().execute((tx) => change(services, tx, admin, id, edit))
+    const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, admin, id, edit))
     if (result.outcome !== 'saved') return result
-    const { told, offered, readdressed } = result
-    if (readdressed > 0) services.outbox.wake()
-    const lettersSent = await deliverOffers(services, [...told, ...offered])
-    return { outcome: 'saved', readdressed, told: told.length, offered: offered.map(({ name }) => name), lettersSent }
+    if (result.readdressed > 0) services.outbox.wake()
+    return { ...result, lettersSent: await allSent(deliveries) }
   } catch (error) {
     if ((error as { code?: string }).code === '23505') return { outcome: 'email-taken' }
     throw error
@@ -61,10 +61,7 @@ async function change(
   admin: Admin,
   id: string,
   edit: MemberEdit,
-): Promise<
-  | Exclude<ChangeMemberResult, PlacesGiven>
-  | { outcome: 'saved'; readdressed: number; told: Offered[]; offered: Offered[] }
-> {
+): Promise<Omit<Saved, 'lettersSent'> | NotSaved> {
   // Otherwise one that is being addressed to them now would not be found, and be sent.
   await waitForNewsletters(tx)
   const places = await lockPlaces(tx)
@@ -83,7 +80,7 @@ async function change(
     after.status = withoutAdminRole(before).status
   after.inCohort = belongsToCohort(after)
   const changes = changesBetween(factsOf(before), factsOf(after))
-  if (Object.keys(changes).length === 0) return { outcome: 'saved', readdressed: 0, told: [], offered: [] }
+  if (Object.keys(changes).length === 0) return { outcome: 'saved', readdressed: 0, told: 0, offered: [] }
   const taken = takenAfter(places, before, after)
   if (taken > places.taken && taken > places.capacity && edit.agreedTaken !== taken) {
     return { outcome: 'over-capacity', capacity: places.capacity, taken }
@@ -99,9 +96,9 @@ async function change(
   })
   services.log.info({ admin: admin.memberId, member: id, fields: Object.keys(changes) }, 'member changed')
   const isTold = edit.tell && isGivenPlace(before, after)
-  const told = isTold ? [await writePlaceLetter(services, tx, after, before.status !== 'waitlist')] : []
+  if (isTold) await writePlaceLetter(services, tx, after, before.status !== 'waitlist')
   const offered = taken < places.taken ? await offerFreedPlaces(services, tx, places, after.status) : []
-  return { outcome: 'saved', readdressed, told, offered }
+  return { outcome: 'saved', readdressed, told: Number(isTold), offered }
 }
 
 function fieldsOf({ firstName, lastName, email, role, status, newsletter }: MemberEdit) {

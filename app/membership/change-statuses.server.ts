@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { changesBetween } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
+import { allSent, inTransaction } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { lockAdmins } from './admins.server.ts'
@@ -10,20 +11,19 @@ import { belongsToCohort, type MemberStatus } from './member.ts'
 import { factsOf } from './member-edit.ts'
 import { findMemberRecords, lockMembers, updateStatuses } from './members.server.ts'
 import { offerFreedPlaces } from './offer-freed-places.server.ts'
-import { deliverOffers, type Offered, writePlaceLetter } from './offer-places.server.ts'
-import { countTakenPlaces, lockPlaces } from './places.server.ts'
+import { writePlaceLetter } from './offer-places.server.ts'
+import { findPlacesOverview, lockPlaces } from './places.server.ts'
 import type { PlacesGiven } from './places-given.ts'
 import { waitForNewsletters } from './subscribers.server.ts'
 import { discardOfCancelled } from './waiting-letters.server.ts'
 
-export type ChangeStatusesResult =
-  | ({ outcome: 'changed'; count: number } & PlacesGiven)
-  | { outcome: 'no-admin-any-more' }
-  | { outcome: 'plan-changed' | 'not-agreed'; plan: StatusPlan }
+type Changed = { outcome: 'changed'; count: number } & PlacesGiven
+type NotChanged = { outcome: 'no-admin-any-more' } | { outcome: 'plan-changed' | 'not-agreed'; plan: StatusPlan }
+export type ChangeStatusesResult = Changed | NotChanged
 
 /** What the change would do now. Nothing is locked, so it is planned again before it is done. */
 export async function planChange({ db }: Services, ids: string[], to: MemberStatus): Promise<StatusPlan> {
-  const [members, places] = await Promise.all([findMemberRecords(db, ids), countTakenPlaces(db)])
+  const [members, places] = await Promise.all([findMemberRecords(db, ids), findPlacesOverview(db)])
   return planStatusChanges(members, to, places)
 }
 
@@ -37,11 +37,8 @@ export async function changeStatuses(
   admin: Admin,
   agreed: AgreedChange,
 ): Promise<ChangeStatusesResult> {
-  const result = await services.db.transaction().execute((tx) => change(services, tx, admin, agreed))
-  if (result.outcome !== 'changed') return result
-  const { told, offered, ...changed } = result
-  const lettersSent = await deliverOffers(services, [...told, ...offered])
-  return { ...changed, told: told.length, offered: offered.map(({ name }) => name), lettersSent }
+  const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, admin, agreed))
+  return result.outcome === 'changed' ? { ...result, lettersSent: await allSent(deliveries) } : result
 }
 
 async function change(
@@ -49,10 +46,7 @@ async function change(
   tx: Tx,
   admin: Admin,
   agreed: AgreedChange,
-): Promise<
-  | Exclude<ChangeStatusesResult, PlacesGiven>
-  | { outcome: 'changed'; count: number; told: Offered[]; offered: Offered[] }
-> {
+): Promise<Omit<Changed, 'lettersSent'> | NotChanged> {
   // Otherwise one that is being addressed to them now would not be found, and be sent.
   await waitForNewsletters(tx)
   const places = await lockPlaces(tx)
@@ -87,12 +81,11 @@ async function change(
   }
   const count = countChanges(plan)
   services.log.info({ admin: admin.memberId, to: agreed.to, count }, 'statuses changed')
-  const told: Offered[] = []
-  for (const { member, isGivenPlace } of agreed.tell ? plan.people : [])
-    if (isGivenPlace) told.push(await writePlaceLetter(services, tx, member, member.status !== 'waitlist'))
+  const told = agreed.tell ? plan.people.filter(({ isGivenPlace }) => isGivenPlace) : []
+  for (const { member } of told) await writePlaceLetter(services, tx, member, member.status !== 'waitlist')
   const freesPlaces = plan.takenAfter < plan.takenBefore
   const offered = freesPlaces ? await offerFreedPlaces(services, tx, places, agreed.to) : []
-  return { outcome: 'changed', count, told, offered }
+  return { outcome: 'changed', count, told: told.length, offered }
 }
 
 /** Equal for plans that do the same to the same people. */

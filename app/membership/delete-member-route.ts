@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { keepTyped } from '../platform/lost-connection.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/delete-member-route'
@@ -25,8 +25,7 @@ export async function action({ params: { id }, context }: Route.ActionArgs) {
     const outcome = await deleteMember(services, id, admin)
     return redirectWithToast(context, outcome === 'last-admin' ? page : list, deleteMemberCopy[outcome])
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'member could not be deleted')
+    logFailure(context, error, 'member could not be deleted')
     return redirectWithToast(context, page, deleteMemberCopy.failed)
   }
 }

@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { removePicturesOf } from '../platform/files/picture-removals.server.ts'
 import { forgetLettersTo } from '../platform/mail/confirmation-limit.server.ts'
+import { inTransaction } from '../platform/mail/in-transaction.server.ts'
 import { deleteFinishedLetters } from '../platform/mail/letters.server.ts'
 import { mailboxOf } from '../platform/mail/mailbox-of.ts'
 import type { Services } from '../platform/services.ts'
@@ -10,7 +11,7 @@ import type { Admin } from '../sign-in/viewer.server.ts'
 import { lockAdmins } from './admins.server.ts'
 import { farewellLetter } from './farewell.email.tsx'
 import { hasMailbox, removeMember } from './leaving-members.server.ts'
-import { deliverOffers, offerIfAutomatic } from './offer-places.server.ts'
+import { offerIfAutomatic } from './offer-places.server.ts'
 import { lockPlaces } from './places.server.ts'
 import { waitForNewsletters } from './subscribers.server.ts'
 
@@ -33,21 +34,15 @@ export async function deleteMember(
   memberId: string,
   by: Admin | null,
 ): Promise<DeleteMemberOutcome> {
-  const { db, outbox, log } = services
-  const result = await db.transaction().execute((tx) => carryOut(services, tx, memberId, by))
-  if (typeof result === 'string') return result
-  log.info({ member: memberId, by: by?.memberId ?? 'themselves', offered: result.offers.length }, 'member deleted')
-  await Promise.all([
-    outbox.deliver(result.farewell),
-    deliverOffers(services, result.offers),
-    removePictures(services, memberId),
-  ])
-  await forgetFarewells(db).catch(() => {})
-  return 'deleted'
+  const { result, deliveries } = await inTransaction(services, (tx) => carryOut(services, tx, memberId, by))
+  if (result !== 'deleted') return result
+  await Promise.all([deliveries, removePictures(services, memberId)])
+  await forgetFarewells(services.db).catch(() => {})
+  return result
 }
 
-async function carryOut(services: Services, tx: Tx, memberId: string, by: Admin | null) {
-  const { outbox, clock } = services
+async function carryOut(services: Services, tx: Tx, memberId: string, by: Admin | null): Promise<DeleteMemberOutcome> {
+  const { outbox, clock, log } = services
   // Otherwise a letter that is being addressed to them now would not be found, and be sent.
   await waitForNewsletters(tx)
   await lockPlaces(tx)
@@ -61,8 +56,10 @@ async function carryOut(services: Services, tx: Tx, memberId: string, by: Admin 
   const subject = { kind: 'member', id: memberId, name: somebodyWhoLeft } as const
   await recordAudit(tx, by ?? themselves, { action: 'Member deleted', subject })
   const facts = { firstName: member.firstName, byThemselves: by === null }
-  const farewell = await outbox.add(tx, farewellLetter, { to: member.email, facts })
-  return { farewell, offers: member.heldPlace ? await offerIfAutomatic(services, tx) : [] }
+  await outbox.add(tx, farewellLetter, { to: member.email, facts })
+  const offered = member.heldPlace ? await offerIfAutomatic(services, tx) : []
+  log.info({ member: memberId, by: by?.memberId ?? 'themselves', offered: offered.length }, 'member deleted')
+  return 'deleted'
 }
 
 /** The member is gone, whatever becomes of this; housekeeping does it again, as it does what follows. */

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { readForm } from '../platform/read-form.server.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import type { Route } from './+types/give-back-route'
 import { actWithPrivateLink } from './act-with-private-link.server.ts'
@@ -28,8 +28,7 @@ export async function action({ request, params: { key }, context }: Route.Action
       return redirectWithToast(context, page, giveBackCopy['given-back'][holding])
     return redirectWithToast(context, page, giveBackCopy['changed-meanwhile'])
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'place could not be given back')
+    logFailure(context, error, 'place could not be given back')
     return redirectWithToast(context, page, giveBackCopy.failed)
   }
 }

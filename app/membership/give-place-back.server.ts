@@ -1,12 +1,13 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
+import { inTransaction } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
 import { secondsUntilChange } from './change-limit.server.ts'
 import { giveBackLetter } from './give-back.email.tsx'
 import { type Holding, holdingOf } from './member.ts'
 import { registrationUrl } from './member-key.server.ts'
-import { deliverOffers, type Offered, offerIfAutomatic } from './offer-places.server.ts'
-import { cancelMember, lockRegistration } from './registrations.server.ts'
+import { offerIfAutomatic } from './offer-places.server.ts'
+import { lockRegistration, setStatus } from './registrations.server.ts'
 import { waitForNewsletters } from './subscribers.server.ts'
 import { discardOfCancelled } from './waiting-letters.server.ts'
 
@@ -26,11 +27,8 @@ export async function givePlaceBack(
   memberId: string,
   holding: Holding | null,
 ): Promise<GivePlaceBackResult> {
-  const { db, outbox, log } = services
-  const { letters, ...result } = await db.transaction().execute((tx) => change(services, tx, memberId, holding))
-  if (!letters) return result
-  log.info({ member: memberId, holding, offered: letters.offers.length }, 'place given back')
-  await Promise.all([outbox.deliver(letters.own), deliverOffers(services, letters.offers)])
+  const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, memberId, holding))
+  await deliveries
   return result
 }
 
@@ -39,8 +37,8 @@ async function change(
   tx: Tx,
   memberId: string,
   holding: Holding | null,
-): Promise<GivePlaceBackResult & { letters?: { own: string; offers: Offered[] } }> {
-  const { outbox, clock } = services
+): Promise<GivePlaceBackResult> {
+  const { outbox, clock, log } = services
   // Otherwise one that is being addressed to them now would not be found, and be sent.
   await waitForNewsletters(tx)
   const registration = await lockRegistration(tx, memberId)
@@ -51,7 +49,7 @@ async function change(
   const seconds = await secondsUntilChange(tx, memberId, clock.now())
   if (seconds > 0) return { outcome: 'too-often', seconds }
   await discardOfCancelled(services, tx, [registration])
-  await cancelMember(tx, memberId)
+  await setStatus(tx, memberId, 'cancelled')
   await recordAudit(
     tx,
     { memberId, email },
@@ -62,6 +60,8 @@ async function change(
     },
   )
   const facts = { firstName, holding, registrationUrl: registrationUrl(services, { id: memberId, email }) }
-  const own = await outbox.add(tx, giveBackLetter, { to: email, facts })
-  return { outcome: 'given-back', letters: { own, offers: await offerIfAutomatic(services, tx) } }
+  await outbox.add(tx, giveBackLetter, { to: email, facts })
+  const offered = await offerIfAutomatic(services, tx)
+  log.info({ member: memberId, holding, offered: offered.length }, 'place given back')
+  return { outcome: 'given-back' }
 }

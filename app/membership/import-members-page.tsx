@@ -1,7 +1,7 @@
 import { data, href, Link } from 'react-router'
 import { decodeText } from '../platform/csv.ts'
 import { readForm } from '../platform/read-form.server.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { sessionEnded } from '../sign-in/copy.ts'
 import { keepAnswers } from '../sign-in/keep-answers.ts'
@@ -41,8 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (result.outcome === 'no-admin-any-more') return answer(403, { notice: importCopy['no-admin-any-more'] })
     return answer(409, { notice: importCopy['plan-changed'], plan: shownPlan(result.plan) })
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'members could not be imported')
+    logFailure(context, error, 'members could not be imported')
     return answer(503, { notice: importCopy.failed })
   }
 }

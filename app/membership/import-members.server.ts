@@ -9,7 +9,7 @@ import { lockAdmins } from './admins.server.ts'
 import { type MemberStatus, memberStatuses, type TakenPlaces } from './member.ts'
 import { decideFates, emailsIn, type ImportPlan, importedPeople, type ReadFile } from './member-import.ts'
 import { findKnownEmails, insertMembers } from './members.server.ts'
-import { countTakenPlaces, lockPlaces } from './places.server.ts'
+import { findPlacesOverview, lockPlaces } from './places.server.ts'
 
 export type ImportMembersResult =
   | { outcome: 'imported'; count: number }
@@ -18,7 +18,7 @@ export type ImportMembersResult =
 
 /** The dry run: what would become of every row now. */
 export async function planImport({ db, clock }: Services, file: ReadFile): Promise<ImportPlan> {
-  return planWith(db, file, await countTakenPlaces(db), clock.now())
+  return planWith(db, file, await findPlacesOverview(db), clock.now())
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseCsv, withoutGuard } from '../platform/csv.ts'
 import { emailAddress, requiredEmail, requiredText } from '../platform/fields.ts'
 import { hasPlaceForNewcomer, type MemberStatus, memberStatuses, type TakenPlaces } from './member.ts'
+import { freePlaces } from './place-offer.ts'
 
 /** So that the file fits into a form together with all around it. */
 export const mostBytes = 100_000
@@ -137,7 +138,7 @@ export function decideFates(
   now: Date,
 ): ImportPlan {
   const seen = new Map<string, number>()
-  let free = Math.max(0, places.capacity - places.taken)
+  let free = freePlaces(places)
   let waiting = places.waiting
   const decide = (row: ReadFile['rows'][number]): ImportRow => {
     const shown = {

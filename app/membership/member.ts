@@ -96,7 +96,10 @@ export interface Places {
   waiting: number
 }
 
-/** Whether a newcomer gets a place now. The same rule is in `place_for_newcomer`, where it holds under the lock. */
+/**
+ * Whether a newcomer gets a place now, or somebody who asks again. Certain under `lockPlaces` only. `place_for_newcomer` has the
+ * same rule for registrations, of which as many as possible have to pass the lock.
+ */
 export function hasPlaceForNewcomer(places: Places): boolean {
   return places.free > 0 && places.waiting === 0
 }

@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { chooseNewsletter } from '../newsletter/choose-newsletter.server.ts'
 import { readForm } from '../platform/read-form.server.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import type { Route } from './+types/newsletter-choice-route'
 import { actWithPrivateLink } from './act-with-private-link.server.ts'
@@ -23,8 +23,7 @@ export async function action({ request, params: { key }, context }: Route.Action
       ? redirect(page)
       : redirectWithToast(context, page, newsletterChoiceCopy[choice])
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'newsletter choice could not be saved')
+    logFailure(context, error, 'newsletter choice could not be saved')
     return redirectWithToast(context, page, newsletterChoiceCopy.failed)
   }
 }

@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { href, redirect } from 'react-router'
 import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/offer-places-route'
@@ -24,8 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     return redirectWithToast(context, page, offerNotice(await offerPlaces(services, admin, submission.value)))
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'places could not be offered')
+    logFailure(context, error, 'places could not be offered')
     return redirectWithToast(context, page, offerCopy.failed)
   }
 }

@@ -122,22 +122,6 @@ export async function lockRegistration(tx: Tx, id: string) {
 }
 
 /** Under the locks of `lockRegistration`. */
-export async function cancelMember(tx: Tx, id: string): Promise<void> {
-  await tx
-    .updateTable('community_members')
-    .set({ status: 'cancelled' satisfies MemberStatus })
-    .where('id', '=', id)
-    .execute()
-}
-
-/**
- * A place, or one at the end of the queue, by the same rule and under the same lock as for a newcomer.
- *
- * @returns null when this person's registration is not cancelled, or they belong to no cohort
- */
-export async function askForPlaceAgain(tx: Tx, id: string): Promise<'registered' | 'waitlist' | null> {
-  const { rows } = await sql<{ status: 'registered' | 'waitlist' | null }>`
-    select ask_for_place_again(${id}) as status
-  `.execute(tx)
-  return rows[0]?.status ?? null
+export async function setStatus(tx: Tx, id: string, status: MemberStatus): Promise<void> {
+  await tx.updateTable('community_members').set({ status }).where('id', '=', id).execute()
 }

@@ -1,6 +1,7 @@
 import { poolSize } from '../platform/database/limits.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { mayWriteTo } from '../platform/mail/confirmation-limit.server.ts'
+import { inTransaction } from '../platform/mail/in-transaction.server.ts'
 import { sameAttemptSeconds } from '../platform/same-attempt.ts'
 import { Semaphore } from '../platform/semaphore.ts'
 import type { Services } from '../platform/services.ts'
@@ -25,11 +26,11 @@ const turns = new Semaphore({ most: poolSize / 2, patience: 50_000, isHopeless: 
  * letters gets none, however its address was written this time.
  */
 export async function reservePlace(services: Services, reservation: Reservation): Promise<ReservePlaceResult> {
-  const { outbox, log } = services
   try {
-    const { status, letterId } = await turns.run(() => register(services, reservation))
-    const letterSent = letterId !== null && (await outbox.deliver(letterId)).delivered
-    log.info({ status, letterSent }, 'place reserved')
+    const { result: status, deliveries } = await turns.run(() => register(services, reservation))
+    const [delivery] = await deliveries
+    const letterSent = delivery?.delivered ?? false
+    services.log.info({ status, letterSent }, 'place reserved')
     return { outcome: status, letterSent }
   } catch (error) {
     if ((error as { code?: string }).code === '23505') return repeated(services, reservation)
@@ -38,16 +39,13 @@ export async function reservePlace(services: Services, reservation: Reservation)
 }
 
 function register(services: Services, reservation: Reservation) {
-  const { db, outbox, clock } = services
+  const { outbox, clock } = services
   const { firstName, email, newsletter } = reservation
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(services, async (tx) => {
     const { status, memberId } = await registerCommunityMember(tx, reservation)
-    if (!(await mayWriteTo(tx, email, clock.now()))) return { status, letterId: null }
-    const letterId = await outbox.add(tx, reservationLetter, {
-      to: email,
-      facts: { firstName, status, newsletter, registrationUrl: registrationUrl(services, { id: memberId, email }) },
-    })
-    return { status, letterId }
+    const facts = { firstName, status, newsletter, registrationUrl: registrationUrl(services, { id: memberId, email }) }
+    if (await mayWriteTo(tx, email, clock.now())) await outbox.add(tx, reservationLetter, { to: email, facts })
+    return status
   })
 }
 

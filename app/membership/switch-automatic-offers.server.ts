@@ -1,9 +1,10 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
+import { allSent, inTransaction } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { refuseFormerAdmin } from './as-admin.server.ts'
-import { deliverOffers, offerIfAutomatic } from './offer-places.server.ts'
-import { lockPlaces, offersAutomatically, setOffersAutomatically } from './places.server.ts'
+import { offerIfAutomatic } from './offer-places.server.ts'
+import { lockPlaces, setOffersAutomatically } from './places.server.ts'
 
 export interface SwitchResult {
   outcome: 'on' | 'off' | 'already-on' | 'already-off'
@@ -19,20 +20,19 @@ export async function switchAutomaticOffers(
   automatic: boolean,
 ): Promise<SwitchResult> {
   const word = automatic ? 'on' : 'off'
-  const { changed, given } = await services.db.transaction().execute(async (tx) => {
-    await lockPlaces(tx)
+  const { result, deliveries } = await inTransaction(services, async (tx) => {
+    const { offersAutomatically: before } = await lockPlaces(tx)
     await refuseFormerAdmin(tx, admin)
-    const before = await offersAutomatically(tx)
-    if (before === automatic) return { changed: false, given: [] }
+    if (before === automatic) return { changed: false, offered: 0 }
     await setOffersAutomatically(tx, automatic)
     await recordAudit(tx, admin, {
       action: 'Offering places changed',
       subject: { kind: 'places', id: null, name: 'Pilot bootcamp' },
       changes: { automatic: { before, after: automatic } },
     })
-    return { changed: true, given: await offerIfAutomatic(services, tx) }
+    return { changed: true, offered: (await offerIfAutomatic(services, tx)).length }
   })
-  services.log.info({ admin: admin.memberId, automatic, offered: given.length }, 'offering places changed')
-  const lettersSent = await deliverOffers(services, given)
-  return { outcome: changed ? word : `already-${word}`, offered: given.length, lettersSent }
+  const { changed, offered } = result
+  services.log.info({ admin: admin.memberId, automatic, offered }, 'offering places changed')
+  return { outcome: changed ? word : `already-${word}`, offered, lettersSent: await allSent(deliveries) }
 }

@@ -53,7 +53,7 @@ async function confirmAgain(services: Services, tx: Tx, from: string, after: Mem
   if (!after.inCohort || (status !== 'registered' && status !== 'waitlist')) return 0
   if ((await findRefusedAddresses(tx, [from])).size === 0) return 0
   const facts = { firstName, status, newsletter, corrected: true, registrationUrl: registrationUrl(services, after) }
-  await services.outbox.add(tx, reservationLetter, { to: email, facts })
+  await services.outbox.addAll(tx, reservationLetter, [{ to: email, facts }])
   return 1
 }
 

@@ -5,7 +5,7 @@ import { data, href } from 'react-router'
 import { countSubscribers } from '../membership/subscribers.server.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { nothingChanged } from '../platform/revalidation.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { sessionEnded } from '../sign-in/copy.ts'
 import { keepAnswers } from '../sign-in/keep-answers.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
@@ -61,10 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const checked = { id: randomUUID(), ...submission.value }
     return { result, notice: previewCopy.sent(admin.email), checked, ...nothingChanged }
   } catch (error) {
-    services.log.error(
-      { reference: context.get(requestContext).reference, error: (error as Error).stack },
-      'preview failed',
-    )
+    logFailure(context, error, 'preview failed')
     return data({ result, notice: previewCopy.failed, checked: null }, { status: 503 })
   }
 }

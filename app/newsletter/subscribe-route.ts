@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { memberOfUnsubscribeKey } from '../membership/member-key.server.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import type { Route } from './+types/subscribe-route'
 import { chooseNewsletter } from './choose-newsletter.server.ts'
@@ -19,10 +19,7 @@ export async function action({ params: { key }, context }: Route.ActionArgs) {
     const choice = await chooseNewsletter(services, memberId, true)
     return choice === 'on' ? redirectWithToast(context, `${page}?again`, subscribeCopy.on) : redirect(page)
   } catch (error) {
-    services.log.error(
-      { reference: context.get(requestContext).reference, error: (error as Error).stack },
-      'subscription failed',
-    )
+    logFailure(context, error, 'subscription failed')
     return redirectWithToast(context, page, subscribeCopy.failed)
   }
 }

@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data, type RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
 import { readForm } from './read-form.server.ts'
-import { requestContext, type Services, servicesContext } from './services.ts'
+import { logFailure, type Services, servicesContext } from './services.ts'
 import type { SeenStatus, StatusAnswer } from './status-change.ts'
 import { redirectWithToast } from './toast.server.ts'
 import type { ToastMessage } from './toast.ts'
@@ -45,8 +45,7 @@ export async function answerStatusChange<
     const result = await change(services, submission.value)
     return answer(httpStatuses[result.outcome], { notice: notice(result), present: result.present ?? null })
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, form: name, error: (error as Error).stack }, 'status not changed')
+    logFailure(context, error, 'status not changed', { form: name })
     return answer(503, { notice: failed, present: null })
   }
 }

@@ -3,7 +3,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
 import { type Limit, secondsUntilAllowed } from './rate-limit.server.ts'
 import { readForm } from './read-form.server.ts'
-import { requestContext, type Services, servicesContext } from './services.ts'
+import { logFailure, requestContext, type Services, servicesContext } from './services.ts'
 import type { ToastMessage } from './toast.ts'
 
 /** A form that anybody may send, and robots do. */
@@ -39,7 +39,7 @@ export async function answerVisitor<Schema extends z.ZodType>(
   carryOut: (services: Services, value: z.output<Schema>) => Promise<Outcome>,
 ) {
   const services = context.get(servicesContext)
-  const { network, reference } = context.get(requestContext)
+  const { network } = context.get(requestContext)
   const form = await readForm(request)
   const submission = parseWithZod(form, { schema })
   const accepted = (notice: ToastMessage) => ({ result: submission.reply({ resetForm: true }), notice })
@@ -57,7 +57,7 @@ export async function answerVisitor<Schema extends z.ZodType>(
     const { notice, status } = await carryOut(services, submission.value)
     return status === undefined ? accepted(notice) : refused(status, notice)
   } catch (error) {
-    services.log.error({ reference, form: name, error: (error as Error).stack }, 'form failed')
+    logFailure(context, error, 'form failed', { form: name })
     return refused(503, copy.failed)
   }
 }

@@ -1,4 +1,4 @@
-import { createContext } from 'react-router'
+import { createContext, type RouterContextProvider } from 'react-router'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.server.ts'
@@ -36,3 +36,19 @@ export const requestContext = createContext<RequestFacts>()
 
 /** Set while a request is answered, when its failure is a passing one of the database. */
 export const troubleContext = createContext<{ databaseUnavailable: boolean }>()
+
+/**
+ * Writes in the log what a request could not do, with the reference by which somebody who was shown it is answered.
+ *
+ * @param facts that tell what it was about
+ */
+export function logFailure(
+  context: Readonly<RouterContextProvider>,
+  error: unknown,
+  failure: string,
+  facts: Record<string, string> = {},
+): void {
+  const { reference } = context.get(requestContext)
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  context.get(servicesContext).log.error({ reference, ...facts, error: stack }, failure)
+}

@@ -11,7 +11,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { SignOutButton } from '../sign-in/sign-out-button.tsx'
 import { guardPortal, requireMember } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
@@ -54,13 +54,12 @@ async function guardOnboarding({ context, pattern }: MiddlewareArgs, next: () =>
 
 /** What can't be read counts as not done (specification, section 4); a database that is away is said to be away. */
 async function findProgress(context: Readonly<RouterContextProvider>) {
-  const { db, log } = context.get(servicesContext)
+  const { db } = context.get(servicesContext)
   try {
     return await ensureParticipant(db, requireMember(context))
   } catch (error) {
     if (error instanceof Response || isDatabaseUnavailable(error)) throw error
-    const { reference } = context.get(requestContext)
-    log.error({ reference, error: (error as Error).stack }, 'progress could not be read')
+    logFailure(context, error, 'progress could not be read')
     return noProgress
   }
 }

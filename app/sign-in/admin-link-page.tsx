@@ -1,7 +1,7 @@
 import { data, href, redirect } from 'react-router'
 import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { unlistedMeta } from '../site/page-meta.ts'
 import type { Route } from './+types/admin-link-page'
 import { AdminLink } from './admin-link.tsx'
@@ -41,8 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     return data<LinkAnswer>({ token: null, answer: answerOf(adminCopy.linkRefused(result)) }, { status: 400 })
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'verification failed')
+    logFailure(context, error, 'verification failed')
     return data<LinkAnswer>({ token, answer: answerOf(adminCopy.verifyingFailed) }, { status: 503 })
   }
 }

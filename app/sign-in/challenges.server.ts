@@ -31,13 +31,13 @@ export async function lockMailbox(tx: Tx, email: string): Promise<void> {
 }
 
 /** Of both areas and of every spelling: a mailbox has one budget. */
-export async function findSentCodes(tx: Tx, { email, deviceHash }: Lane, now: Date): Promise<SentCodes> {
-  const last = await tx
+export async function findSentCodes(db: Database | Tx, { email, deviceHash }: Lane, now: Date): Promise<SentCodes> {
+  const last = await db
     .selectFrom('sign_in_challenges')
     .select((of) => of.fn.max('sent_at').as('at'))
     .where('email', '=', email)
     .executeTakeFirst()
-  const counted = await tx
+  const counted = await db
     .selectFrom('sign_in_challenges')
     .select('sent_at')
     .where(sql`mailbox_of(email::text)`, '=', mailboxOf(email))

@@ -5,13 +5,13 @@ export const faults: Break[] = [
   {
     row: '41',
     broken: 'a registration and its letter are two transactions',
-    by: inFile('app/membership/reserve-place.server.ts', 'db.transaction().execute(', 'db.connection().execute('),
+    by: inFile('app/platform/mail/in-transaction.server.ts', 'db.transaction().execute(', 'db.connection().execute('),
     test: ['app/membership/reserve-place.test.ts', 'when the letter cannot be kept, neither is the registration'],
   },
   {
     row: '41',
     broken: 'a message and its letter are two transactions',
-    by: inFile('app/inquiries/send-inquiry.server.ts', 'db.transaction().execute(', 'db.connection().execute('),
+    by: inFile('app/platform/mail/in-transaction.server.ts', 'db.transaction().execute(', 'db.connection().execute('),
     test: [
       'app/inquiries/send-inquiry.test.ts',
       'when the letter cannot be kept, neither is the message, and the visitor is told',

@@ -1,4 +1,4 @@
-import { type Break, inFile, inFunction } from './break.ts'
+import { type Break, inFile } from './break.ts'
 
 /** Private links in letters. */
 export const privateLinks: Break[] = [
@@ -60,7 +60,7 @@ export const privateLinks: Break[] = [
         'await lockCohort(tx) const row = await tx',
         'const row = await tx',
       ),
-      inFunction('place_for_newcomer(int)', 'for no key update', ''),
+      inFile('app/membership/places.server.ts', 'await lockCohort(tx)', ''),
     ],
     test: [
       'app/membership/own-registration.test.ts',

@@ -5,11 +5,14 @@ import type { DB } from './schema.ts'
 /** Beyond this a search is not counted: nobody reads that far, and looking for all of them would take ever longer. */
 export const mostCounted = 1000
 
-export interface PageOf<Row> {
-  rows: Row[]
+export interface Count {
   total: number
   /** There are more than `total`. */
   isMore: boolean
+}
+
+export interface PageOf<Row> extends Count {
+  rows: Row[]
   page: number
   pages: number
 }
@@ -30,18 +33,23 @@ export async function readPage<Row>(list: {
 }): Promise<PageOf<Row>> {
   const { wanted, perPage, isCapped, read, count } = list
   const furthest = isCapped ? Math.ceil(mostCounted / perPage) : 1_000_000
-  const page = Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, furthest) : 1
-  const offset = (page - 1) * perPage
-  const rows = await read(perPage + 1, offset)
   const countAll = () => count(isCapped ? mostCounted + 1 : null)
-  if (rows.length === 0 && page > 1) {
+  const readFrom = (page: number) => read(perPage + 1, (page - 1) * perPage)
+  let page = Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, furthest) : 1
+  let rows = await readFrom(page)
+  while (rows.length === 0 && page > 1) {
     const last = Math.ceil((await countAll()) / perPage)
-    return readPage({ ...list, wanted: Math.max(1, Math.min(last, page - 1)) })
+    page = Math.max(1, Math.min(last, page - 1))
+    rows = await readFrom(page)
   }
-  const found = rows.length > perPage ? await countAll() : offset + rows.length
-  const isMore = isCapped && found > mostCounted
-  const total = isMore ? mostCounted : found
-  return { rows: rows.slice(0, perPage), total, isMore, page, pages: Math.max(page, Math.ceil(total / perPage)) }
+  const found = rows.length > perPage ? await countAll() : (page - 1) * perPage + rows.length
+  const counted = capped(found, isCapped ? mostCounted : Number.POSITIVE_INFINITY)
+  return { rows: rows.slice(0, perPage), ...counted, page, pages: Math.max(page, Math.ceil(counted.total / perPage)) }
+}
+
+/** @param found by counting one further than `most` */
+export function capped(found: number, most: number): Count {
+  return { total: Math.min(found, most), isMore: found > most }
 }
 
 /** @param found one column of it will do. @param most no more are counted; null for all of them */

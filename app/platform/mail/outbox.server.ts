@@ -44,14 +44,16 @@ export interface Outbox {
    * Writes the letter in the caller's transaction.
    *
    * @param letter.expiresAt a letter that is worthless later (a code) is dropped then, not sent late
-   * @returns its id, for `deliver` after the commit
+   * @returns its id
    */
   add<Facts>(
     db: Database | Tx,
     template: LetterTemplate<Facts>,
     letter: { to: string; facts: Facts; expiresAt?: Date },
   ): Promise<string>
-  /** The same for very many: a letter each, written at once, sent in the background. Call `wake` after the commit. */
+  /** The letters that were added in this transaction, for `deliver` after the commit. */
+  addedIn(tx: Tx): string[]
+  /** For letters that nobody waits for: written at once, sent in the background. Call `wake` after the commit. */
   addAll<Facts>(db: Tx, template: LetterTemplate<Facts>, letters: { to: string; facts: Facts }[]): Promise<void>
   /**
    * Tries to send the letter now and waits five seconds at most. Call it after the commit. It never throws: the thing the letter is
@@ -142,6 +144,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
   const bulkKinds = options.templates.filter(({ bulk }) => bulk).map(({ kind }) => kind)
   const host = new URL(options.origin).hostname
   const running = new Set<Promise<unknown>>()
+  const added = new WeakMap<object, string[]>()
   let timer: NodeJS.Timeout | undefined
   let looking = false
   let lookAgain = false
@@ -154,6 +157,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
   ): Promise<string> {
     const letter = sealed(template, to, facts, expiresAt)
     await insertLetters(on, [letter], clock.now())
+    if (on.isTransaction) added.set(on, [...(added.get(on) ?? []), letter.id])
     return letter.id
   }
 
@@ -408,6 +412,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
 
   return {
     add,
+    addedIn: (tx) => added.get(tx) ?? [],
     addAll,
     deliver: (id) => tracked(deliver(id)),
     retry: (...letter) => tracked(retry(...letter)),

@@ -1,6 +1,6 @@
 import { data, href, redirect } from 'react-router'
 import { isCausedElsewhere } from '../../platform/same-origin.ts'
-import { requestContext, servicesContext } from '../../platform/services.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/download-route'
@@ -22,8 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     if (result.outcome === 'member-not-found') return redirect(page)
     return new Response(result.archive, { headers: headersOf(result.madeAt) })
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'own data could not be exported')
+    logFailure(context, error, 'own data could not be exported')
     return redirectWithToast(context, page, downloadCopy.failed)
   }
 }

@@ -3,7 +3,7 @@ import { data, href, redirectDocument } from 'react-router'
 import { deleteMember } from '../../membership/delete-member.server.ts'
 import { keepTyped } from '../../platform/lost-connection.ts'
 import { readForm } from '../../platform/read-form.server.ts'
-import { requestContext, servicesContext } from '../../platform/services.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
 import { emptyBrowserCookie, leftCookies } from '../../sign-in/cookies.server.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { brand } from '../../site/brand.ts'
@@ -39,8 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (outcome === 'deleted' || outcome === 'member-not-found') return goodbye(services)
     return data<LeaveAnswer>({ result, notice: leaveCopy['last-admin'] }, { status: 409 })
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'a member could not leave')
+    logFailure(context, error, 'a member could not leave')
     return data<LeaveAnswer>({ result, notice: leaveCopy.failed }, { status: 503 })
   }
 }

@@ -1,8 +1,9 @@
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import { registrationUrl } from '../../membership/member-key.server.ts'
 import { findMemberById } from '../../membership/members.server.ts'
-import { deliverOffers, offerIfAutomatic } from '../../membership/offer-places.server.ts'
+import { offerIfAutomatic } from '../../membership/offer-places.server.ts'
 import { declineMember } from '../../membership/registrations.server.ts'
+import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { endSessionsOf } from '../../sign-in/sessions.server.ts'
 import type { Member } from '../../sign-in/viewer.server.ts'
@@ -13,13 +14,13 @@ import { declineLetter } from './decline.email.tsx'
  * device; all of it and the letter that says so, or nothing. Said twice at once, it is done once.
  */
 export async function declinePlace(services: Services, { memberId }: Member): Promise<'declined' | 'member-not-found'> {
-  const { db, outbox, clock, log } = services
-  const result = await db.transaction().execute(async (tx) => {
+  const { outbox, clock, log } = services
+  const { result, deliveries } = await inTransaction(services, async (tx) => {
     const holdsNoPlaceNow = await declineMember(tx, memberId, clock.now())
     const member = await findMemberById(tx, memberId)
     if (!member) return 'member-not-found'
     await endSessionsOf(tx, memberId)
-    if (!holdsNoPlaceNow) return 'declined-before'
+    if (!holdsNoPlaceNow) return 'declined'
     await recordAudit(
       tx,
       { memberId, email: member.email },
@@ -33,12 +34,11 @@ export async function declinePlace(services: Services, { memberId }: Member): Pr
       firstName: member.first_name,
       registrationUrl: registrationUrl(services, { id: memberId, email: member.email }),
     }
-    const own = await outbox.add(tx, declineLetter, { to: member.email, facts })
-    return { own, offers: await offerIfAutomatic(services, tx) }
+    await outbox.add(tx, declineLetter, { to: member.email, facts })
+    const offered = await offerIfAutomatic(services, tx)
+    log.info({ member: memberId, offered: offered.length }, 'place declined')
+    return 'declined'
   })
-  if (result === 'member-not-found') return result
-  if (result === 'declined-before') return 'declined'
-  log.info({ member: memberId, offered: result.offers.length }, 'place declined')
-  await Promise.all([outbox.deliver(result.own), deliverOffers(services, result.offers)])
-  return 'declined'
+  await deliveries
+  return result
 }

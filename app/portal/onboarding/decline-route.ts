@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router'
-import { requestContext, servicesContext } from '../../platform/services.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { endedSessionCookie } from '../../sign-in/cookies.server.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
@@ -27,8 +27,7 @@ export async function action({ context }: Route.ActionArgs) {
       declineCopy[outcome],
     )
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'decline failed')
+    logFailure(context, error, 'decline failed')
     return redirectWithToast(context, `${href('/training-portal/expectations')}?declined=failed`, declineCopy.failed)
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { data, Form, href } from 'react-router'
 import { keepTyped } from '../../platform/lost-connection.ts'
-import { requestContext, servicesContext } from '../../platform/services.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { brand } from '../../site/brand.ts'
@@ -26,7 +26,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  const { db, log } = context.get(servicesContext)
+  const { db } = context.get(servicesContext)
   const member = requireMember(context)
   try {
     if (await acceptExpectations(db, member)) {
@@ -34,8 +34,7 @@ export async function action({ context }: Route.ActionArgs) {
     }
     return data({ notice: acceptCopy['member-not-found'] }, { status: 404 })
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    log.error({ reference, error: (error as Error).stack }, 'expectations could not be accepted')
+    logFailure(context, error, 'expectations could not be accepted')
     return data({ notice: acceptCopy.failed }, { status: 503 })
   }
 }

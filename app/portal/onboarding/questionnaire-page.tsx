@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href } from 'react-router'
 import { readForm } from '../../platform/read-form.server.ts'
-import { requestContext, servicesContext } from '../../platform/services.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { keepAnswers } from '../../sign-in/keep-answers.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
@@ -24,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, clock, log } = context.get(servicesContext)
+  const { db, clock } = context.get(servicesContext)
   const member = requireMember(context)
   const submission = parseWithZod(await readForm(request), { schema: questionnaireSchema })
   if (submission.status !== 'success') return data({ result: submission.reply(), problem: null }, { status: 400 })
@@ -34,8 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirectWithToast(context, href('/training-portal/expectations'), questionnaireCopy['not-accepted'])
     return redirectWithToast(context, href('/training-portal/dashboard'), questionnaireCopy.saved)
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    log.error({ reference, error: (error as Error).stack }, 'questionnaire could not be saved')
+    logFailure(context, error, 'questionnaire could not be saved')
     return data({ result: submission.reply(), problem: 'failed' as const }, { status: 503 })
   }
 }

@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { statusOfProblem } from '../../platform/files/picture.ts'
 import { receiveUpload } from '../../platform/files/receive-upload.server.ts'
-import { requestContext, servicesContext } from '../../platform/services.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/avatar-route'
@@ -40,8 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         return await answer(200, saved)
     }
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'avatar could not be saved')
+    logFailure(context, error, 'avatar could not be saved')
     return answer(503, { outcome: 'failed' })
   }
 }

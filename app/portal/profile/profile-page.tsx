@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { useState } from 'react'
 import { data, href, useLocation } from 'react-router'
 import { readForm } from '../../platform/read-form.server.ts'
-import { requestContext, servicesContext } from '../../platform/services.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { keepAnswers } from '../../sign-in/keep-answers.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
@@ -42,8 +42,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     if (profile) return data({ profile: { ...profile, projects }, avatar, dialog, problem: null })
     return data({ profile, avatar, dialog: null, problem: profileCopy['not-found'] }, { status: 404 })
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'profile could not be read')
+    logFailure(context, error, 'profile could not be read')
     return data({ profile: null, avatar, dialog: null, problem: profileCopy['not-loaded'] }, { status: 503 })
   }
 }
@@ -77,8 +76,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         return redirectWithToast(context, `${href('/training-portal/profile')}#top`, sectionNotice(section, 'saved'))
     }
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, section, error: (error as Error).stack }, 'profile could not be saved')
+    logFailure(context, error, 'profile could not be saved', { section })
     return answer(503, { outcome: 'failed' })
   }
 }

@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router'
-import { requestContext, servicesContext } from '../../platform/services.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/remove-avatar-route'
@@ -23,8 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     return (await removeAvatar(services, member)) ? await answer(200, 'removed') : await answer(404, 'not-removed')
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'avatar could not be removed')
+    logFailure(context, error, 'avatar could not be removed')
     return answer(503, 'not-removed')
   }
 }

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { requestContext, servicesContext } from '../../platform/services.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { keepAnswers } from '../../sign-in/keep-answers.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
@@ -37,8 +37,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
     if (new URL(request.url).pathname.endsWith('.data')) return answer(200, projectCopy.deleted)
     return redirectWithToast(context, returnPlace(url), projectCopy.deleted)
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'project was not deleted')
+    logFailure(context, error, 'project was not deleted')
     return answer(503, projectCopy['delete-failed'])
   }
 }

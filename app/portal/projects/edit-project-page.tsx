@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import { pictureRefused } from '../../platform/files/new-picture.server.ts'
 import { statusOfProblem } from '../../platform/files/picture.ts'
 import { receiveUpload } from '../../platform/files/receive-upload.server.ts'
-import { requestContext, servicesContext } from '../../platform/services.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { brand } from '../../site/brand.ts'
@@ -64,8 +64,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
         return redirectWithToast(context, returnPlace(url), projectCopy.updated)
     }
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    services.log.error({ reference, error: (error as Error).stack }, 'project was not changed')
+    logFailure(context, error, 'project was not changed')
     return refuse(503, { notice: projectCopy['save-failed'] })
   }
 }

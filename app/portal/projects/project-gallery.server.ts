@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.server.ts'
-import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
+import { type Count, capped, countUpTo, readPage } from '../../platform/database/paging.server.ts'
 import { containsTerm } from '../../platform/database/search-term.server.ts'
 import type { Project, ProjectAuthor } from './project.ts'
 import { isFiltered, type ProjectQuery } from './project-query.ts'
@@ -10,10 +10,9 @@ export const projectsPerPage = 24
 /** Counting on would take ever longer for a number that helps nobody. */
 const mostTotal = 10_000
 
-/** How many there are for everybody to see. @property isMore there are more than `total` */
-export async function countGallery(db: Database): Promise<{ total: number; isMore: boolean }> {
-  const total = await countUpTo(db, db.selectFrom('project_entries').select('project_id'), mostTotal + 1)
-  return { total: Math.min(total, mostTotal), isMore: total > mostTotal }
+/** How many there are for everybody to see. */
+export async function countGallery(db: Database): Promise<Count> {
+  return capped(await countUpTo(db, db.selectFrom('project_entries').select('project_id'), mostTotal + 1), mostTotal)
 }
 
 /**
@@ -21,7 +20,7 @@ export async function countGallery(db: Database): Promise<{ total: number; isMor
  *
  * @param all what `countGallery` has counted, so that without a filter nothing is counted twice
  */
-export async function listGallery(db: Database, query: ProjectQuery, all: { total: number; isMore: boolean }) {
+export async function listGallery(db: Database, query: ProjectQuery, all: Count) {
   const entries = matching(db, query)
   const list = await readPage({
     wanted: query.page,

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { data, href, Link, useLocation, useNavigation } from 'react-router'
-import { requestContext, servicesContext } from '../../platform/services.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { brand } from '../../site/brand.ts'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db, log } = context.get(servicesContext)
+  const { db } = context.get(servicesContext)
   const member = requireMember(context)
   const query = readProjectQuery(url.searchParams)
   try {
@@ -44,8 +44,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     }))
     return data({ gallery: { query: { ...query, page: list.page }, all, list, projects, dialog } })
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    log.error({ reference, error: (error as Error).stack }, 'projects were not read')
+    logFailure(context, error, 'projects were not read')
     return data({ gallery: null }, { status: 503 })
   }
 }

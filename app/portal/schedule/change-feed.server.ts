@@ -1,6 +1,6 @@
 import { href, type RouterContextProvider } from 'react-router'
 import type { Database } from '../../platform/database/database.server.ts'
-import { requestContext, servicesContext } from '../../platform/services.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { type Member, requireMember } from '../../sign-in/viewer.server.ts'
 import { feedCopy } from './copy.ts'
@@ -10,14 +10,13 @@ export async function changeFeed(
   context: Readonly<RouterContextProvider>,
   change: (db: Database, member: Member) => Promise<keyof typeof feedCopy>,
 ) {
-  const { db, log } = context.get(servicesContext)
+  const { db } = context.get(servicesContext)
   const member = requireMember(context)
   const page = href('/training-portal/schedule')
   try {
     return redirectWithToast(context, `${page}#subscribe`, feedCopy[await change(db, member)])
   } catch (error) {
-    const { reference } = context.get(requestContext)
-    log.error({ reference, error: (error as Error).stack }, 'calendar feed was not changed')
+    logFailure(context, error, 'calendar feed was not changed')
     return redirectWithToast(context, page, feedCopy.failed)
   }
 }
