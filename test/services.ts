@@ -6,6 +6,7 @@ import { inject } from 'vitest'
 import type { Clock } from '../app/platform/clock.ts'
 import { readConfig } from '../app/platform/config.ts'
 import { connect, type Database, type OpenDatabase } from '../app/platform/database/database.server.ts'
+import { usualLimits } from '../app/platform/database/limits.ts'
 import { openFiles } from '../app/platform/files/files.server.ts'
 import { createLog } from '../app/platform/log.ts'
 import { openOutbox } from '../app/platform/mail/outbox.server.ts'
@@ -123,4 +124,10 @@ export function settableClock(start: Date): SettableClock {
       now += milliseconds
     },
   }
+}
+
+/** For many at once. They wait for a lock as long as it takes: how long the product waits for one has tests of its own. */
+export function connectMany(connection: PoolConfig, max: number): OpenDatabase {
+  const patient = { ...usualLimits, statement: 60_000, lock: 60_000, answer: 60_000 }
+  return connect({ ...connection, max }, createLog('silent'), patient)
 }

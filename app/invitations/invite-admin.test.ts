@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { untilWaiting } from '../../test/lock-waits.ts'
-import { openTestServices, type TestServices } from '../../test/services.ts'
+import { connectMany, openTestServices, type TestServices } from '../../test/services.ts'
 import { NoAdminAnyMore } from '../membership/as-admin.server.ts'
 import { deleteMember } from '../membership/delete-member.server.ts'
-import { connect } from '../platform/database/database.server.ts'
-import { createLog } from '../platform/log.ts'
 import { requestCode } from '../sign-in/request-code.server.ts'
 import { hashToken } from '../sign-in/secrets.server.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
@@ -172,7 +170,7 @@ describe('accepting', () => {
 
   test('works once: fifty at the same moment make one admin and one entry in the audit log', async () => {
     const key = await invited()
-    const opened = connect({ ...services.connection, max: 50 }, createLog('silent'))
+    const opened = connectMany(services.connection, 50)
     try {
       const results = await Promise.all(
         Array.from({ length: 50 }, () => acceptInvitation({ ...services, db: opened.db }, key)),

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTestServices, type TestServices } from '../../test/services.ts'
+import { connectMany, openTestServices, type TestServices } from '../../test/services.ts'
 import { deleteMember } from '../membership/delete-member.server.ts'
-import { connect } from '../platform/database/database.server.ts'
-import { createLog } from '../platform/log.ts'
 import { hashToken } from '../sign-in/secrets.server.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { acceptInvitation } from './accept-invitation.server.ts'
@@ -95,7 +93,7 @@ test.each([
 })
 
 test('twenty who remove each other in the same moment leave exactly one, every time', async () => {
-  const opened = connect({ ...services.connection, max: 25 }, createLog('silent'))
+  const opened = connectMany(services.connection, 25)
   try {
     for (let round = 0; round < 5; round += 1) {
       await services.db.deleteFrom('community_members').execute()

@@ -5,7 +5,7 @@ import type { Services } from '../platform/services.ts'
 import { secondsUntilChange } from './change-limit.server.ts'
 import { hasPlaceForNewcomer } from './member.ts'
 import { registrationUrl } from './member-key.server.ts'
-import { lockPlaces } from './places.server.ts'
+import { findPlacesOverview } from './places.server.ts'
 import { lockRegistration, setStatus } from './registrations.server.ts'
 import { reservationLetter } from './reservation.email.tsx'
 
@@ -43,7 +43,7 @@ async function change(services: Services, tx: Tx, memberId: string): Promise<Cha
     return { outcome: registration.status === 'waitlist' ? 'waitlist' : 'registered', email }
   const seconds = await secondsUntilChange(tx, memberId, clock.now())
   if (seconds > 0) return { outcome: 'too-often', seconds }
-  const hasPlace = hasPlaceForNewcomer(await lockPlaces(tx))
+  const hasPlace = hasPlaceForNewcomer(await findPlacesOverview(tx))
   const outcome: 'registered' | 'waitlist' = hasPlace ? 'registered' : 'waitlist'
   await setStatus(tx, memberId, outcome)
   await recordAudit(

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
-import { openTestServices, type TestServices } from '../../test/services.ts'
-import { connect, type OpenDatabase } from '../platform/database/database.server.ts'
-import { createLog } from '../platform/log.ts'
+import { connectMany, openTestServices, type TestServices } from '../../test/services.ts'
+import type { OpenDatabase } from '../platform/database/database.server.ts'
 import { declinePlace } from '../portal/onboarding/decline-place.server.ts'
 import type { Admin, Member } from '../sign-in/viewer.server.ts'
 import { givePlaceBack } from './give-place-back.server.ts'
@@ -32,7 +31,7 @@ beforeEach(async () => {
     from generate_series(1, ${capacity + 6}::int) as n
   `.execute(services.db)
   servers = [1, 2].map(() => {
-    const opened = connect({ ...services.connection, max: 12 }, createLog('silent'))
+    const opened = connectMany(services.connection, 12)
     // Letters are looked at in the outbox; sending them is not what is asked here.
     const outbox = { ...services.outbox, deliver: async () => ({ delivered: true }) as const }
     return { services: { ...services, db: opened.db, outbox }, opened }

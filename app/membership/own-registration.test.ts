@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { untilWaiting } from '../../test/lock-waits.ts'
-import { openTestServices, type TestServices } from '../../test/services.ts'
+import { connectMany, openTestServices, type TestServices } from '../../test/services.ts'
 import { listHistory } from '../audit/audit-log.server.ts'
-import { connect } from '../platform/database/database.server.ts'
-import { createLog } from '../platform/log.ts'
 import { askAgain } from './ask-again.server.ts'
 import { giveBackLetter } from './give-back.email.tsx'
 import { givePlaceBack } from './give-place-back.server.ts'
@@ -222,7 +220,7 @@ describe('asking again', () => {
     const ids = await Promise.all(
       Array.from({ length: 30 }, (_, n) => addMember(`n${n}@example.org`, { status: 'cancelled' })),
     )
-    const opened = connect({ ...services.connection, max: 35 }, createLog('silent'))
+    const opened = connectMany(services.connection, 35)
     try {
       const results = await Promise.all(ids.map((id) => askAgain({ ...services, db: opened.db }, id)))
       const given = results.filter(({ outcome }) => outcome === 'registered')
@@ -249,7 +247,7 @@ describe('asking again', () => {
       email: `new${n}@example.org`,
       newsletter: false,
     })
-    const opened = connect({ ...services.connection, max: 35 }, createLog('silent'))
+    const opened = connectMany(services.connection, 35)
     try {
       const own = { ...services, db: opened.db }
       const results = await Promise.all(ids.flatMap((id, n) => [askAgain(own, id), reservePlace(own, newcomer(n))]))

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTestServices, type TestServices } from '../../test/services.ts'
+import { connectMany, openTestServices, type TestServices } from '../../test/services.ts'
 import { sendInquiry } from '../inquiries/send-inquiry.server.ts'
-import { connect } from '../platform/database/database.server.ts'
-import { createLog } from '../platform/log.ts'
 import { countFreePlaces } from './places.server.ts'
 import { declineMember } from './registrations.server.ts'
 import { reservePlace } from './reserve-place.server.ts'
@@ -155,7 +153,7 @@ test('control: with the lock off the same thousand overbook', async () => {
 
 /** Over 50 connections of its own, without letters: those are not what is asked here. */
 async function registerAtOnce({ connection }: TestServices, people: number): Promise<string[]> {
-  const { pool, close } = connect({ ...connection, max: 50 }, createLog('silent'))
+  const { pool, close } = connectMany(connection, 50)
   try {
     return await Promise.all(
       Array.from({ length: people }, async (_, number) => {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTestServices, type TestServices } from '../../../test/services.ts'
-import { connect, type Database, type OpenDatabase } from '../../platform/database/database.server.ts'
-import { createLog } from '../../platform/log.ts'
+import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
+import type { Database, OpenDatabase } from '../../platform/database/database.server.ts'
 
 /** Everything that lists or hides somebody, at once, on people who are few enough to meet. */
 
@@ -14,7 +13,7 @@ let opened: OpenDatabase
 let db: Database
 beforeEach(async () => {
   services = await openTestServices()
-  opened = connect({ ...services.connection, max: 48 }, createLog('silent'))
+  opened = connectMany(services.connection, 48)
   db = opened.db
   await sql`
     insert into community_members (first_name, last_name, email, status)
