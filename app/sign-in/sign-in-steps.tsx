@@ -50,6 +50,7 @@ export function SignInSteps({
         <KeepReady page={codes} />
         {params.has('ended') && !answer && <SessionEnded />}
         {state.isForgotten && !answer && <CookiesBlocked />}
+        {verifyAnswer && !answer && <NoCodeAsked />}
         <EmailStep
           action={codeAction}
           email={typedEmail(verifyAnswer) ?? state.email}
@@ -127,6 +128,15 @@ function CookiesBlocked() {
         A code is on its way to you. Allow cookies for this site, then enter the code here together with your email
         address.
       </p>
+    </Notice>
+  )
+}
+
+/** What was sent was no code either, and here is no field for one. */
+function NoCodeAsked() {
+  return (
+    <Notice tone="problem" title="This browser has asked for no code yet">
+      <p>Have one sent to your email address. If you have a code already, enter it together with your address.</p>
     </Notice>
   )
 }
