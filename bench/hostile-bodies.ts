@@ -35,10 +35,10 @@ interface Work {
 
 const postgres = await startPostgres()
 const server = await startServer(
-  { DATABASE_URL: postgres.url, TRUSTED_PROXIES: '127.0.0.1' },
+  { DATABASE_URL: postgres.url, DATABASE_OWNER_URL: postgres.ownerUrl, TRUSTED_PROXIES: '127.0.0.1' },
   { ...serverMemory, flags: [...serverMemory.flags, ...watchedLoop] },
 )
-const sql = new Client({ connectionString: postgres.url })
+const sql = new Client({ connectionString: postgres.ownerUrl })
 await sql.connect()
 try {
   await fill(members)

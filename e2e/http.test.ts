@@ -125,6 +125,30 @@ test('a foreign Host or X-Forwarded-Host comes into no link of an email', async 
   expect(links.filter((link) => !link.startsWith(journey.origin) && !link.startsWith('http://www.w3.org/'))).toEqual([])
 })
 
+test('an email that is opened by itself may run nothing and load nothing', async () => {
+  await reserve('opened@example.org')
+  const mailbox = openLocalMailbox(path.join(journey.server.dataDir, 'mailbox'))
+  const entry = (await mailbox.list()).find(({ to }) => to === 'opened@example.org')
+  const { status, headers } = await fetch(`${journey.origin}/dev/mailbox/${entry?.id}/html`)
+  expect(status).toBe(200)
+  expect(headers.get('Content-Security-Policy')?.split('; ')).toEqual([
+    `default-src 'none'`,
+    `style-src 'unsafe-inline'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'none'`,
+    'sandbox allow-popups allow-popups-to-escape-sandbox',
+  ])
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+})
+
 test.each([
   '//admin/dashboard',
   '/admin//dashboard',

@@ -7,6 +7,7 @@ import { holdRequests } from './held-requests.ts'
 import { readNewestLetter, setUpJourney, withAndWithoutScript } from './journey.ts'
 import { createDatabase, productionSettings } from './outside-world.ts'
 import { startServer } from './server.ts'
+import { expectMessage, type Posted, spoiltForms } from './spoilt-forms.ts'
 
 const journey = setUpJourney()
 
@@ -174,24 +175,30 @@ test('a robot that fills the hidden field hears the same, but nothing is sent', 
   expect(await mailboxText()).toBe(before)
 })
 
-test.each([
-  ['nothing at all', new URLSearchParams()],
+const spoiltInquiries: [what: string, posted: Posted][] = [
+  ...spoiltForms(complete, 'email'),
   [
     'fields given twice',
-    new URLSearchParams([...Object.entries(complete), ['message', 'B'], ['phone', '1'], ['phone', '2']]),
+    { body: new URLSearchParams([...Object.entries(complete), ['message', 'B'], ['phone', '1'], ['phone', '2']]) },
   ],
-  ['a NUL character', new URLSearchParams({ ...complete, message: `${complete.message}\0` })],
-  ['a NUL character where nothing is needed', new URLSearchParams({ ...complete, phone: '1\0' })],
-  ['an address of 300 letters', new URLSearchParams({ ...complete, email: `${'x'.repeat(300)}@example.org` })],
-  ['a name of 5,000 letters', new URLSearchParams({ ...complete, firstName: 'A'.repeat(5000) })],
-  ['a message of 5,001 letters', new URLSearchParams({ ...complete, message: 'A'.repeat(5001) })],
-  ['a type that is not offered', new URLSearchParams({ ...complete, inquiryType: 'Spam' })],
-  ['nested names', new URLSearchParams({ ...complete, firstName: '', 'firstName[0]': 'A', 'firstName.x': 'B' })],
-])('%s is answered with 400 and a message', async (_what, body) => {
-  const response = await post(journey.origin, body)
-  expect(response.status).toBe(400)
-  expect(await response.text()).toContain('Please check what you entered')
-})
+  ['a NUL character in a message', { body: new URLSearchParams({ ...complete, message: `${complete.message}\0` }) }],
+  ['a NUL character where nothing is needed', { body: new URLSearchParams({ ...complete, phone: '1\0' }) }],
+  [
+    'an address of 300 letters',
+    { body: new URLSearchParams({ ...complete, email: `${'x'.repeat(300)}@example.org` }) },
+  ],
+  ['a name of 5,000 letters', { body: new URLSearchParams({ ...complete, firstName: 'A'.repeat(5000) }) }],
+  ['a message of 5,001 letters', { body: new URLSearchParams({ ...complete, message: 'A'.repeat(5001) }) }],
+  ['a type that is not offered', { body: new URLSearchParams({ ...complete, inquiryType: 'Spam' }) }],
+  [
+    'nested names',
+    { body: new URLSearchParams({ ...complete, firstName: '', 'firstName[0]': 'A', 'firstName.x': 'B' }) },
+  ],
+]
+
+test.each(spoiltInquiries)('%s is answered with 400 and a message', (_what, posted) =>
+  expectMessage(`${journey.origin}/contact`, posted, { words: /Please check what you entered/ }),
+)
 
 test('a body that is no form is a clear error', async () => {
   const response = await fetch(`${journey.origin}/contact`, {

@@ -50,6 +50,7 @@ export function SignInSteps({
         <KeepReady page={codes} />
         {params.has('ended') && !answer && <SessionEnded />}
         {state.isForgotten && !answer && <CookiesBlocked />}
+        {verifyAnswer && !answer && <NoCodeAsked />}
         <EmailStep
           action={codeAction}
           email={typedEmail(verifyAnswer) ?? state.email}
@@ -127,6 +128,15 @@ function CookiesBlocked() {
         Allow cookies for this site. A code that was sent to you works for 10 minutes: choose "I have a code already"
         below, or enter it in any other browser together with your email address.
       </p>
+    </Notice>
+  )
+}
+
+/** What was sent was no code either, and here is no field for one. */
+function NoCodeAsked() {
+  return (
+    <Notice tone="problem" title="This browser has asked for no code yet">
+      <p>Have one sent to your email address. If you have a code already, enter it together with your address.</p>
     </Notice>
   )
 }

@@ -49,7 +49,7 @@ interface World {
 export async function startSite(mode: Site['mode']): Promise<Site> {
   const postgres = await startPostgres()
   const world = mode === 'demonstration' ? demonstration() : await production()
-  const pool = new Pool({ connectionString: postgres.url, max: 8 })
+  const pool = new Pool({ connectionString: postgres.ownerUrl, max: 8 })
   // It is ended while some of its connections are idle.
   pool.on('error', () => {})
   let server: RunningServer | undefined
@@ -61,7 +61,8 @@ export async function startSite(mode: Site['mode']): Promise<Site> {
   }
   try {
     // Every answer leaves a line, in which is seen what arrived.
-    server = await startServer({ ...world.settings, DATABASE_URL: postgres.url, LOG_LEVEL: 'info' })
+    const roles = { DATABASE_URL: postgres.url, DATABASE_OWNER_URL: postgres.ownerUrl }
+    server = await startServer({ ...world.settings, ...roles, LOG_LEVEL: 'info' })
     const { origin, front } = await world.open(server)
     return await siteOf({ mode, origin, front, server, pool, world, stop })
   } catch (error) {

@@ -34,6 +34,48 @@ export const inputAndOutput: Break[] = [
     ],
   },
   {
+    row: '28',
+    broken: 'the sign-in lets the platform read its form',
+    by: inFile(
+      'app/sign-in/portal-code-page.tsx',
+      'parseWithZod(await readForm(request),',
+      'parseWithZod(await request.formData(),',
+    ),
+    test: ['e2e/sign-in-forms.test.ts', '… is answered with 400 and a message'],
+  },
+  {
+    row: '28',
+    broken: 'a code in a browser that asked for none is answered without a word',
+    by: inFile('app/sign-in/sign-in-steps.tsx', '{verifyAnswer && !answer && <NoCodeAsked />}', ''),
+    test: ['e2e/sign-in-forms.test.ts', '… is answered with 400 and a message'],
+  },
+  {
+    row: '29',
+    broken: 'what is typed can end the data inside a page',
+    by: inFile(
+      'app/entry.server.tsx',
+      'new Response(scriptsAfterPaint(html, nonce),',
+      String.raw`new Response(scriptsAfterPaint(html, nonce).replaceAll('\\u003c', '<'),`,
+    ),
+    test: [
+      'e2e/typed-markup.test.ts',
+      'what a person typed is stored, and is text on each page that shows it and in the data inside it',
+    ],
+  },
+  {
+    row: '29',
+    broken: 'a page takes what a person typed as markup',
+    by: inFile(
+      'app/inquiries/inquiry-card.tsx',
+      '<h2 id={heading} className="min-w-0 text-xl wrap-anywhere"> {title} </h2>',
+      '<h2 id={heading} dangerouslySetInnerHTML={{ __html: title }} />',
+    ),
+    test: [
+      'e2e/typed-markup.test.ts',
+      'what a person typed is stored, and is text on each page that shows it and in the data inside it',
+    ],
+  },
+  {
     row: '29',
     broken: 'letters take what a person typed as markup',
     by: inFile(

@@ -80,8 +80,17 @@ export const signIn: Break[] = [
   },
   {
     row: '7',
-    broken: 'a browser that has signed in before has no codes of its own',
+    broken: 'the codes of a known browser count among those of strangers',
     by: inFile('app/sign-in/request-code.server.ts', 'device_hash: deviceHash,', 'device_hash: null,'),
+    test: [
+      'app/sign-in/lanes.test.ts',
+      'the link of an email makes a browser known: it has codes and tries of its own when strangers have used up all others',
+    ],
+  },
+  {
+    row: '7',
+    broken: 'a code belongs to no known browser',
+    by: inFile('app/sign-in/request-code.server.ts', 'deviceHash ?? hashToken(browser),', 'hashToken(browser),'),
     test: [
       'app/sign-in/verify-code.test.ts',
       'a stranger can neither try out nor replace the code of a browser that has signed in before',
