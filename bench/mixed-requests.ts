@@ -52,7 +52,7 @@ const picture = await photo()
 const agent = new Agent({ keepAlive: true })
 
 /**
- * Of every hundred requests thirty are answered from the cache, twenty bring a cookie and so make the page anew, twenty-six
+ * Of every hundred requests thirty are answered from the cache, twenty bring a cookie of ours and so make the page anew, twenty-six
  * are a participant's, sixteen an admin's, four send a registration, three read a picture and one uploads it.
  */
 export function mixedRequests({ participant, admin: adminCookie }: Visitors): (number: number) => Ask {
@@ -62,7 +62,7 @@ export function mixedRequests({ participant, admin: adminCookie }: Visitors): (n
     const turn = Math.floor(number / 100) + kind
     const oneOf = (pages: string[]) => pages[turn % pages.length] ?? '/'
     if (kind < 30) return { path: oneOf(fromCache) }
-    if (kind < 50) return { path: oneOf(rendered), cookie: 'visitor=1' }
+    if (kind < 50) return { path: oneOf(rendered), cookie: 'toast=none' }
     if (kind < 76) return { path: oneOf(portal), cookie: participant }
     if (kind < 92) return { path: oneOf(admin), cookie: adminCookie }
     if (kind < 96) return registration(number)

@@ -17,6 +17,7 @@ import {
   troubleContext,
 } from '../app/platform/services.ts'
 import { version } from '../app/platform/version.server.ts'
+import { changesPages } from '../app/sign-in/cookies.server.ts'
 import type { DocumentCache } from './document-cache.ts'
 import { addressOf, type Env } from './env.ts'
 import { networkOf, trustedNetworks } from './network-address.ts'
@@ -195,9 +196,8 @@ function intoDocumentCache(documents: DocumentCache): MiddlewareHandler<Env> {
   }
 }
 
-/** Whoever brings a cookie may see something of their own: a name, a toast. */
 function isAnonymous(c: Context<Env>): boolean {
-  return c.req.header('Cookie') === undefined
+  return !changesPages(c.req.header('Cookie'))
 }
 
 /** Hands the request to the page that `app/routes.ts` names for it. */

@@ -1,8 +1,9 @@
 import { createCookie, data, redirect } from 'react-router'
 import type { ToastMessage } from './toast.ts'
 
+export const toastCookieName = 'toast'
 /** Carries one toast over a redirect; it is read once by the next page and lives a minute at most. */
-const cookie = createCookie('toast', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60 })
+const cookie = createCookie(toastCookieName, { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60 })
 
 export async function redirectWithToast(
   url: string,

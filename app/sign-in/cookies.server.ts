@@ -1,5 +1,6 @@
 import type { Config } from '../platform/config.ts'
 import { everySecret, type Secrets } from '../platform/derive-key.server.ts'
+import { toastCookieName } from '../platform/toast.server.ts'
 import { browserKey, deviceOfKey } from './browser-key.server.ts'
 import type { SignInArea } from './code-request.ts'
 import { isSameHash, keyedHash } from './secrets.server.ts'
@@ -9,6 +10,21 @@ import { sessionEndsAt } from './session.ts'
 const names = { session: 'session', device: 'device', pending: 'sign-in', emptying: 'empty-browser' }
 /** Written by a script when the server can't be reached, and honoured with the next request (sign-out-button.tsx). */
 const waitingSignOutName = 'sign-out'
+
+/** With either prefix, whatever stands around it: one name too many only costs a page that could have been kept. */
+const changingPages = new RegExp(
+  `(?:^|[\\s;,])(?:__Host-)?(?:${[names.session, names.emptying, waitingSignOutName, toastCookieName].join('|')})\\s*=`,
+)
+
+/**
+ * Whether a page that is otherwise the same for everybody may be another one for this visitor: who they are, what was just
+ * done, what is to be forgotten. What other sites, proxies or our own next sign-in keep in the browser changes no such page.
+ *
+ * @param header `Cookie` as it came
+ */
+export function changesPages(header: string | undefined): boolean {
+  return header !== undefined && changingPages.test(header)
+}
 
 const year = 365 * 24 * 60 * 60
 /** Longer than a code lives, so that an expired one is called expired. */
