@@ -64,6 +64,11 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await expectToast(page, 'Member updated successfully')
     // The search is kept.
     expect(new URL(page.url()).search).toBe(`?search=${encodeURIComponent(email)}`)
+    if (javaScriptEnabled) {
+      // The dialog has been answered: Back opens it no more.
+      await page.goBack()
+      expect(new URL(page.url()).search).toBe(`?search=${encodeURIComponent(email)}`)
+    }
     await page
       .getByRole('row', { name: /Adaline Lovelace/ })
       .getByText('Builder Plus')
@@ -302,6 +307,7 @@ test('by keyboard: the dialog takes the focus, asks before it loses what was typ
   const page = await journey.visitor()
   await signInAsNewAdmin(page, database)
   const email = await addPerson({ name: 'Keyes' })
+  await page.goto('/admin/dashboard')
   await find(page, email)
   await page.getByRole('link', { name: 'Edit Keyes Journey' }).focus()
   await page.keyboard.press('Enter')
@@ -327,6 +333,9 @@ test('by keyboard: the dialog takes the focus, asks before it loses what was typ
   await page.getByRole('button', { name: 'Leave without saving' }).press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('row', { name: /Keyes Journey/ }).waitFor()
+  // However often it was opened, Back leads to what was there before the list.
+  await page.goBack()
+  await page.waitForURL('**/admin/dashboard')
 })
 
 test('the list comes as a file with what the filter finds, and that is written down', async () => {

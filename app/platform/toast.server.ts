@@ -1,10 +1,11 @@
-import { createCookie, data, redirect } from 'react-router'
+import { createCookie, data, replace } from 'react-router'
 import type { ToastMessage } from './toast.ts'
 
 export const toastCookieName = 'toast'
 /** Carries one toast over a redirect; it is read once by the next page and lives a minute at most. */
 const cookie = createCookie(toastCookieName, { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60 })
 
+/** What was sent is done: Back leads to what was there before the form, and opens no dialog again that has been answered. */
 export async function redirectWithToast(
   url: string,
   toast: ToastMessage,
@@ -12,7 +13,7 @@ export async function redirectWithToast(
 ): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.append('Set-Cookie', await cookie.serialize(shortened(toast)))
-  return redirect(url, { headers })
+  return replace(url, { headers })
 }
 
 /** A name in it may be of any length; what was done must not go unsaid because of that. */

@@ -45,7 +45,7 @@ function isFollowedLink(request: Request): boolean {
 
 /** Somebody who is in the directory already would neither see the list anew nor the toast without it. */
 function asDocument(): Headers {
-  return new Headers({ 'X-Remix-Reload-Document': 'true', 'X-Remix-Replace': 'true' })
+  return new Headers({ 'X-Remix-Reload-Document': 'true' })
 }
 
 export default function MemberPage({ loaderData: { back, profile, projects } }: Route.ComponentProps) {
