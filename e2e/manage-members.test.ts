@@ -338,6 +338,26 @@ test('by keyboard: the dialog takes the focus, asks before it loses what was typ
   await page.waitForURL('**/admin/dashboard')
 })
 
+test('the box that ticks everyone says of which rows it is true', async () => {
+  const page = await journey.visitor()
+  await signInAsNewAdmin(page, database)
+  for (const name of ['Boxone', 'Boxtwo', 'Other']) await addPerson({ name })
+  await page.goto('/admin/users?search=Box')
+  const everyone = page.getByRole('checkbox', { name: 'Select everyone on this page' })
+  const stateOf = () => everyone.evaluate((box: HTMLInputElement) => (box.indeterminate ? 'some' : box.checked))
+  await everyone.check()
+  await page.getByText('2 selected').waitFor()
+  await page.getByRole('checkbox', { name: 'Select Boxone Journey' }).uncheck()
+  await page.getByText('1 selected').waitFor()
+  expect(await stateOf()).toBe('some')
+  await everyone.check()
+  await page.getByText('2 selected').waitFor()
+  expect(await stateOf()).toBe(true)
+  await page.getByRole('searchbox').fill('Other')
+  await page.getByRole('checkbox', { name: 'Select Other Journey' }).waitFor()
+  expect(await stateOf()).toBe(false)
+})
+
 test('the list comes as a file with what the filter finds, and that is written down', async () => {
   const page = await journey.visitor({ acceptDownloads: true })
   const admin = await signInAsNewAdmin(page, database)
