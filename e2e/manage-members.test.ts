@@ -338,6 +338,23 @@ test('by keyboard: the dialog takes the focus, asks before it loses what was typ
   await page.waitForURL('**/admin/dashboard')
 })
 
+test('the question about deletion takes nothing from what is typed, whatever somebody else saves meanwhile', async () => {
+  const page = await journey.visitor()
+  await signInAsNewAdmin(page, database)
+  const email = await addPerson({ name: 'Kept' })
+  await find(page, email)
+  await page.getByRole('link', { name: 'Kept Journey', exact: true }).click()
+  await page.getByLabel('First name').fill('Mine')
+  await database.query(`update community_members set last_name = 'Theirs' where email = $1`, [email])
+  await page.getByRole('link', { name: 'Delete member…' }).click()
+  await page.getByRole('dialog', { name: /^Delete Kept/ }).waitFor()
+  await page.getByRole('link', { name: 'Keep this member' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await page.getByLabel('First name').inputValue()).toBe('Mine')
+  await page.getByRole('link', { name: 'Back to Community Members' }).click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
+})
+
 test('the box that ticks everyone says of which rows it is true', async () => {
   const page = await journey.visitor()
   await signInAsNewAdmin(page, database)

@@ -141,7 +141,7 @@ export function MemberForm({
         </WaitingButton>
         {children}
       </div>
-      <UnsavedQuestion when={isEdited && !underWay} />
+      <UnsavedQuestion when={isEdited && !underWay} keptOnPage={back === undefined} />
     </fetcher.Form>
   )
 }
