@@ -355,6 +355,23 @@ test('the question about deletion takes nothing from what is typed, whatever som
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
 })
 
+test('who opens a member while a search still waits for the next letter stays there', async () => {
+  const page = await journey.visitor()
+  await signInAsNewAdmin(page, database)
+  const email = await addPerson({ name: 'Hasty' })
+  await page.clock.install()
+  await find(page, email)
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).search))
+  await page.getByRole('searchbox').press('x')
+  await page.getByRole('link', { name: 'Edit Hasty Journey' }).click()
+  await page.getByRole('dialog', { name: 'Edit Member' }).waitFor()
+  await page.clock.runFor(1000)
+  expect(asked.filter((search) => search.startsWith('?search=') && !search.includes('edit='))).toEqual([])
+  expect(await page.getByRole('dialog', { name: 'Edit Member' }).isVisible()).toBe(true)
+})
+
 test('the box that ticks everyone says of which rows it is true', async () => {
   const page = await journey.visitor()
   await signInAsNewAdmin(page, database)
