@@ -319,6 +319,15 @@ test('by keyboard: the dialog takes the focus, asks before it loses what was typ
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => focusedText(page)).toBe('Edit Keyes Journey')
 
+  // Typed and taken back is nothing to lose.
+  await page.keyboard.press('Enter')
+  await dialog.waitFor()
+  await page.keyboard.type('M')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => focusedText(page)).toBe('Edit Keyes Journey')
+
   await page.keyboard.press('Enter')
   await dialog.waitFor()
   await page.keyboard.type('Mac')
@@ -454,14 +463,7 @@ test('who ticks a member before the scripts are there finds it ticked and counte
   const page = await journey.visitor()
   await signInAsNewAdmin(page, database)
   await addPerson({ name: 'Early', status: 'waitlist' })
-  let letScriptsCome = () => {}
-  const scriptsMayCome = new Promise<void>((resolve) => {
-    letScriptsCome = resolve
-  })
-  await page.route('**/*.js', async (route) => {
-    await scriptsMayCome
-    await route.continue()
-  })
+  const letScriptsCome = await holdScripts(page)
   await page.goto('/admin/users?search=Early', { waitUntil: 'commit' })
   const box = page.getByRole('checkbox', { name: 'Select Early Journey' })
   await box.check()
@@ -469,3 +471,27 @@ test('who ticks a member before the scripts are there finds it ticked and counte
   await page.getByText('1 selected').waitFor()
   expect(await box.isChecked()).toBe(true)
 })
+
+test('what was typed before the scripts are there is not lost without a question', async () => {
+  const page = await journey.visitor()
+  await signInAsNewAdmin(page, database)
+  const email = await addPerson({ name: 'Slow' })
+  const { rows } = await database.query('select id from community_members where email = $1', [email])
+  const letScriptsCome = await holdScripts(page)
+  await page.goto(`/admin/users/${rows[0].id}`, { waitUntil: 'commit' })
+  await page.getByLabel('First name').fill('Slower')
+  letScriptsCome()
+  await page.locator('html[data-hydrated=yes]').waitFor({ state: 'attached' })
+  await page.getByRole('link', { name: 'Back to Community Members' }).click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
+})
+
+/** @returns lets the scripts come */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
