@@ -42,6 +42,13 @@ test('the home page sends no script, compressed, and is asked for again each tim
   expect(page.includes('signed-out')).toBe(false)
 })
 
+test('a page with a form holds its scripts back until it has been painted', async () => {
+  const page = await (await fetch(`${journey.origin}/join`)).text()
+  expect(page).toMatch(/<script[^>]* type="text\/plain" data-module/)
+  expect(page).toContain('<link rel="later" data-module')
+  expect(page).not.toMatch(/ type="module"| rel="modulepreload"/)
+})
+
 test('a cached page shows a changed number of places as soon as the database has told the server', async () => {
   const before = await placesLeft()
   await reserve('cache@example.org')
