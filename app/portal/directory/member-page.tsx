@@ -18,8 +18,6 @@ import { BackgroundCard, GoalsCard, PersonalCard } from './profile-cards.tsx'
 import { ProfileNotFound } from './profile-not-found.tsx'
 import { ProjectsCard } from './projects-card.tsx'
 
-export const handle = { interactive: true }
-
 export const meta: Route.MetaFunction = ({ loaderData, error }) => {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   return [{ title: `${loaderData?.profile.name ?? (isMissing ? 'Profile Not Found' : 'Error')} · ${brand.name}` }]
