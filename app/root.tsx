@@ -1,9 +1,8 @@
 import headingFont from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff2?url'
 import bodyFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import type { Route } from './+types/root'
-import { AdminErrorView } from './admin/admin-error-view.tsx'
 import { takeToast } from './platform/toast.server.ts'
 import { emptyBrowser } from './sign-in/empty-browser.server.ts'
 import { rememberViewer } from './sign-in/viewer.server.ts'
@@ -70,8 +69,18 @@ export default function App({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** Only who is refused there, or meets a failure, needs what the admin area brings along. */
+const AdminErrorView = lazy(() =>
+  import('./admin/admin-error-view.tsx').then((module) => ({ default: module.AdminErrorView })),
+)
+
 /** What a guard refuses never reaches its shell, so the refusal of the admin area is shown from here. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const inAdminArea = useLocation().pathname.startsWith('/admin')
-  return inAdminArea ? <AdminErrorView error={error} /> : <ErrorView error={error} />
+  if (!inAdminArea) return <ErrorView error={error} />
+  return (
+    <Suspense>
+      <AdminErrorView error={error} />
+    </Suspense>
+  )
 }

@@ -36,7 +36,17 @@ test('the home page sends no script, compressed, and is asked for again each tim
   const response = await fetch(`${journey.origin}/`, { headers: { 'Accept-Encoding': 'br' } })
   expect(response.headers.get('Content-Encoding')).toBe('br')
   expect(response.headers.get('Cache-Control')).toContain('no-cache')
-  expect(await response.text()).not.toMatch(/<script(?! type="application\/ld\+json")/)
+  const page = await response.text()
+  expect(page).not.toMatch(/<script(?! type="application\/ld\+json")/)
+  // Nor what only the admin area and the signed-out page are styled by.
+  expect(page.includes('signed-out')).toBe(false)
+})
+
+test('a page with a form holds its scripts back until it has been painted', async () => {
+  const page = await (await fetch(`${journey.origin}/join`)).text()
+  expect(page).toMatch(/<script[^>]* type="text\/plain" data-module/)
+  expect(page).toContain('<link rel="later" data-module')
+  expect(page).not.toMatch(/ type="module"| rel="modulepreload"/)
 })
 
 test('a cached page shows a changed number of places as soon as the database has told the server', async () => {

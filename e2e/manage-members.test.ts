@@ -64,6 +64,11 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await expectToast(page, 'Member updated successfully')
     // The search is kept.
     expect(new URL(page.url()).search).toBe(`?search=${encodeURIComponent(email)}`)
+    if (javaScriptEnabled) {
+      // The dialog has been answered: Back opens it no more.
+      await page.goBack()
+      expect(new URL(page.url()).search).toBe(`?search=${encodeURIComponent(email)}`)
+    }
     await page
       .getByRole('row', { name: /Adaline Lovelace/ })
       .getByText('Builder Plus')
@@ -335,6 +340,7 @@ test('by keyboard: the dialog takes the focus, asks before it loses what was typ
   const page = await journey.visitor()
   await signInAsNewAdmin(page, database)
   const email = await addPerson({ name: 'Keyes' })
+  await page.goto('/admin/dashboard')
   await find(page, email)
   await page.getByRole('link', { name: 'Edit Keyes Journey' }).focus()
   await page.keyboard.press('Enter')
@@ -342,6 +348,15 @@ test('by keyboard: the dialog takes the focus, asks before it loses what was typ
   await dialog.waitFor()
   await expect.poll(() => focused(page)).toBe('member-firstName')
 
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => focusedText(page)).toBe('Edit Keyes Journey')
+
+  // Typed and taken back is nothing to lose.
+  await page.keyboard.press('Enter')
+  await dialog.waitFor()
+  await page.keyboard.type('M')
+  await page.keyboard.press('Backspace')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => focusedText(page)).toBe('Edit Keyes Journey')
@@ -360,6 +375,63 @@ test('by keyboard: the dialog takes the focus, asks before it loses what was typ
   await page.getByRole('button', { name: 'Leave without saving' }).press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('row', { name: /Keyes Journey/ }).waitFor()
+  // However often it was opened, Back leads to what was there before the list.
+  await page.goBack()
+  await page.waitForURL('**/admin/dashboard')
+})
+
+test('the question about deletion takes nothing from what is typed, whatever somebody else saves meanwhile', async () => {
+  const page = await journey.visitor()
+  await signInAsNewAdmin(page, database)
+  const email = await addPerson({ name: 'Kept' })
+  await find(page, email)
+  await page.getByRole('link', { name: 'Kept Journey', exact: true }).click()
+  await page.getByLabel('First name').fill('Mine')
+  await database.query(`update community_members set last_name = 'Theirs' where email = $1`, [email])
+  await page.getByRole('link', { name: 'Delete member…' }).click()
+  await page.getByRole('dialog', { name: /^Delete Kept/ }).waitFor()
+  await page.getByRole('link', { name: 'Keep this member' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await page.getByLabel('First name').inputValue()).toBe('Mine')
+  await page.getByRole('link', { name: 'Back to Community Members' }).click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
+})
+
+test('who opens a member while a search still waits for the next letter stays there', async () => {
+  const page = await journey.visitor()
+  await signInAsNewAdmin(page, database)
+  const email = await addPerson({ name: 'Hasty' })
+  await page.clock.install()
+  await find(page, email)
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).search))
+  await page.getByRole('searchbox').press('x')
+  await page.getByRole('link', { name: 'Edit Hasty Journey' }).click()
+  await page.getByRole('dialog', { name: 'Edit Member' }).waitFor()
+  await page.clock.runFor(1000)
+  expect(asked.filter((search) => search.startsWith('?search=') && !search.includes('edit='))).toEqual([])
+  expect(await page.getByRole('dialog', { name: 'Edit Member' }).isVisible()).toBe(true)
+})
+
+test('the box that ticks everyone says of which rows it is true', async () => {
+  const page = await journey.visitor()
+  await signInAsNewAdmin(page, database)
+  for (const name of ['Boxone', 'Boxtwo', 'Other']) await addPerson({ name })
+  await page.goto('/admin/users?search=Box')
+  const everyone = page.getByRole('checkbox', { name: 'Select everyone on this page' })
+  const stateOf = () => everyone.evaluate((box: HTMLInputElement) => (box.indeterminate ? 'some' : box.checked))
+  await everyone.check()
+  await page.getByText('2 selected').waitFor()
+  await page.getByRole('checkbox', { name: 'Select Boxone Journey' }).uncheck()
+  await page.getByText('1 selected').waitFor()
+  expect(await stateOf()).toBe('some')
+  await everyone.check()
+  await page.getByText('2 selected').waitFor()
+  expect(await stateOf()).toBe(true)
+  await page.getByRole('searchbox').fill('Other')
+  await page.getByRole('checkbox', { name: 'Select Other Journey' }).waitFor()
+  expect(await stateOf()).toBe(false)
 })
 
 test('the list comes as a file with what the filter finds, and that is written down', async () => {
@@ -424,14 +496,7 @@ test('who ticks a member before the scripts are there finds it ticked and counte
   const page = await journey.visitor()
   await signInAsNewAdmin(page, database)
   await addPerson({ name: 'Early', status: 'waitlist' })
-  let letScriptsCome = () => {}
-  const scriptsMayCome = new Promise<void>((resolve) => {
-    letScriptsCome = resolve
-  })
-  await page.route('**/*.js', async (route) => {
-    await scriptsMayCome
-    await route.continue()
-  })
+  const letScriptsCome = await holdScripts(page)
   await page.goto('/admin/users?search=Early', { waitUntil: 'commit' })
   const box = page.getByRole('checkbox', { name: 'Select Early Journey' })
   await box.check()
@@ -439,3 +504,27 @@ test('who ticks a member before the scripts are there finds it ticked and counte
   await page.getByText('1 selected').waitFor()
   expect(await box.isChecked()).toBe(true)
 })
+
+test('what was typed before the scripts are there is not lost without a question', async () => {
+  const page = await journey.visitor()
+  await signInAsNewAdmin(page, database)
+  const email = await addPerson({ name: 'Slow' })
+  const { rows } = await database.query('select id from community_members where email = $1', [email])
+  const letScriptsCome = await holdScripts(page)
+  await page.goto(`/admin/users/${rows[0].id}`, { waitUntil: 'commit' })
+  await page.getByLabel('First name').fill('Slower')
+  letScriptsCome()
+  await page.locator('html[data-hydrated=yes]').waitFor({ state: 'attached' })
+  await page.getByRole('link', { name: 'Back to Community Members' }).click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
+})
+
+/** @returns lets the scripts come */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}

@@ -1,11 +1,11 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { useState } from 'react'
 import { Link, useFetcher } from 'react-router'
 import type { ToastMessage } from '../platform/toast.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { EmailField } from '../ui/form/email-field.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { TextField } from '../ui/form/field.tsx'
+import { useEdited } from '../ui/form/use-edited.ts'
 import { validatedBy } from '../ui/form/validated-by.ts'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
 import { firstFocus } from '../ui/page-dialog.tsx'
@@ -39,10 +39,10 @@ export function InviteForm({
   const fetcher = useFetcher<InviteAnswer>()
   const answered = fetcher.data ?? answer
   const [form, fields] = useForm({ id: 'invitation', lastResult: answered?.result, ...validatedBy(invitationSchema) })
-  const [isTyped, setTyped] = useState(false)
+  const isTyped = useEdited(form.id)
   const underWay = fetcher.state !== 'idle'
   return (
-    <fetcher.Form method="post" action={action} {...getFormProps(form)} className="form" onInput={() => setTyped(true)}>
+    <fetcher.Form method="post" action={action} {...getFormProps(form)} className="form">
       {/* Specification, section 8: in an alert and a toast. */}
       <AnswerNotice notice={answered?.notice} toastOverDialog />
       <ErrorSummary form={form} labels={labels} />

@@ -6,6 +6,7 @@ import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { Checkbox, Select, TextArea, TextField } from '../ui/form/field.tsx'
 import { FileField } from '../ui/form/file-field.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
+import { useEdited } from '../ui/form/use-edited.ts'
 import { validatedBy } from '../ui/form/validated-by.ts'
 import { firstFocus } from '../ui/page-dialog.tsx'
 import { UnsavedQuestion } from '../ui/unsaved-question.tsx'
@@ -53,13 +54,14 @@ export function ContentForm({
   query: ContentQuery
   isGone?: boolean
 }) {
+  const saved = item ? valuesOf(item) : { contentType: 'guide' }
   const [form, fields] = useForm({
     id: contentForm,
     lastResult,
-    defaultValue: item ? valuesOf(item) : { contentType: 'guide' },
+    defaultValue: saved,
     ...validatedBy(contentSchema),
   })
-  const [isEdited, setEdited] = useState(false)
+  const isEdited = useEdited(form.id, saved)
   const navigation = useNavigation()
   const underWay = navigation.formAction !== undefined
   // With the list it came from, and not only the page's path.
@@ -74,7 +76,6 @@ export function ContentForm({
       preventScrollReset
       {...getFormProps(form)}
       className="form"
-      onInput={() => setEdited(true)}
     >
       <ErrorSummary form={form} labels={contentLabels} />
       {known && !isGone && (

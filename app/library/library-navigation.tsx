@@ -1,4 +1,5 @@
 import { type Kind, kinds, type LibraryQuery, linkTo, shelves } from './library-item.ts'
+import libraryTabs from './library-tabs.js?url'
 
 /** Links, so that each tab has an address and works without a script; the script adds the arrow keys that tabs have. */
 export function KindTabs({ current, counts }: { current: Kind; counts: Record<Kind, number> | null }) {
@@ -11,7 +12,7 @@ export function KindTabs({ current, counts }: { current: Kind; counts: Record<Ki
           </a>
         ))}
       </nav>
-      <script defer src="/tabs.js" />
+      <script defer src={libraryTabs} />
     </>
   )
 }

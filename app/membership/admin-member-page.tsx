@@ -132,6 +132,9 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   })
 }
 
+/** The form stays as it is while the question about deletion stands over it. */
+export { unlessSameScreen as shouldRevalidate } from '../platform/revalidation.ts'
+
 export default function AdminMemberPage({ loaderData, actionData }: Route.ComponentProps) {
   const { member, marks, refused, isOneself, places, joined, history } = loaderData
   const answer = actionData as MemberAnswer | undefined

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Form, href } from 'react-router'
 import { mostAtOnce } from './bulk-status.ts'
 import { memberStatuses, memberStatusNames } from './member.ts'
 import { type MemberQuery, queryFields } from './member-query.ts'
-import { marksOf } from './members-table.tsx'
+import { useMarked } from './members-table.tsx'
 
 /**
  * Leads to the preview of a change; nothing happens here. The rows' marks belong to this form: with the first of them it opens
@@ -75,17 +75,4 @@ export function BulkBar({
       </Form>
     </details>
   )
-}
-
-/** How many rows are marked, which the page itself keeps; without a script nobody counts them. */
-function useMarked(form: string, rows: readonly unknown[]): number {
-  const [marked, setMarked] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other marks
-  useEffect(() => {
-    const count = () => setMarked(marksOf(form).filter(({ checked }) => checked).length)
-    count()
-    document.addEventListener('change', count)
-    return () => document.removeEventListener('change', count)
-  }, [form, rows])
-  return marked
 }

@@ -8,6 +8,7 @@ import { ChangedMeanwhile } from '../ui/changed-meanwhile.tsx'
 import { EmailField } from '../ui/form/email-field.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { Checkbox, Select, TextField } from '../ui/form/field.tsx'
+import { useEdited } from '../ui/form/use-edited.ts'
 import { validatedBy } from '../ui/form/validated-by.ts'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
 import { UnsavedQuestion } from '../ui/unsaved-question.tsx'
@@ -68,13 +69,14 @@ export function MemberForm({
 }) {
   const fetcher = useFetcher<MemberAnswer>()
   const answer = fetcher.data ?? documentAnswer
+  const saved = { ...textsOf(member), tell: 'on' }
   const [form, fields] = useForm({
     id: 'member',
     lastResult: answer?.result,
-    defaultValue: { ...textsOf(member), tell: 'on' },
+    defaultValue: saved,
     ...validatedBy(memberEditSchema),
   })
-  const [isEdited, setEdited] = useState(false)
+  const isEdited = useEdited(form.id, saved)
   const [known, setKnown] = useState(documentAnswer?.known ?? { version: member.version, texts: textsOf(member) })
   if (answer?.known && answer.known.version !== known.version) setKnown(answer.known)
   const underWay = fetcher.state !== 'idle'
@@ -88,7 +90,6 @@ export function MemberForm({
       action={href('/admin/users/:id', { id: member.id })}
       {...getFormProps(form)}
       className="form"
-      onInput={() => setEdited(true)}
     >
       <p className="hint">Fields marked * are required.</p>
       <ErrorSummary form={form} labels={labels} />
@@ -141,7 +142,7 @@ export function MemberForm({
         </WaitingButton>
         {children}
       </div>
-      <UnsavedQuestion when={isEdited && !underWay} />
+      <UnsavedQuestion when={isEdited && !underWay} keptOnPage={back === undefined} />
     </fetcher.Form>
   )
 }

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
 import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -43,7 +44,7 @@ export function MembersTable({
         <thead>
           <tr>
             <th scope="col" className="w-0">
-              <SelectAll bulkForm={bulkForm} />
+              <SelectAll bulkForm={bulkForm} members={members} />
             </th>
             {sortable.map((column) => (
               <SortHeader key={column.sort} query={query} {...column} />
@@ -66,11 +67,17 @@ export function MembersTable({
 }
 
 /** Only a script can mark all of them; without one each is marked by itself. */
-function SelectAll({ bulkForm }: { bulkForm: string }) {
+function SelectAll({ bulkForm, members }: { bulkForm: string; members: readonly unknown[] }) {
   const hydrated = useHydrated()
+  const marked = useMarked(bulkForm, members)
   if (!hydrated) return <span className="sr-only">Select</span>
   return (
     <input
+      ref={(box) => {
+        if (!box) return
+        box.checked = marked === members.length
+        box.indeterminate = marked > 0 && marked < members.length
+      }}
       type="checkbox"
       className="block"
       aria-label="Select everyone on this page"
@@ -81,7 +88,20 @@ function SelectAll({ bulkForm }: { bulkForm: string }) {
   )
 }
 
-export function marksOf(bulkForm: string): HTMLInputElement[] {
+/** @returns how many rows are marked, which the page itself keeps; without a script nobody counts them */
+export function useMarked(bulkForm: string, rows: readonly unknown[]): number {
+  const [marked, setMarked] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other marks
+  useEffect(() => {
+    const count = () => setMarked(marksOf(bulkForm).filter(({ checked }) => checked).length)
+    count()
+    document.addEventListener('change', count)
+    return () => document.removeEventListener('change', count)
+  }, [bulkForm, rows])
+  return marked
+}
+
+function marksOf(bulkForm: string): HTMLInputElement[] {
   const form = document.getElementById(bulkForm) as HTMLFormElement | null
   const named = [...(form?.elements ?? [])] as HTMLInputElement[]
   return named.filter((element) => element.name === 'id')

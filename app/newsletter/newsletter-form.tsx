@@ -1,9 +1,9 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { useState } from 'react'
 import { Form, href, useNavigation } from 'react-router'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { TextArea, TextField } from '../ui/form/field.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
+import { useEdited } from '../ui/form/use-edited.ts'
 import { validatedBy } from '../ui/form/validated-by.ts'
 import { UnsavedQuestion } from '../ui/unsaved-question.tsx'
 import { type Newsletter, newsletterSchema } from './newsletter.ts'
@@ -25,21 +25,11 @@ export function NewsletterForm({
   onEdit: () => void
 }) {
   const [form, fields] = useForm({ id: 'newsletter', lastResult, ...validatedBy(newsletterSchema) })
-  // A page that came with an answer came with what was typed.
-  const [isTyped, setTyped] = useState(lastResult !== undefined)
+  const isTyped = useEdited(form.id)
   const navigation = useNavigation()
   const underWay = navigation.formAction !== undefined
   return (
-    <Form
-      method="post"
-      action={`#${answerAt}`}
-      {...getFormProps(form)}
-      className="form"
-      onInput={() => {
-        setTyped(true)
-        onEdit()
-      }}
-    >
+    <Form method="post" action={`#${answerAt}`} {...getFormProps(form)} className="form" onInput={onEdit}>
       <ErrorSummary form={form} labels={labels} />
       <TextField field={fields.subject} label={labels.subject} autoComplete="off" readOnly={underWay} />
       <TextArea

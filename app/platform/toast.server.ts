@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, type RouterContextProvider, replace } from 'react-router'
 import { hostName, readCookie, writeCookie } from './cookie.server.ts'
 import { createSeal } from './seal.server.ts'
 import { type Services, servicesContext } from './services.ts'
@@ -11,6 +11,7 @@ import type { ToastMessage } from './toast.ts'
 export const toastCookieName = 'toast'
 const lifetime = 60
 
+/** What was sent is done: Back leads to what was there before the form, and opens no dialog again that has been answered. */
 export async function redirectWithToast(
   context: Readonly<RouterContextProvider>,
   url: string,
@@ -21,7 +22,7 @@ export async function redirectWithToast(
   const headers = new Headers(init.headers)
   const { sealed } = createSeal(services, toastCookieName).close(shortened(toast), [])
   headers.append('Set-Cookie', writeCookie(services.config, toastCookieName, sealed.toString('base64url'), lifetime))
-  return redirect(url, { headers })
+  return replace(url, { headers })
 }
 
 /** A name in it may be of any length; what was done must not go unsaid because of that. */

@@ -4,8 +4,6 @@ import { brand } from '../site/brand.ts'
 import { SparkMark } from '../ui/motif.tsx'
 import type { Route } from './+types/portal-not-found-page'
 
-export const handle = { interactive: true }
-
 export const meta: Route.MetaFunction = () => [{ title: `Page not found · ${brand.name}` }]
 
 /** An address of the portal that nothing answers. Only a participant learns that. */

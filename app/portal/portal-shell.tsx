@@ -28,6 +28,7 @@ import { ensureParticipant } from './participants.server.ts'
 import { PortalNavigation } from './portal-navigation.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [guardPortal, guardOnboarding]
+export const handle = { interactive: true }
 
 const stepContext = createContext<Step>('expectations')
 

@@ -1,3 +1,5 @@
+import accordionKeys from './accordion-keys.js?url'
+
 export interface AccordionItem {
   title: string
   /** One paragraph each. */
@@ -23,7 +25,7 @@ export function Accordion({
 }) {
   return (
     <>
-      <script async src="/accordion.js" />
+      <script async src={accordionKeys} />
       <div className="accordion">
         {items.map(({ title, text, links = [] }, n) => (
           <details key={title} name={name} open={firstOpen && n === 0}>

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 
 /**
- * A dialog that is open because the URL says so: it can be linked to, and Back closes it. Where no script runs it stands in
+ * A dialog that is open because the URL says so: it can be linked to, and Back closes it. Once closed, by Escape or by a link to
+ * `closeTo` in it, it is no step of the history any more. Where no script runs it stands in
  * the page. What is marked with `firstFocus` has the focus when it opens.
  *
  * @param closeTo the address without the dialog
@@ -24,8 +25,7 @@ export function PageDialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  const navigate = useNavigate()
-  const leave = () => void navigate(closeTo, { preventScrollReset: true })
+  const leave = useClosing(closeTo)
   useLayoutEffect(() => {
     const shown = dialog.current
     // As the server has opened it, it would let everything behind it be used.
@@ -50,6 +50,12 @@ export function PageDialog({
       open
       aria-labelledby={heading}
       className={`card ${wide ? 'max-w-2xl' : 'max-w-xl'} gap-5 text-ink backdrop:bg-night/60 open:grid [&:modal]:m-auto [&:modal]:max-h-[calc(100dvh-2rem)] [&:modal]:w-[calc(100%-2rem)] [&:modal]:overflow-y-auto [&:not(:modal)]:static [&:not(:modal)]:mt-6 [&:not(:modal)]:w-full`}
+      onClickCapture={(event) => {
+        if (!followsLink(event, closeTo)) return
+        // Before the link does.
+        event.preventDefault()
+        leave()
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return
         // Before the browser, which would close this dialog together with a question that stands in it.
@@ -74,6 +80,29 @@ export function PageDialog({
       {children}
     </dialog>
   )
+}
+
+/** @returns takes the dialog's address away: back where it was opened from, and where that was elsewhere, in its place */
+export function useClosing(closeTo: string): () => void {
+  const navigate = useNavigate()
+  return () => {
+    const behind = window.navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]
+    // By its key, so that asking twice leads no further; a page that was loaded since would be lost with its form.
+    if (behind?.sameDocument && withoutHash(behind.url ?? '') === withoutHash(closeTo))
+      navigation.traverseTo(behind.key).committed?.catch(() => {})
+    else void navigate(closeTo, { replace: true, preventScrollReset: true })
+  }
+}
+
+function followsLink(event: MouseEvent, to: string): boolean {
+  const link = (event.target as Element).closest('a')
+  const opensElsewhere = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
+  return link !== null && !opensElsewhere && withoutHash(link.href) === withoutHash(to)
+}
+
+function withoutHash(address: string): string {
+  const { pathname, search } = new URL(address, location.href)
+  return pathname + search
 }
 
 /** To be spread on one thing in the dialog. */

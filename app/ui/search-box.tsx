@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Form } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { useSearchSubmit } from './use-search-submit.ts'
 
 /** Long enough for the next letter to be typed, short enough to feel like an answer. */
@@ -35,7 +35,12 @@ export function SearchBox({
   const input = useRef<HTMLInputElement>(null)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const inUrl = useRef(value)
+  const { location: next, formAction } = useNavigation()
   useEffect(() => () => clearTimeout(waiting.current), [])
+  useEffect(() => {
+    // Whoever goes somewhere else within the pause would be taken back from there.
+    if (next && formAction !== action) clearTimeout(waiting.current)
+  }, [next, formAction, action])
   useEffect(() => {
     inUrl.current = value
     // Back and Forward change the URL under the field; while somebody types, the field is ahead of the URL.

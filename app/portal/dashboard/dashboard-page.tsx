@@ -9,8 +9,6 @@ import { BarTable } from './bar-table.tsx'
 import { countBootcampGoals, countIndustries, listAiGoals } from './shared-answers.server.ts'
 import { goalBars, industryBars, shortName } from './statistics.ts'
 
-export const handle = { interactive: true }
-
 export const meta: Route.MetaFunction = () => [{ title: `Bootcamp Dashboard · ${brand.name}` }]
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -21,8 +21,6 @@ import { MemberList, SkeletonMembers } from './member-list.tsx'
 
 const here = href('/training-portal/community')
 
-export const handle = { interactive: true }
-
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? '' : 'Error · '}Community Directory · ${brand.name}` },
 ]

@@ -18,8 +18,6 @@ import { BackgroundCard, GoalsCard, PersonalCard } from './profile-cards.tsx'
 import { ProfileNotFound } from './profile-not-found.tsx'
 import { ProjectsCard } from './projects-card.tsx'
 
-export const handle = { interactive: true }
-
 export const meta: Route.MetaFunction = ({ loaderData, error }) => {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   return [{ title: `${loaderData?.profile.name ?? (isMissing ? 'Profile Not Found' : 'Error')} · ${brand.name}` }]
@@ -47,7 +45,7 @@ function isFollowedLink(request: Request): boolean {
 
 /** Somebody who is in the directory already would neither see the list anew nor the toast without it. */
 function asDocument(): Headers {
-  return new Headers({ 'X-Remix-Reload-Document': 'true', 'X-Remix-Replace': 'true' })
+  return new Headers({ 'X-Remix-Reload-Document': 'true' })
 }
 
 export default function MemberPage({ loaderData: { back, profile, projects } }: Route.ComponentProps) {

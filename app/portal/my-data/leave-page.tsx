@@ -17,8 +17,6 @@ import { type LeaveAnswer, LeaveForm } from './leave-form.tsx'
 import { findWhatLeavingTakesAlong } from './leaving-counts.server.ts'
 import { WhatLeavingMeans } from './what-leaving-means.tsx'
 
-export const handle = { interactive: true }
-
 export const meta: Route.MetaFunction = () => [{ title: `Leave ${brand.name} · ${brand.name}` }]
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -3,8 +3,6 @@ import { href, Link } from 'react-router'
 import { brand } from '../../site/brand.ts'
 import type { Route } from './+types/my-data-page'
 
-export const handle = { interactive: true }
-
 export const meta: Route.MetaFunction = () => [{ title: `My Data · ${brand.name}` }]
 
 /** Has to be there, or client navigation would never ask the guard. */

@@ -14,8 +14,6 @@ import type { Route } from './+types/expectations-page'
 import { acceptCopy, declineCopy } from './copy.ts'
 import { DeclineForm } from './decline-form.tsx'
 
-export const handle = { interactive: true }
-
 export const meta: Route.MetaFunction = () => [{ title: `Before We Begin · ${brand.name}` }]
 
 export function loader({ context, url }: Route.LoaderArgs) {

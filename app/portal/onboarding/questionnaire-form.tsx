@@ -4,6 +4,7 @@ import { Form } from 'react-router'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Select, TextArea, TextField } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { useEdited } from '../../ui/form/use-edited.ts'
 import { validatedBy } from '../../ui/form/validated-by.ts'
 import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
 import { questionnaireIndustries, questionnaireWorkStatuses } from '../vocabulary.ts'
@@ -28,18 +29,9 @@ export function QuestionnaireForm({
     ...validatedBy(questionnaireSchema),
   })
   const [missing, element, lookAgain] = useMissingAnswers()
-  const [isEdited, setEdited] = useState(false)
+  const isEdited = useEdited(form.id)
   return (
-    <Form
-      method="post"
-      {...getFormProps(form)}
-      ref={element}
-      onInput={() => {
-        setEdited(true)
-        lookAgain()
-      }}
-      className="questionnaire"
-    >
+    <Form method="post" {...getFormProps(form)} ref={element} onInput={lookAgain} className="questionnaire">
       <ErrorSummary form={form} labels={labels} />
       <fieldset>
         <legend>Your agent</legend>

@@ -15,8 +15,6 @@ import { questionnaireCopy } from './copy.ts'
 import { questionnaireSchema } from './questionnaire.ts'
 import { QuestionnaireForm } from './questionnaire-form.tsx'
 
-export const handle = { interactive: true }
-
 export const meta: Route.MetaFunction = () => [{ title: `Tell Us About You · ${brand.name}` }]
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { href, Link, useNavigate } from 'react-router'
+import { href, Link } from 'react-router'
+import { useClosing } from '../../ui/page-dialog.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 import { Avatar } from '../avatar.tsx'
 import { AvatarForm } from './avatar-form.tsx'
@@ -29,7 +30,7 @@ export function OwnAvatar({
   const [saved, setSaved] = useState<{ avatarUrl: string | null; over: string | null } | null>(null)
   if (saved && saved.over !== loaded) setSaved(null)
   const avatarUrl = saved ? saved.avatarUrl : loaded
-  const navigate = useNavigate()
+  const close = useClosing(page)
   const toast = useToast()
   return (
     <div className="own-avatar">
@@ -52,7 +53,7 @@ export function OwnAvatar({
           onRemoved={() => {
             setSaved({ avatarUrl: null, over: loaded })
             toast(avatarCopy.removed)
-            void navigate(page, { preventScrollReset: true })
+            close()
           }}
         />
       )}

@@ -21,8 +21,6 @@ import { markOf, saveSection } from './save-section.server.ts'
 import { differencesBetween, type SectionAnswer } from './section-answer.ts'
 import { showProfile } from './show-profile.server.ts'
 
-export const handle = { interactive: true }
-
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.profile ? '' : 'Error · '}My Profile · ${brand.name}` },
 ]

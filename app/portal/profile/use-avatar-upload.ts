@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { href } from 'react-router'
 import type { PictureCrop } from '../../platform/files/picture.ts'
 import type { AvatarCrop } from './avatar-crop.tsx'
@@ -18,15 +18,13 @@ export function useAvatarUpload(input: RefObject<HTMLInputElement | null>, onAns
   const [choice, setChoice] = useState<Choice | null>(null)
   const [sent, setSent] = useState<number | null>(null)
   const upload = useRef<AbortController>(null)
-  const tell = useRef(onAnswer)
-  tell.current = onAnswer
 
-  const letGo = useCallback(() => {
+  function letGo() {
     if (input.current) input.current.value = ''
     setChoice(null)
-  }, [input])
+  }
 
-  const look = useCallback(async () => {
+  async function look() {
     const file = input.current?.files?.[0]
     if (!file) return setChoice(null)
     const [picture, Cropper] = await Promise.all([openPicture(file), loadCropper()])
@@ -34,14 +32,17 @@ export function useAvatarUpload(input: RefObject<HTMLInputElement | null>, onAns
     if (input.current?.files?.[0] !== file) return
     if (!('problem' in picture)) return setChoice({ picture, Cropper, crop: largestSquare(picture) })
     letGo()
-    tell.current({ outcome: picture.problem })
-  }, [input, letGo])
+    onAnswer({ outcome: picture.problem })
+  }
 
-  useEffect(() => {
-    // It may have been chosen before any script ran.
+  // It may have been chosen before any script ran.
+  const lookAtFirst = useEffectEvent(() => {
     if (input.current?.files?.length) void look()
+  })
+  useEffect(() => {
+    lookAtFirst()
     return () => upload.current?.abort()
-  }, [input, look])
+  }, [])
 
   async function send() {
     if (!choice || sent !== null) return
@@ -52,7 +53,7 @@ export function useAvatarUpload(input: RefObject<HTMLInputElement | null>, onAns
     const answer = await sendAvatar(href('/training-portal/profile/avatar'), form, way)
     setSent(null)
     if (answer?.outcome === 'saved') letGo()
-    if (answer) tell.current(answer)
+    if (answer) onAnswer(answer)
   }
 
   return {

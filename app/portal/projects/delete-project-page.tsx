@@ -14,8 +14,6 @@ import { formTitle, ProjectFailed, ProjectFormFrame, ProjectMissing } from './pr
 import { findOwnProject } from './projects.server.ts'
 import type { DeletionAnswer } from './use-deletion.ts'
 
-export const handle = { interactive: true }
-
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${formTitle('Delete Project', loaderData)} · ${brand.name}` },
 ]

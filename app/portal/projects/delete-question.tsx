@@ -1,5 +1,4 @@
-import { useNavigate } from 'react-router'
-import { SafeAnswer } from '../../ui/page-dialog.tsx'
+import { SafeAnswer, useClosing } from '../../ui/page-dialog.tsx'
 import { ownIcon, type Project } from './project.ts'
 import { deleteProjectAddress } from './project-address.ts'
 import { useDeletionSender } from './use-deletion.ts'
@@ -7,7 +6,7 @@ import { useDeletionSender } from './use-deletion.ts'
 /** @param closeTo the page that it was asked on: there the project leaves at once, and comes back if it could not be deleted */
 export function DeleteQuestion({ project, closeTo }: { project: Project; closeTo: string }) {
   const deletion = useDeletionSender(project.id)
-  const navigate = useNavigate()
+  const close = useClosing(closeTo)
   return (
     <>
       <p>
@@ -18,7 +17,7 @@ export function DeleteQuestion({ project, closeTo }: { project: Project; closeTo
         method="post"
         action={deleteProjectAddress(project.id, closeTo)}
         className="flex flex-wrap gap-3"
-        onSubmit={() => void navigate(closeTo, { preventScrollReset: true })}
+        onSubmit={close}
       >
         <SafeAnswer to={closeTo}>Keep it</SafeAnswer>
         <button type="submit" className="button-problem">

@@ -17,8 +17,6 @@ import { formTitle, ProjectFailed, ProjectFormFrame, ProjectMissing } from './pr
 import { findOwnProject } from './projects.server.ts'
 import { changeProject } from './save-project.server.ts'
 
-export const handle = { interactive: true }
-
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${formTitle('Edit Project', loaderData)} · ${brand.name}` },
 ]

@@ -16,8 +16,6 @@ import { type ProjectAnswer, ProjectForm } from './project-form.tsx'
 import { ProjectFormFrame } from './project-form-frame.tsx'
 import { addProject } from './save-project.server.ts'
 
-export const handle = { interactive: true }
-
 export const meta: Route.MetaFunction = () => [{ title: `Add Project · ${brand.name}` }]
 
 /** Where no script runs, a project that could not be saved is answered with a page of its own. */

@@ -7,6 +7,7 @@ import { AnswerNotice } from '../../ui/answer-notice.tsx'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextArea, TextField } from '../../ui/form/field.tsx'
 import { MultiSelect } from '../../ui/form/multi-select.tsx'
+import { useEdited } from '../../ui/form/use-edited.ts'
 import { validatedBy } from '../../ui/form/validated-by.ts'
 import { WaitingButton } from '../../ui/form/waiting-button.tsx'
 import { firstFocus } from '../../ui/page-dialog.tsx'
@@ -54,7 +55,7 @@ export function ProjectForm({
     defaultValue: project ? valuesOf(project) : {},
     ...validatedBy(projectSchema),
   })
-  const [isEdited, setEdited] = useState(false)
+  const isEdited = useEdited(form.id, project ? valuesOf(project) : {})
   // As it was seen: the page behind may load it anew.
   const [version] = useState(project?.version)
   const edited = answer?.isGone ? null : project
@@ -66,7 +67,6 @@ export function ProjectForm({
       encType="multipart/form-data"
       {...getFormProps(form)}
       className="form"
-      onInput={() => setEdited(true)}
     >
       {edited && <input type="hidden" name={fields.version.name} value={answer?.version ?? version} />}
       <ErrorSummary form={form} labels={labels} />

@@ -21,8 +21,6 @@ import { galleryAddress, type ProjectQuery, readProjectQuery } from './project-q
 
 const here = href('/training-portal/projects')
 
-export const handle = { interactive: true }
-
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.gallery ? '' : 'Error · '}Community Projects · ${brand.name}` },
 ]

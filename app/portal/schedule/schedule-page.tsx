@@ -18,8 +18,6 @@ import { SlackCard } from './slack-card.tsx'
 /** A question about the feed is the same page: it asks the server for nothing. */
 export { unlessSameScreen as shouldRevalidate } from '../../platform/revalidation.ts'
 
-export const handle = { interactive: true }
-
 export const meta: Route.MetaFunction = () => [{ title: `Training Schedule · ${brand.name}` }]
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { pictureCopy, pictureHint, pictureTypes } from '../../platform/files/picture.ts'
 import type { ToastMessage } from '../../platform/toast.ts'
 import { useToast } from '../toaster.tsx'
@@ -94,24 +94,23 @@ function useChosenPicture(
 ) {
   const toast = useToast()
   const [chosen, setChosen] = useState<{ name: string; problem: Problem | null }>({ name: '', problem: null })
-  const tell = useRef({ messages, onChoose })
-  tell.current = { messages, onChoose }
-  const look = useCallback(async () => {
+  const look = async () => {
     const file = input.current?.files?.[0]
     const problem = file && canvas.current ? await drawPicture(file, canvas.current) : null
     // Another one was chosen meanwhile.
     if (input.current?.files?.[0] !== file) return
     if (problem) {
       if (input.current) input.current.value = ''
-      toast(tell.current.messages[problem], { repeatsNotice: true })
+      toast(messages[problem], { repeatsNotice: true })
     }
     const name = problem ? '' : (file?.name ?? '')
     setChosen({ name, problem })
-    tell.current.onChoose?.(name !== '')
-  }, [input, canvas, toast])
-  useEffect(() => {
-    // It may have been chosen before any script ran.
+    onChoose?.(name !== '')
+  }
+  // It may have been chosen before any script ran.
+  const lookAtFirst = useEffectEvent(() => {
     if (input.current?.files?.length) void look()
-  }, [input, look])
+  })
+  useEffect(() => lookAtFirst(), [])
   return { ...chosen, look }
 }

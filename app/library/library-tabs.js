@@ -1,18 +1,25 @@
 // What links that look like tabs lack: from one to the next by arrow keys, Home and End.
 document.addEventListener('keydown', (event) => {
-  const tabs = [...(event.target.closest('.kind-tabs')?.querySelectorAll('a') ?? [])]
-  const at = tabs.indexOf(event.target)
+  const { target } = event
+  if (!(target instanceof HTMLAnchorElement)) return
+  const tabs = [...(target.closest('.kind-tabs')?.querySelectorAll('a') ?? [])]
+  const at = tabs.indexOf(target)
   if (at < 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const last = tabs.length - 1
-  const next = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[
-    event.key
-  ]
+  const ways = new Map([
+    ['ArrowRight', at === last ? 0 : at + 1],
+    ['ArrowLeft', at === 0 ? last : at - 1],
+    ['Home', 0],
+    ['End', last],
+  ])
+  const next = ways.get(event.key)
   if (next === undefined) return
   event.preventDefault()
-  tabs[next].focus()
+  tabs[next]?.focus()
 })
 // On a phone not all categories fit into their row: the one that was chosen is to be seen.
 for (const row of document.querySelectorAll('.categories')) {
+  /** @param {Element} element */
   const middle = (element) => element.getBoundingClientRect().left + element.clientWidth / 2
   const chosen = row.querySelector('[aria-current]')
   if (chosen) row.scrollLeft += middle(chosen) - middle(row)
