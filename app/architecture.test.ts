@@ -263,6 +263,22 @@ describe('proofs', () => {
   })
 })
 
+describe('styles', () => {
+  const sheets = readdirSync(app, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.css') && file.includes('/'))
+
+  test('what a page says wins over what its components say, whichever sheet comes first', () => {
+    expect(readFileSync(path.join(app, 'theme.css'), 'utf8')).toContain(
+      '@layer theme, base, components, pages, utilities;',
+    )
+    const layerOf = (file: string) => (file.startsWith('ui/') ? 'components' : 'pages')
+    const layersIn = (file: string) =>
+      [...readFileSync(path.join(app, file), 'utf8').matchAll(/@layer (\w+)/g)].map(([, layer]) => layer)
+    expect(sheets.filter((file) => layersIn(file).join() !== layerOf(file))).toEqual([])
+  })
+})
+
 describe('names', () => {
   test('files are in kebab-case', () => {
     const allowed = /^[a-z0-9]+(-[a-z0-9]+)*(\.(server|email|content|test|client))*\.tsx?$/
