@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { Socket } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import type { Services } from '../app/platform/services.ts'
+import { PacedMessage } from './paced-message.ts'
 import { plainPage } from './plain-page.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -47,6 +48,7 @@ export async function createHttpServer(
     keepAliveTimeout,
     // Whoever names no host is answered below, with headers.
     requireHostHeader: false,
+    IncomingMessage: PacedMessage,
   }
   const errorHandler = (error: unknown) => {
     const status = error instanceof RequestError ? 400 : 500

@@ -122,6 +122,15 @@ export const realWorld: Break[] = [
     ],
   },
   {
+    row: '62',
+    broken: 'Node reads of a body in tiny chunks for as long as more has come',
+    by: inFile('server/http-server.ts', 'IncomingMessage: PacedMessage,', ''),
+    test: [
+      'server/paced-message.test.ts',
+      'a body in tiny chunks is read piece by piece with room for others in between, and comes whole',
+    ],
+  },
+  {
     row: '63',
     broken: 'all accounts together take as many wrong codes as come',
     by: inFile('app/sign-in/guessing.ts', '{ most: 200, seconds: day },', '{ most: 200_000, seconds: day },'),
