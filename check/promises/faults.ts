@@ -56,7 +56,7 @@ export const faults: Break[] = [
   {
     row: '43',
     broken: 'two servers take up the same letter',
-    by: inFile('app/platform/mail/letters.server.ts', 'next_attempt_at: leaseEnds,', 'next_attempt_at: now,'),
+    by: inFile('app/platform/mail/letters.server.ts', 'next_attempt_at: ends,', 'next_attempt_at: now,'),
     test: [
       'app/platform/mail/outbox.test.ts',
       'a letter is not sent twice by two servers that deliver at the same time',

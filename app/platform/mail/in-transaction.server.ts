@@ -2,9 +2,6 @@ import type { Tx } from '../database/database.server.ts'
 import type { Services } from '../services.ts'
 import type { Delivery } from './outbox.server.ts'
 
-/** By so many it shows whether mail works; who waits for the answer need not wait for all. */
-const triedAtOnce = 5
-
 /**
  * A change and the emails that tell of it, both or neither. The emails are tried after the commit, the first few at once and the
  * others in the background; what can't be sent waits in the outbox.
@@ -17,12 +14,11 @@ export async function inTransaction<Result>(
   { db, outbox }: Pick<Services, 'db' | 'outbox'>,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<{ result: Result; deliveries: Promise<Delivery[]> }> {
-  const { result, letters } = await db.transaction().execute(async (tx) => {
-    const result = await work(tx)
-    return { result, letters: outbox.addedIn(tx) }
+  const { result, deliver } = await db.transaction().execute(async (tx) => {
+    const deliver = outbox.takeUp(tx)
+    return { result: await work(tx), deliver }
   })
-  if (letters.length > triedAtOnce) outbox.wake()
-  return { result, deliveries: Promise.all(letters.slice(0, triedAtOnce).map((id) => outbox.deliver(id))) }
+  return { result, deliveries: deliver() }
 }
 
 /** @returns false when the mail server takes no emails at the moment; they wait then. True when there was none */

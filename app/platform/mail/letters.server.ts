@@ -41,6 +41,16 @@ export async function insertLetters(db: Database | Tx, letters: NewLetter[], now
     .execute()
 }
 
+/** Taken up from the beginning by the server that writes it. Should it die before it sends it, the job finds it after the lease. */
+export async function insertClaimed(db: Database | Tx, letter: NewLetter, now: Date): Promise<ClaimedLetter> {
+  const inserted = await db
+    .insertInto('mail_outbox')
+    .values({ ...letter, created_at: now, ...lease(now), attempts: 1 })
+    .returning(claimedColumns)
+    .executeTakeFirstOrThrow()
+  return whole(inserted)
+}
+
 /** @returns null when the letter is not due: delivered, given up, waiting, or taken up by somebody else */
 export async function claimLetter(db: Database, id: string, now: Date): Promise<ClaimedLetter | null> {
   const claimed = await db
@@ -110,8 +120,12 @@ const claimedColumns = [
 ] as const
 
 function leased(now: Date) {
-  const leaseEnds = new Date(now.getTime() + leaseMs)
-  return { attempts: sql<number>`attempts + 1`, next_attempt_at: leaseEnds, under_way_until: leaseEnds }
+  return { attempts: sql<number>`attempts + 1`, ...lease(now) }
+}
+
+function lease(now: Date) {
+  const ends = new Date(now.getTime() + leaseMs)
+  return { next_attempt_at: ends, under_way_until: ends }
 }
 
 /**

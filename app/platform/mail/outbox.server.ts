@@ -20,6 +20,7 @@ import {
   giveUp,
   giveUpAfter,
   giveUpAll,
+  insertClaimed,
   insertLetters,
   leaveToOthers,
   makeDue,
@@ -51,8 +52,13 @@ export interface Outbox {
     template: LetterTemplate<Facts>,
     letter: { to: string; facts: Facts; expiresAt?: Date },
   ): Promise<string>
-  /** The letters that were added in this transaction, for `deliver` after the commit. */
-  addedIn(tx: Tx): string[]
+  /**
+   * From now on this server takes up what is added in this transaction, as far as somebody can wait for it. That saves it asking
+   * for the letters after the commit.
+   *
+   * @returns tries them, after the commit; the others leave in the background
+   */
+  takeUp(tx: Tx): () => Promise<Delivery[]>
   /** For letters that nobody waits for: written at once, sent in the background. Call `wake` after the commit. */
   addAll<Facts>(db: Tx, template: LetterTemplate<Facts>, letters: { to: string; facts: Facts }[]): Promise<void>
   /**
@@ -134,6 +140,8 @@ const lookEveryMs = 5_000
 /** Fewer than the transport's connections: a heap of due letters leaves some free for people who are waiting. */
 const atOnce = 5
 const leftToOthersMs = 60_000
+/** By so many it shows whether mail works; who waits for the answer need not wait for all. */
+const triedAtOnce = 5
 /** In one statement, which takes a moment and holds no lock for long. */
 const dueAtOnce = 500
 
@@ -144,7 +152,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
   const bulkKinds = options.templates.filter(({ bulk }) => bulk).map(({ kind }) => kind)
   const host = new URL(options.origin).hostname
   const running = new Set<Promise<unknown>>()
-  const added = new WeakMap<object, string[]>()
+  const takenUp = new WeakMap<object, ClaimedLetter[]>()
   let timer: NodeJS.Timeout | undefined
   let looking = false
   let lookAgain = false
@@ -156,9 +164,27 @@ export function openOutbox(options: OutboxOptions): Outbox {
     { to, facts, expiresAt }: { to: string; facts: Facts; expiresAt?: Date },
   ): Promise<string> {
     const letter = sealed(template, to, facts, expiresAt)
-    await insertLetters(on, [letter], clock.now())
-    if (on.isTransaction) added.set(on, [...(added.get(on) ?? []), letter.id])
+    const ours = takenUp.get(on)
+    if (ours && ours.length < triedAtOnce) ours.push(await insertClaimed(on, letter, clock.now()))
+    else await insertLetters(on, [letter], clock.now())
     return letter.id
+  }
+
+  function takeUp(tx: Tx): () => Promise<Delivery[]> {
+    const letters: ClaimedLetter[] = []
+    takenUp.set(tx, letters)
+    return () => {
+      // There may be more than those.
+      if (letters.length === triedAtOnce) wake()
+      return Promise.all(
+        letters.map((letter) => tracked(isOurs(letter) ? attempt(letter, firstTryMs) : deliver(letter.id))),
+      )
+    }
+  }
+
+  /** A transaction that took very long has left too little of the lease for an attempt. */
+  function isOurs({ under_way_until }: ClaimedLetter): boolean {
+    return clock.now().getTime() + firstTryMs < under_way_until.getTime()
   }
 
   async function addAll<Facts>(
@@ -412,7 +438,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
 
   return {
     add,
-    addedIn: (tx) => added.get(tx) ?? [],
+    takeUp,
     addAll,
     deliver: (id) => tracked(deliver(id)),
     retry: (...letter) => tracked(retry(...letter)),

@@ -279,6 +279,48 @@ describe('a letter is not sent twice', () => {
   })
 })
 
+describe('a letter that is taken up by the transaction it is written in', () => {
+  const write = (letters = 1) =>
+    database.db.transaction().execute(async (tx) => {
+      const deliver = outbox.takeUp(tx)
+      for (let n = 0; n < letters; n += 1) await outbox.add(tx, codeLetter, { to: recipient, facts })
+      return deliver
+    })
+
+  test('is left alone by everybody else, and delivered after the commit', async () => {
+    const deliver = await write()
+    expect(await anOutbox().deliverDue()).toBe(0)
+    expect(await deliver()).toEqual([{ delivered: true }])
+    clock.advance(leaseMs)
+    expect(await anOutbox().deliverDue()).toBe(0)
+    expect(server.letters).toHaveLength(1)
+  })
+
+  test('is delivered by another server when this one must be dead, and not a second time should it go on', async () => {
+    const deliver = await write()
+    clock.advance(leaseMs)
+    expect(await anOutbox().deliverDue()).toBe(1)
+    expect(await deliver()).toEqual([{ delivered: true }])
+    expect(server.letters).toHaveLength(1)
+  })
+
+  test('waits like any other while the mail server takes none', async () => {
+    server.behaviour = { refuses: 451 }
+    const deliver = await write()
+    expect(await deliver()).toEqual([{ delivered: false, error: expect.stringContaining('451') }])
+    server.behaviour = 'works'
+    clock.advance(minute)
+    expect(await outbox.deliverDue()).toBe(1)
+  })
+
+  test('is waited for where they are few, and otherwise leaves in the background', async () => {
+    const deliver = await write(7)
+    expect(await deliver()).toHaveLength(5)
+    expect(await outbox.deliverDue()).toBe(2)
+    expect(server.letters).toHaveLength(7)
+  })
+})
+
 describe('a letter is not sent', () => {
   test('when the transaction it was written in is undone', async () => {
     const undone = database.db.transaction().execute(async (tx) => {
