@@ -1,5 +1,4 @@
 import { href, redirect } from 'react-router'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { letterSearchParams } from '../platform/mail/letter-query.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
@@ -25,11 +24,4 @@ export async function action({ context }: Route.ActionArgs) {
     services.log.error({ reference, error: (error as Error).stack }, 'waiting letters could not be sent')
     return redirectWithToast(back, sendWaitingCopy.failed)
   }
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, {
-    offline: { notice: sendWaitingCopy.offline },
-    failed: { notice: sendWaitingCopy.failed },
-  })
 }

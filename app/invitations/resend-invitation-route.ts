@@ -1,6 +1,5 @@
 import { href, redirect } from 'react-router'
 import { z } from 'zod'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
@@ -30,8 +29,4 @@ export async function action({ request, params: { id }, context }: Route.ActionA
     services.log.error({ reference, error: (error as Error).stack }, 'invitation could not be sent again')
     return redirectWithToast(page, resendCopy.failed)
   }
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, { offline: { notice: resendCopy.offline }, failed: { notice: resendCopy.failed } })
 }

@@ -1,6 +1,5 @@
 import { href, redirect } from 'react-router'
 import { z } from 'zod'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
@@ -27,8 +26,4 @@ export async function action({ params: { id }, context }: Route.ActionArgs) {
     services.log.error({ reference, error: (error as Error).stack }, 'invitation could not be withdrawn')
     return redirectWithToast(page, withdrawCopy.failed)
   }
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, { offline: { notice: withdrawCopy.offline }, failed: { notice: withdrawCopy.failed } })
 }

@@ -1,6 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { href, redirect } from 'react-router'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
@@ -28,8 +27,4 @@ export async function action({ request, context }: Route.ActionArgs) {
     services.log.error({ reference, error: (error as Error).stack }, 'places could not be offered')
     return redirectWithToast(page, offerCopy.failed)
   }
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, { offline: { notice: offerCopy.offline }, failed: { notice: offerCopy.failed } })
 }

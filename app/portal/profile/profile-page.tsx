@@ -4,7 +4,6 @@ import { data, href, useLocation } from 'react-router'
 import { readForm } from '../../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
-import { keepAnswers } from '../../sign-in/keep-answers.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { brand } from '../../site/brand.ts'
 import { ListError } from '../../ui/list-error.tsx'
@@ -81,15 +80,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     services.log.error({ reference, section, error: (error as Error).stack }, 'profile could not be saved')
     return answer(503, { outcome: 'failed' })
   }
-}
-
-export function clientAction({ params, serverAction }: Route.ClientActionArgs) {
-  const section = sectionIn(params)
-  return keepAnswers(serverAction, {
-    offline: { section, outcome: 'offline' },
-    failed: { section, outcome: 'failed' },
-    'signed-out': { section, outcome: 'signed-out' },
-  })
 }
 
 function sectionIn({ section }: { section?: string }): SectionName {
