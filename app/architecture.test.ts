@@ -223,6 +223,10 @@ describe('routes', () => {
     expect([...new Set(named)].sort()).toEqual(reachable.sort())
   })
 
+  test('what a form is told without an answer is said in one place, so no route has an action in the browser', () => {
+    expect(sources.filter((file) => /^export (async )?function clientAction/m.test(read(file)))).toEqual([])
+  })
+
   test('a guarded shell guards by middleware and has a loader, so that client navigation asks too', () => {
     for (const shell of ['portal/portal-shell.tsx', 'admin/admin-shell.tsx']) {
       const text = readFileSync(path.join(app, shell), 'utf8')

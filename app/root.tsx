@@ -4,16 +4,20 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import type { Route } from './+types/root'
 import { takeToast } from './platform/toast.server.ts'
+import { answerLost } from './sign-in/answer-lost.ts'
 import { emptyBrowser } from './sign-in/empty-browser.server.ts'
 import { rememberViewer } from './sign-in/viewer.server.ts'
 import { ErrorView } from './site/error-view.tsx'
 import { PageFocus } from './ui/page-focus.tsx'
+import { FormsReady } from './ui/ready.tsx'
 import { StorageStandIn } from './ui/storage-stand-in.tsx'
 import { Toaster } from './ui/toaster.tsx'
 import './theme.css'
 import applicationStyles from './application.css?url'
 
 export const middleware: Route.MiddlewareFunction[] = [emptyBrowser, rememberViewer]
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerLost]
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -63,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <Toaster toast={loaderData.toast}>
+      <FormsReady />
       <PageFocus />
       <Outlet />
     </Toaster>

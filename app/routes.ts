@@ -42,7 +42,7 @@ export default [
     route('training-portal/questionnaire', 'portal/onboarding/questionnaire-page.tsx'),
     route('training-portal/dashboard', 'portal/dashboard/dashboard-page.tsx'),
     route('training-portal/profile', 'portal/profile/profile-page.tsx'),
-    // Each section is saved at an address of its own; the page that is there already answers, also without a connection.
+    // Each section is saved at an address of its own; where no script runs, the page answers.
     route('training-portal/profile/:section', 'portal/profile/profile-page.tsx', { id: 'portal/profile/section' }),
     route('training-portal/profile/avatar', 'portal/profile/avatar-route.ts'),
     route('training-portal/profile/avatar/remove', 'portal/profile/remove-avatar-route.ts'),

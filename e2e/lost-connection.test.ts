@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { readNewestCode, setUpJourney } from './journey.ts'
+import { expectToast, readNewestCode, setUpJourney, signInAsNewAdmin } from './journey.ts'
+import { setUpDatabase } from './outside-world.ts'
 
-const journey = setUpJourney()
+const database = setUpDatabase()
+const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 const expectedErrors = /ERR_INTERNET_DISCONNECTED/
 
 /** Presses a button without a connection, and with it again. */
@@ -31,4 +33,75 @@ test.each([
   await codeField.fill(code)
   await pressOfflineFirst(page, 'Verify', async () => expect(await codeField.inputValue()).toBe(code))
   await page.waitForURL(home)
+})
+
+/** A letter that waits for its next try. */
+async function lettersPage(): Promise<string> {
+  await database.query(
+    `insert into mail_outbox (kind, recipient, sealed_facts, created_at, next_attempt_at, attempts)
+     values ('reservation', 'ada@example.org', '', now(), now() + interval '1 hour', 1)`,
+  )
+  return '/admin/letters?state=waiting'
+}
+
+async function memberPage(): Promise<string> {
+  const { rows } = await database.query(`select id from community_members where role = 'member' limit 1`)
+  return `/admin/users/${rows[0].id}?delete`
+}
+
+const remindPage = async () => '/admin/pilot-bootcamp?state=pending-onboarding&remind'
+
+test.each([
+  ['a reminder', remindPage, /^Remind \d/, 'Connection error'],
+  ['a letter', lettersPage, 'Try now', 'Connection error'],
+  ['a member', memberPage, /^Delete (?!member)/, 'Failed to delete member'],
+])('without a connection it is said beside the form about %s, and the page stays', async (_, address, name, words) => {
+  const page = await journey.visitor({ expectedErrors })
+  await signInAsNewAdmin(page, database)
+  await page.goto(await address(), { waitUntil: 'networkidle' })
+  const form = page
+    .getByRole('main')
+    .locator('form')
+    .filter({ has: page.getByRole('button', { name }) })
+  const before = page.url()
+  await page.context().setOffline(true)
+  await form.getByRole('button', { name }).click()
+  await page.getByRole('main').getByText('Please check your internet connection and try again.').waitFor()
+  expect(await page.getByRole('alert').first().innerText()).toContain(words)
+  expect(page.url()).toBe(before)
+  expect(await form.getByRole('button', { name }).isVisible()).toBe(true)
+})
+
+test('a release between opening a form and sending it does not matter', async () => {
+  const page = await journey.visitor({ expectedErrors })
+  await signInAsNewAdmin(page, database)
+  await page.goto(await remindPage(), { waitUntil: 'networkidle' })
+  // Their names are those of what is in them, so the old ones are gone.
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }))
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Remind \d/ })
+    .click()
+  await expectToast(page, 'A reminder goes to')
+})
+
+test('a second attempt without a connection is said again, where it can be seen', async () => {
+  const page = await journey.visitor({ expectedErrors, viewport: { width: 360, height: 640 } })
+  await page.goto('/contact')
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Offline')
+  await page.getByRole('textbox', { name: /^Email/ }).fill('ada@example.org')
+  await page.getByLabel('Inquiry type').selectOption('Other')
+  await page.getByLabel('Message').fill('Is anybody there? The network is not.')
+  await page.context().setOffline(true)
+  const button = page.getByRole('button', { name: 'Send Message' })
+  const notice = page.getByRole('alert').filter({ hasText: 'check your internet connection' })
+  const isSeen = () => notice.evaluate((it) => it.getBoundingClientRect().bottom > 0)
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    await button.click()
+    await notice.waitFor()
+    await expect.poll(isSeen).toBe(true)
+    await button.evaluate((it) => it.scrollIntoView())
+    expect(await isSeen()).toBe(false)
+  }
 })

@@ -1,9 +1,11 @@
 import { href, useFetcher } from 'react-router'
+import type { Lost } from '../platform/lost-connection.ts'
 import type { LetterState, SentLetter } from '../platform/mail/letter-query.ts'
-import type { ToastMessage } from '../platform/toast.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
+import { retryCopy } from './copy.ts'
 import { EmailText } from './email-text.tsx'
 import { nameOfLetter } from './letter-kind.ts'
 
@@ -107,11 +109,12 @@ function Waiting({
 }
 
 function Retry({ id, of, list }: { id: string; of: string; list: string }) {
-  const fetcher = useFetcher<{ notice: ToastMessage }>()
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, retryCopy)
   return (
     <fetcher.Form method="post" action={href('/admin/letters/:id/retry', { id })} className="grid gap-2">
       <input type="hidden" name="list" value={list} />
-      <AnswerNotice notice={fetcher.data?.notice} />
+      <AnswerNotice notice={answer?.notice} />
       {/* Positioned, or what is only heard would make the page wider than the screen. */}
       <span className="relative">
         <span id={`letter-${id}`} className="sr-only">

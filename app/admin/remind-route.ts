@@ -1,5 +1,4 @@
 import { href, redirect } from 'react-router'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
@@ -29,8 +28,4 @@ export async function action({ request, context }: Route.ActionArgs) {
     logFailure(context, error, 'onboarding reminders failed')
     return redirectWithToast(context, back, remindCopy.failed)
   }
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, { offline: { notice: remindCopy.offline }, failed: { notice: remindCopy.failed } })
 }

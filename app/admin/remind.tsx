@@ -1,11 +1,12 @@
 import { BellRing } from 'lucide-react'
 import { href, Link, useFetcher } from 'react-router'
-import type { ToastMessage } from '../platform/toast.ts'
+import type { Lost } from '../platform/lost-connection.ts'
 import { daysBetweenReminders, onboardingStateNames, type StuckState } from '../portal/participant.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
 import { PageDialog, SafeAnswer } from '../ui/page-dialog.tsx'
-import { peopleInWords } from './copy.ts'
+import { useAnswer } from '../ui/use-answer.ts'
+import { peopleInWords, remindCopy } from './copy.ts'
 import { type PilotQuery, toSearchParams } from './pilot-query.ts'
 
 /** Whom a reminder would reach now. */
@@ -48,7 +49,8 @@ export function RemindDialog({
   count: number
   reminder: ToBeReminded
 }) {
-  const fetcher = useFetcher<{ notice: ToastMessage }>()
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, remindCopy)
   const closeTo = here + toSearchParams(query)
   const [more, leftOut] = [people - named.length, count - people]
   return (
@@ -74,7 +76,7 @@ export function RemindDialog({
           within the last {daysBetweenReminders} days, or not registered any more.
         </p>
       )}
-      <AnswerNotice notice={fetcher.data?.notice} />
+      <AnswerNotice notice={answer?.notice} />
       <fetcher.Form method="post" action={href('/admin/pilot-bootcamp/remind')} className="action-row">
         <input type="hidden" name="state" value={state} />
         <SafeAnswer quiet to={closeTo}>

@@ -1,6 +1,5 @@
 import { href, redirect } from 'react-router'
 import { z } from 'zod'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { letterSearchParams, readLetterQuery } from '../platform/mail/letter-query.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
@@ -29,8 +28,4 @@ export async function action({ request, params: { id }, context }: Route.ActionA
     logFailure(context, error, 'letter could not be tried again')
     return redirectWithToast(context, back, retryCopy.failed)
   }
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, { offline: { notice: retryCopy.offline }, failed: { notice: retryCopy.failed } })
 }

@@ -1,5 +1,4 @@
 import { href, redirect } from 'react-router'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { letterSearchParams } from '../platform/mail/letter-query.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
@@ -24,11 +23,4 @@ export async function action({ context }: Route.ActionArgs) {
     logFailure(context, error, 'waiting letters could not be sent')
     return redirectWithToast(context, back, sendWaitingCopy.failed)
   }
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, {
-    offline: { notice: sendWaitingCopy.offline },
-    failed: { notice: sendWaitingCopy.failed },
-  })
 }

@@ -1,18 +1,21 @@
 import { href, useFetcher } from 'react-router'
-import type { ToastMessage } from '../platform/toast.ts'
+import type { Lost } from '../platform/lost-connection.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
+import { sendWaitingCopy } from './copy.ts'
 
 /** For after an outage: otherwise each waits for a time of its own, up to a day. */
 export function SendWaiting() {
-  const fetcher = useFetcher<{ notice: ToastMessage }>()
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, sendWaitingCopy)
   return (
     <fetcher.Form
       method="post"
       action={href('/admin/letters/send-waiting')}
       className="mb-4 grid justify-items-start gap-2"
     >
-      <AnswerNotice notice={fetcher.data?.notice} />
+      <AnswerNotice notice={answer?.notice} />
       <WaitingButton
         className="button-quiet"
         pending="Sending…"

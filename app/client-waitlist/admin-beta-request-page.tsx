@@ -6,7 +6,6 @@ import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import { pilot } from '../site/pilot.ts'
-import { KeepReady } from '../ui/keep-ready.tsx'
 import { ListError } from '../ui/list-error.tsx'
 import type { Route } from './+types/admin-beta-request-page'
 import { budgets, industries } from './beta-request.ts'
@@ -59,7 +58,6 @@ export default function AdminBetaRequestPage({ loaderData: { request, list } }: 
     <>
       <BackToList list={list} />
       <BetaRequestView key={id} request={request} list={list} />
-      <KeepReady page={href('/admin/beta-waitlist/:id/status', { id })} />
     </>
   )
 }

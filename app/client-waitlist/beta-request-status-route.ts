@@ -1,7 +1,5 @@
 import { href, redirect } from 'react-router'
 import { answerStatusChange } from '../platform/answer-status-change.server.ts'
-import { keepTyped } from '../platform/lost-connection.ts'
-import type { StatusAnswer } from '../platform/status-change.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/beta-request-status-route'
 import { betaRequestStatusCopy, betaRequestStatusNotice } from './admin-copy.ts'
@@ -26,12 +24,4 @@ export function action({ request, params: { id }, context }: Route.ActionArgs) {
   return answerStatusChange({ request, context }, form, (services, wanted) =>
     changeBetaRequestStatus(services, admin, id, wanted),
   )
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const lost = (notice: StatusAnswer['notice']): StatusAnswer => ({ notice, present: null })
-  return keepTyped(serverAction, {
-    offline: lost(betaRequestStatusCopy.offline),
-    failed: lost(betaRequestStatusCopy.failed),
-  })
 }

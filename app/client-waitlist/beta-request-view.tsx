@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
 import { StatusBadge, StatusSelect, useStatusChange } from '../ui/status-change.tsx'
+import { betaRequestStatusCopy } from './admin-copy.ts'
 import { betaRequestStatuses } from './beta-request-status.ts'
 
 interface ShownRequest {
@@ -27,7 +28,7 @@ interface ShownRequest {
 /** Everything that a business client has told. @param list the rest of the URL of the list that it was opened from */
 export function BetaRequestView({ request, list }: { request: ShownRequest; list: string }) {
   const { id, company, name } = request
-  const change = useStatusChange(href('/admin/beta-waitlist/:id/status', { id }), request)
+  const change = useStatusChange(href('/admin/beta-waitlist/:id/status', { id }), request, betaRequestStatusCopy)
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,6 +1,5 @@
 import { href } from 'react-router'
 import { answerVisitor } from '../platform/answer-visitor.server.ts'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { brand } from '../site/brand.ts'
 import { pageMeta } from '../site/page-meta.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
@@ -8,6 +7,7 @@ import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import { Points } from '../ui/points.tsx'
 import './client-waitlist.css'
+import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/client-waitlist-page'
 import { betaRequestSchema } from './beta-request.ts'
 import { BetaRequestForm } from './beta-request-form.tsx'
@@ -42,14 +42,8 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, {
-    offline: { result: undefined, notice: betaRequestCopy.offline },
-    failed: { result: undefined, notice: betaRequestCopy.failed },
-  })
-}
-
 export default function ClientWaitlistPage({ actionData }: Route.ComponentProps) {
+  const answer = useAnswer(actionData, betaRequestCopy)
   return (
     <FormFrame
       eyebrow="Beta waitlist for business clients"
@@ -70,9 +64,9 @@ export default function ClientWaitlistPage({ actionData }: Route.ComponentProps)
       label="Beta waitlist form"
       id={formSection}
     >
-      <AnswerNotice notice={actionData?.notice} />
+      <AnswerNotice notice={answer?.notice} />
       <p className="hint">Fields marked * are required.</p>
-      <BetaRequestForm lastResult={actionData?.result} answerAt={formSection} />
+      <BetaRequestForm lastResult={answer?.result} answerAt={formSection} />
       <p className="hint">
         We use what you enter to answer you. More in our <a href={href('/privacy')}>Privacy Policy</a>.
       </p>

@@ -9,7 +9,6 @@ import { pilot } from '../site/pilot.ts'
 import { ExportLink } from '../ui/export-link.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { inFigures } from '../ui/in-figures.ts'
-import { KeepReady } from '../ui/keep-ready.tsx'
 import { ListError } from '../ui/list-error.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
@@ -122,7 +121,6 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
           hrefOf={(page) => here + toSearchParams({ ...query, page })}
         />
       </div>
-      <KeepReady page={href('/admin/inquiries/:id/status', { id: 'any' })} />
     </>
   )
 }

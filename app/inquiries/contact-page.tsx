@@ -1,6 +1,5 @@
 import { href } from 'react-router'
 import { answerVisitor } from '../platform/answer-visitor.server.ts'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { brand } from '../site/brand.ts'
 import { pageMeta } from '../site/page-meta.ts'
 import { pilot } from '../site/pilot.ts'
@@ -8,6 +7,7 @@ import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import { Points } from '../ui/points.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/contact-page'
 import { nextSteps } from './contact.content.ts'
 import { inquiryCopy } from './copy.ts'
@@ -42,14 +42,8 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, {
-    offline: { result: undefined, notice: inquiryCopy.offline },
-    failed: { result: undefined, notice: inquiryCopy.failed },
-  })
-}
-
 export default function ContactPage({ actionData }: Route.ComponentProps) {
+  const answer = useAnswer(actionData, inquiryCopy)
   return (
     <FormFrame
       eyebrow="We read every message"
@@ -75,9 +69,9 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
       label="Contact form"
       id={formSection}
     >
-      <AnswerNotice notice={actionData?.notice} />
+      <AnswerNotice notice={answer?.notice} />
       <p className="hint">Fields marked * are required.</p>
-      <InquiryForm lastResult={actionData?.result} answerAt={formSection} />
+      <InquiryForm lastResult={answer?.result} answerAt={formSection} />
       <p className="hint">
         We use what you enter to answer you. More in our <a href={href('/privacy')}>Privacy Policy</a>.
       </p>

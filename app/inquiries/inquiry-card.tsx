@@ -4,6 +4,7 @@ import { href } from 'react-router'
 import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
 import { FoldedText } from '../ui/folded-text.tsx'
 import { StatusBadge, StatusSelect, useStatusChange } from '../ui/status-change.tsx'
+import { inquiryStatusCopy } from './admin-copy.ts'
 import { type InquiryQuery, toSearchParams } from './inquiry-query.ts'
 import { inquiryStatuses } from './inquiry-status.ts'
 
@@ -40,7 +41,7 @@ export function InquiryCard({
   onChange: () => void
 }) {
   const { id, title, name, email, organization, phone } = inquiry
-  const change = useStatusChange(href('/admin/inquiries/:id/status', { id }), inquiry, onChange)
+  const change = useStatusChange(href('/admin/inquiries/:id/status', { id }), inquiry, inquiryStatusCopy, onChange)
   const heading = useId()
   return (
     <li>

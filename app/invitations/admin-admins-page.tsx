@@ -6,12 +6,9 @@ import { findRefusedAddresses } from '../platform/mail/refused-addresses.server.
 import { readForm } from '../platform/read-form.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
-import { sessionEnded } from '../sign-in/copy.ts'
-import { keepAnswers } from '../sign-in/keep-answers.ts'
 import { placeWithin } from '../sign-in/return-address.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
-import { KeepReady } from '../ui/keep-ready.tsx'
 import { ListError } from '../ui/list-error.tsx'
 import { PageDialog } from '../ui/page-dialog.tsx'
 import type { Route } from './+types/admin-admins-page'
@@ -96,14 +93,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepAnswers(serverAction, {
-    offline: { result: undefined, notice: inviteCopy.offline },
-    failed: { result: undefined, notice: inviteCopy.failed },
-    'signed-out': { result: undefined, notice: sessionEnded },
-  })
-}
-
 export default function AdminAdminsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { admins, invitations, isInviting, inviteAt, afterInvite } = loaderData
   const removed = admins.find(({ id }) => id === loaderData.removing)
@@ -121,7 +110,7 @@ export default function AdminAdminsPage({ loaderData, actionData }: Route.Compon
       </p>
       {isInviting && (
         <PageDialog title="Create Admin User" closeTo={afterInvite} opener={inviteOpener}>
-          <InviteForm action={inviteAt} closeTo={afterInvite} answer={actionData} />
+          <InviteForm action={inviteAt} closeTo={afterInvite} documentAnswer={actionData} />
         </PageDialog>
       )}
       {removed && (
@@ -155,9 +144,6 @@ export default function AdminAdminsPage({ loaderData, actionData }: Route.Compon
           <InvitationsTable invitations={invitations} withdrawHref={(id) => `${here}?withdraw=${id}`} />
         )}
       </section>
-      {invitations[0] && <KeepReady page={href('/admin/invitations/:id/resend', { id: invitations[0].id })} />}
-      {removed && <KeepReady page={href('/admin/admins/:id/remove', { id: removed.id })} />}
-      {withdrawn && <KeepReady page={href('/admin/invitations/:id/withdraw', { id: withdrawn.id })} />}
     </>
   )
 }

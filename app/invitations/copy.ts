@@ -1,3 +1,4 @@
+import { sessionEnded } from '../platform/lost-connection.ts'
 import type { ToastMessage } from '../platform/toast.ts'
 import { minutesInWords } from '../platform/too-many-requests.ts'
 import { invitationDays } from './invitation.ts'
@@ -44,6 +45,7 @@ export const inviteCopy = {
     'Something went wrong, and nothing was sent. What you typed is still here. Please try again in a moment.',
   ),
   offline: notSent(`The server can't be reached. What you typed is still here. ${checkConnection}`),
+  'signed-out': sessionEnded,
 } as const
 
 export function inviteNotice(result: InviteAdminResult, email: string): ToastMessage {

@@ -1,11 +1,13 @@
 import { href, Link, useFetcher } from 'react-router'
 import type { Written } from '../membership/member-dates.ts'
 import { Address } from '../membership/member-mark.tsx'
+import type { Lost } from '../platform/lost-connection.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
-import type { clientAction } from './resend-invitation-route.ts'
+import { useAnswer } from '../ui/use-answer.ts'
+import { resendCopy } from './copy.ts'
 
 export interface InvitationRow {
   id: string
@@ -97,10 +99,11 @@ function State({ isExpired, expires, letter }: InvitationRow) {
 }
 
 function Resend({ id, name, expires }: InvitationRow) {
-  const fetcher = useFetcher<typeof clientAction>()
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, resendCopy)
   return (
     <fetcher.Form method="post" action={href('/admin/invitations/:id/resend', { id })} className="relative grid gap-2">
-      <AnswerNotice notice={fetcher.data?.notice} />
+      <AnswerNotice notice={answer?.notice} />
       <input type="hidden" name="seen" value={expires.iso} />
       <WaitingButton
         pending="Sending..."

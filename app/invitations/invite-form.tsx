@@ -1,5 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Link, useFetcher } from 'react-router'
+import type { Lost } from '../platform/lost-connection.ts'
 import type { ToastMessage } from '../platform/toast.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { EmailField } from '../ui/form/email-field.tsx'
@@ -10,6 +11,8 @@ import { validatedBy } from '../ui/form/validated-by.ts'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
 import { firstFocus } from '../ui/page-dialog.tsx'
 import { UnsavedQuestion } from '../ui/unsaved-question.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
+import { inviteCopy } from './copy.ts'
 import { type Invitation, invitationDays, invitationSchema } from './invitation.ts'
 
 const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email' } satisfies Record<
@@ -25,26 +28,26 @@ interface InviteAnswer {
 /**
  * @param action the page of the admins, which answers wherever the dialog stands
  * @param closeTo where Cancel leads
- * @param answer to the last attempt, where no script runs
+ * @param documentAnswer to the last attempt, where no script runs
  */
 export function InviteForm({
   action,
   closeTo,
-  answer,
+  documentAnswer,
 }: {
   action: string
   closeTo: string
-  answer: InviteAnswer | undefined
+  documentAnswer: InviteAnswer | undefined
 }) {
-  const fetcher = useFetcher<InviteAnswer>()
-  const answered = fetcher.data ?? answer
-  const [form, fields] = useForm({ id: 'invitation', lastResult: answered?.result, ...validatedBy(invitationSchema) })
+  const fetcher = useFetcher<InviteAnswer | Lost>()
+  const answer = useAnswer(fetcher.data ?? documentAnswer, inviteCopy)
+  const [form, fields] = useForm({ id: 'invitation', lastResult: answer?.result, ...validatedBy(invitationSchema) })
   const isTyped = useEdited(form.id)
   const underWay = fetcher.state !== 'idle'
   return (
     <fetcher.Form method="post" action={action} {...getFormProps(form)} className="form">
       {/* Specification, section 8: in an alert and a toast. */}
-      <AnswerNotice notice={answered?.notice} toastOverDialog />
+      <AnswerNotice notice={answer?.notice} toastOverDialog />
       <ErrorSummary form={form} labels={labels} />
       <p className="text-ink-soft">
         They get a letter with a link that works once and for {invitationDays} days. Whoever accepts can see and change

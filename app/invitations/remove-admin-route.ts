@@ -1,6 +1,5 @@
 import { href, redirect } from 'react-router'
 import { z } from 'zod'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
@@ -30,8 +29,4 @@ export async function action({ params: { id }, context }: Route.ActionArgs) {
     logFailure(context, error, 'admin role could not be taken away')
     return redirectWithToast(context, page, removeCopy.failed)
   }
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, { offline: { notice: removeCopy.offline }, failed: { notice: removeCopy.failed } })
 }

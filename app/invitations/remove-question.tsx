@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { ConfirmForm } from '../ui/confirm-form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { AdminRow } from './admins-table.tsx'
+import { removeCopy } from './copy.ts'
 
 /** @param others admins who stay; the last one can't be removed, which the server says too */
 export function RemoveQuestion({ admin, others, closeTo }: { admin: AdminRow; others: number; closeTo: string }) {
@@ -27,6 +28,7 @@ export function RemoveQuestion({ admin, others, closeTo }: { admin: AdminRow; ot
         safe={isOneself ? 'Stay an admin' : `Keep ${name} as admin`}
         deed={isOneself ? 'Give up my admin role' : `Take the role from ${name}`}
         pending="Taking away..."
+        lost={removeCopy}
       />
     </>
   )

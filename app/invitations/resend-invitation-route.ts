@@ -1,6 +1,5 @@
 import { href, redirect } from 'react-router'
 import { z } from 'zod'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
@@ -29,8 +28,4 @@ export async function action({ request, params: { id }, context }: Route.ActionA
     logFailure(context, error, 'invitation could not be sent again')
     return redirectWithToast(context, page, resendCopy.failed)
   }
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, { offline: { notice: resendCopy.offline }, failed: { notice: resendCopy.failed } })
 }

@@ -1,6 +1,5 @@
 import { href, redirect } from 'react-router'
 import { z } from 'zod'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
@@ -26,8 +25,4 @@ export async function action({ params: { id }, context }: Route.ActionArgs) {
     logFailure(context, error, 'invitation could not be withdrawn')
     return redirectWithToast(context, page, withdrawCopy.failed)
   }
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, { offline: { notice: withdrawCopy.offline }, failed: { notice: withdrawCopy.failed } })
 }

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { ConfirmForm } from '../ui/confirm-form.tsx'
+import { withdrawCopy } from './copy.ts'
 import type { InvitationRow } from './invitations-table.tsx'
 
 export function WithdrawQuestion({ invitation, closeTo }: { invitation: InvitationRow; closeTo: string }) {
@@ -15,6 +16,7 @@ export function WithdrawQuestion({ invitation, closeTo }: { invitation: Invitati
         safe="Keep the invitation"
         deed="Withdraw the invitation"
         pending="Withdrawing..."
+        lost={withdrawCopy}
       />
     </>
   )

@@ -1,6 +1,5 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import type { ToastMessage } from '../platform/toast.ts'
+import type { NoticeMessage } from '../platform/toast.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { PageDialog } from '../ui/page-dialog.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -28,7 +27,7 @@ export function ContentDialog({
   title: string
   query: ContentQuery
   opener: string
-  answer: { result: SubmissionResult<string[]> | undefined; notice: ToastMessage | null } | undefined
+  answer: { notice: NoticeMessage | null } | undefined
   aside?: ReactNode
   children: ReactNode
 }) {

@@ -1,4 +1,5 @@
 import { type PictureProblem, pictureCopy } from '../platform/files/picture.ts'
+import { sessionEnded } from '../platform/lost-connection.ts'
 import type { ToastMessage } from '../platform/toast.ts'
 import { type LibraryItem, pictureOf } from './library-item.ts'
 
@@ -50,7 +51,12 @@ export const contentCopy = {
     title: 'This content was deleted before',
     description: 'There is nothing left to do.',
   },
+  'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>
+
+/** Where no answer came to saving or deleting. */
+export const saveLost = { ...contentCopy, failed: contentCopy['save-failed'] }
+export const deleteLost = { offline: contentCopy['delete-offline'], failed: contentCopy['delete-failed'] }
 
 /** What is said after saving. A picture that visitors don't get to see is worth a word. */
 export function savedNotice(outcome: 'created' | 'updated', item: Pick<LibraryItem, 'image_url'>): ToastMessage {

@@ -1,7 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, Form, href } from 'react-router'
 import { z } from 'zod'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
@@ -10,12 +9,13 @@ import { brand } from '../site/brand.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { PageDialog, SafeAnswer } from '../ui/page-dialog.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/delete-content-page'
 import { deleteOpener } from './admin-content-dialog.tsx'
 import { ContentMissing } from './admin-content-missing.tsx'
 import { ContentPicture } from './admin-content-picture.tsx'
 import { contentListAddress, readContentQuery, toContentParams } from './admin-content-query.ts'
-import { contentCopy } from './copy.ts'
+import { contentCopy, deleteLost } from './copy.ts'
 import { deleteContent } from './delete-content.server.ts'
 import { findContent } from './library.server.ts'
 import { pictureOf, shelves } from './library-item.ts'
@@ -53,23 +53,17 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   }
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, {
-    offline: { notice: contentCopy['delete-offline'] },
-    failed: { notice: contentCopy['delete-failed'] },
-  })
-}
-
 /** After a change by somebody else it is loaded anew, so that what is decided about is what is there. */
 export { afterRefusal as shouldRevalidate } from './admin-content-revalidation.ts'
 
 export default function DeleteContentPage({ loaderData: { query, item }, actionData }: Route.ComponentProps) {
+  const answer = useAnswer(actionData, deleteLost)
   if (!item) return <ContentMissing query={query} />
   const list = contentListAddress(query)
   const address = href('/admin/content/:id/delete', { id: item.id }) + toContentParams(query)
   return (
     <PageDialog title="Are you sure you want to delete this content?" closeTo={list} opener={deleteOpener(item.id)}>
-      <AnswerNotice notice={actionData?.notice} />
+      <AnswerNotice notice={answer?.notice} />
       <div className="grid overflow-clip rounded-md border border-line sm:grid-cols-[12rem_1fr]">
         <ContentPicture item={item} className="h-full min-h-28" />
         <div className="p-4">

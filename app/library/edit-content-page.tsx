@@ -8,18 +8,17 @@ import { receiveUpload } from '../platform/files/receive-upload.server.ts'
 import { compareMeanwhile, readTexts } from '../platform/meanwhile.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
-import { sessionEnded } from '../sign-in/copy.ts'
-import { keepAnswers } from '../sign-in/keep-answers.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import { ChangedMeanwhile } from '../ui/changed-meanwhile.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/edit-content-page'
 import { addOpener, ContentDialog, editOpener } from './admin-content-dialog.tsx'
 import { ContentForm, contentForm } from './admin-content-form.tsx'
 import { ContentMissing } from './admin-content-missing.tsx'
 import { contentListAddress, readContentQuery } from './admin-content-query.ts'
 import { contentTextNames, fieldsOf, inWords, textsOf, typedTexts } from './content-texts.ts'
-import { contentCopy, pictureNotice, savedNotice } from './copy.ts'
+import { contentCopy, pictureNotice, savedNotice, saveLost } from './copy.ts'
 import { findContent } from './library.server.ts'
 import { contentSchema } from './library-item.ts'
 import { changeContent } from './save-content.server.ts'
@@ -97,40 +96,32 @@ function versionIn(typed: unknown): number {
   return Number.isSafeInteger(Number(typed)) ? Number(typed) : 0
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const kept = { result: undefined, known: null, conflict: null, isGone: false }
-  return keepAnswers(serverAction, {
-    offline: { ...kept, notice: contentCopy.offline },
-    failed: { ...kept, notice: contentCopy['save-failed'] },
-    'signed-out': { ...kept, notice: sessionEnded },
-  })
-}
-
 export default function EditContentPage({ loaderData, actionData, params }: Route.ComponentProps) {
   return <EditContent key={params.id} loaderData={loaderData} actionData={actionData} />
 }
 
 function EditContent({ loaderData, actionData }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
   const { query } = loaderData
+  const answer = useAnswer(actionData, saveLost)
   // As it was when the form was opened, whatever is loaded anew while it is filled in.
   const [item] = useState(loaderData.item)
-  const [known, setKnown] = useState(actionData?.known ?? (item && { version: item.version, texts: textsOf(item) }))
-  if (actionData?.known && actionData.known.version !== known?.version) setKnown(actionData.known)
-  const isGone = actionData !== undefined && (actionData.isGone || loaderData.item === null)
+  const [known, setKnown] = useState(answer?.known ?? (item && { version: item.version, texts: textsOf(item) }))
+  if (answer?.known && answer.known.version !== known?.version) setKnown(answer.known)
+  const isGone = answer !== undefined && (answer.isGone || loaderData.item === null)
   if (!item && !isGone) return <ContentMissing query={query} />
   return (
     <ContentDialog
       title={item ? `Edit “${item.title}”` : 'Deleted content'}
       query={query}
       opener={item ? editOpener(item.id) : addOpener}
-      answer={actionData}
-      aside={actionData?.conflict && <ChangedMeanwhile form={contentForm} meanwhile={actionData.conflict.meanwhile} />}
+      answer={answer}
+      aside={answer?.conflict && <ChangedMeanwhile form={contentForm} meanwhile={answer.conflict.meanwhile} />}
     >
       <ContentForm
         item={item}
-        current={isGone ? null : (actionData?.conflict?.current ?? item)}
+        current={isGone ? null : (answer?.conflict?.current ?? item)}
         known={known}
-        lastResult={actionData?.result}
+        lastResult={answer?.result}
         query={query}
         isGone={isGone}
       />

@@ -5,15 +5,14 @@ import { statusOfProblem } from '../platform/files/picture.ts'
 import { receiveUpload } from '../platform/files/receive-upload.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
-import { sessionEnded } from '../sign-in/copy.ts'
-import { keepAnswers } from '../sign-in/keep-answers.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
+import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/new-content-page'
 import { addOpener, ContentDialog } from './admin-content-dialog.tsx'
 import { ContentForm } from './admin-content-form.tsx'
 import { contentListAddress, readContentQuery } from './admin-content-query.ts'
-import { contentCopy, pictureNotice, savedNotice } from './copy.ts'
+import { contentCopy, pictureNotice, savedNotice, saveLost } from './copy.ts'
 import { contentSchema } from './library-item.ts'
 import { createContent } from './save-content.server.ts'
 
@@ -49,18 +48,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepAnswers(serverAction, {
-    offline: { result: undefined, notice: contentCopy.offline },
-    failed: { result: undefined, notice: contentCopy['save-failed'] },
-    'signed-out': { result: undefined, notice: sessionEnded },
-  })
-}
-
 export default function NewContentPage({ loaderData: { query }, actionData }: Route.ComponentProps) {
+  const answer = useAnswer(actionData, saveLost)
   return (
-    <ContentDialog title="Add Content" query={query} opener={addOpener} answer={actionData}>
-      <ContentForm item={null} lastResult={actionData?.result} query={query} />
+    <ContentDialog title="Add Content" query={query} opener={addOpener} answer={answer}>
+      <ContentForm item={null} lastResult={answer?.result} query={query} />
     </ContentDialog>
   )
 }

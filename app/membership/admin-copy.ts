@@ -1,3 +1,4 @@
+import { sessionEnded } from '../platform/lost-connection.ts'
 import type { ToastMessage } from '../platform/toast.ts'
 import { type MemberStatus, memberStatusNames } from './member.ts'
 import { cut, letterWaits, listed } from './places-copy.ts'
@@ -43,6 +44,7 @@ export const memberCopy = {
     title: 'Failed to update member',
     description: `The server can't be reached. ${typedIsKept} Please check your internet connection and try again.`,
   },
+  'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>
 
 export function memberSaved(name: string, given: PlacesGiven & { readdressed: number }): ToastMessage {
@@ -152,6 +154,7 @@ export const bulkCopy = {
     title: 'Connection error',
     description: 'Nothing was changed. Please check your internet connection and try again.',
   },
+  'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>
 
 export function statusesChanged(people: number, to: MemberStatus, given: PlacesGiven): ToastMessage {
@@ -178,6 +181,7 @@ export const importCopy = {
     title: 'Connection error',
     description: 'Nobody was imported. Please check your internet connection and try again.',
   },
+  'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>
 
 export function fileRefused(problem: string): ToastMessage {

@@ -7,8 +7,6 @@ import { compareMeanwhile, readTexts } from '../platform/meanwhile.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
-import { sessionEnded } from '../sign-in/copy.ts'
-import { keepAnswers } from '../sign-in/keep-answers.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import { ListError } from '../ui/list-error.tsx'
@@ -124,21 +122,12 @@ function pageOf(id: string): string {
   return href('/admin/users/:id', { id })
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepAnswers<unknown, MemberAnswer>(serverAction, {
-    offline: { result: undefined, notice: memberCopy.offline },
-    failed: { result: undefined, notice: memberCopy.failed },
-    'signed-out': { result: undefined, notice: sessionEnded },
-  })
-}
-
 /** The form stays as it is while the question about deletion stands over it. */
 export { unlessSameScreen as shouldRevalidate } from '../platform/revalidation.ts'
 
 export default function AdminMemberPage({ loaderData, actionData }: Route.ComponentProps) {
   const { member, marks, refused, isOneself, places, joined, history } = loaderData
-  const answer = actionData as MemberAnswer | undefined
-  const list = answer?.back === undefined ? href('/admin/users') : listAt(answer.back)
+  const list = actionData?.back === undefined ? href('/admin/users') : listAt(actionData.back)
   return (
     <>
       <BackToList list={list} />
@@ -160,7 +149,7 @@ export default function AdminMemberPage({ loaderData, actionData }: Route.Compon
             Edit Member
           </h2>
           <RefusedNotice mark={refused} />
-          <MemberForm key={member.version} member={member} places={places} documentAnswer={answer} />
+          <MemberForm key={member.version} member={member} places={places} documentAnswer={actionData} />
         </section>
         <section aria-labelledby="history">
           <h2 id="history" className="text-2xl">

@@ -8,7 +8,6 @@ import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import { ExportLink } from '../ui/export-link.tsx'
 import { inFigures } from '../ui/in-figures.ts'
-import { KeepReady } from '../ui/keep-ready.tsx'
 import { ListError } from '../ui/list-error.tsx'
 import { PageDialog } from '../ui/page-dialog.tsx'
 import { Pagination } from '../ui/pagination.tsx'
@@ -117,12 +116,7 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
           </Link>
         </div>
       </div>
-      {edited && (
-        <>
-          <MemberDialog member={edited} places={places} list={url} />
-          <KeepReady page={href('/admin/users/:id', { id: edited.id })} />
-        </>
-      )}
+      {edited && <MemberDialog member={edited} places={places} list={url} />}
       {asks.toEdit && !edited && <NoSuchMember />}
       {asks.toInvite && <InviteDialog list={url} />}
       <StatusCards counts={counts} query={query} />
@@ -173,8 +167,7 @@ function InviteDialog({ list }: { list: string }) {
   const action = `${href('/admin/admins')}?${new URLSearchParams({ invite: '', returnTo: list })}`
   return (
     <PageDialog title="Create Admin User" closeTo={list} opener={inviteOpener}>
-      <InviteForm action={action} closeTo={list} answer={undefined} />
-      <KeepReady page={href('/admin/admins')} />
+      <InviteForm action={action} closeTo={list} documentAnswer={undefined} />
     </PageDialog>
   )
 }

@@ -5,7 +5,6 @@ import { cutPage } from '../platform/paging.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
-import { KeepReady } from '../ui/keep-ready.tsx'
 import { ListError } from '../ui/list-error.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import type { Route } from './+types/admin-places-page'
@@ -90,8 +89,6 @@ export default function AdminPlacesPage({ loaderData: { places, next, queue, pag
           />
         </div>
       </section>
-      <KeepReady page={href('/admin/places/offer')} />
-      <KeepReady page={href('/admin/places/automatic')} />
     </>
   )
 }

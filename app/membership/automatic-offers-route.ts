@@ -1,5 +1,4 @@
 import { href, redirect } from 'react-router'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
@@ -26,8 +25,4 @@ export async function action({ request, context }: Route.ActionArgs) {
     logFailure(context, error, 'automatic offers could not be switched')
     return redirectWithToast(context, page, switchCopy.failed)
   }
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, { offline: { notice: switchCopy.offline }, failed: { notice: switchCopy.failed } })
 }

@@ -1,12 +1,15 @@
 import { href, useFetcher } from 'react-router'
+import type { Lost } from '../platform/lost-connection.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
-import type { clientAction } from './automatic-offers-route.ts'
+import { useAnswer } from '../ui/use-answer.ts'
 import { offerablePlaces, type PlacesOverview } from './place-offer.ts'
+import { switchCopy } from './places-copy.ts'
 
 /** The setting, with what turning it on does at once. */
 export function AutomaticOffers({ places }: { places: PlacesOverview }) {
-  const fetcher = useFetcher<typeof clientAction>()
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, switchCopy)
   const { offersAutomatically } = places
   const offerable = offerablePlaces(places)
   return (
@@ -14,7 +17,7 @@ export function AutomaticOffers({ places }: { places: PlacesOverview }) {
       <h2 id="automatic" className="text-2xl">
         Automatic offers
       </h2>
-      <AnswerNotice notice={fetcher.data?.notice} />
+      <AnswerNotice notice={answer?.notice} />
       <p>
         <span className={`badge ${offersAutomatically ? 'badge-success' : ''}`}>
           {offersAutomatically ? 'On' : 'Off'}

@@ -3,12 +3,11 @@ import { data, href, Link } from 'react-router'
 import { readForm } from '../platform/read-form.server.ts'
 import { logFailure, type Services, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
-import { sessionEnded } from '../sign-in/copy.ts'
-import { keepAnswers } from '../sign-in/keep-answers.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { ListError } from '../ui/list-error.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/bulk-status-page'
 import { bulkCopy, statusesChanged } from './admin-copy.ts'
 import { BulkPreview } from './bulk-preview.tsx'
@@ -65,18 +64,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const kept = { reason: undefined, tell: true, plan: null, fingerprint: '' }
-  return keepAnswers(serverAction, {
-    offline: { ...kept, notice: bulkCopy.offline },
-    failed: { ...kept, notice: bulkCopy.failed },
-    'signed-out': { ...kept, notice: sessionEnded },
-  })
-}
-
 export default function BulkStatusPage({ loaderData, actionData }: Route.ComponentProps) {
   const { list, ids, to } = loaderData
-  const shown = actionData?.plan ? actionData : loaderData
+  const answer = useAnswer(actionData, bulkCopy)
+  const shown = answer?.plan ? answer : loaderData
   return (
     <>
       <p>
@@ -86,15 +77,15 @@ export default function BulkStatusPage({ loaderData, actionData }: Route.Compone
       </p>
       <h1 className="mt-3 text-3xl">Change statuses</h1>
       <div className="mt-6 grid gap-6">
-        <AnswerNotice notice={actionData?.notice} />
+        <AnswerNotice notice={answer?.notice} />
         {shown.plan ? (
           <BulkPreview
             key={shown.fingerprint}
             plan={shown.plan as StatusPlan}
             fingerprint={shown.fingerprint}
             ids={joinIds(shown.plan.people.map(({ member }) => member.id))}
-            reason={actionData?.reason}
-            tell={actionData?.tell ?? true}
+            reason={answer?.reason}
+            tell={answer?.tell ?? true}
             list={list}
           />
         ) : ids === 'too-many' ? (

@@ -1,5 +1,4 @@
 import { href, redirect } from 'react-router'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
@@ -28,11 +27,4 @@ export async function action({ params: { id }, context }: Route.ActionArgs) {
     logFailure(context, error, 'member could not be deleted')
     return redirectWithToast(context, page, deleteMemberCopy.failed)
   }
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, {
-    offline: { notice: deleteMemberCopy.offline },
-    failed: { notice: deleteMemberCopy.failed },
-  })
 }

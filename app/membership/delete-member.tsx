@@ -1,6 +1,7 @@
 import { href, Link, useSearchParams } from 'react-router'
 import { ConfirmForm } from '../ui/confirm-form.tsx'
 import { PageDialog } from '../ui/page-dialog.tsx'
+import { deleteMemberCopy } from './admin-copy.ts'
 import type { MemberRecord } from './member.ts'
 
 const opener = 'delete-member'
@@ -38,6 +39,7 @@ export function DeleteMember({ member, isOneself }: { member: MemberRecord; isOn
             safe="Keep this member"
             deed={`Delete ${name}`}
             pending="Deleting..."
+            lost={deleteMemberCopy}
           />
         </PageDialog>
       )}

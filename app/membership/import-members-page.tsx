@@ -3,11 +3,10 @@ import { decodeText } from '../platform/csv.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
-import { sessionEnded } from '../sign-in/copy.ts'
-import { keepAnswers } from '../sign-in/keep-answers.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/import-members-page'
 import { fileRefused, importCopy, membersImported } from './admin-copy.ts'
 import { ImportForm } from './import-form.tsx'
@@ -59,16 +58,8 @@ function shownPlan(plan: ImportPlan): ShownPlan {
   return { rows, ignored: plan.ignored, fingerprint: fingerprintOf(plan) }
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepAnswers<unknown, ImportAnswer>(serverAction, {
-    offline: { notice: importCopy.offline, text: '', plan: null },
-    failed: { notice: importCopy.failed, text: '', plan: null },
-    'signed-out': { notice: sessionEnded, text: '', plan: null },
-  })
-}
-
 export default function ImportMembersPage({ actionData }: Route.ComponentProps) {
-  const answer = actionData as ImportAnswer | undefined
+  const answer = useAnswer(actionData, importCopy)
   return (
     <>
       <p>

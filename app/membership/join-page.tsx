@@ -1,6 +1,5 @@
 import { href } from 'react-router'
 import { answerVisitor } from '../platform/answer-visitor.server.ts'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { servicesContext } from '../platform/services.ts'
 import type { ToastMessage } from '../platform/toast.ts'
 import { brand } from '../site/brand.ts'
@@ -9,6 +8,7 @@ import { areSessionsOver, pilot, sessionDays } from '../site/pilot.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/join-page'
 import { letterNotSent, reservationCopy, tooManyReservations } from './copy.ts'
 import { hasPlaceForNewcomer } from './member.ts'
@@ -57,16 +57,10 @@ function noticeAfter(outcome: 'registered' | 'waitlist', letterSent: boolean): T
   return letterSent ? welcome : { ...welcome, description: letterNotSent }
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, {
-    offline: { result: undefined, notice: reservationCopy.offline },
-    failed: { result: undefined, notice: reservationCopy.failed },
-  })
-}
-
 export default function JoinPage({ loaderData, actionData }: Route.ComponentProps) {
   const { places, sessionsOver } = loaderData
-  const notice = actionData?.notice
+  const answer = useAnswer(actionData, reservationCopy)
+  const notice = answer?.notice
   const full = places !== null && !hasPlaceForNewcomer(places)
   return (
     <FormFrame
@@ -79,7 +73,7 @@ export default function JoinPage({ loaderData, actionData }: Route.ComponentProp
     >
       <AnswerNotice notice={notice}>{notice && <WayOn after={notice} />}</AnswerNotice>
       <p className="hint">Fields marked * are required.</p>
-      <ReservationForm lastResult={actionData?.result} full={full} answerAt={formSection} />
+      <ReservationForm lastResult={answer?.result} full={full} answerAt={formSection} />
       <p className="hint">
         By registering you agree to our <a href={href('/terms')}>Terms and Conditions</a>. What we store is in the{' '}
         <a href={href('/privacy')}>Privacy Policy</a>.

@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { type ReactNode, useState } from 'react'
 import { href, useFetcher } from 'react-router'
+import type { Lost } from '../platform/lost-connection.ts'
 import type { Known, Meanwhile } from '../platform/meanwhile.ts'
 import type { ToastMessage } from '../platform/toast.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
@@ -12,8 +13,9 @@ import { useEdited } from '../ui/form/use-edited.ts'
 import { validatedBy } from '../ui/form/validated-by.ts'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
 import { UnsavedQuestion } from '../ui/unsaved-question.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { onlyRegisteredSignIn } from './admin-copy.ts'
+import { memberCopy, onlyRegisteredSignIn } from './admin-copy.ts'
 import { AgreeToExceed } from './agree-to-exceed.tsx'
 import {
   holdsPlace,
@@ -67,8 +69,8 @@ export function MemberForm({
   back?: string | undefined
   children?: ReactNode
 }) {
-  const fetcher = useFetcher<MemberAnswer>()
-  const answer = fetcher.data ?? documentAnswer
+  const fetcher = useFetcher<MemberAnswer | Lost>()
+  const answer = useAnswer(fetcher.data ?? documentAnswer, memberCopy)
   const saved = { ...textsOf(member), tell: 'on' }
   const [form, fields] = useForm({
     id: 'member',

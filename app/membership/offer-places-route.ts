@@ -1,6 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { href, redirect } from 'react-router'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
@@ -27,8 +26,4 @@ export async function action({ request, context }: Route.ActionArgs) {
     logFailure(context, error, 'places could not be offered')
     return redirectWithToast(context, page, offerCopy.failed)
   }
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, { offline: { notice: offerCopy.offline }, failed: { notice: offerCopy.failed } })
 }

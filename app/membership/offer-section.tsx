@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { href, useFetcher } from 'react-router'
+import type { Lost } from '../platform/lost-connection.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
-import type { clientAction } from './offer-places-route.ts'
+import { useAnswer } from '../ui/use-answer.ts'
 import { offerablePlaces, type PlacesOverview } from './place-offer.ts'
+import { offerCopy } from './places-copy.ts'
 
 /** @param next those who would be asked first, as an admin calls them */
 export function OfferSection({
@@ -13,7 +15,8 @@ export function OfferSection({
   places: PlacesOverview
   next: readonly { id: string; name: string }[]
 }) {
-  const fetcher = useFetcher<typeof clientAction>()
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, offerCopy)
   const heading = useFocusAfter(fetcher.state === 'idle')
   const [first] = next
   const offerable = offerablePlaces(places)
@@ -22,7 +25,7 @@ export function OfferSection({
       <h2 id="offer" ref={heading} tabIndex={-1} className="text-2xl">
         Offer free places
       </h2>
-      <AnswerNotice notice={fetcher.data?.notice} />
+      <AnswerNotice notice={answer?.notice} />
       {offerable === 0 || !first ? (
         <p>{whyNothing(places)}</p>
       ) : (

@@ -1,11 +1,13 @@
 import { href, Link, useFetcher } from 'react-router'
+import type { Lost } from '../platform/lost-connection.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
 import type { Written } from './member-dates.ts'
 import { Address } from './member-mark.tsx'
-import type { clientAction } from './offer-places-route.ts'
+import { offerCopy } from './places-copy.ts'
 
 export interface QueueRow {
   id: string
@@ -80,10 +82,11 @@ function Standing({ row: { number, declinedOn }, offerable }: { row: QueueRow; o
 
 /** Whoever declined is asked again only when an admin means them. */
 function OfferByName({ id, name }: QueueRow) {
-  const fetcher = useFetcher<typeof clientAction>()
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, offerCopy)
   return (
     <fetcher.Form method="post" action={href('/admin/places/offer')} className="grid justify-items-start gap-2">
-      <AnswerNotice notice={fetcher.data?.notice} />
+      <AnswerNotice notice={answer?.notice} />
       <input type="hidden" name="member" value={id} />
       <WaitingButton
         pending="Offering..."

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { useState } from 'react'
-import { data, href } from 'react-router'
+import { data } from 'react-router'
 import { countSubscribers } from '../membership/subscribers.server.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { nothingChanged } from '../platform/revalidation.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
-import { sessionEnded } from '../sign-in/copy.ts'
-import { keepAnswers } from '../sign-in/keep-answers.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { brand } from '../site/brand.ts'
 import { pilot } from '../site/pilot.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
-import { KeepReady } from '../ui/keep-ready.tsx'
 import { ListError } from '../ui/list-error.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/admin-newsletter-page'
 import { previewCopy } from './copy.ts'
 import { newsletterSchema, subscribersInWords } from './newsletter.ts'
@@ -66,19 +64,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepAnswers(serverAction, {
-    offline: { result: undefined, notice: previewCopy.offline, checked: null },
-    failed: { result: undefined, notice: previewCopy.failed, checked: null },
-    'signed-out': { result: undefined, notice: sessionEnded, checked: null },
-  })
-}
-
 export { unlessNothingChanged as shouldRevalidate } from '../platform/revalidation.ts'
 
 export default function AdminNewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
   const { subscribers, ownNewest, sent } = loaderData
-  const checked = actionData?.checked
+  const answer = useAnswer(actionData, previewCopy)
+  const checked = answer?.checked
   const [editedAfter, setEditedAfter] = useState<unknown>()
   const isEdited = actionData !== undefined && editedAfter === actionData
   return (
@@ -91,7 +82,7 @@ export default function AdminNewsletterPage({ loaderData, actionData }: Route.Co
         Each letter has an unsubscribe link.
       </p>
       <section id={writing} aria-label="Write a newsletter" className="card mt-6 grid max-w-3xl gap-6">
-        <AnswerNotice notice={actionData?.notice} />
+        <AnswerNotice notice={answer?.notice} />
         {checked && (
           <div className="grid gap-4 border-b border-hair pb-6">
             {isEdited ? (
@@ -104,13 +95,12 @@ export default function AdminNewsletterPage({ loaderData, actionData }: Route.Co
         {/* After a newsletter has left, the next one begins with an empty form. */}
         <NewsletterForm
           key={ownNewest}
-          lastResult={actionData?.result}
+          lastResult={answer?.result}
           answerAt={writing}
           onEdit={() => setEditedAfter(actionData)}
         />
       </section>
       <SentNewsletters list={sent} />
-      <KeepReady page={href('/admin/newsletter/send')} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { sessionEnded } from '../platform/lost-connection.ts'
 import type { ToastMessage } from '../platform/toast.ts'
 import { subscribersInWords } from './newsletter.ts'
 import type { SendNewsletterResult } from './send-newsletter.server.ts'
@@ -25,6 +26,7 @@ export const previewCopy = {
     title: 'Connection error',
     description: `${textIsKept} Please check your internet connection and try again.`,
   },
+  'signed-out': sessionEnded,
 } as const
 
 export const sendCopy = {
@@ -48,6 +50,7 @@ export const sendCopy = {
     title: 'Connection error',
     description: 'Please check your internet connection and try again. It is sent once, however often you try.',
   },
+  'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>
 
 export function sendNotice(result: SendNewsletterResult): ToastMessage {

@@ -1,8 +1,10 @@
 import { href, useFetcher } from 'react-router'
+import type { Lost } from '../platform/lost-connection.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
+import { sendCopy } from './copy.ts'
 import { type Newsletter, subscribersInWords } from './newsletter.ts'
-import type { clientAction } from './send-route.ts'
 
 /** The last question before a newsletter leaves. It sends what was previewed, whatever was typed since. */
 export function SendForm({
@@ -12,7 +14,8 @@ export function SendForm({
   newsletter: Newsletter & { id: string }
   subscribers: number
 }) {
-  const fetcher = useFetcher<typeof clientAction>()
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, sendCopy)
   const to = subscribersInWords(subscribers)
   if (subscribers === 0) return <p>Nobody subscribes to the newsletter yet, so there is nobody to send it to.</p>
   return (
@@ -21,7 +24,7 @@ export function SendForm({
         Send “{newsletter.subject}” to {to}?
       </h2>
       <p>Please read the preview first. What has left can't be taken back.</p>
-      <AnswerNotice notice={fetcher.data?.notice} />
+      <AnswerNotice notice={answer?.notice} />
       <fetcher.Form method="post" action={href('/admin/newsletter/send')}>
         <input type="hidden" name="id" value={newsletter.id} />
         <input type="hidden" name="subject" value={newsletter.subject} />

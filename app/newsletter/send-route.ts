@@ -3,8 +3,6 @@ import { href, redirect } from 'react-router'
 import { readForm } from '../platform/read-form.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
-import { sessionEnded } from '../sign-in/copy.ts'
-import { keepAnswers } from '../sign-in/keep-answers.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/send-route'
 import { sendCopy, sendNotice } from './copy.ts'
@@ -24,12 +22,4 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (submission.status !== 'success') return redirectWithToast(context, page, sendCopy.incomplete)
   // What fails is not redirected: the page keeps its text and its id, so that another click sends it once.
   return redirectWithToast(context, page, sendNotice(await sendNewsletter(services, admin, submission.value)))
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepAnswers(serverAction, {
-    offline: { notice: sendCopy.offline },
-    failed: { notice: sendCopy.failed },
-    'signed-out': { notice: sessionEnded },
-  })
 }

@@ -1,21 +1,49 @@
-import { data, isRouteErrorResponse } from 'react-router'
+import type { NoticeMessage } from './toast.ts'
 
-/**
- * For `clientAction`: when the server can't be reached or fails, the form stays with everything that was typed, instead of
- * making room for an error page. What the server answers passes through as it is, with its status; so do redirects.
- *
- * @param lost what the page is told when nothing reached the server, and when it could not answer
- */
-export async function keepTyped<Answer, const Lost>(
-  serverAction: () => Promise<Answer>,
-  lost: { offline: Lost; failed: Lost },
-) {
-  try {
-    return await serverAction()
-  } catch (error) {
-    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error
-    const isOffline = error instanceof TypeError || !navigator.onLine
-    // With a status of success the page's data would be asked for again, in vain, and an error page replace the form.
-    return data(isOffline ? lost.offline : lost.failed, { status: 503 })
-  }
+/** What a form is told in the browser where no answer came (`answerLost` in sign-in). */
+export interface Lost {
+  lost: 'offline' | 'failed' | 'signed-out'
+  /** Where to sign in again. */
+  signIn?: string
+}
+
+/** How a form says it. */
+export interface LostWords {
+  /** Nothing reached the server. */
+  offline: NoticeMessage
+  /** It could not answer. */
+  failed: NoticeMessage
+  /** Where more has to be said than that the session has ended. */
+  'signed-out'?: NoticeMessage
+}
+
+/** The server's answer, or the notice that says why there is none. */
+export type Answered<Answer extends object> = Exclude<Answer, Lost> | NoAnswer<Exclude<Answer, Lost>>
+
+/** Whatever else is read of an answer is missing. */
+type NoAnswer<Answer> = { [Key in Exclude<KeysOf<Answer>, 'notice'>]?: never } & { notice: NoticeMessage }
+type KeysOf<Union> = Union extends unknown ? keyof Union : never
+
+const signedOut = { tone: 'problem', title: 'Your session has ended' } as const
+
+/** For forms in which somebody has typed. */
+export const sessionEnded = {
+  ...signedOut,
+  description: 'What you typed is still here. Sign in again, then come back and send it.',
+} as const satisfies NoticeMessage
+
+/** @returns another object each time: a second attempt that fails in the same way is said again */
+export function answered<Answer extends object>(answer: Answer, words: LostWords): Answered<Answer> {
+  return (isLost(answer) ? { notice: noticeOf(answer, words) } : answer) as Answered<Answer>
+}
+
+function isLost(answer: object): answer is Lost {
+  return 'lost' in answer
+}
+
+/** The sign-in opens in a new tab, so that nobody leaves what they typed. */
+function noticeOf({ lost, signIn }: Lost, words: LostWords): NoticeMessage {
+  if (lost !== 'signed-out') return { ...words[lost] }
+  const notice = words[lost] ?? { ...signedOut, description: 'Sign in again, then come back and try again.' }
+  return signIn ? { ...notice, link: { to: signIn, words: 'Sign in (opens in a new tab)' } } : { ...notice }
 }

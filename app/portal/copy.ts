@@ -1,7 +1,5 @@
+import { sessionEnded } from '../platform/lost-connection.ts'
 import type { ToastMessage } from '../platform/toast.ts'
-import { sessionEnded } from '../sign-in/copy.ts'
-
-const { tone, title, description } = sessionEnded
 
 /** For forms in which somebody has typed: what kept it from being sent, and that nothing of it is lost. */
 export const keptCopy = {
@@ -10,6 +8,5 @@ export const keptCopy = {
     title: 'Connection error',
     description: 'What you typed is still here. Please check your internet connection and send it again.',
   },
-  // Without the way for admins: `SignInAgain` stands below it.
-  'signed-out': { tone, title, description },
+  'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>

@@ -1,6 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, redirect } from 'react-router'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
@@ -14,7 +13,7 @@ import { adminCopy } from './copy.ts'
 import { findSignInState } from './find-sign-in-state.server.ts'
 import { requestCode } from './request-code.server.ts'
 import { codeStep, placeAfterSignIn, placeWithin } from './return-address.ts'
-import { lostRequest, refusedRequest, type SignInAnswer } from './sign-in-answer.ts'
+import { refusedRequest, type SignInAnswer } from './sign-in-answer.ts'
 import { findViewer } from './viewer.server.ts'
 
 export const handle = { interactive: true }
@@ -54,10 +53,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
   const { answer, status } = refusedRequest(submission, result, adminCopy, browser)
   return data(answer, { status })
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, lostRequest(adminCopy))
 }
 
 export default function AdminCodePage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,4 @@
 import { data, href, redirect } from 'react-router'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { unlistedMeta } from '../site/page-meta.ts'
@@ -10,7 +9,7 @@ import { readDevice, readPending, readSessionToken, signedInCookies } from './co
 import { adminCopy } from './copy.ts'
 import { findSignInState } from './find-sign-in-state.server.ts'
 import { placeAfterSignIn, verifiedPage } from './return-address.ts'
-import { type LinkAnswer, lostCode, type SignInAnswer } from './sign-in-answer.ts'
+import type { LinkAnswer, SignInAnswer } from './sign-in-answer.ts'
 import { openLink } from './verify-code.server.ts'
 import { findViewer } from './viewer.server.ts'
 
@@ -53,12 +52,6 @@ function tokenIn(form: FormData): string {
 
 function answerOf(notice: SignInAnswer['notice']): SignInAnswer {
   return { result: undefined, notice }
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const token = tokenIn(await request.clone().formData())
-  const { offline, failed } = lostCode(adminCopy)
-  return keepTyped(serverAction, { offline: { token, answer: offline }, failed: { token, answer: failed } })
 }
 
 export default function AdminLinkPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,10 +1,12 @@
 import { href, useFetcher } from 'react-router'
+import type { Lost } from '../platform/lost-connection.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
-import { KeepReady } from '../ui/keep-ready.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
 import { AdminSignIn } from './admin-sign-in.tsx'
-import type { LinkAnswer, SignInAnswer, SignInState } from './sign-in-answer.ts'
+import { adminCopy } from './copy.ts'
+import { type LinkAnswer, lostCode, type SignInAnswer, type SignInState } from './sign-in-answer.ts'
 
 /**
  * Where the magic link of the letter leads: a person presses the button, a mail scanner doesn't.
@@ -22,8 +24,10 @@ export function AdminLink({
   answer: SignInAnswer | undefined
 }) {
   const action = href('/auth/confirm/link')
-  const fetcher = useFetcher<LinkAnswer>()
-  if (fetcher.data && !fetcher.data.token) return <AdminSignIn state={state} codeAnswer={fetcher.data.answer} />
+  const fetcher = useFetcher<LinkAnswer | Lost>()
+  const fetched = useAnswer(fetcher.data, lostCode(adminCopy))
+  if (fetched?.token === null) return <AdminSignIn state={state} codeAnswer={fetched.answer} />
+  const latest = fetched?.answer ? fetched.answer : (fetched ?? answer)
   return (
     <FormFrame
       label="Sign in"
@@ -31,9 +35,8 @@ export function AdminLink({
       title="Admin Access"
       intro="You opened the magic link of our e-mail. One more click and you are in."
     >
-      <KeepReady page={action} />
       <fetcher.Form method="post" action={action} className="form">
-        <AnswerNotice id="link-answer" notice={(fetcher.data?.answer ?? answer)?.notice} />
+        <AnswerNotice id="link-answer" notice={latest?.notice} />
         <input type="hidden" name="token" value={token} />
         <p>The link works once and for 10 minutes. This signs you in on this device.</p>
         <div>

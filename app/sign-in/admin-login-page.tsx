@@ -1,8 +1,8 @@
 import { data, href, redirect } from 'react-router'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { unlistedMeta } from '../site/page-meta.ts'
+import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/admin-login-page'
 import { AdminLink } from './admin-link.tsx'
 import { AdminSignIn } from './admin-sign-in.tsx'
@@ -62,13 +62,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return data(answer, { status, headers: back ? { 'Set-Cookie': back } : {} })
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, lostCode(adminCopy))
-}
-
 export default function AdminLoginPage({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useAnswer(actionData, lostCode(adminCopy))
   if (loaderData.verified !== null) return <AdminVerified place={loaderData.verified} />
   const { token, state } = loaderData
   if (token) return <AdminLink token={token} state={state} answer={undefined} />
-  return <AdminSignIn state={state} verifyAnswer={actionData} />
+  return <AdminSignIn state={state} verifyAnswer={answer} />
 }

@@ -15,6 +15,7 @@ export function AdminSignIn(props: SignInProps) {
         {...props}
         page={href('/auth/confirm')}
         codes={href('/auth/confirm/code')}
+        copy={adminCopy}
         words={{
           emailHint: 'Only addresses of admins can sign in here.',
           sendButton: 'Send Magic Link & Code',

@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { useEffect, useState } from 'react'
 import { Form } from 'react-router'
+import type { Answered } from '../platform/lost-connection.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { EmailField } from '../ui/form/email-field.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
@@ -25,7 +26,7 @@ export function CodeStep({
   email,
 }: {
   action: string
-  answer: SignInAnswer | undefined
+  answer: Answered<SignInAnswer> | undefined
   email?: string
 }) {
   const [form, fields] = useForm<{ email?: string; code: string }>({
@@ -60,7 +61,7 @@ export function CodeStep({
 }
 
 /** When this step appears and when its code was refused, the code is what comes next. */
-function useFocusOnArrival(answer: SignInAnswer | undefined, fieldId: string): void {
+function useFocusOnArrival(answer: object | undefined, fieldId: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer counts, also an equal one
   useEffect(() => {
     const field = document.getElementById(fieldId)

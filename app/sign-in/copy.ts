@@ -1,5 +1,4 @@
-import { href } from 'react-router'
-import type { NoticeMessage, ToastMessage } from '../platform/toast.ts'
+import type { ToastMessage } from '../platform/toast.ts'
 import { waitingSentence } from './code-request.ts'
 import type { CodeRequestOutcome } from './request-code.server.ts'
 import type { VerifyFailure, VerifyOutcome } from './verify-code.server.ts'
@@ -119,12 +118,6 @@ export const adminCopy = {
   sendingFailed: problem(`Error sending OTP: ${tryAgain}`),
   verifyingFailed: problem(`Error verifying OTP: ${tryAgain}`),
 } as const
-
-/** For the admin's forms in which somebody has typed while their session ended. */
-export const sessionEnded: NoticeMessage = {
-  ...problem('Your session has ended', 'What you typed is still here. Sign in again, then come back and send it.'),
-  link: { to: href('/auth/confirm'), words: 'Sign in (opens in a new tab)' },
-}
 
 export const signOutCopy = {
   'signed-out': { tone: 'success', title: 'You are signed out', description: 'On this device and on every other one.' },

@@ -1,11 +1,13 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
+import type { Answered, Lost, LostWords } from '../platform/lost-connection.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { EmailField } from '../ui/form/email-field.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { validatedBy } from '../ui/form/validated-by.ts'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
 import { codeRequestSchema } from './code-request.ts'
 import { linkHelp } from './copy.ts'
 import type { SignInAnswer } from './sign-in-answer.ts'
@@ -17,22 +19,25 @@ const labels = { email: 'Email' }
  *
  * @param action where codes are requested
  * @param answer of a whole page that the server made, without JavaScript
+ * @param lost why no code was sent
  */
 export function EmailStep({
   action,
   email,
   answer,
+  lost,
   hint,
   button,
 }: {
   action: string
   email: string
-  answer: SignInAnswer | undefined
+  answer: Answered<SignInAnswer> | undefined
+  lost: LostWords
   hint: string
   button: string
 }) {
-  const fetcher = useFetcher<SignInAnswer>()
-  const latest = fetcher.data ?? answer
+  const fetcher = useFetcher<SignInAnswer | Lost>()
+  const latest = useAnswer(fetcher.data, lost) ?? answer
   const [form, fields] = useForm({
     id: 'request-code',
     lastResult: latest?.result,
@@ -40,11 +45,11 @@ export function EmailStep({
     ...validatedBy(codeRequestSchema),
   })
   // What was said of one address says nothing of the next one.
-  const [outdated, setOutdated] = useState<SignInAnswer>()
+  const [outdated, setOutdated] = useState<Answered<SignInAnswer>>()
   if (fields.email.errors && latest !== outdated) setOutdated(latest)
   const notice = latest === outdated ? null : latest?.notice
   const refused = notice?.tone === 'problem'
-  useFocusOnRefusal(fetcher.data, fields.email.id)
+  useFocusOnRefusal(fetcher.data && latest, fields.email.id)
   return (
     <fetcher.Form method="post" action={action} {...getFormProps(form)} noValidate className="form">
       <AnswerNotice id="request-code-answer" notice={notice}>
@@ -67,7 +72,7 @@ export function EmailStep({
 }
 
 /** The address is what a refusal is about, so that is where the person goes on. */
-function useFocusOnRefusal(answer: SignInAnswer | undefined, fieldId: string): void {
+function useFocusOnRefusal(answer: Answered<SignInAnswer> | undefined, fieldId: string): void {
   useEffect(() => {
     if (answer?.notice) document.getElementById(fieldId)?.focus()
   }, [answer, fieldId])

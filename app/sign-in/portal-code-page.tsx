@@ -1,6 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, redirect } from 'react-router'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
@@ -14,7 +13,7 @@ import { findSignInState } from './find-sign-in-state.server.ts'
 import { PortalSignIn } from './portal-sign-in.tsx'
 import { requestCode } from './request-code.server.ts'
 import { codeStep, placeAfterSignIn, placeWithin } from './return-address.ts'
-import { lostRequest, refusedRequest, type SignInAnswer } from './sign-in-answer.ts'
+import { refusedRequest, type SignInAnswer } from './sign-in-answer.ts'
 import { findViewer } from './viewer.server.ts'
 
 export const handle = { interactive: true }
@@ -52,10 +51,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
   const { answer, status } = refusedRequest(submission, result, portalCopy, browser)
   return data(answer, { status })
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, lostRequest(portalCopy))
 }
 
 export default function PortalCodePage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router'
-import { keepTyped } from '../platform/lost-connection.ts'
 import { readForm } from '../platform/read-form.server.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { redirectWithToast } from '../platform/toast.server.ts'
 import { unlistedMeta } from '../site/page-meta.ts'
+import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/portal-login-page'
 import { readCodeTry } from './asking-browser.server.ts'
 import { parseCode } from './code-request.ts'
@@ -53,10 +53,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return data(answer, { status, headers: back ? { 'Set-Cookie': back } : {} })
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, lostCode(portalCopy))
-}
-
 export default function PortalLoginPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <PortalSignIn state={loaderData} verifyAnswer={actionData} />
+  return <PortalSignIn state={loaderData} verifyAnswer={useAnswer(actionData, lostCode(portalCopy))} />
 }

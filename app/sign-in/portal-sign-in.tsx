@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { FormFrame } from '../ui/form-frame.tsx'
+import { portalCopy } from './copy.ts'
 import { type SignInProps, SignInSteps } from './sign-in-steps.tsx'
 
 export function PortalSignIn(props: SignInProps) {
@@ -14,6 +15,7 @@ export function PortalSignIn(props: SignInProps) {
         {...props}
         page={href('/training-portal/login')}
         codes={href('/training-portal/login/code')}
+        copy={portalCopy}
         words={{
           emailHint: 'Only registered pilot members can sign in.',
           sendButton: 'Send Code',

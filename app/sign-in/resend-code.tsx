@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
+import type { Answered, Lost, LostWords } from '../platform/lost-connection.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { linkHelp } from './copy.ts'
 import type { SignInAnswer } from './sign-in-answer.ts'
@@ -11,20 +13,23 @@ import type { SignInAnswer } from './sign-in-answer.ts'
  *
  * @param seconds as the server counts them now
  * @param answer of a whole page that the server made, without JavaScript
+ * @param lost why no code was sent
  */
 export function ResendCode({
   action,
   email,
   seconds,
   answer,
+  lost,
 }: {
   action: string
   email: string
   seconds: number
-  answer: SignInAnswer | undefined
+  answer: Answered<SignInAnswer> | undefined
+  lost: LostWords
 }) {
-  const fetcher = useFetcher<SignInAnswer>()
-  const latest = fetcher.data ?? answer
+  const fetcher = useFetcher<SignInAnswer | Lost>()
+  const latest = useAnswer(fetcher.data, lost) ?? answer
   const left = useCountdown(latest?.seconds ?? seconds, latest)
   const waits = useHydrated() && left > 0
   return (

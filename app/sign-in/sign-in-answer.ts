@@ -1,4 +1,5 @@
 import type { Submission, SubmissionResult } from '@conform-to/react'
+import type { LostWords } from '../platform/lost-connection.ts'
 import type { ToastMessage } from '../platform/toast.ts'
 import { cooldownSeconds } from './code-request.ts'
 import type { RequestRefusal, SignInCopy, VerifyRefusal } from './copy.ts'
@@ -86,16 +87,12 @@ export function refusedCode(typed: Typed, refusal: VerifyRefusal, copy: SignInCo
   }
 }
 
-/** For `keepTyped`: a request for a code that the server did not answer. */
-export function lostRequest(copy: SignInCopy) {
-  return { offline: unanswered(copy.offline), failed: unanswered(copy.sendingFailed) }
+/** For a request for a code that the server did not answer. */
+export function lostRequest(copy: SignInCopy): LostWords {
+  return { offline: copy.offline, failed: copy.sendingFailed }
 }
 
-/** For `keepTyped`: a code, or a link, that the server did not answer. */
-export function lostCode(copy: SignInCopy) {
-  return { offline: unanswered(copy.offline), failed: unanswered(copy.verifyingFailed) }
-}
-
-function unanswered(notice: ToastMessage): SignInAnswer {
-  return { result: undefined, notice }
+/** For a code, or a link, that the server did not answer. */
+export function lostCode(copy: SignInCopy): LostWords {
+  return { offline: copy.offline, failed: copy.verifyingFailed }
 }

@@ -1,18 +1,19 @@
 import { Form, Link, useLocation } from 'react-router'
-import { KeepReady } from '../ui/keep-ready.tsx'
+import type { Answered } from '../platform/lost-connection.ts'
 import { Notice } from '../ui/notice.tsx'
 import { CodeStep } from './code-step.tsx'
+import type { SignInCopy } from './copy.ts'
 import { EmailStep } from './email-step.tsx'
 import { ResendCode } from './resend-code.tsx'
 import { withParams, withReturnTo } from './return-address.ts'
-import type { SignInAnswer, SignInState } from './sign-in-answer.ts'
+import { lostRequest, type SignInAnswer, type SignInState } from './sign-in-answer.ts'
 
 export interface SignInProps {
   state: SignInState
   /** What the server answered to the code. */
-  verifyAnswer?: SignInAnswer
+  verifyAnswer?: Answered<SignInAnswer> | undefined
   /** What it answered to a request for a code, as a whole page (without JavaScript). */
-  codeAnswer?: SignInAnswer
+  codeAnswer?: Answered<SignInAnswer> | undefined
 }
 
 interface StepWords {
@@ -31,10 +32,12 @@ export function SignInSteps({
   codeAnswer,
   page,
   codes,
+  copy,
   words,
 }: SignInProps & {
   page: string
   codes: string
+  copy: SignInCopy
   words: StepWords
 }) {
   const params = new URLSearchParams(useLocation().search)
@@ -47,7 +50,6 @@ export function SignInSteps({
     const answer = codeAnswer ?? (verifyAnswer?.notice ? { ...verifyAnswer, result: undefined } : undefined)
     return (
       <>
-        <KeepReady page={codes} />
         {params.has('ended') && !answer && <SessionEnded />}
         {state.isForgotten && !answer && <CookiesBlocked />}
         {verifyAnswer && !answer && <NoCodeAsked />}
@@ -55,6 +57,7 @@ export function SignInSteps({
           action={codeAction}
           email={typedEmail(verifyAnswer) ?? state.email}
           answer={answer}
+          lost={lostRequest(copy)}
           hint={words.emailHint}
           button={words.sendButton}
         />
@@ -90,7 +93,6 @@ export function SignInSteps({
     )
   return (
     <>
-      <KeepReady page={codes} />
       {params.has('ended') && !verifyAnswer && !codeAnswer && <SessionEnded />}
       <p>
         Code sent to <strong className="wrap-anywhere">{state.email}</strong>.
@@ -104,6 +106,7 @@ export function SignInSteps({
           email={state.email}
           seconds={verifyAnswer?.seconds ?? state.seconds}
           answer={codeAnswer}
+          lost={lostRequest(copy)}
         />
         <Form method="get" action={page}>
           {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
@@ -142,7 +145,7 @@ function NoCodeAsked() {
 }
 
 /** With a code for which there was no first step in this browser. */
-function typedEmail(verifyAnswer: SignInAnswer | undefined): string | undefined {
+function typedEmail(verifyAnswer: Answered<SignInAnswer> | undefined): string | undefined {
   const email = verifyAnswer?.result?.initialValue?.email
   return typeof email === 'string' ? email : undefined
 }

@@ -1,15 +1,17 @@
 import { useFetcher } from 'react-router'
-import type { ToastMessage } from '../platform/toast.ts'
+import type { Lost, LostWords } from '../platform/lost-connection.ts'
 import { AnswerNotice } from './answer-notice.tsx'
 import { WaitingButton } from './form/waiting-button.tsx'
 import { SafeAnswer } from './page-dialog.tsx'
+import { useAnswer } from './use-answer.ts'
 
 /**
  * The two answers to a question before something is undone.
  *
- * @param action where the deed is done; it leads away from here, or answers why not
+ * @param action where the deed is done; it leads away from here
  * @param safe leaves everything as it is
  * @param deed names what is done, and to whom
+ * @param lost why nothing came of it
  */
 export function ConfirmForm({
   action,
@@ -17,17 +19,20 @@ export function ConfirmForm({
   safe,
   deed,
   pending,
+  lost,
 }: {
   action: string
   closeTo: string
   safe: string
   deed: string
   pending: string
+  lost: LostWords
 }) {
-  const fetcher = useFetcher<{ notice: ToastMessage }>()
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, lost)
   return (
     <fetcher.Form method="post" action={action} className="grid gap-4">
-      <AnswerNotice notice={fetcher.data?.notice} />
+      <AnswerNotice notice={answer?.notice} />
       <div className="flex flex-wrap gap-3">
         <SafeAnswer to={closeTo}>{safe}</SafeAnswer>
         <WaitingButton pending={pending} underWay={fetcher.state !== 'idle'} className="button-problem wrap-anywhere">

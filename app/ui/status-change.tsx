@@ -1,8 +1,10 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
+import type { Lost, LostWords } from '../platform/lost-connection.ts'
 import type { SeenStatus, StatusAnswer } from '../platform/status-change.ts'
 import { AnswerNotice } from './answer-notice.tsx'
 import { useToast } from './toaster.tsx'
+import { useAnswer } from './use-answer.ts'
 import { useHydrated } from './use-hydrated.ts'
 import { useSlow } from './use-slow.ts'
 
@@ -12,10 +14,11 @@ import { useSlow } from './use-slow.ts'
  *
  * @param action where it is saved; answers a StatusAnswer
  * @param loaded as the page was loaded
+ * @param lost why a choice was not saved, where the server didn't say it
  */
-export function useStatusChange(action: string, loaded: SeenStatus, onSend?: () => void) {
-  const fetcher = useFetcher<StatusAnswer>()
-  const answer = fetcher.data
+export function useStatusChange(action: string, loaded: SeenStatus, lost: LostWords, onSend?: () => void) {
+  const fetcher = useFetcher<StatusAnswer | Lost>()
+  const answer = useAnswer(fetcher.data, lost)
   const present = answer?.present && answer.present.version > loaded.version ? answer.present : loaded
   // Kept here, because a fetcher says only a moment later what it sends, and the list would jump back until then.
   const [wanted, setWanted] = useState<string | null>(null)
@@ -40,6 +43,7 @@ export function useStatusChange(action: string, loaded: SeenStatus, onSend?: () 
 
   return {
     action,
+    Form: fetcher.Form,
     present,
     /** What the reader wants, until it turns out otherwise. */
     shown: wanted ?? present.status,
@@ -75,7 +79,7 @@ export function StatusSelect({
   const choose = ({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>) => change.choose(value)
   return (
     <div className="grid min-w-0 gap-3">
-      <form method="post" action={change.action} className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <change.Form method="post" action={change.action} className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <input type="hidden" name="version" value={change.present.version} />
         <input type="hidden" name="list" value={list} />
         <label className="flex items-center gap-3 font-semibold">
@@ -99,7 +103,7 @@ export function StatusSelect({
         <span aria-live="polite" className="text-sm text-ink-soft">
           {saving && 'Saving…'}
         </span>
-      </form>
+      </change.Form>
       <AnswerNotice notice={problem} />
     </div>
   )

@@ -4,8 +4,8 @@ import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { brand } from '../../site/brand.ts'
 import { ErrorView } from '../../site/error-view.tsx'
-import { KeepReady } from '../../ui/keep-ready.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { PageReady } from '../../ui/ready.tsx'
 import { useHeadingAfterPageChange } from '../../ui/use-heading-after-page-change.ts'
 import { useSlow } from '../../ui/use-slow.ts'
 import { countLine } from '../count-line.ts'
@@ -54,7 +54,7 @@ export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
             : countLine(list, { total: everyone, isMore: false }, ['community member', 'community members'])}
         {!othersComing && !opening && list.isMore && '. Only the first of them are listed: search for more of a name.'}
       </p>
-      {members[0] && <KeepReady page={memberAddress(members[0].id, query)} />}
+      {members[0] && <PageReady address={memberAddress(members[0].id, query)} />}
       {othersComing ? <SkeletonMembers /> : <MemberList query={query} members={members} opening={opening} />}
       <div className="mt-8">
         <Pagination

@@ -6,6 +6,8 @@ import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { validatedBy } from '../../ui/form/validated-by.ts'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { leaveCopy } from './copy.ts'
 import { leaveConfirmation } from './leave-confirmation.ts'
 
 export interface LeaveAnswer {
@@ -15,7 +17,8 @@ export interface LeaveAnswer {
 
 const labels = { email: 'Your e-mail address' }
 
-export function LeaveForm({ email, answer }: { email: string; answer: LeaveAnswer | undefined }) {
+export function LeaveForm({ email, actionData }: { email: string; actionData: LeaveAnswer | undefined }) {
+  const answer = useAnswer(actionData, leaveCopy)
   const [form, fields] = useForm({
     id: 'leave',
     lastResult: answer?.result,

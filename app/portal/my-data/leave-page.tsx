@@ -1,7 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, redirectDocument } from 'react-router'
 import { deleteMember } from '../../membership/delete-member.server.ts'
-import { keepTyped } from '../../platform/lost-connection.ts'
 import { readForm } from '../../platform/read-form.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { emptyBrowserCookie, leftCookies } from '../../sign-in/cookies.server.ts'
@@ -49,13 +48,6 @@ function goodbye(services: Parameters<typeof leftCookies>[0]): Response {
   return redirectDocument(href('/farewell'), { headers })
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped<unknown, LeaveAnswer>(serverAction, {
-    offline: { result: undefined, notice: leaveCopy.offline },
-    failed: { result: undefined, notice: leaveCopy.failed },
-  })
-}
-
 export default function LeavePage({ loaderData: { email, takesAlong }, actionData }: Route.ComponentProps) {
   const { title, description } = leaveCopy['last-admin']
   return (
@@ -77,7 +69,7 @@ export default function LeavePage({ loaderData: { email, takesAlong }, actionDat
           <p>{description}</p>
         </Notice>
       ) : (
-        <LeaveForm email={email} answer={actionData as LeaveAnswer | undefined} />
+        <LeaveForm email={email} actionData={actionData} />
       )}
     </FormFrame>
   )

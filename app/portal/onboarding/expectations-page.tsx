@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { data, Form, href } from 'react-router'
-import { keepTyped } from '../../platform/lost-connection.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
@@ -9,6 +8,7 @@ import { hoursOf, pilot, sessionDays } from '../../site/pilot.ts'
 import { AnswerNotice } from '../../ui/answer-notice.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { NetworkGlyph } from '../../ui/motif.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { acceptExpectations } from '../participants.server.ts'
 import type { Route } from './+types/expectations-page'
 import { acceptCopy, declineCopy } from './copy.ts'
@@ -37,10 +37,6 @@ export async function action({ context }: Route.ActionArgs) {
   }
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepTyped(serverAction, { offline: { notice: acceptCopy.offline }, failed: { notice: acceptCopy.failed } })
-}
-
 const commitments = [
   {
     title: 'Attend all three live sessions',
@@ -57,6 +53,7 @@ const commitments = [
 ]
 
 export default function ExpectationsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useAnswer(actionData, acceptCopy)
   const [isOffline, setIsOffline] = useState(false)
   return (
     <main id="content" className="page portal-main">
@@ -80,7 +77,7 @@ export default function ExpectationsPage({ loaderData, actionData }: Route.Compo
             ))}
           </ol>
           <Form method="post" className="form">
-            <AnswerNotice belowFields notice={actionData?.notice} />
+            <AnswerNotice belowFields notice={answer?.notice} />
             <SubmitButton pending="Saving...">Yes, I Commit</SubmitButton>
           </Form>
           <section className="not-now" aria-labelledby="not-now">

@@ -3,13 +3,12 @@ import { data, href } from 'react-router'
 import { readForm } from '../../platform/read-form.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
-import { keepAnswers } from '../../sign-in/keep-answers.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { brand } from '../../site/brand.ts'
 import { AnswerNotice } from '../../ui/answer-notice.tsx'
 import { NetworkGlyph } from '../../ui/motif.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { saveQuestionnaire } from '../participants.server.ts'
-import { SignInAgain } from '../sign-in-again.tsx'
 import type { Route } from './+types/questionnaire-page'
 import { questionnaireCopy } from './copy.ts'
 import { questionnaireSchema } from './questionnaire.ts'
@@ -25,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db, clock } = context.get(servicesContext)
   const member = requireMember(context)
   const submission = parseWithZod(await readForm(request), { schema: questionnaireSchema })
-  if (submission.status !== 'success') return data({ result: submission.reply(), problem: null }, { status: 400 })
+  if (submission.status !== 'success') return data({ result: submission.reply(), notice: null }, { status: 400 })
   try {
     const saved = await saveQuestionnaire(db, member, submission.value, clock.now())
     if (!saved)
@@ -33,20 +32,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectWithToast(context, href('/training-portal/dashboard'), questionnaireCopy.saved)
   } catch (error) {
     logFailure(context, error, 'questionnaire could not be saved')
-    return data({ result: submission.reply(), problem: 'failed' as const }, { status: 503 })
+    return data({ result: submission.reply(), notice: questionnaireCopy.failed }, { status: 503 })
   }
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepAnswers(serverAction, {
-    offline: { result: undefined, problem: 'offline' },
-    failed: { result: undefined, problem: 'failed' },
-    'signed-out': { result: undefined, problem: 'signed-out' },
-  })
-}
-
 export default function QuestionnairePage({ loaderData, actionData }: Route.ComponentProps) {
-  const problem = actionData?.problem && questionnaireCopy[actionData.problem]
+  const answer = useAnswer(actionData, questionnaireCopy)
   return (
     <main id="content" className="page portal-main">
       <div className="onboarding">
@@ -63,10 +54,8 @@ export default function QuestionnairePage({ loaderData, actionData }: Route.Comp
           <NetworkGlyph lit={3} />
         </header>
         <div className="grid gap-8">
-          <QuestionnaireForm lastResult={actionData?.result}>
-            <AnswerNotice belowFields notice={problem}>
-              {actionData?.problem === 'signed-out' && <SignInAgain />}
-            </AnswerNotice>
+          <QuestionnaireForm lastResult={answer?.result}>
+            <AnswerNotice belowFields notice={answer?.notice} />
           </QuestionnaireForm>
         </div>
       </div>

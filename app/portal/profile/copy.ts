@@ -1,6 +1,5 @@
 import { pictureCopy } from '../../platform/files/picture.ts'
 import type { ToastMessage } from '../../platform/toast.ts'
-import { keptCopy } from '../copy.ts'
 import type { SectionName } from './profile.ts'
 
 const stillHere = 'What you typed is still here. Please try again in a moment.'
@@ -26,7 +25,6 @@ const sectionCopy = {
       'In another tab or on another device. What you typed is still here: save it again, and it is what counts.',
   },
   'not-found': profileCopy['not-found'],
-  ...keptCopy,
 } as const satisfies Record<string, ToastMessage>
 
 export type SectionOutcome = keyof typeof sectionCopy | 'failed'

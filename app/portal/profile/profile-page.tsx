@@ -4,7 +4,6 @@ import { data, href, useLocation } from 'react-router'
 import { readForm } from '../../platform/read-form.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
-import { keepAnswers } from '../../sign-in/keep-answers.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { brand } from '../../site/brand.ts'
 import { ListError } from '../../ui/list-error.tsx'
@@ -77,15 +76,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     logFailure(context, error, 'profile could not be saved', { section })
     return answer(503, { outcome: 'failed' })
   }
-}
-
-export function clientAction({ params, serverAction }: Route.ClientActionArgs) {
-  const section = sectionIn(params)
-  return keepAnswers(serverAction, {
-    offline: { section, outcome: 'offline' },
-    failed: { section, outcome: 'failed' },
-    'signed-out': { section, outcome: 'signed-out' },
-  })
 }
 
 function sectionIn({ section }: { section?: string }): SectionName {

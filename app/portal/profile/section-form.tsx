@@ -1,14 +1,17 @@
 import { type FieldMetadata, getFormProps, useForm } from '@conform-to/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { href, useFetcher } from 'react-router'
+import type { Answered, Lost } from '../../platform/lost-connection.ts'
+import type { NoticeMessage } from '../../platform/toast.ts'
 import { AnswerNotice } from '../../ui/answer-notice.tsx'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { validatedBy } from '../../ui/form/validated-by.ts'
 import { StoredNow } from '../../ui/stored-now.tsx'
 import { useToast } from '../../ui/toaster.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { keptCopy } from '../copy.ts'
 import type { QuestionnaireAnswers } from '../onboarding/questionnaire.ts'
-import { SignInAgain } from '../sign-in-again.tsx'
-import { type SectionOutcome, sectionNotice } from './copy.ts'
+import { sectionNotice } from './copy.ts'
 import { type Profile, type SectionName, sections } from './profile.ts'
 import { SaveButton } from './save-button.tsx'
 import type { SectionAnswer } from './section-answer.ts'
@@ -43,8 +46,11 @@ export function SectionForm({
   children: (fields: SectionFields) => ReactNode
 }) {
   const { title, labels, schema, values } = sections[name]
-  const fetcher = useFetcher<SectionAnswer>()
-  const answer = fetcher.data ?? answered
+  const fetcher = useFetcher<SectionAnswer | Lost>()
+  const answer = useAnswer(fetcher.data ?? answered, {
+    ...keptCopy,
+    failed: sectionNotice(name, 'failed'),
+  })
   const underWay = fetcher.state !== 'idle'
   const element = useRef<HTMLFormElement>(null)
   // biome-ignore lint/suspicious/noExplicitAny: each section has fields of its own
@@ -55,16 +61,15 @@ export function SectionForm({
     ...validatedBy(schema(stored)),
   })
   const { onSubmit, ...formProps } = getFormProps(form)
-  const changes = useChanges(element, values(stored), fetcher.data)
+  const changes = useChanges(element, values(stored), answer)
   const [seen, setSeen] = useState(answered?.mark ?? mark)
   const toast = useToast()
   useEffect(() => {
-    if (fetcher.data?.mark) setSeen(fetcher.data.mark)
-    if (fetcher.data?.outcome === 'saved') toast(sectionNotice(name, 'saved'))
-  }, [fetcher.data, name, toast])
+    if (answer?.mark) setSeen(answer.mark)
+    if (answer?.outcome === 'saved') toast(sectionNotice(name, 'saved'))
+  }, [answer, name, toast])
   useEffect(() => onUnsaved(name, changes.isUnsaved), [onUnsaved, name, changes.isUnsaved])
 
-  const problem = !underWay && answer ? problemOf(answer) : null
   return (
     <section className="profile-section" aria-labelledby={`${name}-title`}>
       <h2 id={`${name}-title`}>{title}</h2>
@@ -87,8 +92,7 @@ export function SectionForm({
           <ErrorSummary form={form} labels={labels} />
           <input type="hidden" name="seen" value={seen} />
           {children(fields as SectionFields)}
-          <AnswerNotice notice={problem && sectionNotice(name, problem)}>
-            {problem === 'signed-out' && <SignInAgain />}
+          <AnswerNotice notice={answer && !underWay ? noticeOf(name, answer) : null}>
             {answer?.differences && <StoredNow differences={answer.differences} />}
           </AnswerNotice>
           <SaveButton
@@ -104,6 +108,8 @@ export function SectionForm({
 }
 
 /** What has to be said beside the button: the fields have their own messages, and what is saved has its toast. */
-function problemOf({ outcome }: SectionAnswer): SectionOutcome | null {
-  return outcome === 'saved' || outcome === 'invalid' ? null : outcome
+function noticeOf(section: SectionName, answer: Answered<SectionAnswer>): NoticeMessage | null {
+  if (!answer.outcome) return answer.notice
+  const { outcome } = answer
+  return outcome === 'saved' || outcome === 'invalid' ? null : sectionNotice(section, outcome)
 }

@@ -11,7 +11,7 @@ import { answersInText } from './profile.ts'
 export function useChanges(
   form: RefObject<HTMLFormElement | null>,
   saved: Record<string, string | string[]>,
-  answer: { outcome: string } | undefined,
+  answer: { outcome?: string } | undefined,
 ) {
   const [kept, setKept] = useState(() => answersInText(Object.entries(saved)))
   const [sent, setSent] = useState<string | null>(null)

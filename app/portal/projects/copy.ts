@@ -1,4 +1,5 @@
 import { type PictureProblem, pictureCopy } from '../../platform/files/picture.ts'
+import type { LostWords } from '../../platform/lost-connection.ts'
 import type { ToastMessage } from '../../platform/toast.ts'
 import { keptCopy } from '../copy.ts'
 
@@ -35,9 +36,6 @@ export const projectCopy = {
     title: 'Error',
     description: `There was a problem saving your project. ${textIsKept} ${tryAgain}`,
   },
-  'save-offline': keptCopy.offline,
-  'save-signed-out': keptCopy['signed-out'],
-  'upload-signed-out': { ...keptCopy['signed-out'], title: 'Please log in to upload images.' },
   'gone-before-delete': {
     tone: 'info',
     title: 'This project was deleted before',
@@ -48,19 +46,33 @@ export const projectCopy = {
     title: 'Error',
     description: `There was a problem deleting your project. It is still here. ${tryAgain}`,
   },
-  'delete-offline': {
+  'load-failed': { tone: 'problem', title: 'Error', description: 'Failed to load projects.' },
+  'load-problem': { tone: 'problem', title: 'Error', description: 'There was a problem loading the projects.' },
+} as const satisfies Record<string, ToastMessage>
+
+/** Where no answer came. @param sendsIcon a picture is sent with it */
+export function saveLost(sendsIcon: boolean): LostWords {
+  const signedOut = keptCopy['signed-out']
+  return {
+    offline: keptCopy.offline,
+    failed: projectCopy['save-failed'],
+    'signed-out': sendsIcon ? { ...signedOut, title: 'Please log in to upload images.' } : signedOut,
+  }
+}
+
+export const deleteLost: LostWords = {
+  offline: {
     tone: 'problem',
     title: 'Connection error',
     description: 'Your project is still here. Please check your internet connection and try again.',
   },
-  'delete-signed-out': {
+  failed: projectCopy['delete-failed'],
+  'signed-out': {
     tone: 'problem',
     title: 'Your session has ended',
     description: 'Your project is still here. Sign in again in a new tab, then come back to this one.',
   },
-  'load-failed': { tone: 'problem', title: 'Error', description: 'Failed to load projects.' },
-  'load-problem': { tone: 'problem', title: 'Error', description: 'There was a problem loading the projects.' },
-} as const satisfies Record<string, ToastMessage>
+}
 
 /** Specification, section 5: project icon upload. */
 export const iconCopy = {

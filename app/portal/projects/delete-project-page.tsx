@@ -1,7 +1,6 @@
 import { data } from 'react-router'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
-import { keepAnswers } from '../../sign-in/keep-answers.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { brand } from '../../site/brand.ts'
 import { AnswerNotice } from '../../ui/answer-notice.tsx'
@@ -40,20 +39,11 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
   }
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepAnswers<unknown, DeletionAnswer>(serverAction, {
-    offline: { notice: projectCopy['delete-offline'] },
-    failed: { notice: projectCopy['delete-failed'] },
-    'signed-out': { notice: projectCopy['delete-signed-out'], isSignedOut: true },
-  })
-}
-
 export default function DeleteProjectPage({ loaderData: { project, closeTo }, actionData }: Route.ComponentProps) {
-  const answered = actionData as DeletionAnswer | undefined
   if (!project) return <ProjectMissing closeTo={closeTo} />
   return (
     <ProjectFormFrame title={`Delete “${project.title}”?`} closeTo={closeTo}>
-      <AnswerNotice notice={answered?.notice} />
+      <AnswerNotice notice={actionData?.notice} />
       <DeleteQuestion project={project} closeTo={closeTo} />
     </ProjectFormFrame>
   )

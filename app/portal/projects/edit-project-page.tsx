@@ -9,7 +9,6 @@ import { requireMember } from '../../sign-in/viewer.server.ts'
 import { brand } from '../../site/brand.ts'
 import type { Route } from './+types/edit-project-page'
 import { iconNotice, projectCopy } from './copy.ts'
-import { keepProject } from './keep-project.ts'
 import { returnPlace } from './project-address.ts'
 import { differencesFrom, projectSchema } from './project-fields.ts'
 import { type ProjectAnswer, ProjectForm } from './project-form.tsx'
@@ -67,12 +66,8 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
   }
 }
 
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return keepProject(request, serverAction)
-}
-
 export default function EditProjectPage({ loaderData: { project, closeTo }, actionData }: Route.ComponentProps) {
-  const answered = actionData as ProjectAnswer | undefined
+  const answered = actionData
   if (!project && !answered?.isGone) return <ProjectMissing closeTo={closeTo} />
   return (
     <ProjectFormFrame title="Edit Project" closeTo={closeTo}>

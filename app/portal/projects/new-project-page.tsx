@@ -9,7 +9,6 @@ import { requireMember } from '../../sign-in/viewer.server.ts'
 import { brand } from '../../site/brand.ts'
 import type { Route } from './+types/new-project-page'
 import { iconNotice, projectCopy } from './copy.ts'
-import { keepProject } from './keep-project.ts'
 import { returnPlace } from './project-address.ts'
 import { projectSchema } from './project-fields.ts'
 import { type ProjectAnswer, ProjectForm } from './project-form.tsx'
@@ -53,12 +52,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return keepProject(request, serverAction)
-}
-
 export default function NewProjectPage({ loaderData: { closeTo }, actionData }: Route.ComponentProps) {
-  const answered = actionData as ProjectAnswer | undefined
+  const answered = actionData
   return (
     <ProjectFormFrame title="Add Project" closeTo={closeTo}>
       <ProjectForm project={null} closeTo={closeTo} answered={answered} />

@@ -31,9 +31,9 @@ export function OwnProjectItem({
       {/* Where no author is named, all of them are one's own. */}
       <ProjectCard project={project} isOwn={card.author !== undefined} {...card}>
         {refused && (
-          <Notice tone={refused.notice.tone} title={refused.notice.title}>
-            <p>{refused.notice.description}</p>
-            {refused.isSignedOut && <SignInAgain />}
+          <Notice tone={refused.tone} title={refused.title}>
+            <p>{refused.description}</p>
+            {refused.link && <SignInAgain />}
           </Notice>
         )}
         <Link

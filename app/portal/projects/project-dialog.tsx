@@ -1,15 +1,7 @@
-import { KeepReady } from '../../ui/keep-ready.tsx'
 import { PageDialog } from '../../ui/page-dialog.tsx'
 import { DeleteQuestion } from './delete-question.tsx'
 import type { OwnProject } from './project.ts'
-import {
-  addOpener,
-  deleteOpener,
-  deleteProjectAddress,
-  editOpener,
-  editProjectAddress,
-  newProjectAddress,
-} from './project-address.ts'
+import { addOpener, deleteOpener, editOpener } from './project-address.ts'
 import { ProjectForm } from './project-form.tsx'
 
 /** Which dialog the address asks for. */
@@ -21,7 +13,6 @@ export function ProjectDialog({ open, closeTo }: { open: OpenDialog; closeTo: st
     return (
       <PageDialog title="Add Project" closeTo={closeTo} opener={addOpener} wide>
         <ProjectForm project={null} closeTo={closeTo} />
-        <KeepReady page={newProjectAddress(closeTo)} />
       </PageDialog>
     )
   const { project } = open
@@ -29,13 +20,11 @@ export function ProjectDialog({ open, closeTo }: { open: OpenDialog; closeTo: st
     return (
       <PageDialog title="Edit Project" closeTo={closeTo} opener={editOpener(project.id)} wide>
         <ProjectForm key={project.id} project={project} closeTo={closeTo} />
-        <KeepReady page={editProjectAddress(project.id, closeTo)} />
       </PageDialog>
     )
   return (
     <PageDialog title={`Delete “${project.title}”?`} closeTo={closeTo} opener={deleteOpener(project.id)}>
       <DeleteQuestion project={project} closeTo={closeTo} />
-      <KeepReady page={deleteProjectAddress(project.id, closeTo)} />
     </PageDialog>
   )
 }

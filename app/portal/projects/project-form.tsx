@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { useState } from 'react'
 import { Link, useFetcher } from 'react-router'
+import type { Lost } from '../../platform/lost-connection.ts'
 import type { Difference } from '../../platform/meanwhile.ts'
 import type { ToastMessage } from '../../platform/toast.ts'
 import { AnswerNotice } from '../../ui/answer-notice.tsx'
@@ -13,8 +14,9 @@ import { WaitingButton } from '../../ui/form/waiting-button.tsx'
 import { firstFocus } from '../../ui/page-dialog.tsx'
 import { StoredNow } from '../../ui/stored-now.tsx'
 import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
-import { SignInAgain } from '../sign-in-again.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { profileIndustries } from '../vocabulary.ts'
+import { saveLost } from './copy.ts'
 import { IconFields } from './icon-fields.tsx'
 import type { OwnProject, Project } from './project.ts'
 import { editProjectAddress, newProjectAddress } from './project-address.ts'
@@ -24,8 +26,6 @@ import { projectLabels as labels, projectSchema } from './project-fields.ts'
 export interface ProjectAnswer {
   result: SubmissionResult<string[]> | undefined
   notice: ToastMessage | null
-  /** The session has ended meanwhile. */
-  isSignedOut?: boolean
   /** It was deleted meanwhile: what was typed can become a new one. */
   isGone?: boolean
   /** That the next attempt may overwrite. */
@@ -47,8 +47,9 @@ export function ProjectForm({
   closeTo: string
   answered?: ProjectAnswer | undefined
 }) {
-  const fetcher = useFetcher<ProjectAnswer>()
-  const answer = fetcher.data ?? answered
+  const fetcher = useFetcher<ProjectAnswer | Lost>()
+  const [sendsIcon, setSendsIcon] = useState(false)
+  const answer = useAnswer(fetcher.data ?? answered, saveLost(sendsIcon))
   const [form, fields] = useForm({
     id: 'project',
     lastResult: answer?.result,
@@ -60,13 +61,18 @@ export function ProjectForm({
   const [version] = useState(project?.version)
   const edited = answer?.isGone ? null : project
   const underWay = fetcher.state !== 'idle'
+  const { onSubmit, ...formProps } = getFormProps(form)
   return (
     <fetcher.Form
       method="post"
       action={edited ? editProjectAddress(edited.id, closeTo) : newProjectAddress(closeTo)}
       encType="multipart/form-data"
-      {...getFormProps(form)}
+      {...formProps}
       className="form"
+      onSubmit={(event) => {
+        setSendsIcon(hasFile(new FormData(event.currentTarget).get(fields.icon.name)))
+        onSubmit(event)
+      }}
     >
       {edited && <input type="hidden" name={fields.version.name} value={answer?.version ?? version} />}
       <ErrorSummary form={form} labels={labels} />
@@ -98,7 +104,6 @@ export function ProjectForm({
       />
       <IconFields fields={fields} project={edited} underWay={underWay} />
       <AnswerNotice belowFields notice={underWay ? null : answer?.notice}>
-        {answer?.isSignedOut && <SignInAgain />}
         {answer?.differences && <StoredNow differences={answer.differences} />}
       </AnswerNotice>
       <div className="flex flex-wrap gap-3 border-t border-hair pt-6">
@@ -112,6 +117,10 @@ export function ProjectForm({
       <UnsavedQuestion when={isEdited && !underWay} />
     </fetcher.Form>
   )
+}
+
+function hasFile(sent: FormDataEntryValue | null): boolean {
+  return sent instanceof File && sent.size > 0
 }
 
 function valuesOf({ title, description, url, industry_tags }: Project) {

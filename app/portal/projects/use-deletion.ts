@@ -1,17 +1,18 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
-import type { ToastMessage } from '../../platform/toast.ts'
+import type { Lost } from '../../platform/lost-connection.ts'
+import type { NoticeMessage } from '../../platform/toast.ts'
 import { useToast } from '../../ui/toaster.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { deleteLost } from './copy.ts'
 
 export interface DeletionAnswer {
-  notice: ToastMessage
-  /** The session has ended meanwhile. */
-  isSignedOut?: boolean
+  notice: NoticeMessage
 }
 
 /** The question sends it and is gone; the card, which knows it by the same key, says what came of it. */
 export function useDeletionSender(projectId: string) {
-  return useFetcher<DeletionAnswer>({ key: `delete-project ${projectId}` })
+  return useFetcher<DeletionAnswer | Lost>({ key: `delete-project ${projectId}` })
 }
 
 /**
@@ -20,11 +21,12 @@ export function useDeletionSender(projectId: string) {
  * @returns whether the project has left, and if it came back, why
  */
 export function useDeletion(projectId: string) {
-  const { state, data: answer } = useDeletionSender(projectId)
+  const { state, data } = useDeletionSender(projectId)
+  const answer = useAnswer(data, deleteLost)
   const toast = useToast()
   useEffect(() => {
     if (answer) toast(answer.notice, { repeatsNotice: answer.notice.tone === 'problem' })
   }, [answer, toast])
   const isRefused = state === 'idle' && answer?.notice.tone === 'problem'
-  return { isGone: !isRefused && (state !== 'idle' || answer !== undefined), refused: isRefused ? answer : null }
+  return { isGone: !isRefused && (state !== 'idle' || answer !== undefined), refused: isRefused ? answer.notice : null }
 }

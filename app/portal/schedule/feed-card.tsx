@@ -1,29 +1,25 @@
 import { CalendarSync, Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { href, Link, useFetcher, useSearchParams } from 'react-router'
+import type { Lost } from '../../platform/lost-connection.ts'
 import { AnswerNotice } from '../../ui/answer-notice.tsx'
 import { WaitingButton } from '../../ui/form/waiting-button.tsx'
-import { KeepReady } from '../../ui/keep-ready.tsx'
 import { useToast } from '../../ui/toaster.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { feedCopy } from './copy.ts'
 import { type FeedDeed, FeedQuestion, feedQuestionAddress, isFeedDeed } from './feed-question.tsx'
-import type { clientAction } from './start-feed-route.ts'
 
 const start = href('/training-portal/schedule/feed')
-const reset = href('/training-portal/schedule/feed/reset')
-const stop = href('/training-portal/schedule/feed/stop')
 
 /** @param url the private address, or null while there is none */
 export function FeedCard({ url }: { url: string | null }) {
-  const fetcher = useFetcher<typeof clientAction>()
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, feedCopy)
   return (
     <section id="subscribe" className="card feed-card" aria-labelledby="feed-heading">
-      {[start, reset, stop].map((page) => (
-        <KeepReady key={page} page={page} />
-      ))}
       <FeedHeading changesWith={url} />
-      <AnswerNotice notice={fetcher.data?.notice} />
+      <AnswerNotice notice={answer?.notice} />
       <p>
         All three sessions and both office hours in the calendar you use anyway. If a time changes, your calendar learns
         of it by itself.

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { ConfirmForm } from '../../ui/confirm-form.tsx'
 import { PageDialog } from '../../ui/page-dialog.tsx'
+import { feedCopy } from './copy.ts'
 
 /** Where no script runs, the question stands in the card, so the card is brought into view. */
 const card = `${href('/training-portal/schedule')}#subscribe`
@@ -41,7 +42,7 @@ export function FeedQuestion({ about, opener }: { about: FeedDeed; opener: strin
   return (
     <PageDialog title={title} closeTo={card} opener={opener}>
       <p>{meaning}</p>
-      <ConfirmForm {...answers} closeTo={card} safe="Keep it as it is" />
+      <ConfirmForm {...answers} closeTo={card} safe="Keep it as it is" lost={feedCopy} />
     </PageDialog>
   )
 }

@@ -2,7 +2,6 @@ import { href, redirect } from 'react-router'
 import type { Route } from './+types/reset-feed-route'
 import { resetFeed } from './calendar-feeds.server.ts'
 import { changeFeed } from './change-feed.server.ts'
-import { keepFeed } from './keep-feed.ts'
 
 export function loader() {
   return redirect(href('/training-portal/schedule'))
@@ -10,8 +9,4 @@ export function loader() {
 
 export function action({ context }: Route.ActionArgs) {
   return changeFeed(context, async (db, member) => ((await resetFeed(db, member)) ? 'reset' : 'no-feed'))
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepFeed(serverAction)
 }

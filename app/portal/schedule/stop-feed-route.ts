@@ -2,7 +2,6 @@ import { href, redirect } from 'react-router'
 import type { Route } from './+types/stop-feed-route'
 import { stopFeed } from './calendar-feeds.server.ts'
 import { changeFeed } from './change-feed.server.ts'
-import { keepFeed } from './keep-feed.ts'
 
 export function loader() {
   return redirect(href('/training-portal/schedule'))
@@ -13,8 +12,4 @@ export function action({ context }: Route.ActionArgs) {
     await stopFeed(db, member)
     return 'stopped'
   })
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepFeed(serverAction)
 }

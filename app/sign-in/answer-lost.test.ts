@@ -1,0 +1,68 @@
+import { type DataStrategyResult, data, isRouteErrorResponse, redirect } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answered, type Lost } from '../platform/lost-connection.ts'
+import { answerLost } from './answer-lost.ts'
+
+const answer: DataStrategyResult = { type: 'data', result: { notice: null } }
+const serverError = { status: 503, statusText: '', data: '', internal: false }
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', { onLine: true })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+async function sent(result: DataStrategyResult, { method = 'POST', to = '/admin/newsletter' } = {}) {
+  const request = new Request(`http://this.site${to}`, { method })
+  return (await answerLost({ request }, async () => ({ page: result }))).page
+}
+
+/** As the router hands on what was thrown: it puts all but responses into an answer of its own. */
+function thrown(error: unknown): DataStrategyResult {
+  const isAnswer = error instanceof Response || isRouteErrorResponse(error)
+  return { type: 'error', result: isAnswer ? error : data(error) }
+}
+
+const lost = (status: number, told: object) => ({ type: 'data', result: data(told, { status }) })
+
+test('a form that nothing answered is told so, and why', async () => {
+  expect(await sent(thrown(new TypeError('Failed to fetch')))).toEqual(lost(503, { lost: 'offline' }))
+  expect(await sent(thrown(new Error('Unexpected Server Error')))).toEqual(lost(503, { lost: 'failed' }))
+  expect(await sent(thrown(serverError))).toEqual(lost(503, { lost: 'failed' }))
+  vi.stubGlobal('navigator', { onLine: false })
+  expect(await sent(thrown(serverError))).toEqual(lost(503, { lost: 'offline' }))
+})
+
+test.each([
+  ['/training-portal/questionnaire', '/training-portal/login'],
+  ['/admin/newsletter', '/auth/confirm'],
+])('an ended session does not lead away from the form at %s', async (to, signIn) => {
+  const first = thrown(redirect(`${signIn}?returnTo=%2Fadmin%2Fnewsletter&ended=yes`))
+  expect(await sent(first, { to })).toEqual(lost(401, { lost: 'signed-out', signIn }))
+})
+
+test.each([
+  ['an answer', answer, {}],
+  ['a refusal', thrown({ ...serverError, status: 403 }), {}],
+  ['a redirect', thrown(redirect('/admin/users')), {}],
+  ['the next step of a sign-in', thrown(redirect('/auth/confirm?step=code')), { to: '/auth/confirm/code' }],
+  ['a page that was asked for', thrown(new TypeError('Failed to fetch')), { method: 'GET' }],
+])('%s passes through as it is', async (_, result, asked) => {
+  expect(await sent(result, asked)).toBe(result)
+})
+
+test('an attempt that fails in the same way is said again, with the way to sign in where that is needed', () => {
+  const words = {
+    offline: { tone: 'problem', title: 'Offline' },
+    failed: { tone: 'problem', title: 'Failed' },
+  } as const
+  const [first, second] = [answered(told('offline'), words), answered(told('offline'), words)]
+  expect(first).toEqual({ notice: words.offline })
+  expect(first.notice).not.toBe(second.notice)
+  const { notice } = answered({ ...told('signed-out'), signIn: '/auth/confirm' }, words)
+  expect(notice.title).toBe('Your session has ended')
+  expect(notice.link).toEqual({ to: '/auth/confirm', words: 'Sign in (opens in a new tab)' })
+})
+
+const told = (lost: Lost['lost']): Lost => ({ lost })

@@ -1,0 +1,42 @@
+import { type DataStrategyResult, data, href, isRouteErrorResponse } from 'react-router'
+import type { Lost } from '../platform/lost-connection.ts'
+
+type Results = Record<string, DataStrategyResult>
+
+/**
+ * For the root, in the browser: when the server can't be reached or fails, or the session has ended meanwhile, a form stays with
+ * everything that was typed, instead of making room for an error page or a sign-in page, and says so (`useAnswer`). What the
+ * server answers passes through as it is, with its status; so do its redirects.
+ */
+export async function answerLost({ request }: { request: Request }, next: () => Promise<Results>): Promise<Results> {
+  const results = await next()
+  if (request.method === 'GET') return results
+  const { pathname } = new URL(request.url)
+  return Object.fromEntries(
+    Object.entries(results).map(([route, result]) => [route, lostIn(result, pathname) ?? result]),
+  )
+}
+
+function lostIn({ type, result }: DataStrategyResult, pathname: string): DataStrategyResult | null {
+  if (type !== 'error') return null
+  if (result instanceof Response) {
+    const signIn = signInPages.find((page) => result.headers.get('Location')?.startsWith(page))
+    // From one step of a sign-in to the next nobody has lost a session.
+    return signIn && !pathname.startsWith(signIn) ? lost(401, { lost: 'signed-out', signIn }) : null
+  }
+  const error = isWrapped(result) ? result.data : result
+  if (isRouteErrorResponse(error) && error.status < 500) return null
+  return lost(503, { lost: error instanceof TypeError || !navigator.onLine ? 'offline' : 'failed' })
+}
+
+const signInPages = [href('/training-portal/login'), href('/auth/confirm')]
+
+/** With a status of success the page's data would be asked for again, in vain, and an error page replace the form. */
+function lost(status: number, answer: Lost): DataStrategyResult {
+  return { type: 'data', result: data(answer, { status }) }
+}
+
+/** The router puts what was thrown into an answer of its own. */
+function isWrapped(result: unknown): result is ReturnType<typeof data> {
+  return typeof result === 'object' && result !== null && 'type' in result && result.type === 'DataWithResponseInit'
+}
