@@ -204,7 +204,8 @@ describe('the admin role', () => {
   })
 
   test('stays with the last one when two take it from each other at once', async () => {
-    const other = { memberId: await add({ email: 'other@example.org', role: 'admin', cohort_id: null }) } as Admin
+    const email = 'other@example.org'
+    const other = { memberId: await add({ email, role: 'admin', cohort_id: null }), email } as Admin
     const [seenBoss, seenOther] = [await recordOf(boss.memberId), await recordOf(other.memberId)]
     const outcomes = await Promise.all([
       changeMember(services, boss, other.memberId, { ...toEdit(seenOther), role: 'member' }),
