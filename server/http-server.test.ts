@@ -86,3 +86,26 @@ test('whoever breaks a request off is written down as gone, and as no failure of
     .poll(() => log.map((line) => JSON.parse(line)))
     .toMatchObject([{ path: '/slow', status: 499, level: 30 }])
 })
+
+test('an answer before all of its request has come says that the connection ends, and what still comes cuts nothing off', async () => {
+  const socket = connect(port, '127.0.0.1')
+  const head = `POST /no/such/page HTTP/1.1\r\n${host}X-Forwarded-Proto: https\r\nContent-Length: 2000000\r\n\r\n`
+  socket.write(head + 'x'.repeat(1_000))
+  const [first] = await once(socket, 'data')
+  expect(String(first)).toMatch(/^HTTP\/1\.1 4\d\d /)
+  expect(String(first)).toMatch(/\r\nConnection: close\r\n/i)
+  socket.write('x'.repeat(1_999_000))
+  await text(socket)
+  expect(socket.errored).toBeNull()
+})
+
+test('whoever has sent all of their request keeps the connection for the next one', async () => {
+  const socket = connect(port, '127.0.0.1')
+  const request = `POST /no/such/page HTTP/1.1\r\n${host}X-Forwarded-Proto: https\r\nContent-Length: 1\r\n\r\nx`
+  for (let times = 0; times < 2; times += 1) {
+    socket.write(request)
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).not.toMatch(/\r\nConnection: close/i)
+  }
+  socket.destroy()
+})

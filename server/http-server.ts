@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { Socket } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import type { Services } from '../app/platform/services.ts'
+import { announceEndAfterEarlyAnswer } from './early-answer.ts'
 import { PacedMessage } from './paced-message.ts'
 import { plainPage } from './plain-page.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -58,7 +59,10 @@ export async function createHttpServer(
   }
   const server = createServer(options, getRequestListener(fetch, { errorHandler }))
   const responses = new WeakMap<Socket, ServerResponse>()
-  server.prependListener('request', (request, response) => responses.set(request.socket, response))
+  server.prependListener('request', (request, response) => {
+    responses.set(request.socket, response)
+    announceEndAfterEarlyAnswer(request, response)
+  })
   server.on('clientError', (error: NodeJS.ErrnoException, connection) => {
     const socket = connection as Socket
     const status = statusOf[error.code ?? ''] ?? 400

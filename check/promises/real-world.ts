@@ -131,6 +131,15 @@ export const realWorld: Break[] = [
     ],
   },
   {
+    row: '62',
+    broken: 'a connection ends after an answer that does not say so',
+    by: inFile('server/early-answer.ts', "response.setHeader('Connection', 'close')", ''),
+    test: [
+      'server/http-server.test.ts',
+      'an answer before all of its request has come says that the connection ends, and what still comes cuts nothing off',
+    ],
+  },
+  {
     row: '63',
     broken: 'all accounts together take as many wrong codes as come',
     by: inFile('app/sign-in/guessing.ts', '{ most: 200, seconds: day },', '{ most: 200_000, seconds: day },'),
