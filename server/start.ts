@@ -42,14 +42,16 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
   const app = createApp(services, build, documents, readiness.ask)
   const server = await createHttpServer(app.fetch, services)
   const finishRequests = stopGracefully(server)
-  await listen(server, config)
-  const stopWatching = await watchDatabase(database, () => documents.clear(), services.log)
+  let stopWatching = async () => {}
+  // Before anybody is answered: whoever sees that it runs may tell it to stop.
   stopOnSignals(opened, async () => {
     readiness.goAway()
-    await finishRequests()
+    if (server.listening) await finishRequests()
     await stopWatching()
     await readiness.close()
   })
+  await listen(server, config)
+  stopWatching = await watchDatabase(database, () => documents.clear(), services.log)
   services.outbox.start()
   keepHouse(services)
   console.log(welcome(services))
