@@ -227,6 +227,13 @@ describe('routes', () => {
     expect(sources.filter((file) => /^export (async )?function clientAction/m.test(read(file)))).toEqual([])
   })
 
+  test('what is named a route has no page, since FormsReady lets the browser load nothing of it', () => {
+    const routeFiles = sources.filter((file) => /-route\.tsx?$/.test(file))
+    expect(routeFiles.filter((file) => /^export (default|\{[^}]*\bdefault\b)|ErrorBoundary/m.test(read(file)))).toEqual(
+      [],
+    )
+  })
+
   test('a guarded shell guards by middleware and has a loader, so that client navigation asks too', () => {
     for (const shell of ['portal/portal-shell.tsx', 'admin/admin-shell.tsx']) {
       const text = readFileSync(path.join(app, shell), 'utf8')

@@ -92,6 +92,7 @@ test('a second attempt without a connection is said again, where it can be seen'
   await page.getByLabel('Last name').fill('Offline')
   await page.getByRole('textbox', { name: /^Email/ }).fill('ada@example.org')
   await page.getByLabel('Inquiry type').selectOption('Other')
+  await page.getByLabel('Subject').fill('The network')
   await page.getByLabel('Message').fill('Is anybody there? The network is not.')
   await page.context().setOffline(true)
   const button = page.getByRole('button', { name: 'Send Message' })

@@ -3,13 +3,16 @@ import { preloadModule } from 'react-dom'
 import { matchRoutes, UNSAFE_DataRouterContext, UNSAFE_FrameworkContext } from 'react-router'
 
 /**
- * Once on every page. What answers a form may be a route that was not shown yet, and the router loads its script while it sends
- * the form. If that fails, because the connection is lost or a release has put another script in its place, the router loads the
- * whole document anew, and what was typed is gone. So the script is there before.
+ * Once on every page. While a form is sent, the router loads the script of the route that answers it. If that fails, because the
+ * connection is lost or a release has put another script in its place, it loads the whole document anew, and what was typed is
+ * gone. So nothing is left to load: a route without a page has an empty script, and the others are fetched when their form shows.
  */
 export function FormsReady() {
+  const modules = useContext(UNSAFE_FrameworkContext)?.routeModules
+  const routes = useContext(UNSAFE_FrameworkContext)?.manifest.routes
   const makeReady = useMakeReady()
   useEffect(() => {
+    for (const id of Object.keys(routes ?? {})) if (modules && id.endsWith('-route')) modules[id] ??= withoutPage
     const seen = new Set<string>()
     const look = () => {
       for (const form of document.querySelectorAll(sentByRouter)) {
@@ -22,9 +25,11 @@ export function FormsReady() {
     const observer = new MutationObserver(look)
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['action'] })
     return () => observer.disconnect()
-  }, [makeReady])
+  }, [modules, routes, makeReady])
   return null
 }
+
+const withoutPage = { default: () => null }
 
 /** The browser's own forms lead to a new document and need no script. */
 const sentByRouter = 'form[method=post][data-discover]'
@@ -39,14 +44,16 @@ export function PageReady({ address }: { address: string }) {
 /** Data is not asked for: it would never be used, and the policy of our pages forbids to look ahead for it. */
 function useMakeReady(): (address: string) => void {
   const router = useContext(UNSAFE_DataRouterContext)?.router
-  const routes = useContext(UNSAFE_FrameworkContext)?.manifest.routes
+  const framework = useContext(UNSAFE_FrameworkContext)
   return useCallback(
     (address) => {
-      for (const { route } of (router && matchRoutes(router.routes, address)) ?? []) {
-        const { module, imports = [] } = routes?.[route.id] ?? {}
+      if (!router || !framework) return
+      for (const { route } of matchRoutes(router.routes, address) ?? []) {
+        const { module, imports = [] } = framework.manifest.routes[route.id] ?? {}
+        if (route.id in framework.routeModules) continue
         for (const script of [module, ...imports]) if (script) preloadModule(script, { as: 'script' })
       }
     },
-    [router, routes],
+    [router, framework],
   )
 }
