@@ -12,10 +12,11 @@ const sources = files.filter((file) => !file.endsWith('.test.ts') && !file.endsW
 
 /** Domains may lend to those on their right; those that stand alone lend to nobody and borrow only what is shared. */
 const order = ['audit', 'membership', 'sign-in', 'newsletter', 'invitations', 'portal', 'admin']
+/** What everybody stands on; `organization` is who we are. */
+const ground = ['', 'platform', 'ui', 'organization']
 const standAlone = ['library', 'inquiries', 'client-waitlist', 'site', 'dev']
-/** What every domain may state, show or ask: facts about the organisation and the pilot, the view of an error, and what an admin's deed begins and ends with. */
+/** What every domain may state, show or ask: facts about the pilot, the view of an error, and what an admin's deed begins and ends with. */
 const shared = [
-  'site/brand.ts',
   'site/pilot.ts',
   'site/error-view.tsx',
   'audit/audit-entry.ts',
@@ -28,10 +29,10 @@ const proofs = 'sign-in/viewer.server.ts'
 /** The queries on members, one file for each question that is asked of them. */
 const membersQueries = [
   'membership/members.server.ts',
-  'membership/member-lists.server.ts',
+  'membership/roster/member-lists.server.ts',
   'membership/registrations.server.ts',
   'membership/places.server.ts',
-  'membership/queued-members.server.ts',
+  'membership/places/queued-members.server.ts',
   'membership/subscribers.server.ts',
   'membership/admins.server.ts',
   'membership/leaving-members.server.ts',
@@ -44,7 +45,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   unproven_addresses: 'membership/marked-members.server.ts',
   repeated_mailboxes: 'membership/marked-members.server.ts',
   community_pilot: ['portal/participants.server.ts', 'portal/dashboard/shared-answers.server.ts'],
-  calendar_feeds: 'portal/schedule/calendar-feeds.server.ts',
+  calendar_feeds: 'portal/schedule/feed/calendar-feeds.server.ts',
   directory_entries: 'portal/directory/directory.server.ts',
   directory_counts: 'portal/directory/directory.server.ts',
   ai_agent_projects: 'portal/projects/projects.server.ts',
@@ -53,15 +54,15 @@ const ownersOfTable: Record<string, string | string[]> = {
   admin_invitations: 'invitations/admin-invitations.server.ts',
   onboarding_reminders: 'portal/onboarding-reminders.server.ts',
   newsletters: 'newsletter/newsletters.server.ts',
-  sign_in_challenges: 'sign-in/challenges.server.ts',
+  sign_in_challenges: 'sign-in/codes/challenges.server.ts',
   sessions: 'sign-in/sessions.server.ts',
-  unknown_sign_ins: 'sign-in/unknown-sign-ins.server.ts',
-  wrong_codes: 'sign-in/wrong-codes.server.ts',
+  unknown_sign_ins: 'sign-in/codes/unknown-sign-ins.server.ts',
+  wrong_codes: 'sign-in/codes/wrong-codes.server.ts',
   mail_outbox: 'platform/mail/letters.server.ts',
   refused_addresses: 'platform/mail/refused-addresses.server.ts',
   picture_removals: 'platform/files/picture-removals.server.ts',
   unclaimed_files: 'platform/files/unclaimed-files.server.ts',
-  rate_limits: 'platform/rate-limit.server.ts',
+  rate_limits: 'platform/http/rate-limit.server.ts',
   content: 'library/library.server.ts',
   contact_inquiries: 'inquiries/inquiries.server.ts',
   beta_waitlist: 'client-waitlist/beta-waitlist.server.ts',
@@ -145,7 +146,7 @@ describe('imports go down', () => {
   })
 
   test('a schema that runs in the browser tries no eval', () => {
-    const settled = ['platform/fields.ts', 'platform/schema-without-eval.ts']
+    const settled = ['platform/forms/fields.ts', 'platform/forms/schema-without-eval.ts']
     const inBrowser = sources.filter((file) => ['component', 'noun'].includes(kindOf(file)) && !settled.includes(file))
     // Of the settings only the server has a schema of its own.
     const withSchema = inBrowser.filter(
@@ -184,7 +185,7 @@ describe('imports go down', () => {
       if (to === proofs && typeOnly) return false
       const [borrower, lender] = [domainOf(from), domainOf(to)]
       if (kindOf(from) === 'page' || borrower === lender || shared.includes(to)) return false
-      if (['', 'platform', 'ui'].includes(lender) || ['platform', 'ui'].includes(borrower)) return false
+      if (ground.includes(lender) || ['platform', 'ui'].includes(borrower)) return false
       if (standAlone.includes(borrower) || standAlone.includes(lender)) return true
       return order.indexOf(lender) > order.indexOf(borrower)
     })
@@ -294,6 +295,12 @@ describe('names', () => {
   test('files are in kebab-case', () => {
     const allowed = /^[a-z0-9]+(-[a-z0-9]+)*(\.(server|email|content|test|client))*\.tsx?$/
     expect(files.filter((file) => !allowed.test(path.posix.basename(file)))).toEqual([])
+  })
+
+  test('a folder is a room: what lies side by side is seen at a glance', () => {
+    const folders = Map.groupBy(sources, (file) => path.posix.dirname(file))
+    const halls = [...folders].filter(([, inside]) => inside.length > 33)
+    expect(halls.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([])
   })
 
   test('there are no barrels and no drawers for odds and ends', () => {

@@ -3,9 +3,9 @@ import bodyFont from '@fontsource-variable/instrument-sans/files/instrument-sans
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import type { Route } from './+types/root'
-import { takeToast } from './platform/toast.server.ts'
+import { takeToast } from './platform/forms/toast.server.ts'
 import { answerLost } from './sign-in/answer-lost.ts'
-import { emptyBrowser } from './sign-in/empty-browser.server.ts'
+import { emptyBrowser } from './sign-in/sign-out/empty-browser.server.ts'
 import { rememberViewer } from './sign-in/viewer.server.ts'
 import { ErrorView } from './site/error-view.tsx'
 import { PageFocus } from './ui/page-focus.tsx'
@@ -28,7 +28,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: bodyFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
 
-export { unlessSameScreen as shouldRevalidate } from './platform/revalidation.ts'
+export { unlessSameScreen as shouldRevalidate } from './platform/forms/revalidation.ts'
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return takeToast(request, context)

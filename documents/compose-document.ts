@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Marked } from 'marked'
 import { createElement as element } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { brand } from '../app/site/brand.ts'
+import { brand } from '../app/organization/brand.ts'
 import { pilot } from '../app/site/pilot.ts'
 import { GrowingNetwork, NetworkBand, SparkMark } from '../app/ui/motif.tsx'
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { publicPages } from '../app/site/sitemap.ts'
+import { publicPages } from '../app/site/for-machines/sitemap.ts'
 import { expectAccessible } from './accessible.ts'
 import { setUpJourney, signIn, withAndWithoutScript } from './journey.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publicDocument } from '../app/platform/documents.ts'
+import { publicDocument } from '../app/platform/http/documents.ts'
 import { buildOf } from '../test/build.ts'
 import { openTestServices, type TestServices } from '../test/services.ts'
 import { createApp } from './app.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '../app/platform/config.ts'
-import { publicDocument } from '../app/platform/documents.ts'
+import { publicDocument } from '../app/platform/http/documents.ts'
 import { DocumentCache } from './document-cache.ts'
 
 const config = readConfig({})

@@ -2,16 +2,16 @@ import { betaRequestLetter } from '../app/client-waitlist/beta-request.email.tsx
 import { inquiryLetter } from '../app/inquiries/inquiry.email.tsx'
 import { adminInvitationLetter } from '../app/invitations/admin-invitation.email.tsx'
 import { farewellLetter } from '../app/membership/farewell.email.tsx'
-import { giveBackLetter } from '../app/membership/give-back.email.tsx'
-import { placeOfferLetter } from '../app/membership/place-offer.email.tsx'
-import { reservationLetter } from '../app/membership/reservation.email.tsx'
+import { giveBackLetter } from '../app/membership/own-registration/give-back.email.tsx'
+import { placeOfferLetter } from '../app/membership/places/place-offer.email.tsx'
+import { reservationLetter } from '../app/membership/reserving/reservation.email.tsx'
 import { newsletterLetter } from '../app/newsletter/newsletter.email.tsx'
 import type { LetterTemplate } from '../app/platform/mail/letter.ts'
 import { declineLetter } from '../app/portal/onboarding/decline.email.tsx'
 import { onboardingReminderLetter } from '../app/portal/onboarding-reminder.email.tsx'
-import { adminCodeLetter } from '../app/sign-in/admin-code.email.tsx'
-import { guessingAlarmLetter } from '../app/sign-in/guessing-alarm.email.tsx'
-import { portalCodeLetter } from '../app/sign-in/portal-code.email.tsx'
+import { adminCodeLetter } from '../app/sign-in/codes/admin-code.email.tsx'
+import { guessingAlarmLetter } from '../app/sign-in/codes/guessing-alarm.email.tsx'
+import { portalCodeLetter } from '../app/sign-in/codes/portal-code.email.tsx'
 
 /** Every letter the product writes. The outbox finds by its kind how a waiting letter is put into words. */
 // biome-ignore lint/suspicious/noExplicitAny: each template has facts of its own

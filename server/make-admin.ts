@@ -1,5 +1,5 @@
 import { nameAdmin } from '../app/membership/name-admin.server.ts'
-import { emailAddress } from '../app/platform/fields.ts'
+import { emailAddress } from '../app/platform/forms/fields.ts'
 import type { Services } from '../app/platform/services.ts'
 import { StartError } from '../app/platform/start-error.ts'
 

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Config } from '../app/platform/config.ts'
-import { comesFromOwnPages } from '../app/platform/same-origin.ts'
+import { comesFromOwnPages } from '../app/platform/http/same-origin.ts'
 import type { Services } from '../app/platform/services.ts'
 import { addressOf, type Env } from './env.ts'
 import { isTrustedPeer, trustedNetworks } from './network-address.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { brand } from '../app/site/brand.ts'
+import { brand } from '../app/organization/brand.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
 /** Its own, because the files of the site may be what can't be had at the moment. */

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { mostFormBytes } from '../app/platform/read-body.server.ts'
+import { mostFormBytes } from '../app/platform/forms/read-body.server.ts'
 import { addressOf, type Env } from './env.ts'
 import { plainPage, refusedMethod } from './plain-page.ts'
 

@@ -1,5 +1,5 @@
 import type { Handler } from 'hono'
-import { publicPages } from '../app/site/sitemap.ts'
+import { publicPages } from '../app/site/for-machines/sitemap.ts'
 
 /**
  * Browsers that understand this make a page ready in the background while the pointer rests on its link, and show it at

@@ -1,6 +1,6 @@
 import path from 'node:path'
+import { brand } from '../app/organization/brand.ts'
 import type { Services } from '../app/platform/services.ts'
-import { brand } from '../app/site/brand.ts'
 import { people } from '../seed/people.ts'
 
 /** What somebody who has just started the server needs to know next. */

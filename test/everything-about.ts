@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AuditActor } from '../app/audit/audit-entry.ts'
 import { recordAudit } from '../app/audit/audit-log.server.ts'
-import { reservationLetter } from '../app/membership/reservation.email.tsx'
+import { reservationLetter } from '../app/membership/reserving/reservation.email.tsx'
 import { mailboxOf } from '../app/platform/mail/mailbox-of.ts'
 import type { TestServices } from './services.ts'
 

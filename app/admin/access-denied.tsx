@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import { SignOutButton } from '../sign-in/sign-out-button.tsx'
-import { brand } from '../site/brand.ts'
+import { brand } from '../organization/brand.ts'
+import { SignOutButton } from '../sign-in/sign-out/sign-out-button.tsx'
 import { SparkMark } from '../ui/motif.tsx'
 
 /** For somebody who is signed in, but not as an admin. */

@@ -1,5 +1,5 @@
 import { href, Link, useLocation, useRevalidator } from 'react-router'
-import { brand } from '../site/brand.ts'
+import { brand } from '../organization/brand.ts'
 import { SparkMark } from '../ui/motif.tsx'
 
 /** The admin area failed in a way that nobody expected. */

@@ -1,6 +1,6 @@
 import { data, href, Link } from 'react-router'
+import { brand } from '../organization/brand.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
-import { brand } from '../site/brand.ts'
 import type { Route } from './+types/admin-not-found-page'
 
 export const meta: Route.MetaFunction = () => [{ title: `Page not found · ${brand.name}` }]

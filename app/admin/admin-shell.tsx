@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { href, Link, NavLink, Outlet } from 'react-router'
+import { brand } from '../organization/brand.ts'
 import { version } from '../platform/version.server.ts'
-import { SignOutButton } from '../sign-in/sign-out-button.tsx'
+import { SignOutButton } from '../sign-in/sign-out/sign-out-button.tsx'
 import { guardAdmin, requireAdmin } from '../sign-in/viewer.server.ts'
-import { brand } from '../site/brand.ts'
 import { LoadingBar } from '../ui/loading-bar.tsx'
 import { ToastInDocument } from '../ui/toaster.tsx'
 import type { Route } from './+types/admin-shell'
@@ -18,7 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { email: requireAdmin(context).email, version }
 }
 
-export { unlessSameScreen as shouldRevalidate } from '../platform/revalidation.ts'
+export { unlessSameScreen as shouldRevalidate } from '../platform/forms/revalidation.ts'
 
 export default function AdminShell({ loaderData }: Route.ComponentProps) {
   return (

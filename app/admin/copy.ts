@@ -1,4 +1,4 @@
-import type { ToastMessage } from '../platform/toast.ts'
+import type { ToastMessage } from '../platform/forms/toast.ts'
 import { daysBetweenReminders } from '../portal/participant.ts'
 import type { RemindResult } from '../portal/remind-participants.server.ts'
 import type { RetryResult } from './retry-letter.server.ts'

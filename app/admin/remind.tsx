@@ -1,6 +1,6 @@
 import { BellRing } from 'lucide-react'
 import { href, Link, useFetcher } from 'react-router'
-import type { Lost } from '../platform/lost-connection.ts'
+import type { Lost } from '../platform/forms/lost-connection.ts'
 import { daysBetweenReminders, onboardingStateNames, type StuckState } from '../portal/participant.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'

@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
+import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { letterSearchParams } from '../platform/mail/letter-query.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
-import { redirectWithToast } from '../platform/toast.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/send-waiting-route'
 import { sendWaitingCopy, sendWaitingNotice } from './copy.ts'

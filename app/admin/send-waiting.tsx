@@ -1,5 +1,5 @@
 import { href, useFetcher } from 'react-router'
-import type { Lost } from '../platform/lost-connection.ts'
+import type { Lost } from '../platform/forms/lost-connection.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
 import { useAnswer } from '../ui/use-answer.ts'

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { SkeletonRows } from '../ui/skeleton.tsx'
+import { SkeletonRows } from '../ui/list/skeleton.tsx'
 import type { ReadableChange } from './audit-change.ts'
 import { subjectAddress } from './subject-address.ts'
 

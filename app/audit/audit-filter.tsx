@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { FilterSelect } from '../ui/filter-select.tsx'
-import { FoldedFilters } from '../ui/folded-filters.tsx'
-import { SearchBox } from '../ui/search-box.tsx'
-import { useSearchSubmit } from '../ui/use-search-submit.ts'
+import { FilterSelect } from '../ui/list/filter-select.tsx'
+import { FoldedFilters } from '../ui/list/folded-filters.tsx'
+import { SearchBox } from '../ui/list/search-box.tsx'
+import { useSearchSubmit } from '../ui/list/use-search-submit.ts'
 import { auditActions } from './audit-entry.ts'
 import type { AuditQuery } from './audit-query.ts'
 

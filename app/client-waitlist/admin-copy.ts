@@ -1,4 +1,4 @@
-import type { ToastMessage } from '../platform/toast.ts'
+import type { ToastMessage } from '../platform/forms/toast.ts'
 import { betaRequestStatuses } from './beta-request-status.ts'
 import type { ChangeBetaRequestStatusResult } from './change-beta-request-status.server.ts'
 

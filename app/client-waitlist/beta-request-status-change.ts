@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import '../platform/schema-without-eval.ts'
-import { statusChangeSchema } from '../platform/status-change.ts'
+import '../platform/forms/schema-without-eval.ts'
+import { statusChangeSchema } from '../platform/forms/status-change.ts'
 import { betaRequestStatuses } from './beta-request-status.ts'
 
 /** Of whichever version; asked for anything else, the database would complain. */

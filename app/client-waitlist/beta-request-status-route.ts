@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router'
-import { answerStatusChange } from '../platform/answer-status-change.server.ts'
+import { answerStatusChange } from '../platform/forms/answer-status-change.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/beta-request-status-route'
 import { betaRequestStatusCopy, betaRequestStatusNotice } from './admin-copy.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAddress, paragraphs, requiredText } from '../platform/fields.ts'
+import { emailAddress, paragraphs, requiredText } from '../platform/forms/fields.ts'
 
 /** Specification, section 3: industry values, each with what a person reads. */
 export const industries = {

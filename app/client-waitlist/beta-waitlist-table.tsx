@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { type Column, DataTable } from '../ui/data-table.tsx'
+import { type Column, DataTable } from '../ui/list/data-table.tsx'
 import { StatusBadge } from '../ui/status-change.tsx'
 import { betaRequestStatuses } from './beta-request-status.ts'
 import { type BetaWaitlistQuery, toSearchParams } from './beta-waitlist-query.ts'

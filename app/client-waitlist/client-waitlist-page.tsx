@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import { answerVisitor } from '../platform/answer-visitor.server.ts'
-import { brand } from '../site/brand.ts'
+import { brand } from '../organization/brand.ts'
+import { answerVisitor } from '../platform/forms/answer-visitor.server.ts'
 import { pageMeta } from '../site/page-meta.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'

@@ -1,4 +1,4 @@
-import { tooManyRequests } from '../platform/too-many-requests.ts'
+import { tooManyRequests } from '../platform/http/too-many-requests.ts'
 import { pilot } from '../site/pilot.ts'
 
 /** What a business client reads after sending the form. */

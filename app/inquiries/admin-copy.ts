@@ -1,4 +1,4 @@
-import type { ToastMessage } from '../platform/toast.ts'
+import type { ToastMessage } from '../platform/forms/toast.ts'
 import type { ChangeInquiryStatusResult } from './change-inquiry-status.server.ts'
 import { inquiryStatuses } from './inquiry-status.ts'
 

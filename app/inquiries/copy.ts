@@ -1,4 +1,4 @@
-import { tooManyRequests } from '../platform/too-many-requests.ts'
+import { tooManyRequests } from '../platform/http/too-many-requests.ts'
 import { pilot } from '../site/pilot.ts'
 
 /** What a person reads after sending the contact form (specification, section 8: contact). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import '../platform/schema-without-eval.ts'
-import { statusChangeSchema } from '../platform/status-change.ts'
+import '../platform/forms/schema-without-eval.ts'
+import { statusChangeSchema } from '../platform/forms/status-change.ts'
 import { inquiryStatuses } from './inquiry-status.ts'
 
 /** Of whichever version, as an earlier site may have made it; asked for anything else, the database would complain. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAddress, optionalText, paragraphs, requiredText } from '../platform/fields.ts'
+import { emailAddress, optionalText, paragraphs, requiredText } from '../platform/forms/fields.ts'
 import { inquiryTypes } from './inquiry-type.ts'
 
 /** Specification, section 9. */

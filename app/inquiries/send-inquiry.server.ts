@@ -1,6 +1,6 @@
+import { sameAttemptSeconds } from '../platform/forms/same-attempt.ts'
 import { mayConfirmTo } from '../platform/mail/confirmation-limit.server.ts'
 import { inTransaction } from '../platform/mail/in-transaction.server.ts'
-import { sameAttemptSeconds } from '../platform/same-attempt.ts'
 import type { Services } from '../platform/services.ts'
 import { insertInquiry, lockInquiriesFrom, wasJustStored } from './inquiries.server.ts'
 import { inquiryLetter } from './inquiry.email.tsx'

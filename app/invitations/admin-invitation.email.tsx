@@ -1,9 +1,9 @@
 import { href } from 'react-router'
+import { brand } from '../organization/brand.ts'
 import { greeted } from '../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterLayout, LetterLink, LetterText } from '../platform/mail/layout.tsx'
 import { defineLetter } from '../platform/mail/letter.ts'
 import { renderLetter } from '../platform/mail/render.tsx'
-import { brand } from '../site/brand.ts'
 import { invitationDays, invitationLetterKind } from './invitation.ts'
 
 interface AdminInvitationFacts {

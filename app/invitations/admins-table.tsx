@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Written } from '../membership/member-dates.ts'
 import { Address } from '../membership/member-mark.tsx'
-import { type Column, DataTable } from '../ui/data-table.tsx'
 import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
+import { type Column, DataTable } from '../ui/list/data-table.tsx'
 
 export interface AdminRow {
   id: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredEmail, requiredText } from '../platform/fields.ts'
+import { requiredEmail, requiredText } from '../platform/forms/fields.ts'
 
 /** Specification, section 5: admin invite. */
 export const invitationSchema = z.object({

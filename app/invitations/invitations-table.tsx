@@ -1,11 +1,11 @@
 import { href, Link, useFetcher } from 'react-router'
 import type { Written } from '../membership/member-dates.ts'
 import { Address } from '../membership/member-mark.tsx'
-import type { Lost } from '../platform/lost-connection.ts'
+import type { Lost } from '../platform/forms/lost-connection.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
-import { type Column, DataTable } from '../ui/data-table.tsx'
 import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
+import { type Column, DataTable } from '../ui/list/data-table.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import { resendCopy } from './copy.ts'
 

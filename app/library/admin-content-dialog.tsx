@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { NoticeMessage } from '../platform/toast.ts'
+import type { NoticeMessage } from '../platform/forms/toast.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { PageDialog } from '../ui/page-dialog.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'

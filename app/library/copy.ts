@@ -1,6 +1,6 @@
 import { type PictureProblem, pictureCopy } from '../platform/files/picture.ts'
-import { sessionEnded } from '../platform/lost-connection.ts'
-import type { ToastMessage } from '../platform/toast.ts'
+import { sessionEnded } from '../platform/forms/lost-connection.ts'
+import type { ToastMessage } from '../platform/forms/toast.ts'
 import { type LibraryItem, pictureOf } from './library-item.ts'
 
 const textIsKept = 'What you typed is still here.'

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { z } from 'zod'
+import { type PicturePlace, type PictureSizes, pictureFile } from '../platform/files/picture.ts'
 import {
   isStorable,
   optionalText,
@@ -8,8 +9,7 @@ import {
   tooLong,
   unreadable,
   webAddressBeginning,
-} from '../platform/fields.ts'
-import { type PicturePlace, type PictureSizes, pictureFile } from '../platform/files/picture.ts'
+} from '../platform/forms/fields.ts'
 
 /** What an item can be (`content.content_type`), in the order of the tabs. */
 export const kinds = ['guide', 'ebook', 'tool', 'podcast'] as const

@@ -9,7 +9,7 @@ import {
   type PictureRefused,
   withNewPicture,
 } from '../platform/files/new-picture.server.ts'
-import { sameAttemptSeconds } from '../platform/same-attempt.ts'
+import { sameAttemptSeconds } from '../platform/forms/same-attempt.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { findJustAdded, insertContent, lockContent, lockTitle, updateContent } from './library.server.ts'

@@ -12,8 +12,8 @@ import { sendNewsletter } from '../newsletter/send-newsletter.server.ts'
 import { remindParticipants } from '../portal/remind-participants.server.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { asAdmin, NoAdminAnyMore } from './as-admin.server.ts'
-import { offerPlaces } from './offer-places.server.ts'
-import { switchAutomaticOffers } from './switch-automatic-offers.server.ts'
+import { offerPlaces } from './places/offer-places.server.ts'
+import { switchAutomaticOffers } from './places/switch-automatic-offers.server.ts'
 
 let services: TestServices
 let former: Admin

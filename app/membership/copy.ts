@@ -1,5 +1,5 @@
-import type { ToastMessage } from '../platform/toast.ts'
-import { minutesInWords, tooManyRequests } from '../platform/too-many-requests.ts'
+import type { ToastMessage } from '../platform/forms/toast.ts'
+import { minutesInWords, tooManyRequests } from '../platform/http/too-many-requests.ts'
 
 /** What a person reads after sending the reservation form (specification, section 8: reservation). */
 export const reservationCopy = {

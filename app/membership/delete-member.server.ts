@@ -11,7 +11,7 @@ import type { Admin } from '../sign-in/viewer.server.ts'
 import { lockAdmins } from './admins.server.ts'
 import { farewellLetter } from './farewell.email.tsx'
 import { hasMailbox, removeMember } from './leaving-members.server.ts'
-import { offerIfAutomatic } from './offer-places.server.ts'
+import { offerIfAutomatic } from './places/offer-places.server.ts'
 import { lockPlaces } from './places.server.ts'
 import { waitForNewsletters } from './subscribers.server.ts'
 

@@ -12,8 +12,8 @@ import { mailboxOf } from '../platform/mail/mailbox-of.ts'
 import { findWhatLeavingTakesAlong } from '../portal/my-data/leaving-counts.server.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { deleteMember } from './delete-member.server.ts'
-import { reservationLetter } from './reservation.email.tsx'
-import { switchAutomaticOffers } from './switch-automatic-offers.server.ts'
+import { switchAutomaticOffers } from './places/switch-automatic-offers.server.ts'
+import { reservationLetter } from './reserving/reservation.email.tsx'
 
 let services: TestServices
 let ada: Somebody

@@ -1,8 +1,8 @@
+import { brand } from '../organization/brand.ts'
 import { greeted } from '../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterLayout, LetterText } from '../platform/mail/layout.tsx'
 import { defineLetter } from '../platform/mail/letter.ts'
 import { renderLetter } from '../platform/mail/render.tsx'
-import { brand } from '../site/brand.ts'
 
 interface FarewellFacts {
   firstName: string

@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { requestCode } from '../sign-in/request-code.server.ts'
+import { requestCode } from '../sign-in/codes/request-code.server.ts'
+import { verifyCode } from '../sign-in/codes/verify-code.server.ts'
 import { openSignInServices, portalRequest, readNewestCode, type SignInServices } from '../sign-in/test-kit.ts'
-import { verifyCode } from '../sign-in/verify-code.server.ts'
 import { actWithPrivateLink } from './act-with-private-link.server.ts'
 import { findAddressMarks } from './marked-members.server.ts'
 import { registrationKey } from './member-key.server.ts'
-import { countMembersByStatus, countWorthALook, listMatchingMembers, listMembers } from './member-lists.server.ts'
-import { memberSearchParams, readMemberQuery, withLook } from './member-query.ts'
 import { insertMembers } from './members.server.ts'
 import { findOwnRegistration, registerCommunityMember } from './registrations.server.ts'
+import {
+  countMembersByStatus,
+  countWorthALook,
+  listMatchingMembers,
+  listMembers,
+} from './roster/member-lists.server.ts'
+import { memberSearchParams, readMemberQuery, withLook } from './roster/member-query.ts'
 
 /** Ada is registered, Wim waits, Boss is an admin. */
 let services: SignInServices

@@ -4,7 +4,7 @@ import type { Services } from '../platform/services.ts'
 import { letterTopics } from './letter-topic.ts'
 import type { MemberRecord } from './member.ts'
 import { registrationUrl } from './member-key.server.ts'
-import { reservationLetter } from './reservation.email.tsx'
+import { reservationLetter } from './reserving/reservation.email.tsx'
 
 type Change = Pick<MemberRecord, 'email' | 'role' | 'status' | 'newsletter'>
 

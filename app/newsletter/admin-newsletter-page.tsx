@@ -3,14 +3,14 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { useState } from 'react'
 import { data } from 'react-router'
 import { countSubscribers } from '../membership/subscribers.server.ts'
-import { readForm } from '../platform/read-form.server.ts'
-import { nothingChanged } from '../platform/revalidation.ts'
+import { brand } from '../organization/brand.ts'
+import { readForm } from '../platform/forms/read-form.server.ts'
+import { nothingChanged } from '../platform/forms/revalidation.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
-import { brand } from '../site/brand.ts'
 import { pilot } from '../site/pilot.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
-import { ListError } from '../ui/list-error.tsx'
+import { ListError } from '../ui/list/list-error.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/admin-newsletter-page'
 import { previewCopy } from './copy.ts'
@@ -64,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export { unlessNothingChanged as shouldRevalidate } from '../platform/revalidation.ts'
+export { unlessNothingChanged as shouldRevalidate } from '../platform/forms/revalidation.ts'
 
 export default function AdminNewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
   const { subscribers, ownNewest, sent } = loaderData

@@ -1,5 +1,5 @@
-import { sessionEnded } from '../platform/lost-connection.ts'
-import type { ToastMessage } from '../platform/toast.ts'
+import { sessionEnded } from '../platform/forms/lost-connection.ts'
+import type { ToastMessage } from '../platform/forms/toast.ts'
 import { subscribersInWords } from './newsletter.ts'
 import type { SendNewsletterResult } from './send-newsletter.server.ts'
 

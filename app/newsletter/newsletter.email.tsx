@@ -1,8 +1,8 @@
 import { letterTopics } from '../membership/letter-topic.ts'
+import { brand } from '../organization/brand.ts'
 import { LetterLayout, LetterLink, LetterText } from '../platform/mail/layout.tsx'
 import { defineLetter } from '../platform/mail/letter.ts'
 import { renderLetter } from '../platform/mail/render.tsx'
-import { brand } from '../site/brand.ts'
 import { type Newsletter, paragraphsOf, withLinks } from './newsletter.ts'
 
 export interface NewsletterFacts extends Newsletter {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paragraphs, requiredText } from '../platform/fields.ts'
+import { paragraphs, requiredText } from '../platform/forms/fields.ts'
 
 /** In Chinese, with what a form makes of it, this is just within what the server takes. */
 const longestBody = 10_000

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import { type Column, DataTable } from '../ui/data-table.tsx'
-import { Pagination } from '../ui/pagination.tsx'
+import { type Column, DataTable } from '../ui/list/data-table.tsx'
+import { Pagination } from '../ui/list/pagination.tsx'
 import { subscribersInWords } from './newsletter.ts'
 
 export interface SentNewsletter {

@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { memberOfUnsubscribeKey } from '../membership/member-key.server.ts'
+import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
-import { redirectWithToast } from '../platform/toast.server.ts'
 import type { Route } from './+types/subscribe-route'
 import { chooseNewsletter } from './choose-newsletter.server.ts'
 import { subscribeCopy } from './copy.ts'

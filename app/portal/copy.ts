@@ -1,5 +1,5 @@
-import { sessionEnded } from '../platform/lost-connection.ts'
-import type { ToastMessage } from '../platform/toast.ts'
+import { sessionEnded } from '../platform/forms/lost-connection.ts'
+import type { ToastMessage } from '../platform/forms/toast.ts'
 
 /** For forms in which somebody has typed: what kept it from being sent, and that nothing of it is lost. */
 export const keptCopy = {

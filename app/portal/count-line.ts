@@ -1,4 +1,4 @@
-import { inFigures } from '../ui/in-figures.ts'
+import { inFigures } from '../ui/list/in-figures.ts'
 
 /**
  * @param found how many fit what is looked for; `isMore` where counting stopped there

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { ToastMessage } from '../platform/toast.ts'
-import { ListError } from '../ui/list-error.tsx'
+import type { ToastMessage } from '../platform/forms/toast.ts'
+import { ListError } from '../ui/list/list-error.tsx'
 import { useToast } from '../ui/toaster.tsx'
 
 /** In place of a page that could not be read. */

@@ -1,11 +1,11 @@
 import { href } from 'react-router'
 import { letterTopics } from '../membership/letter-topic.ts'
-import { GiveBackParagraphs } from '../membership/registration-links.tsx'
+import { GiveBackParagraphs } from '../membership/own-registration/registration-links.tsx'
+import { brand } from '../organization/brand.ts'
 import { greeted } from '../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterLayout, LetterLink, LetterText } from '../platform/mail/layout.tsx'
 import { defineLetter } from '../platform/mail/letter.ts'
 import { renderLetter } from '../platform/mail/render.tsx'
-import { brand } from '../site/brand.ts'
 import { sessionDays } from '../site/pilot.ts'
 import type { StuckState } from './participant.ts'
 

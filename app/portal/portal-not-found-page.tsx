@@ -1,6 +1,6 @@
 import { data, href, Link } from 'react-router'
+import { brand } from '../organization/brand.ts'
 import { requireMember } from '../sign-in/viewer.server.ts'
-import { brand } from '../site/brand.ts'
 import { SparkMark } from '../ui/motif.tsx'
 import type { Route } from './+types/portal-not-found-page'
 

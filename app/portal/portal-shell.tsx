@@ -10,11 +10,11 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router'
+import { brand } from '../organization/brand.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
-import { SignOutButton } from '../sign-in/sign-out-button.tsx'
+import { SignOutButton } from '../sign-in/sign-out/sign-out-button.tsx'
 import { guardPortal, requireMember } from '../sign-in/viewer.server.ts'
-import { brand } from '../site/brand.ts'
 import { ErrorView } from '../site/error-view.tsx'
 import '../site/site.css'
 import { SiteFooter } from '../site/site-footer.tsx'

@@ -1,16 +1,16 @@
 import { data, href, redirect } from 'react-router'
-import { readForm } from '../platform/read-form.server.ts'
+import { readForm } from '../platform/forms/read-form.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { unlistedMeta } from '../site/page-meta.ts'
 import type { Route } from './+types/admin-link-page'
 import { AdminLink } from './admin-link.tsx'
 import { AdminSignIn } from './admin-sign-in.tsx'
+import { openLink } from './codes/verify-code.server.ts'
 import { readDevice, readPending, readSessionToken, signedInCookies } from './cookies.server.ts'
 import { adminCopy } from './copy.ts'
 import { findSignInState } from './find-sign-in-state.server.ts'
 import { placeAfterSignIn, verifiedPage } from './return-address.ts'
 import type { LinkAnswer, SignInAnswer } from './sign-in-answer.ts'
-import { openLink } from './verify-code.server.ts'
 import { findViewer } from './viewer.server.ts'
 
 export const handle = { interactive: true }

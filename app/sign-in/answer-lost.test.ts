@@ -1,6 +1,6 @@
 import { type DataStrategyResult, data, isRouteErrorResponse, redirect } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answered, type Lost } from '../platform/lost-connection.ts'
+import { answered, type Lost } from '../platform/forms/lost-connection.ts'
 import { answerLost } from './answer-lost.ts'
 
 const answer: DataStrategyResult = { type: 'data', result: { notice: null } }

@@ -1,5 +1,5 @@
 import { type DataStrategyResult, data, href, isRouteErrorResponse } from 'react-router'
-import type { Lost } from '../platform/lost-connection.ts'
+import type { Lost } from '../platform/forms/lost-connection.ts'
 
 type Results = Record<string, DataStrategyResult>
 

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { FieldError } from '../ui/form/field.tsx'
-import { codeLength, readCode } from './code-request.ts'
+import { codeLength, readCode } from './codes/code-request.ts'
 
 /**
  * One field for the whole code. Pasting "123 456" or the sentence of the letter leaves its six digits; without JavaScript the

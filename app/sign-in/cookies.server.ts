@@ -1,9 +1,9 @@
 import type { Config } from '../platform/config.ts'
-import { hostName, readCookie, writeCookie } from '../platform/cookie.server.ts'
 import { everySecret, type Secrets } from '../platform/derive-key.server.ts'
-import { toastCookieName } from '../platform/toast.server.ts'
-import { browserKey, deviceOfKey } from './browser-key.server.ts'
-import type { SignInArea } from './code-request.ts'
+import { toastCookieName } from '../platform/forms/toast.server.ts'
+import { hostName, readCookie, writeCookie } from '../platform/http/cookie.server.ts'
+import { browserKey, deviceOfKey } from './codes/browser-key.server.ts'
+import type { SignInArea } from './codes/code-request.ts'
 import { isSameHash, keyedHash } from './secrets.server.ts'
 import { sessionEndsAt } from './session.ts'
 

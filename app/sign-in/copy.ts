@@ -1,7 +1,7 @@
-import type { ToastMessage } from '../platform/toast.ts'
-import { waitingSentence } from './code-request.ts'
-import type { CodeRequestOutcome } from './request-code.server.ts'
-import type { VerifyFailure, VerifyOutcome } from './verify-code.server.ts'
+import type { ToastMessage } from '../platform/forms/toast.ts'
+import { waitingSentence } from './codes/code-request.ts'
+import type { CodeRequestOutcome } from './codes/request-code.server.ts'
+import type { VerifyFailure, VerifyOutcome } from './codes/verify-code.server.ts'
 
 export type RequestRefusal = Exclude<CodeRequestOutcome, { outcome: 'sent' }>
 export type VerifyRefusal = Exclude<VerifyOutcome, { outcome: 'signed-in' }> | VerifyFailure

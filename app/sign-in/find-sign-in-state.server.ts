@@ -1,6 +1,6 @@
 import type { Services } from '../platform/services.ts'
+import { findSecondsUntilNextCode } from './codes/request-code.server.ts'
 import type { PendingSignIn } from './cookies.server.ts'
-import { findSecondsUntilNextCode } from './request-code.server.ts'
 import type { SignInState } from './sign-in-answer.ts'
 
 /**

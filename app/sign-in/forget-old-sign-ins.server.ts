@@ -1,9 +1,9 @@
 import type { Services } from '../platform/services.ts'
-import { deleteOldChallenges } from './challenges.server.ts'
+import { deleteOldChallenges } from './codes/challenges.server.ts'
+import { deleteOldUnknownSignIns } from './codes/unknown-sign-ins.server.ts'
+import { deleteOldWrongCodes } from './codes/wrong-codes.server.ts'
 import { oldestLivingSession } from './session.ts'
 import { deleteSessionsUnusedSince } from './sessions.server.ts'
-import { deleteOldUnknownSignIns } from './unknown-sign-ins.server.ts'
-import { deleteOldWrongCodes } from './wrong-codes.server.ts'
 
 /** What decides nothing any more is not kept. */
 export async function forgetOldSignIns({ db, clock }: Services): Promise<void> {

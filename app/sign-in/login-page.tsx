@@ -1,8 +1,8 @@
-import { publicDocument } from '../platform/documents.ts'
+import { publicDocument } from '../platform/http/documents.ts'
 import { unlistedMeta } from '../site/page-meta.ts'
 import type { Route } from './+types/login-page'
+import { SignedOut } from './sign-out/signed-out.tsx'
 import { SignedIn } from './signed-in.tsx'
-import { SignedOut } from './signed-out.tsx'
 import { findViewer } from './viewer.server.ts'
 
 export const headers = publicDocument

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
-import type { Answered, Lost, LostWords } from '../platform/lost-connection.ts'
+import type { Answered, Lost, LostWords } from '../platform/forms/lost-connection.ts'
 import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { WaitingButton } from '../ui/form/waiting-button.tsx'
 import { useAnswer } from '../ui/use-answer.ts'

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { SignInArea } from './code-request.ts'
+import type { SignInArea } from './codes/code-request.ts'
 
 const homes: Record<SignInArea, string> = { portal: href('/training-portal'), admin: href('/admin') }
 const afterSignIn: Record<SignInArea, string> = {

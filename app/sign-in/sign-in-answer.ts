@@ -1,7 +1,7 @@
 import type { Submission, SubmissionResult } from '@conform-to/react'
-import type { LostWords } from '../platform/lost-connection.ts'
-import type { ToastMessage } from '../platform/toast.ts'
-import { cooldownSeconds } from './code-request.ts'
+import type { LostWords } from '../platform/forms/lost-connection.ts'
+import type { ToastMessage } from '../platform/forms/toast.ts'
+import { cooldownSeconds } from './codes/code-request.ts'
 import type { RequestRefusal, SignInCopy, VerifyRefusal } from './copy.ts'
 
 /** What a form of the sign-in pages is told when it does not lead on. */

@@ -1,5 +1,5 @@
 import { Form, Link, useLocation } from 'react-router'
-import type { Answered } from '../platform/lost-connection.ts'
+import type { Answered } from '../platform/forms/lost-connection.ts'
 import { Notice } from '../ui/notice.tsx'
 import { CodeStep } from './code-step.tsx'
 import type { SignInCopy } from './copy.ts'

@@ -1,6 +1,6 @@
 import { createContext, data, href, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
 import { type Services, servicesContext } from '../platform/services.ts'
-import type { SignInArea } from './code-request.ts'
+import type { SignInArea } from './codes/code-request.ts'
 import {
   endedSessionCookie,
   endedWaitingSignOutCookie,

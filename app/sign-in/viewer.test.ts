@@ -2,6 +2,8 @@ import { type data, type MiddlewareFunction, RouterContextProvider } from 'react
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../platform/config.ts'
 import { servicesContext } from '../platform/services.ts'
+import { requestCode } from './codes/request-code.server.ts'
+import { verifyCode } from './codes/verify-code.server.ts'
 import {
   deviceCookie,
   pendingCookie,
@@ -10,9 +12,8 @@ import {
   readSessionToken,
   signedInCookies,
 } from './cookies.server.ts'
-import { requestCode } from './request-code.server.ts'
 import { hashToken } from './secrets.server.ts'
-import { signOut } from './sign-out.server.ts'
+import { signOut } from './sign-out/sign-out.server.ts'
 import {
   addPerson,
   adminRequest,
@@ -25,7 +26,6 @@ import {
   type SignInServices,
   second,
 } from './test-kit.ts'
-import { verifyCode } from './verify-code.server.ts'
 import { findViewer, guardAdmin, guardPortal, rememberViewer, requireAdmin, requireMember } from './viewer.server.ts'
 
 let services: SignInServices

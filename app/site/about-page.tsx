@@ -1,16 +1,16 @@
-import { publicDocument } from '../platform/documents.ts'
+import { publicDocument } from '../platform/http/documents.ts'
 import { NetworkBand } from '../ui/motif.tsx'
 import './about.css'
+import { brand } from '../organization/brand.ts'
+import { founder, team } from '../organization/people.content.ts'
 import type { Route } from './+types/about-page'
 import { differences, lead, mission, type Partner, partners, questions, story, vision } from './about.content.ts'
-import { brand } from './brand.ts'
 import { Faq } from './faq.tsx'
+import { faqPage } from './for-machines/structured-data.ts'
 import { JoinCall } from './join-call.tsx'
 import { registerLink } from './navigation.ts'
 import { pageMeta } from './page-meta.ts'
-import { founder, team } from './people.content.ts'
 import { Initials, PersonQuote } from './person-quote.tsx'
-import { faqPage } from './structured-data.ts'
 
 export const meta: Route.MetaFunction = (page) =>
   pageMeta(page, {

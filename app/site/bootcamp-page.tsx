@@ -1,18 +1,19 @@
 import { data } from 'react-router'
 import { hasPlaceForNewcomer } from '../membership/member.ts'
-import { showPlaces } from '../membership/show-places.server.ts'
-import { publicDocument } from '../platform/documents.ts'
+import { showPlaces } from '../membership/reserving/show-places.server.ts'
+import { publicDocument } from '../platform/http/documents.ts'
 import { servicesContext } from '../platform/services.ts'
 import { Accordion } from '../ui/accordion.tsx'
 import { GrowingNetwork, NetworkGlyph } from '../ui/motif.tsx'
 import './bootcamp.css'
+import { instructors } from '../organization/people.content.ts'
 import type { Route } from './+types/bootcamp-page'
 import { facts, leads, questions, roles, sessionContents } from './bootcamp.content.ts'
 import { Faq } from './faq.tsx'
+import { course, faqPage, sessionEvents } from './for-machines/structured-data.ts'
 import { JoinCall } from './join-call.tsx'
 import { registerLink } from './navigation.ts'
 import { pageMeta } from './page-meta.ts'
-import { instructors } from './people.content.ts'
 import {
   areSessionsOver,
   dayOf,
@@ -23,7 +24,6 @@ import {
   sessionDays,
 } from './pilot.ts'
 import { PilotFacts } from './pilot-facts.tsx'
-import { course, faqPage, sessionEvents } from './structured-data.ts'
 
 export const meta: Route.MetaFunction = (page) =>
   pageMeta(page, {

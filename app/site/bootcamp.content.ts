@@ -1,4 +1,4 @@
-import { brand } from './brand.ts'
+import { brand } from '../organization/brand.ts'
 import { pilot, sessionDays } from './pilot.ts'
 import type { Fact } from './pilot-facts.tsx'
 

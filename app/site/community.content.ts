@@ -1,4 +1,4 @@
-import { brand } from './brand.ts'
+import { brand } from '../organization/brand.ts'
 import { pilot } from './pilot.ts'
 
 export const leads = {

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { isRouteErrorResponse } from 'react-router'
+import { brand } from '../organization/brand.ts'
 import { SparkMark } from '../ui/motif.tsx'
-import { brand } from './brand.ts'
 
 const explanations: Record<number, { title: string; text: string }> = {
   400: {

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
+import { brand } from '../organization/brand.ts'
 import { Accordion, type AccordionItem } from '../ui/accordion.tsx'
-import { brand } from './brand.ts'
 
 export function Faq({ items }: { items: readonly AccordionItem[] }) {
   return (

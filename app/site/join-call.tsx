@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { brand } from './brand.ts'
+import { brand } from '../organization/brand.ts'
 import { registerLink } from './navigation.ts'
 import { pilot } from './pilot.ts'
 

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub, Meta } from 'react-router'
 import { expect, test } from 'vitest'
+import { faqPage } from './for-machines/structured-data.ts'
 import { pageMeta, unlistedMeta } from './page-meta.ts'
-import { faqPage } from './structured-data.ts'
 
 const page = (pathname: string) => ({
   location: { pathname },

@@ -1,7 +1,7 @@
 import { href, type MetaDescriptor } from 'react-router'
-import { brand } from './brand.ts'
-import { type SharePicture, textOfPicture } from './sitemap.ts'
-import { breadcrumbs, graph, type Thing } from './structured-data.ts'
+import { brand } from '../organization/brand.ts'
+import { type SharePicture, textOfPicture } from './for-machines/sitemap.ts'
+import { breadcrumbs, graph, type Thing } from './for-machines/structured-data.ts'
 
 interface MetaArgs {
   location: { pathname: string }

@@ -1,4 +1,4 @@
-import type { Person } from './people.content.ts'
+import type { Person } from '../organization/people.content.ts'
 
 /** A person's words, and who says them. The picture is their initials. */
 export function PersonQuote({ person: { name, title, quote, profileUrl } }: { person: Person }) {

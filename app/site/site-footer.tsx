@@ -1,4 +1,4 @@
-import { brand } from './brand.ts'
+import { brand } from '../organization/brand.ts'
 import { footerLinks } from './navigation.ts'
 
 export function SiteFooter() {

@@ -1,6 +1,6 @@
 import { href, NavLink } from 'react-router'
+import { brand } from '../organization/brand.ts'
 import { SparkMark } from '../ui/motif.tsx'
-import { brand } from './brand.ts'
 import { adminLink, navigation, portalLink, registerLink } from './navigation.ts'
 
 const menuId = 'site-menu'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { NoticeMessage } from '../platform/toast.ts'
+import type { NoticeMessage } from '../platform/forms/toast.ts'
 import { Notice } from './notice.tsx'
 import { useNoToastsBeside, useToast } from './toaster.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Meanwhile } from '../platform/meanwhile.ts'
+import type { Meanwhile } from '../platform/forms/meanwhile.ts'
 import { StoredNow } from './stored-now.tsx'
 
 /**

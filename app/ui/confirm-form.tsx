@@ -1,5 +1,5 @@
 import { useFetcher } from 'react-router'
-import type { Lost, LostWords } from '../platform/lost-connection.ts'
+import type { Lost, LostWords } from '../platform/forms/lost-connection.ts'
 import { AnswerNotice } from './answer-notice.tsx'
 import { WaitingButton } from './form/waiting-button.tsx'
 import { SafeAnswer } from './page-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Difference } from '../platform/meanwhile.ts'
+import type { Difference } from '../platform/forms/meanwhile.ts'
 
 /** What would be overwritten, field by field, and what by. */
 export function StoredNow({ differences }: { differences: Difference[] }) {

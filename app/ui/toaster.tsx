@@ -1,7 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
 import { createContext, type ReactNode, type RefObject, useCallback, useContext, useEffect, useRef } from 'react'
 import { useLocation, useMatches } from 'react-router'
-import type { ToastMessage } from '../platform/toast.ts'
+import type { ToastMessage } from '../platform/forms/toast.ts'
 import { Notice, NoticeMark } from './notice.tsx'
 
 /** At most this many are visible; the oldest gives way. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type Answered, answered, type LostWords } from '../platform/lost-connection.ts'
+import { type Answered, answered, type LostWords } from '../platform/forms/lost-connection.ts'
 
 /**
  * What became of sending a form: everything that it shows afterwards is read of this.

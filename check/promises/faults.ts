@@ -6,7 +6,10 @@ export const faults: Break[] = [
     row: '41',
     broken: 'a registration and its letter are two transactions',
     by: inFile('app/platform/mail/in-transaction.server.ts', 'db.transaction().execute(', 'db.connection().execute('),
-    test: ['app/membership/reserve-place.test.ts', 'when the letter cannot be kept, neither is the registration'],
+    test: [
+      'app/membership/reserving/reserve-place.test.ts',
+      'when the letter cannot be kept, neither is the registration',
+    ],
   },
   {
     row: '41',
@@ -22,7 +25,7 @@ export const faults: Break[] = [
     broken: 'those who register do not wait for each other',
     by: inFunction('place_for_newcomer(int)', 'for no key update', ''),
     test: [
-      'app/membership/reserve-place.test.ts',
+      'app/membership/reserving/reserve-place.test.ts',
       'a thousand at once over many connections get exactly 100 places, and nobody is lost',
     ],
   },

@@ -6,7 +6,7 @@ export const inputAndOutput: Break[] = [
     row: '28',
     broken: 'texts of several lines have no maximum',
     by: inFile(
-      'app/platform/fields.ts',
+      'app/platform/forms/fields.ts',
       '.string(short ?? unreadable) .max(longest, tooLong(longest)) .refine(isStorable, unreadable)',
       '.string(short ?? unreadable)\n    .refine(isStorable, unreadable)',
     ),
@@ -18,7 +18,7 @@ export const inputAndOutput: Break[] = [
   {
     row: '28',
     broken: 'what PostgreSQL can not store is sent to it',
-    by: inFile('app/platform/fields.ts', "return !text.includes('\\0') && text.isWellFormed()", 'return true'),
+    by: inFile('app/platform/forms/fields.ts', "return !text.includes('\\0') && text.isWellFormed()", 'return true'),
     test: [
       'app/portal/onboarding/questionnaire.test.ts',
       'what PostgreSQL can not store is refused with a message, and so is a field that came twice',
@@ -27,9 +27,9 @@ export const inputAndOutput: Break[] = [
   {
     row: '28',
     broken: 'names of fields reach the form library as they come',
-    by: inFile('app/platform/read-form.server.ts', 'if (plainName.test(name))', 'if (name)'),
+    by: inFile('app/platform/forms/read-form.server.ts', 'if (plainName.test(name))', 'if (name)'),
     test: [
-      'app/platform/read-form.test.ts',
+      'app/platform/forms/read-form.test.ts',
       'a name that asks for a list of a hundred million entries is dropped before anything is made of it',
     ],
   },
@@ -107,14 +107,14 @@ export const inputAndOutput: Break[] = [
   {
     row: '32',
     broken: 'a cell can begin with @',
-    by: inFile('app/platform/csv.ts', String.raw`[=+\-@\t\r]`, String.raw`[=+\-\t\r]`),
-    test: ['app/platform/csv.test.ts', '… starts no formula'],
+    by: inFile('app/platform/csv/csv.ts', String.raw`[=+\-@\t\r]`, String.raw`[=+\-\t\r]`),
+    test: ['app/platform/csv/csv.test.ts', '… starts no formula'],
   },
   {
     row: '32',
     broken: 'a spreadsheet that separates by semicolons finds formulas',
-    by: inFile('app/platform/csv.ts', String.raw`(?<=[;\t\r\n])(?='*"*[=+\-@\t])`, '(?!)'),
-    test: ['app/platform/csv.test.ts', 'no cell starts a formula where the separator is a …'],
+    by: inFile('app/platform/csv/csv.ts', String.raw`(?<=[;\t\r\n])(?='*"*[=+\-@\t])`, '(?!)'),
+    test: ['app/platform/csv/csv.test.ts', 'no cell starts a formula where the separator is a …'],
   },
   {
     row: '33',
@@ -150,11 +150,11 @@ export const inputAndOutput: Break[] = [
     row: '35',
     broken: 'any site may post',
     by: inFile(
-      'app/platform/same-origin.ts',
+      'app/platform/http/same-origin.ts',
       'new URL(origin).origin === ownOrigin)',
       'new URL(origin).origin.startsWith(ownOrigin))',
     ),
-    test: ['app/platform/same-origin.test.ts', '… may post: …'],
+    test: ['app/platform/http/same-origin.test.ts', '… may post: …'],
   },
   {
     row: '36',

@@ -50,7 +50,7 @@ export const mailAndLogs: Break[] = [
     row: '52',
     broken: 'nobody writes down that an admin has signed in',
     by: inFile(
-      'app/sign-in/verify-code.server.ts',
+      'app/sign-in/codes/verify-code.server.ts',
       'if (isAdmin(person)) await recordAudit( tx, { memberId: person.id, email: person.email },',
       'if (person.id === person.email)\n    await recordAudit(\n      tx,\n      { memberId: person.id, email: person.email },',
     ),
@@ -71,9 +71,9 @@ export const mailAndLogs: Break[] = [
   {
     row: '52',
     broken: 'a change of a member is written down without its reason',
-    by: inFile('app/membership/change-member.server.ts', 'reason: edit.reason,', ''),
+    by: inFile('app/membership/roster/change-member.server.ts', 'reason: edit.reason,', ''),
     test: [
-      'app/membership/change-member.test.ts',
+      'app/membership/roster/change-member.test.ts',
       'saves every field, and the history says who changed what, from what, and why',
     ],
   },

@@ -63,14 +63,17 @@ export const privateLinks: Break[] = [
       inFile('app/membership/places.server.ts', 'await lockCohort(tx)', ''),
     ],
     test: [
-      'app/membership/own-registration.test.ts',
+      'app/membership/own-registration/own-registration.test.ts',
       'thirty at once for five places: exactly five get one, the others wait',
     ],
   },
   {
     row: 'F',
     broken: 'who has lost the place goes on reading the feed',
-    by: inFile('app/portal/schedule/calendar-feeds.server.ts', ".where('status', '=', 'registered')", ''),
-    test: ['app/portal/schedule/calendar-feed.test.ts', 'who is … now reads nothing until they are registered again'],
+    by: inFile('app/portal/schedule/feed/calendar-feeds.server.ts', ".where('status', '=', 'registered')", ''),
+    test: [
+      'app/portal/schedule/feed/calendar-feed.test.ts',
+      'who is … now reads nothing until they are registered again',
+    ],
   },
 ]

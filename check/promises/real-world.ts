@@ -19,7 +19,7 @@ export const realWorld: Break[] = [
     row: '56',
     broken: 'a form of the same name without TLS is taken',
     by: inFile(
-      'app/platform/same-origin.ts',
+      'app/platform/http/same-origin.ts',
       'new URL(origin).origin === ownOrigin)',
       'new URL(origin).hostname === new URL(ownOrigin).hostname)',
     ),
@@ -142,18 +142,18 @@ export const realWorld: Break[] = [
   {
     row: '63',
     broken: 'all accounts together take as many wrong codes as come',
-    by: inFile('app/sign-in/guessing.ts', '{ most: 200, seconds: day },', '{ most: 200_000, seconds: day },'),
+    by: inFile('app/sign-in/codes/guessing.ts', '{ most: 200, seconds: day },', '{ most: 200_000, seconds: day },'),
     test: [
-      'app/sign-in/lanes.test.ts',
+      'app/sign-in/codes/lanes.test.ts',
       'over all accounts two hundred tries a day and a thousand a month are taken in unknown browsers, and then none',
     ],
   },
   {
     row: '63',
     broken: 'nobody tells the admins that codes are guessed',
-    by: inFile('app/sign-in/guessing.ts', 'alarmingWrongCodesADay = 40', 'alarmingWrongCodesADay = 40_000'),
+    by: inFile('app/sign-in/codes/guessing.ts', 'alarmingWrongCodesADay = 40', 'alarmingWrongCodesADay = 40_000'),
     test: [
-      'app/sign-in/lanes.test.ts',
+      'app/sign-in/codes/lanes.test.ts',
       'admins are told once a day that codes are guessed, and once that none is taken any more',
     ],
   },

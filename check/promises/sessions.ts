@@ -6,24 +6,28 @@ export const sessions: Break[] = [
     row: '14',
     broken: 'a token has 128 bits',
     by: inFile('app/sign-in/secrets.server.ts', 'randomBytes(32)', 'randomBytes(16)'),
-    test: ['app/sign-in/verify-code.test.ts', 'tokens of links and sessions have 256 bits and differ'],
+    test: ['app/sign-in/codes/verify-code.test.ts', 'tokens of links and sessions have 256 bits and differ'],
   },
   {
     row: '15',
     broken: 'a browser keeps the token that it had before signing in',
     by: inFile(
-      'app/sign-in/verify-code.server.ts',
+      'app/sign-in/codes/verify-code.server.ts',
       'const token = newToken() await insertSession(',
       'const token = oldToken ?? newToken()\n  await insertSession(',
     ),
-    test: ['app/sign-in/verify-code.test.ts', 'a token that somebody planted in the browser becomes no session'],
+    test: ['app/sign-in/codes/verify-code.test.ts', 'a token that somebody planted in the browser becomes no session'],
   },
   {
     row: '15',
     broken: 'the session that a browser had goes on beside the new one',
-    by: inFile('app/sign-in/verify-code.server.ts', 'if (oldToken) await endSession(tx, hashToken(oldToken))', ''),
+    by: inFile(
+      'app/sign-in/codes/verify-code.server.ts',
+      'if (oldToken) await endSession(tx, hashToken(oldToken))',
+      '',
+    ),
     test: [
-      'app/sign-in/verify-code.test.ts',
+      'app/sign-in/codes/verify-code.test.ts',
       'each sign-in makes a new token and ends the session that this browser had',
     ],
   },
@@ -72,7 +76,7 @@ export const sessions: Break[] = [
     row: '19',
     broken: 'scripts can read the session',
     by: inFile(
-      'app/platform/cookie.server.ts',
+      'app/platform/http/cookie.server.ts',
       'Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}',
       'Path=/; SameSite=Lax; Max-Age=${maxAge}${secure}',
     ),
@@ -86,7 +90,7 @@ export const sessions: Break[] = [
       'Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content])',
       'Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content, Buffer.from(JSON.stringify(facts))])',
     ),
-    test: ['app/platform/toast.test.ts', 'nobody but the server can read a toast on its way'],
+    test: ['app/platform/forms/toast.test.ts', 'nobody but the server can read a toast on its way'],
   },
   {
     row: '20',

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.server.ts'
-import { secondsUntilAllowed } from '../rate-limit.server.ts'
+import { secondsUntilAllowed } from '../http/rate-limit.server.ts'
 
 /** Each one takes a second of the whole machine's time. */
 const uploadsPerMember = { name: 'picture', hits: 30, windowSeconds: 3600 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import '../schema-without-eval.ts'
-import type { ToastMessage } from '../toast.ts'
+import '../forms/schema-without-eval.ts'
+import type { ToastMessage } from '../forms/toast.ts'
 
 /** Specification, section 9: 5 MB. */
 export const mostPictureBytes = 5 * 1024 * 1024

@@ -1,6 +1,6 @@
-import { BrokenFormError, boundaryOf, FormParts } from '../form-parts.server.ts'
-import { mostFormBytes, piecesOf, tooMuch } from '../read-body.server.ts'
-import { readForm } from '../read-form.server.ts'
+import { BrokenFormError, boundaryOf, FormParts } from '../forms/form-parts.server.ts'
+import { mostFormBytes, piecesOf, tooMuch } from '../forms/read-body.server.ts'
+import { readForm } from '../forms/read-form.server.ts'
 import { mostPictureBytes } from './picture.ts'
 
 /** Held of a body: a file of the largest size and every text of a form. */

@@ -1,4 +1,4 @@
-import { mostFormBytes } from '../read-body.server.ts'
+import { mostFormBytes } from '../forms/read-body.server.ts'
 import { Semaphore } from '../semaphore.ts'
 import type { Services } from '../services.ts'
 import type { PictureProblem } from './picture.ts'

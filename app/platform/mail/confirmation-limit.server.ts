@@ -1,5 +1,5 @@
 import type { Tx } from '../database/database.server.ts'
-import { forgetHits, secondsUntilAllowed } from '../rate-limit.server.ts'
+import { forgetHits, secondsUntilAllowed } from '../http/rate-limit.server.ts'
 import { mailboxOf } from './mailbox-of.ts'
 
 /**

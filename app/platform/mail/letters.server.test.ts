@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import { reservationLetter } from '../../membership/reservation.email.tsx'
+import { reservationLetter } from '../../membership/reserving/reservation.email.tsx'
 import { mostCounted } from '../database/paging.server.ts'
 import { letterSearchParams, readLetterQuery } from './letter-query.ts'
 import { countWaitingLetters, listLetters } from './letters.server.ts'

@@ -1,6 +1,6 @@
+import { brand } from '../../organization/brand.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
-import { brand } from '../../site/brand.ts'
 import { dayOf, hoursOf, pilot } from '../../site/pilot.ts'
 import { countDirectory } from '../directory/directory.server.ts'
 import type { Route } from './+types/dashboard-page'

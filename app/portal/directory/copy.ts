@@ -1,4 +1,4 @@
-import type { ToastMessage } from '../../platform/toast.ts'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
 
 function problem(description: string) {
   return { tone: 'problem', title: 'Error', description } as const satisfies ToastMessage

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import { FilterSelect } from '../../ui/filter-select.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
+import { FilterSelect } from '../../ui/list/filter-select.tsx'
+import { SearchBox } from '../../ui/list/search-box.tsx'
 import { FilterCard } from '../filter-card.tsx'
 import { filterIndustries, filterWorkStatuses } from '../vocabulary.ts'
 import { type DirectoryQuery, isFiltered } from './directory-query.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.server.ts'
-import { secondsUntilAllowed } from '../../platform/rate-limit.server.ts'
+import { secondsUntilAllowed } from '../../platform/http/rate-limit.server.ts'
 
 /** Each one reads many tables and writes a line into the audit log. */
 const downloadsPerMember = { name: 'download of own data', hits: 5, windowSeconds: 3600 }

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
+import { brand } from '../../organization/brand.ts'
 import { findViewer } from '../../sign-in/viewer.server.ts'
-import { brand } from '../../site/brand.ts'
 import { unlistedMeta } from '../../site/page-meta.ts'
 import { GrowingNetwork } from '../../ui/motif.tsx'
 import type { Route } from './+types/farewell-page'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import '../../platform/schema-without-eval.ts'
+import '../../platform/forms/schema-without-eval.ts'
 
 /**
  * Somebody who types their own address has not clicked by mistake.

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Form } from 'react-router'
-import type { ToastMessage } from '../../platform/toast.ts'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { AnswerNotice } from '../../ui/answer-notice.tsx'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextField } from '../../ui/form/field.tsx'

@@ -1,4 +1,4 @@
-import { brand } from '../../site/brand.ts'
+import { brand } from '../../organization/brand.ts'
 import type { PersonalData } from './personal-data.server.ts'
 
 /** What stands under each key of my-data.json. A key keeps its name and its meaning; a change of that makes another format. */

@@ -1,6 +1,6 @@
 import { ArrowLeft, Download } from 'lucide-react'
 import { href, Link } from 'react-router'
-import { brand } from '../../site/brand.ts'
+import { brand } from '../../organization/brand.ts'
 import type { Route } from './+types/my-data-page'
 
 export const meta: Route.MetaFunction = () => [{ title: `My Data · ${brand.name}` }]

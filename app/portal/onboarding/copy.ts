@@ -1,4 +1,4 @@
-import type { ToastMessage } from '../../platform/toast.ts'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { keptCopy } from '../copy.ts'
 
 const memberNotFound = {

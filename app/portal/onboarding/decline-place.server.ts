@@ -1,7 +1,7 @@
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import { registrationUrl } from '../../membership/member-key.server.ts'
 import { findMemberById } from '../../membership/members.server.ts'
-import { offerIfAutomatic } from '../../membership/offer-places.server.ts'
+import { offerIfAutomatic } from '../../membership/places/offer-places.server.ts'
 import { declineMember } from '../../membership/registrations.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { redirectWithToast } from '../../platform/toast.server.ts'
 import { endedSessionCookie } from '../../sign-in/cookies.server.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/decline-route'

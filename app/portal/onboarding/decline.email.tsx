@@ -1,10 +1,10 @@
 import { letterTopics } from '../../membership/letter-topic.ts'
-import { RegistrationParagraph } from '../../membership/registration-links.tsx'
+import { RegistrationParagraph } from '../../membership/own-registration/registration-links.tsx'
+import { brand } from '../../organization/brand.ts'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { LetterHeading, LetterLayout, LetterText } from '../../platform/mail/layout.tsx'
 import { defineLetter } from '../../platform/mail/letter.ts'
 import { renderLetter } from '../../platform/mail/render.tsx'
-import { brand } from '../../site/brand.ts'
 
 interface DeclineFacts {
   firstName: string

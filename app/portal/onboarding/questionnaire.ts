@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalText, paragraphs, webAddress } from '../../platform/fields.ts'
+import { optionalText, paragraphs, webAddress } from '../../platform/forms/fields.ts'
 import { bootcampGoals, questionnaireIndustries, questionnaireWorkStatuses } from '../vocabulary.ts'
 
 const longestShortAnswer = 200

@@ -1,5 +1,5 @@
 import { pictureCopy } from '../../platform/files/picture.ts'
-import type { ToastMessage } from '../../platform/toast.ts'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
 import type { SectionName } from './profile.ts'
 
 const stillHere = 'What you typed is still here. Please try again in a moment.'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import '../../platform/schema-without-eval.ts'
+import '../../platform/forms/schema-without-eval.ts'
 import { questionnaireLabels, questionnaireSchema } from '../onboarding/questionnaire.ts'
 import { joinGoals, profileIndustries, profileWorkStatuses, splitGoals } from '../vocabulary.ts'
 

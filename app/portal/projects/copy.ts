@@ -1,6 +1,6 @@
 import { type PictureProblem, pictureCopy } from '../../platform/files/picture.ts'
-import type { LostWords } from '../../platform/lost-connection.ts'
-import type { ToastMessage } from '../../platform/toast.ts'
+import type { LostWords } from '../../platform/forms/lost-connection.ts'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { keptCopy } from '../copy.ts'
 
 const textIsKept = 'What you typed is still here.'

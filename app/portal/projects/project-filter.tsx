@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import { FilterSelect } from '../../ui/filter-select.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
+import { FilterSelect } from '../../ui/list/filter-select.tsx'
+import { SearchBox } from '../../ui/list/search-box.tsx'
 import { FilterCard } from '../filter-card.tsx'
 import { profileIndustries } from '../vocabulary.ts'
 import { isFiltered, type ProjectQuery } from './project-query.ts'

@@ -5,7 +5,7 @@ import {
   type PictureRefused,
   withNewPicture,
 } from '../../platform/files/new-picture.server.ts'
-import { sameAttemptSeconds } from '../../platform/same-attempt.ts'
+import { sameAttemptSeconds } from '../../platform/forms/same-attempt.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Member } from '../../sign-in/viewer.server.ts'
 import { iconPlace, iconSizes, mostProjects, type OwnProject } from './project.ts'

@@ -1,7 +1,7 @@
 import { pilot } from '../../site/pilot.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
-import { officeHoursEvents } from './calendar-event.ts'
 import { DocumentLink } from './document-link.tsx'
+import { officeHoursEvents } from './feed/calendar-event.ts'
 import { exercises, officeHours } from './schedule.content.ts'
 import type { Phase } from './schedule.ts'
 import { ScheduleSection } from './schedule-section.tsx'

@@ -1,12 +1,12 @@
+import { brand } from '../../organization/brand.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
-import { brand } from '../../site/brand.ts'
 import { pilot } from '../../site/pilot.ts'
 import type { Route } from './+types/schedule-page'
-import { findFeed } from './calendar-feeds.server.ts'
 import { ExerciseSection } from './exercise-section.tsx'
-import { FeedCard } from './feed-card.tsx'
-import { feedUrl } from './feed-key.server.ts'
+import { findFeed } from './feed/calendar-feeds.server.ts'
+import { FeedCard } from './feed/feed-card.tsx'
+import { feedUrl } from './feed/feed-key.server.ts'
 import { PreparationSection } from './preparation-section.tsx'
 import { leads } from './schedule.content.ts'
 import { progressAt } from './schedule.ts'
@@ -16,7 +16,7 @@ import { SessionSection } from './session-section.tsx'
 import { SlackCard } from './slack-card.tsx'
 
 /** A question about the feed is the same page: it asks the server for nothing. */
-export { unlessSameScreen as shouldRevalidate } from '../../platform/revalidation.ts'
+export { unlessSameScreen as shouldRevalidate } from '../../platform/forms/revalidation.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Training Schedule · ${brand.name}` }]
 

@@ -1,4 +1,4 @@
-import { brand } from '../../site/brand.ts'
+import { brand } from '../../organization/brand.ts'
 
 const partner = brand.partner.name
 

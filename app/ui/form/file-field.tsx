@@ -1,7 +1,7 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { pictureCopy, pictureHint, pictureTypes } from '../../platform/files/picture.ts'
-import type { ToastMessage } from '../../platform/toast.ts'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { useToast } from '../toaster.tsx'
 import { drawPicture } from './draw-picture.ts'
 import { FieldError } from './field.tsx'

@@ -1,0 +1,148 @@
+import { ArrowRight } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Form, Link } from 'react-router'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { type MemberStatus, memberStatusNames } from '../member.ts'
+import { Address, StandingBadge, StatusBadge } from '../member-mark.tsx'
+import { AgreeToExceed } from '../places/agree-to-exceed.tsx'
+import { count, members, onlyRegisteredSignIn, overCapacityCopy } from '../roster/admin-copy.ts'
+import { countChanges, mostAtOneLook, type StatusChange, type StatusPlan } from './bulk-status.ts'
+
+/** The last look before a change of many. @param list where to go without it */
+export function BulkPreview({
+  plan,
+  fingerprint,
+  ids,
+  reason,
+  tell,
+  list,
+}: {
+  plan: StatusPlan
+  fingerprint: string
+  ids: string
+  reason: string | undefined
+  /** As it was ticked last. */
+  tell: boolean
+  list: string
+}) {
+  const changes = countChanges(plan)
+  const given = plan.people.filter(({ isGivenPlace }) => isGivenPlace).length
+  const to = memberStatusNames[plan.to]
+  const safe = useRef<HTMLAnchorElement>(null)
+  // The answer that changes nothing has the focus; what there is to read stands above it and stays in sight.
+  useEffect(() => safe.current?.focus({ preventScroll: true }), [])
+  if (changes === 0) return <p>All of them have the status {to} already, so there is nothing to change.</p>
+  return (
+    <>
+      <p id="plan" className="max-w-prose">
+        {members(changes)} will move to <strong>{to}</strong>. After that {count(plan.takenAfter)} of{' '}
+        {count(plan.capacity)} places are taken; now it is {count(plan.takenBefore)}. {onlyRegisteredSignIn}
+      </p>
+      <PlanTable plan={plan} />
+      <Form method="post" className="form max-w-2xl">
+        <input type="hidden" name="ids" value={ids} />
+        <input type="hidden" name="to" value={plan.to} />
+        <input type="hidden" name="plan" value={fingerprint} />
+        {plan.exceedsBy > 0 && (
+          <>
+            <Notice tone="problem" title={overCapacityCopy(plan.capacity, plan.takenAfter).title}>
+              <p>
+                This exceeds the capacity by {plan.exceedsBy.toLocaleString('en-US')}. Leave people out, or agree to it:
+              </p>
+            </Notice>
+            <AgreeToExceed capacity={plan.capacity} taken={plan.takenAfter} />
+          </>
+        )}
+        {given > 0 && (
+          <div className="field">
+            <label className="checkbox">
+              <input type="checkbox" name="tell" defaultChecked={tell} aria-describedby="tell-hint" />
+              <span>Tell them by e-mail</span>
+            </label>
+            <p id="tell-hint" className="hint">
+              {given === 1
+                ? 'One of them gets a place by this and a letter'
+                : `${count(given)} of them get a place by this and a letter`}{' '}
+              that says so, with the way in and how to give it back. Nobody else gets one.
+            </p>
+          </div>
+        )}
+        <label className="field">
+          <span className="font-semibold">Reason for the change (optional)</span>
+          <input name="reason" className="input" maxLength={500} autoComplete="off" defaultValue={reason} />
+          <span className="hint">It stands in the history of each of them.</span>
+        </label>
+        <div className="flex flex-wrap gap-3">
+          <Link ref={safe} className="button-quiet" to={list} aria-describedby="plan">
+            Cancel
+          </Link>
+          <SubmitButton pending="Changing...">{`Move ${members(changes)} to ${to}`}</SubmitButton>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+function PlanTable({ plan }: { plan: StatusPlan }) {
+  return (
+    <section
+      className={`table-region relative ${plan.people.length > mostAtOneLook ? 'max-h-[70svh] overflow-y-auto' : ''}`}
+      aria-label="What will happen"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
+      tabIndex={0}
+    >
+      <table className="table">
+        <caption className="sr-only">What will happen to each member</caption>
+        <thead>
+          <tr>
+            <th scope="col">Member</th>
+            <th scope="col">What will happen</th>
+          </tr>
+        </thead>
+        <tbody>
+          {plan.people.map((person) => (
+            <tr key={person.member.id}>
+              <th scope="row" className="max-w-56 wrap-break-word">
+                {person.member.firstName} {person.member.lastName}
+                <p className="font-normal text-ink-soft">
+                  <Address email={person.member.email} />
+                </p>
+              </th>
+              <td>
+                <Move person={person} to={plan.to} />
+                <p className="mt-1">{whatHappens(person)}</p>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Move({ person: { member, changes }, to }: { person: StatusChange; to: MemberStatus }) {
+  if (!changes) return <StandingBadge member={member} />
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <StandingBadge member={member} />
+      <ArrowRight aria-hidden="true" className="size-4" />
+      <span className="sr-only">becomes</span>
+      <StatusBadge status={to} />
+    </span>
+  )
+}
+
+function whatHappens({ changes, signIn, place, beyondCapacity, member }: StatusChange): string {
+  if (!changes) return 'No change'
+  const parts = [
+    place === 'takes' && (beyondCapacity ? 'Takes a place beyond the capacity' : 'Takes a place'),
+    place === 'frees' && 'Gives a place back',
+    place === 'as before' && 'Only the status changes',
+    signIn === 'gains' && 'can sign in to the portal',
+    signIn === 'loses' && 'can no longer sign in to the portal',
+    member.role === 'admin' && 'stays an admin',
+    member.declined && 'declined a place before',
+  ]
+  return parts.filter(Boolean).join(', ')
+}

@@ -1,0 +1,108 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, href, Link } from 'react-router'
+import { brand } from '../../organization/brand.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { logFailure, type Services, servicesContext } from '../../platform/services.ts'
+import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { AnswerNotice } from '../../ui/answer-notice.tsx'
+import { ListError } from '../../ui/list/list-error.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { memberStatuses } from '../member.ts'
+import { bulkCopy, statusesChanged } from '../roster/admin-copy.ts'
+import { listMatchingMembers } from '../roster/member-lists.server.ts'
+import { memberSearchParams, readMemberQuery } from '../roster/member-query.ts'
+import type { Route } from './+types/bulk-status-page'
+import { BulkPreview } from './bulk-preview.tsx'
+import { agreedChangeSchema, joinIds, mostAtOnce, readIds, type StatusPlan } from './bulk-status.ts'
+import { changeStatuses, fingerprintOf, planChange } from './change-statuses.server.ts'
+import { ChooseStatus } from './choose-status.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: `Change statuses · ${brand.name}` }]
+
+/** A preview: what would happen to each of them. Nothing is changed. */
+export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const services = context.get(servicesContext)
+  const list = href('/admin/users') + memberSearchParams(readMemberQuery(searchParams))
+  const to = memberStatuses.find((status) => status === searchParams.get('to')) ?? null
+  const ids = await chosenIds(services, searchParams)
+  if (ids === 'too-many' || ids.length === 0 || !to) return { list, ids, to, plan: null, fingerprint: '' }
+  const plan = await planChange(services, ids, to)
+  return { list, ids, to, plan, fingerprint: fingerprintOf(plan) }
+}
+
+async function chosenIds({ db }: Services, params: URLSearchParams): Promise<string[] | 'too-many'> {
+  if (!params.has('everyone')) return readIds(params.getAll('id').join(' '))
+  const found = await listMatchingMembers(db, readMemberQuery(params), mostAtOnce + 1)
+  return found.length > mostAtOnce ? 'too-many' : found.map(({ id }) => id)
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  const list = href('/admin/users') + memberSearchParams(readMemberQuery(url.searchParams))
+  const submission = parseWithZod(await readForm(request), { schema: agreedChangeSchema })
+  if (submission.status !== 'success') return redirectWithToast(context, list, bulkCopy.incomplete)
+  const agreed = submission.value
+  try {
+    const result = await changeStatuses(services, admin, agreed)
+    if (result.outcome === 'changed')
+      return redirectWithToast(context, list, statusesChanged(result.count, agreed.to, result))
+    if (result.outcome === 'no-admin-any-more') return redirectWithToast(context, list, bulkCopy['no-admin-any-more'])
+    const { outcome, plan } = result
+    return data(
+      { notice: bulkCopy[outcome], reason: agreed.reason, tell: agreed.tell, plan, fingerprint: fingerprintOf(plan) },
+      { status: 409 },
+    )
+  } catch (error) {
+    logFailure(context, error, 'statuses could not be changed')
+    return data(
+      { notice: bulkCopy.failed, reason: agreed.reason, tell: agreed.tell, plan: null, fingerprint: '' },
+      { status: 503 },
+    )
+  }
+}
+
+export default function BulkStatusPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { list, ids, to } = loaderData
+  const answer = useAnswer(actionData, bulkCopy)
+  const shown = answer?.plan ? answer : loaderData
+  return (
+    <>
+      <p>
+        <Link className="link" to={list}>
+          Back to Community Members
+        </Link>
+      </p>
+      <h1 className="mt-3 text-3xl">Change statuses</h1>
+      <div className="mt-6 grid gap-6">
+        <AnswerNotice notice={answer?.notice} />
+        {shown.plan ? (
+          <BulkPreview
+            key={shown.fingerprint}
+            plan={shown.plan as StatusPlan}
+            fingerprint={shown.fingerprint}
+            ids={joinIds(shown.plan.people.map(({ member }) => member.id))}
+            reason={answer?.reason}
+            tell={answer?.tell ?? true}
+            list={list}
+          />
+        ) : ids === 'too-many' ? (
+          <p>
+            The filter finds more than {mostAtOnce} members, and so many can't be looked through at once. Narrow it
+            down, then preview again.
+          </p>
+        ) : ids.length === 0 ? (
+          <p>Nobody is selected. Tick members in the list, then preview again.</p>
+        ) : (
+          <ChooseStatus ids={ids} list={list} to={to} />
+        )}
+      </div>
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ListError heading="Change statuses" title="Error loading the preview" />
+}

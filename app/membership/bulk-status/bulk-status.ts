@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import '../../platform/forms/schema-without-eval.ts'
+import {
+  belongsToCohort,
+  holdsPlace,
+  isGivenPlace,
+  type MemberRecord,
+  type MemberStatus,
+  memberStatuses,
+  type TakenPlaces,
+} from '../member.ts'
+import { agreedTakenField, isMemberId, reasonField, tellField } from '../roster/member-edit.ts'
+
+/** As many as somebody can still look through before they agree. */
+export const mostAtOnce = 500
+
+/** So many rows of a preview scroll with the page; more of them would put the button below out of reach. */
+export const mostAtOneLook = 30
+
+/** What a status change would do to one person. */
+export interface StatusChange {
+  member: MemberRecord
+  changes: boolean
+  /** Only registered members sign in to the portal. */
+  signIn: 'gains' | 'loses' | 'as before'
+  place: 'takes' | 'frees' | 'as before'
+  /** Takes a place where there is none left. */
+  beyondCapacity: boolean
+  /** Gets a place with its sign-in, which people are told by a letter. */
+  isGivenPlace: boolean
+}
+
+export interface StatusPlan {
+  to: MemberStatus
+  people: StatusChange[]
+  capacity: number
+  /** Held now, and after all of it. */
+  takenBefore: number
+  takenAfter: number
+  /** By how many the capacity would be exceeded because of it; 0 where it asks for no more places. */
+  exceedsBy: number
+}
+
+/** @param members in the order in which free places go to them */
+export function planStatusChanges(members: MemberRecord[], to: MemberStatus, places: TakenPlaces): StatusPlan {
+  const people = members.map((member) => planOne(member, to))
+  const freed = people.filter(({ place }) => place === 'frees').length
+  let taken = places.taken - freed
+  for (const person of people) {
+    if (person.place !== 'takes') continue
+    taken += 1
+    person.beyondCapacity = taken > places.capacity
+  }
+  const asksForMore = taken > places.taken
+  return {
+    to,
+    people,
+    capacity: places.capacity,
+    takenBefore: places.taken,
+    takenAfter: taken,
+    exceedsBy: asksForMore ? Math.max(0, taken - places.capacity) : 0,
+  }
+}
+
+function planOne(member: MemberRecord, to: MemberStatus): StatusChange {
+  const after = { ...member, status: to }
+  after.inCohort = belongsToCohort(after)
+  const changes = member.status !== to
+  const [held, holds] = [holdsPlace(member), changes ? holdsPlace(after) : holdsPlace(member)]
+  const [entered, enters] = [member.status === 'registered', to === 'registered']
+  return {
+    member,
+    changes,
+    signIn: entered === enters ? 'as before' : enters ? 'gains' : 'loses',
+    place: held === holds ? 'as before' : holds ? 'takes' : 'frees',
+    beyondCapacity: false,
+    isGivenPlace: changes && isGivenPlace(member, after),
+  }
+}
+
+export function countChanges({ people }: StatusPlan): number {
+  return people.filter(({ changes }) => changes).length
+}
+
+/** Ids as one field, because a form may only have so many. */
+export function joinIds(ids: string[]): string {
+  return ids.join(' ')
+}
+
+/** @returns each id once, and no more of them than may be changed at once */
+export function readIds(text: string): string[] {
+  return [...new Set(text.split(/[\s,]+/).filter(isMemberId))].slice(0, mostAtOnce)
+}
+
+export const agreedChangeSchema = z.object({
+  ids: z
+    .string()
+    .max(mostAtOnce * 40)
+    .transform(readIds),
+  to: z.enum(memberStatuses),
+  tell: tellField,
+  reason: reasonField,
+  /** Of the plan that was shown. */
+  plan: z.string().max(100),
+  agreedTaken: agreedTakenField,
+})
+
+export type AgreedChange = z.output<typeof agreedChangeSchema>

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { changesBetween } from '../../audit/audit-entry.ts'
+import { recordAudit } from '../../audit/audit-log.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
+import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Admin } from '../../sign-in/viewer.server.ts'
+import { lockAdmins } from '../admins.server.ts'
+import { belongsToCohort, type MemberStatus } from '../member.ts'
+import { findMemberRecords, lockMembers, updateStatuses } from '../members.server.ts'
+import { offerFreedPlaces } from '../places/offer-freed-places.server.ts'
+import { writePlaceLetter } from '../places/offer-places.server.ts'
+import type { PlacesGiven } from '../places/places-given.ts'
+import { findPlacesOverview, lockPlaces } from '../places.server.ts'
+import { factsOf } from '../roster/member-edit.ts'
+import { waitForNewsletters } from '../subscribers.server.ts'
+import { discardOfCancelled } from '../waiting-letters.server.ts'
+import { type AgreedChange, countChanges, planStatusChanges, type StatusPlan } from './bulk-status.ts'
+
+type Changed = { outcome: 'changed'; count: number } & PlacesGiven
+type NotChanged = { outcome: 'no-admin-any-more' } | { outcome: 'plan-changed' | 'not-agreed'; plan: StatusPlan }
+export type ChangeStatusesResult = Changed | NotChanged
+
+/** What the change would do now. Nothing is locked, so it is planned again before it is done. */
+export async function planChange({ db }: Services, ids: string[], to: MemberStatus): Promise<StatusPlan> {
+  const [members, places] = await Promise.all([findMemberRecords(db, ids), findPlacesOverview(db)])
+  return planStatusChanges(members, to, places)
+}
+
+/**
+ * All of them or none, and only if it does exactly what was shown.
+ *
+ * @param agreed.agreedTaken has to be the number of people who hold a place afterwards, where that is beyond the capacity
+ */
+export async function changeStatuses(
+  services: Services,
+  admin: Admin,
+  agreed: AgreedChange,
+): Promise<ChangeStatusesResult> {
+  const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, admin, agreed))
+  return result.outcome === 'changed' ? { ...result, lettersSent: await allSent(deliveries) } : result
+}
+
+async function change(
+  services: Services,
+  tx: Tx,
+  admin: Admin,
+  agreed: AgreedChange,
+): Promise<Omit<Changed, 'lettersSent'> | NotChanged> {
+  // Otherwise one that is being addressed to them now would not be found, and be sent.
+  await waitForNewsletters(tx)
+  const places = await lockPlaces(tx)
+  // Their role may have gone while this waited for the lock.
+  if (!(await lockAdmins(tx)).includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
+  await lockMembers(tx, agreed.ids)
+  const plan = planStatusChanges(await findMemberRecords(tx, agreed.ids), agreed.to, places)
+  if (fingerprintOf(plan) !== agreed.plan) return { outcome: 'plan-changed', plan }
+  if (plan.exceedsBy > 0 && agreed.agreedTaken !== plan.takenAfter) return { outcome: 'not-agreed', plan }
+
+  const moved = plan.people
+    .filter(({ changes }) => changes)
+    .map(({ member }) => ({ before: member, after: { ...member, status: agreed.to } }))
+    .map(({ before, after }) => ({ before, after: { ...after, inCohort: belongsToCohort(after) } }))
+  if (agreed.to === 'cancelled')
+    await discardOfCancelled(
+      services,
+      tx,
+      moved.map(({ before }) => before),
+    )
+  for (const inCohort of [true, false]) {
+    const ids = moved.filter(({ after }) => after.inCohort === inCohort).map(({ after }) => after.id)
+    await updateStatuses(tx, ids, agreed.to, inCohort)
+  }
+  for (const { before, after } of moved) {
+    await recordAudit(tx, admin, {
+      action: 'Member changed',
+      subject: { kind: 'member', id: after.id, name: `${after.firstName} ${after.lastName}` },
+      changes: changesBetween(factsOf(before), factsOf(after)),
+      reason: agreed.reason,
+    })
+  }
+  const count = countChanges(plan)
+  services.log.info({ admin: admin.memberId, to: agreed.to, count }, 'statuses changed')
+  const told = agreed.tell ? plan.people.filter(({ isGivenPlace }) => isGivenPlace) : []
+  for (const { member } of told) await writePlaceLetter(services, tx, member, member.status !== 'waitlist')
+  const freesPlaces = plan.takenAfter < plan.takenBefore
+  const offered = freesPlaces ? await offerFreedPlaces(services, tx, places, agreed.to) : []
+  return { outcome: 'changed', count, told: told.length, offered }
+}
+
+/** Equal for plans that do the same to the same people. */
+export function fingerprintOf({ to, people, exceedsBy, takenAfter }: StatusPlan): string {
+  const deeds = people.map(({ member, signIn, place, beyondCapacity }) => [
+    member.id,
+    member.status,
+    signIn,
+    place,
+    beyondCapacity,
+  ])
+  const said = [to, deeds, exceedsBy, exceedsBy > 0 ? takenAfter : null]
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url')
+}

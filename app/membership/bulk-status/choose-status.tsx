@@ -1,0 +1,28 @@
+import { Form, href } from 'react-router'
+import { type MemberStatus, memberStatuses, memberStatusNames } from '../member.ts'
+import { members } from '../roster/admin-copy.ts'
+
+/** For those who came without a choice. @param list URL of the list, whose search is kept */
+export function ChooseStatus({ ids, list, to }: { ids: string[]; list: string; to: MemberStatus | null }) {
+  const kept = [...new URLSearchParams(list.slice(list.indexOf('?') + 1 || list.length))]
+  return (
+    <Form action={href('/admin/users/status')} className="form max-w-md">
+      {[...kept, ...ids.map((id) => ['id', id] as const)].map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <label className="grid gap-1.5">
+        <span className="font-semibold">Which status do the {members(ids.length)} get?</span>
+        <select name="to" className="input" defaultValue={to ?? memberStatuses[0]}>
+          {memberStatuses.map((status) => (
+            <option key={status} value={status}>
+              {memberStatusNames[status]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" className="button">
+        Preview
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { Form, href } from 'react-router'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { mostBytes } from './member-import.ts'
+
+const tooLarge = 'file-too-large'
+
+/** @param text what was read last, where no script has kept it in the form */
+export function ImportForm({ text }: { text: string }) {
+  const [isTooLarge, setTooLarge] = useState(false)
+  return (
+    <section aria-label="Choose a file" className="card max-w-3xl">
+      <Form
+        method="post"
+        action={href('/admin/users/import')}
+        encType="multipart/form-data"
+        className="form"
+        onSubmit={(event) => {
+          if (isTooLarge) event.preventDefault()
+        }}
+      >
+        <div className="field">
+          <label htmlFor="import-file">CSV file</label>
+          <p id="import-file-hint" className="hint">
+            At most 100 KB and 2,000 rows. The first line names the columns: First Name, Last Name and Email; if you
+            like also Status, Newsletter (yes or no) and Joined (such as 2025-06-30, which changes no order on the
+            waitlist). Without a status people get a place while there is one.
+          </p>
+          <input
+            id="import-file"
+            type="file"
+            name="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            className="input file:mr-3 file:font-semibold"
+            aria-describedby={`import-file-hint ${tooLarge}`}
+            aria-invalid={isTooLarge || undefined}
+            onChange={({ currentTarget: { files } }) => setTooLarge((files?.[0]?.size ?? 0) > mostBytes)}
+          />
+          <p id={tooLarge} className="field-error" role="alert" hidden={!isTooLarge}>
+            This file is larger than 100 KB. Please split it and import its parts one after the other.
+          </p>
+        </div>
+        <div className="field">
+          <label htmlFor="import-text">Or paste the rows</label>
+          <textarea
+            id="import-text"
+            name="text"
+            rows={6}
+            className="input font-mono text-sm"
+            spellCheck={false}
+            defaultValue={text}
+          />
+        </div>
+        <div>
+          <SubmitButton pending="Reading..." className="button-quiet">
+            Check the rows
+          </SubmitButton>
+        </div>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import { data, href, Link } from 'react-router'
+import { brand } from '../../organization/brand.ts'
+import { decodeText } from '../../platform/csv/csv.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { AnswerNotice } from '../../ui/answer-notice.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { fileRefused, importCopy, membersImported } from '../roster/admin-copy.ts'
+import type { Route } from './+types/import-members-page'
+import { ImportForm } from './import-form.tsx'
+import { fingerprintOf, importMembers, planImport } from './import-members.server.ts'
+import { type ImportAnswer, ImportPreview, type ShownPlan } from './import-preview.tsx'
+import { type ImportPlan, readMembersFile } from './member-import.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: `Import members · ${brand.name}` }]
+
+export function loader({ context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  return null
+}
+
+/** Without the fingerprint of a plan it is a dry run; with it, exactly that plan is carried out. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  const form = await readForm(request)
+  const text = await textIn(form)
+  const answer = (status: number, more: Partial<ImportAnswer>) =>
+    data<ImportAnswer>({ notice: null, text, plan: null, ...more }, { status })
+  const file = readMembersFile(text)
+  if (file.problem) return answer(400, { notice: fileRefused(file.problem) })
+  const agreedPlan = form.get('plan')
+  try {
+    if (typeof agreedPlan !== 'string') return answer(200, { plan: shownPlan(await planImport(services, file)) })
+    const result = await importMembers(services, admin, file, agreedPlan)
+    if (result.outcome === 'imported')
+      return redirectWithToast(context, href('/admin/users'), membersImported(result.count))
+    if (result.outcome === 'no-admin-any-more') return answer(403, { notice: importCopy['no-admin-any-more'] })
+    return answer(409, { notice: importCopy['plan-changed'], plan: shownPlan(result.plan) })
+  } catch (error) {
+    logFailure(context, error, 'members could not be imported')
+    return answer(503, { notice: importCopy.failed })
+  }
+}
+
+/** A file that was chosen has the last word over what was pasted. */
+async function textIn(form: FormData): Promise<string> {
+  const [file, pasted] = [form.get('file'), form.get('text')]
+  if (file instanceof File && file.size > 0) return decodeText(new Uint8Array(await file.arrayBuffer()))
+  return typeof pasted === 'string' ? pasted : ''
+}
+
+/** What the screen shows of it; the values themselves are read from the text again. */
+function shownPlan(plan: ImportPlan): ShownPlan {
+  const rows = plan.rows.map(({ line, name, email, fate, note }) => ({ line, name, email, fate, note }))
+  return { rows, ignored: plan.ignored, fingerprint: fingerprintOf(plan) }
+}
+
+export default function ImportMembersPage({ actionData }: Route.ComponentProps) {
+  const answer = useAnswer(actionData, importCopy)
+  return (
+    <>
+      <p>
+        <Link className="link" to={href('/admin/users')}>
+          Back to Community Members
+        </Link>
+      </p>
+      <h1 className="mt-3 text-3xl">Import members</h1>
+      <div className="mt-3 grid max-w-prose gap-3 text-ink-soft">
+        <p>
+          First you see what would become of every row; nothing is stored before you agree to it. No letters are sent to
+          imported people.
+        </p>
+        <p>
+          People who are known already are left as they are. Nobody gets a place beyond the capacity: when all places
+          are taken, or others wait already, newcomers join the end of the waitlist in the order of the rows.
+        </p>
+      </div>
+      <div className="mt-6 grid gap-8">
+        <AnswerNotice notice={answer?.notice} />
+        <ImportForm text={answer?.text ?? ''} />
+        {answer?.plan && <ImportPreview key={answer.plan.fingerprint} plan={answer.plan} text={answer.text} />}
+      </div>
+    </>
+  )
+}

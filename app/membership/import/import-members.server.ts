@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { AuditChanges, AuditEntry } from '../../audit/audit-entry.ts'
+import { findJustDone, recordAudit, recordAudits } from '../../audit/audit-log.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
+import { sameAttemptSeconds } from '../../platform/forms/same-attempt.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Admin } from '../../sign-in/viewer.server.ts'
+import { lockAdmins } from '../admins.server.ts'
+import { type MemberStatus, memberStatuses, type TakenPlaces } from '../member.ts'
+import { findKnownEmails, insertMembers } from '../members.server.ts'
+import { findPlacesOverview, lockPlaces } from '../places.server.ts'
+import { decideFates, emailsIn, type ImportPlan, importedPeople, type ReadFile } from './member-import.ts'
+
+export type ImportMembersResult =
+  | { outcome: 'imported'; count: number }
+  | { outcome: 'no-admin-any-more' }
+  | { outcome: 'plan-changed'; plan: ImportPlan }
+
+/** The dry run: what would become of every row now. */
+export async function planImport({ db, clock }: Services, file: ReadFile): Promise<ImportPlan> {
+  return planWith(db, file, await findPlacesOverview(db), clock.now())
+}
+
+/**
+ * Imports exactly what was shown, or nothing. No letter leaves.
+ *
+ * @param agreedPlan fingerprint of the plan that was shown
+ */
+export async function importMembers(
+  services: Services,
+  admin: Admin,
+  file: ReadFile,
+  agreedPlan: string,
+): Promise<ImportMembersResult> {
+  try {
+    return await services.db.transaction().execute((tx) => change(services, tx, admin, file, agreedPlan))
+  } catch (error) {
+    // Somebody became an admin with one of these addresses in the same moment, which takes no place and so no lock on them.
+    if ((error as { code?: string }).code === '23505')
+      return { outcome: 'plan-changed', plan: await planImport(services, file) }
+    throw error
+  }
+}
+
+async function change(
+  { clock, log }: Services,
+  tx: Tx,
+  admin: Admin,
+  file: ReadFile,
+  agreedPlan: string,
+): Promise<ImportMembersResult> {
+  const places = await lockPlaces(tx)
+  // Their role may have gone while this waited for the lock.
+  if (!(await lockAdmins(tx)).includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
+  const plan = await planWith(tx, file, places, clock.now())
+  const deed = importOf(agreedPlan)
+  if (fingerprintOf(plan) !== agreedPlan) {
+    // The second of two clicks finds what the first has done.
+    const done = await findJustDone(tx, admin, deed, sameAttemptSeconds)
+    return done ? { outcome: 'imported', count: sumOf(done.changes) } : { outcome: 'plan-changed', plan }
+  }
+  const people = importedPeople(plan)
+  const byEmail = new Map(people.map((person) => [person.email, person]))
+  const partOf = await recordAudit(tx, admin, { ...deed, changes: countsOf(people) })
+  for (let at = 0; at < people.length; at += batchSize) {
+    const inserted = await insertMembers(tx, people.slice(at, at + batchSize))
+    const entries = inserted.map(({ id, email }): AuditEntry => {
+      const person = byEmail.get(email)
+      if (!person) throw new Error('An imported address came back in other letters')
+      return {
+        action: 'Member created by import',
+        subject: { kind: 'member', id, name: `${person.firstName} ${person.lastName}` },
+        changes: { status: { before: null, after: person.status } },
+        partOf,
+      }
+    })
+    await recordAudits(tx, admin, entries)
+  }
+  log.info({ admin: admin.memberId, count: people.length }, 'members imported')
+  return { outcome: 'imported', count: people.length }
+}
+
+/** @param plan its fingerprint, by which the same import is known again */
+function importOf(plan: string): AuditEntry {
+  return { action: 'Members imported', subject: { kind: 'list', id: plan, name: 'Community Members' } }
+}
+
+/** How many came in each status, for the entry that stands for all of them. */
+function countsOf(people: { status: MemberStatus }[]): AuditChanges {
+  const counts = memberStatuses.map((status) => [status, people.filter((person) => person.status === status).length])
+  const some = counts.filter(([, count]) => count !== 0)
+  return Object.fromEntries(some.map(([status, count]) => [status, { before: null, after: count }]))
+}
+
+function sumOf(counts: AuditChanges): number {
+  return Object.values(counts).reduce((sum, { after }) => sum + Number(after), 0)
+}
+
+/** A statement carries so many values at most. */
+const batchSize = 500
+
+async function planWith(db: Database | Tx, file: ReadFile, places: TakenPlaces, now: Date): Promise<ImportPlan> {
+  return decideFates(file, await findKnownEmails(db, emailsIn(file)), places, now)
+}
+
+/** Equal for plans that make of the same rows the same members. */
+export function fingerprintOf({ rows }: ImportPlan): string {
+  const said = rows.map(({ line, fate, note, person }) => [line, fate, note, person])
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url')
+}

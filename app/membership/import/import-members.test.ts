@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addAdmin } from '../../../test/admin.ts'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { listEntries, listHistory } from '../../audit/audit-log.server.ts'
+import { readAuditQuery } from '../../audit/audit-query.ts'
+import type { Admin } from '../../sign-in/viewer.server.ts'
+import { listQueue } from '../places/queued-members.server.ts'
+import { reservePlace } from '../reserving/reserve-place.server.ts'
+import { fingerprintOf, importMembers, planImport } from './import-members.server.ts'
+import { mostRows, readMembersFile } from './member-import.ts'
+
+let services: TestServices
+beforeEach(async () => {
+  services = await openTestServices()
+  admin = await addAdmin(services)
+})
+afterEach(() => services.close())
+
+let admin: Admin
+const header = 'First Name,Last Name,Email'
+
+describe('the dry run', () => {
+  test('says what becomes of every row, and why', async () => {
+    await setCapacity(2)
+    await reserve('known@example.org')
+    expect(
+      await fatesOf(
+        `${header},Status,Newsletter,Joined`,
+        'Ada,King,ada@example.org,,yes,2024-01-31',
+        'Bo,Li,bo@example.org,registered,,',
+        'Cy,Lo,cy@example.org,waitlist,no,',
+        'Di,Mo,di@example.org,cancelled,,',
+        'Known,One,KNOWN@example.org,,,',
+        'Ada,Again,ADA@example.org,,,',
+        ',No Name,nobody@,strange,perhaps,31.01.2024',
+        'Fu,Ture,future@example.org,,,2035-01-01',
+      ),
+    ).toEqual([
+      [2, 'registered', ''],
+      [3, 'waitlist', 'All places are taken'],
+      [4, 'waitlist', ''],
+      [5, 'cancelled', ''],
+      [6, 'known', ''],
+      [7, 'duplicate', 'Same e-mail as line 2'],
+      [
+        8,
+        'invalid',
+        'First name is required. Invalid email address. Status is none of registered, waitlist, confirmed, cancelled. Newsletter is neither yes nor no. Joined is no date such as 2025-06-30',
+      ],
+      [9, 'invalid', 'Joined lies in the future'],
+    ])
+  })
+
+  test('lets nobody pass those who wait already', async () => {
+    await setCapacity(0)
+    await reserve('waits@example.org')
+    await setCapacity(5)
+    const note = 'The free places belong to those who wait already'
+    expect(await fatesOf(header, 'Ada,King,ada@example.org')).toEqual([[2, 'waitlist', note]])
+  })
+
+  test('stores nothing', async () => {
+    await fatesOf(header, 'Ada,King,ada@example.org')
+    expect(await everyone()).toEqual([])
+  })
+})
+
+describe('a file', () => {
+  test.each([
+    ['semicolons, a mark and CRLF', '\uFEFFLast name;First name;E-mail\r\nKing;"Ada; ""A"""" ";ada@example.org\r\n'],
+    ['tabs and other words', 'given_name\tSurname\tEmail address\n"Ada; ""A"""" "\tKing\tada@example.org'],
+  ])('is read with %s', (_, text) => {
+    const { rows, problem } = readMembersFile(text)
+    expect(problem).toBe(null)
+    expect(rows.map(({ cells }) => [cells.lastName, cells.email])).toEqual([['King', 'ada@example.org']])
+  })
+
+  test.each([
+    ['', 'Choose a CSV file, or paste its text.'],
+    ['Name,Email\nAda,ada@example.org', 'The first line has to name the columns. Not found: First Name, Last Name.'],
+    [header, 'There is nobody in the file, only the names of its columns.'],
+    [`${header}\n${'a,b,c@d.org\n'.repeat(mostRows + 1)}`, 'The file has more than 2,000 rows. Please split it.'],
+    [`${header}\n${'a'.repeat(100_001)}`, /larger than 100 KB/],
+    [
+      `${header}\nAda,King,ada@example.org\n"Mary,Shelley,mary@example.org\nJane,Austen,jane@example.org`,
+      'The quote that begins in line 3 is not closed. Please close it, or take it away.',
+    ],
+  ])('that is none is refused in words', (text, problem) => {
+    expect(readMembersFile(text).problem).toMatch(problem)
+  })
+
+  test('that an export has written comes back without the apostrophe that kept a name from being a formula', () => {
+    const { rows, ignored } = readMembersFile(`${header},Role\n'=Ada,King,ada@example.org,Admin`)
+    expect(rows[0]?.cells.firstName).toBe('=Ada')
+    expect(ignored).toEqual(['Role'])
+  })
+})
+
+describe('the import', () => {
+  test('stores exactly what was shown, sends no letter and stands in the history', async () => {
+    await setCapacity(1)
+    const text = `${header},Newsletter,Joined\nAda,King,Ada@example.org,yes,2024-01-31\nBo,Li,bo@example.org,,\nNo,,no`
+    expect(await carryOut(text)).toEqual({ outcome: 'imported', count: 2 })
+    expect(await everyone()).toMatchObject([
+      { email: 'Ada@example.org', role: 'member', status: 'registered', newsletter_subscription: true, cohort_id: 1 },
+      { email: 'bo@example.org', role: 'member', status: 'waitlist', newsletter_subscription: false },
+    ])
+    const [ada] = await everyone()
+    expect(ada?.created_at).toEqual(new Date('2024-01-31T12:00:00Z'))
+    expect(await listHistory(services.db, 'member', ada?.id ?? '')).toMatchObject([
+      { action: 'Member created by import', changes: { status: { after: 'registered' } } },
+    ])
+    // In the log itself it is one deed, which leads to its parts.
+    const log = await listEntries(services.db, readAuditQuery(new URLSearchParams()))
+    expect(log.rows).toMatchObject([
+      { action: 'Members imported', changes: { registered: { after: 1 }, waitlist: { after: 1 } } },
+    ])
+    const parts = await listEntries(services.db, readAuditQuery(new URLSearchParams('action=Member created by import')))
+    expect(parts.rows).toHaveLength(2)
+    await services.outbox.deliverDue()
+    expect(await services.mailbox.list()).toEqual([])
+  })
+
+  test('lets nobody pass the queue by the day they joined, and keeps the order of the rows', async () => {
+    await setCapacity(0)
+    await reserve('waits@example.org')
+    const rows = ['c', 'a', 'b'].map((name, n) => `${name},Row,${name}@example.org,,202${n}-01-01`)
+    await carryOut([`${header},Status,Joined`, ...rows].join('\n'))
+    const queue = await listQueue(services.db, { waiting: 4, offset: 0, limit: 10 })
+    expect(queue.map(({ firstName }) => firstName)).toEqual(['A', 'c', 'a', 'b'])
+  })
+
+  test('is not carried out for an admin who is none any more', async () => {
+    const file = readMembersFile(`${header}\nAda,King,ada@example.org`)
+    const seen = fingerprintOf(await planImport(services, file))
+    await services.db.updateTable('community_members').set({ role: 'member' }).execute()
+    expect(await importMembers(services, admin, file, seen)).toEqual({ outcome: 'no-admin-any-more' })
+    expect(await everyone()).toEqual([])
+  })
+
+  test('is shown again when a place or an address has gone meanwhile', async () => {
+    await setCapacity(2)
+    const file = readMembersFile(`${header}\nAda,King,ada@example.org\nBo,Li,bo@example.org`)
+    const seen = fingerprintOf(await planImport(services, file))
+    await reserve('bo@example.org')
+    const result = await importMembers(services, admin, file, seen)
+    expect(result).toMatchObject({
+      outcome: 'plan-changed',
+      plan: { rows: [{ fate: 'registered' }, { fate: 'known' }] },
+    })
+    expect(await everyone()).toHaveLength(1)
+  })
+
+  test('imports once, however often it is clicked, and as many as a file may have', async () => {
+    const rows = Array.from({ length: mostRows }, (_, n) => `A,B,p${n}@example.org`)
+    const file = readMembersFile([header, ...rows].join('\n'))
+    const seen = fingerprintOf(await planImport(services, file))
+    const outcomes = await Promise.all([1, 2].map(() => importMembers(services, admin, file, seen)))
+    expect(outcomes).toEqual([1, 2].map(() => ({ outcome: 'imported', count: mostRows })))
+    expect(await everyone()).toHaveLength(mostRows)
+    expect((await everyone()).filter(({ status }) => status === 'registered')).toHaveLength(100)
+    const log = await listEntries(services.db, readAuditQuery(new URLSearchParams()))
+    expect(log.rows).toHaveLength(1)
+  })
+
+  test('that another admin has carried out meanwhile is shown again', async () => {
+    const file = readMembersFile(`${header}\nAda,King,ada@example.org`)
+    const seen = fingerprintOf(await planImport(services, file))
+    await importMembers(services, admin, file, seen)
+    const { id } = await services.db
+      .insertInto('community_members')
+      .values({
+        first_name: 'An',
+        last_name: 'Other',
+        email: 'other@example.org',
+        role: 'admin',
+        status: 'confirmed',
+        cohort_id: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const other = { memberId: id, email: 'other@example.org' } as Admin
+    expect(await importMembers(services, other, file, seen)).toMatchObject({ outcome: 'plan-changed' })
+  })
+})
+
+async function fatesOf(...lines: string[]) {
+  const { rows } = await planImport(services, readMembersFile(lines.join('\n')))
+  return rows.map(({ line, fate, note }) => [line, fate, note])
+}
+
+async function carryOut(text: string) {
+  const file = readMembersFile(text)
+  return importMembers(services, admin, file, fingerprintOf(await planImport(services, file)))
+}
+
+/** Of the cohort. */
+function everyone() {
+  const cohort = services.db.selectFrom('community_members').selectAll().where('cohort_id', 'is not', null)
+  return cohort.orderBy('created_at').execute()
+}
+
+async function reserve(email: string): Promise<void> {
+  await reservePlace(services, { firstName: 'A', lastName: 'B', email, newsletter: false })
+  await services.mailbox.list()
+}
+
+async function setCapacity(capacity: number): Promise<void> {
+  await services.db.updateTable('cohorts').set({ capacity }).execute()
+}

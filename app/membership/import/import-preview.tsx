@@ -1,0 +1,142 @@
+import { useEffect, useRef } from 'react'
+import { href, useFetcher } from 'react-router'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { AnswerNotice } from '../../ui/answer-notice.tsx'
+import { WaitingButton } from '../../ui/form/waiting-button.tsx'
+import { mostAtOneLook } from '../bulk-status/bulk-status.ts'
+import { memberStatuses } from '../member.ts'
+import { Address } from '../member-mark.tsx'
+import { members } from '../roster/admin-copy.ts'
+import type { Fate, ImportRow } from './member-import.ts'
+
+export interface ShownPlan {
+  rows: Omit<ImportRow, 'person'>[]
+  ignored: string[]
+  /** Comes back with the agreement. */
+  fingerprint: string
+}
+
+export interface ImportAnswer {
+  notice: ToastMessage | null
+  /** Goes along with the plan, so that nothing has to be stored before it is agreed to. */
+  text: string
+  plan: ShownPlan | null
+}
+
+const fateNames: Record<Fate, string> = {
+  registered: 'New, Registered',
+  confirmed: 'New, Confirmed',
+  waitlist: 'New, Waitlist',
+  cancelled: 'New, Cancelled',
+  known: 'Known already, left as it is',
+  duplicate: 'Twice in the file, left out',
+  invalid: 'Not valid, left out',
+}
+
+/** What becomes of every row, and the agreement to exactly that. @param text the file, which goes along */
+export function ImportPreview(shown: { plan: ShownPlan; text: string }) {
+  const fetcher = useFetcher<ImportAnswer>()
+  const plan = fetcher.data?.plan ?? shown.plan
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView()
+  }, [])
+  const waiting = plan.rows.filter(({ fate }) => fate === 'waitlist').length
+  const coming = plan.rows.filter(({ fate }) => isImported(fate)).length
+  return (
+    <section aria-labelledby="fates" className="grid gap-4">
+      {/* biome-ignore lint/a11y/noAutofocus: it is what was asked for; without script the attribute brings it into view */}
+      <h2 id="fates" ref={heading} tabIndex={-1} autoFocus className="scroll-mt-24 text-2xl">
+        What becomes of the rows
+      </h2>
+      <Sums plan={plan} />
+      {waiting > 0 && (
+        <p className="max-w-prose">
+          {waiting === 1 ? 'Whoever comes to the waitlist waits' : 'Those who come to the waitlist wait'} from now on,
+          behind everybody who is there already and in the order of the rows. A Joined date in the file is kept, but
+          lets nobody pass the queue.
+        </p>
+      )}
+      {plan.ignored.length > 0 && (
+        <p className="text-sm wrap-anywhere text-ink-soft">Columns that are not read: {plan.ignored.join(', ')}.</p>
+      )}
+      <FateTable rows={plan.rows} />
+      <AnswerNotice notice={fetcher.data?.notice} />
+      {coming === 0 ? (
+        <p>There is nobody to import.</p>
+      ) : (
+        <fetcher.Form method="post" action={href('/admin/users/import')} encType="multipart/form-data">
+          <input type="hidden" name="text" value={shown.text} />
+          <input type="hidden" name="plan" value={plan.fingerprint} />
+          <WaitingButton pending="Importing..." underWay={fetcher.state !== 'idle'}>
+            {`Import ${members(coming)}`}
+          </WaitingButton>
+        </fetcher.Form>
+      )}
+    </section>
+  )
+}
+
+function isImported(fate: Fate): boolean {
+  return memberStatuses.some((status) => status === fate)
+}
+
+function Sums({ plan: { rows } }: { plan: ShownPlan }) {
+  const sums = Object.entries(fateNames)
+    .map(([fate, words]) => ({ words, count: rows.filter((row) => row.fate === fate).length }))
+    .filter(({ count }) => count > 0)
+  return (
+    <ul className="flex flex-wrap gap-x-6 gap-y-1">
+      {sums.map(({ words, count }) => (
+        <li key={words}>
+          <strong>{count.toLocaleString('en-US')}</strong> {words}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const toneOf: Partial<Record<Fate, string>> = { invalid: 'badge-problem', duplicate: '', known: '' }
+
+function FateTable({ rows }: { rows: ShownPlan['rows'] }) {
+  return (
+    <section
+      className={`table-region relative ${rows.length > mostAtOneLook ? 'max-h-[70svh] overflow-y-auto' : ''}`}
+      aria-label="Rows of the file"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
+      tabIndex={0}
+    >
+      <table className="table table-stacked">
+        <caption className="sr-only">Rows of the file, and what becomes of each</caption>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Person</th>
+            <th scope="col">What becomes of it</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ line, name, email, fate, note }) => (
+            <tr key={line}>
+              <td className="own-line tabular-nums">
+                <span className="text-ink-soft min-[72rem]:hidden">Line </span>
+                {line}
+              </td>
+              <th scope="row">
+                <span className="block wrap-anywhere min-[72rem]:max-w-72 min-[72rem]:min-w-32">{name}</span>
+                <p className="font-normal text-ink-soft">
+                  <Address email={email} />
+                </p>
+              </th>
+              <td className="own-line">
+                <span className={`badge ${toneOf[fate] ?? `badge-${fate}`}`}>{fateNames[fate]}</span>
+                {note !== '' && <p className="mt-1 wrap-anywhere">{note}</p>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

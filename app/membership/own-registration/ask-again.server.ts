@@ -1,0 +1,67 @@
+import { recordAudit } from '../../audit/audit-log.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
+import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
+import type { Services } from '../../platform/services.ts'
+import { hasPlaceForNewcomer } from '../member.ts'
+import { registrationUrl } from '../member-key.server.ts'
+import { findPlacesOverview } from '../places.server.ts'
+import { lockRegistration, setStatus } from '../registrations.server.ts'
+import { reservationLetter } from '../reserving/reservation.email.tsx'
+import { secondsUntilChange } from '../roster/change-limit.server.ts'
+
+export type AskAgainResult =
+  | { outcome: 'registered' | 'waitlist'; letterSent: boolean }
+  | { outcome: 'nothing-to-ask' | 'member-not-found' }
+  /** @property seconds until it may be done again */
+  | { outcome: 'too-often'; seconds: number }
+
+type Change = { outcome: 'registered' | 'waitlist'; email: string } | Exclude<AskAgainResult, { letterSent: boolean }>
+
+/**
+ * Somebody who gave their place back wants one after all: they get what a newcomer would get, and the same letter. A second
+ * click is answered like the first one and sends nothing.
+ */
+export async function askAgain(services: Services, memberId: string): Promise<AskAgainResult> {
+  const { outbox, log } = services
+  const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, memberId))
+  if (!('email' in result)) return result
+  const { outcome, email } = result
+  const [delivery] = await deliveries
+  if (!delivery) return { outcome, letterSent: await outbox.isDelivered(reservationLetter, email) }
+  log.info({ member: memberId, status: outcome, letterSent: delivery.delivered }, 'place asked for again')
+  return { outcome, letterSent: delivery.delivered }
+}
+
+async function change(services: Services, tx: Tx, memberId: string): Promise<Change> {
+  const { outbox, clock } = services
+  const registration = await lockRegistration(tx, memberId)
+  if (!registration) return { outcome: 'member-not-found' }
+  const { email, firstName, lastName, newsletter, inCohort } = registration
+  if (!inCohort) return { outcome: 'nothing-to-ask' }
+  // Who is confirmed holds a place as well.
+  if (registration.status !== 'cancelled')
+    return { outcome: registration.status === 'waitlist' ? 'waitlist' : 'registered', email }
+  const seconds = await secondsUntilChange(tx, memberId, clock.now())
+  if (seconds > 0) return { outcome: 'too-often', seconds }
+  const hasPlace = hasPlaceForNewcomer(await findPlacesOverview(tx))
+  const outcome: 'registered' | 'waitlist' = hasPlace ? 'registered' : 'waitlist'
+  await setStatus(tx, memberId, outcome)
+  await recordAudit(
+    tx,
+    { memberId, email },
+    {
+      action: 'Place asked for again',
+      subject: { kind: 'member', id: memberId, name: `${firstName} ${lastName}` },
+      changes: { status: { before: 'cancelled', after: outcome } },
+    },
+  )
+  const facts = {
+    firstName,
+    status: outcome,
+    newsletter,
+    again: true,
+    registrationUrl: registrationUrl(services, { id: memberId, email }),
+  }
+  await outbox.add(tx, reservationLetter, { to: email, facts })
+  return { outcome, email }
+}

@@ -1,0 +1,53 @@
+import { brand } from '../../organization/brand.ts'
+import { greeted } from '../../platform/mail/greeting.ts'
+import { LetterButton, LetterHeading, LetterLayout, LetterText } from '../../platform/mail/layout.tsx'
+import { defineLetter } from '../../platform/mail/letter.ts'
+import { renderLetter } from '../../platform/mail/render.tsx'
+import { letterTopics } from '../letter-topic.ts'
+import type { Holding } from '../member.ts'
+
+interface GiveBackFacts {
+  firstName: string
+  holding: Holding
+  registrationUrl: string
+}
+
+/** Confirms that somebody gave their place back, or left the queue. */
+export const giveBackLetter = defineLetter<GiveBackFacts>({
+  kind: 'give-back',
+  topic: letterTopics.place,
+  async render({ firstName, holding, registrationUrl }, { origin }) {
+    const { subject, preview, said } = words[holding]
+    const letter = (
+      <LetterLayout
+        brand={brand}
+        origin={origin}
+        preview={preview}
+        reason="You get this letter because this was chosen on your registration page."
+      >
+        <LetterHeading>Thank you for telling us{greeted(', ', firstName)}</LetterHeading>
+        <LetterText>{said}</LetterText>
+        <LetterText>
+          Was it not you, or have things changed? On your registration page you can ask for a place again. If one is
+          free and nobody waits for it, it is yours at once; otherwise you join the end of the queue.
+        </LetterText>
+        <LetterButton href={registrationUrl}>Open your registration</LetterButton>
+        <LetterText>The link is yours alone, so please don't pass it on.</LetterText>
+      </LetterLayout>
+    )
+    return { subject, ...(await renderLetter(letter)) }
+  },
+})
+
+const words = {
+  place: {
+    subject: 'You gave your place in the pilot bootcamp back',
+    preview: 'It is free for somebody else now. You can ask for one again.',
+    said: 'Your place in the pilot bootcamp is free for somebody else now, and the training portal is closed to you. What you told us there is kept, should you come back.',
+  },
+  'queue number': {
+    subject: 'You left the waitlist for the pilot bootcamp',
+    preview: 'Those behind you have moved up. You can ask for a place again.',
+    said: 'You are not waiting for a place in the pilot bootcamp any more. Those behind you have moved up.',
+  },
+} satisfies Record<Holding, { subject: string; preview: string; said: string }>

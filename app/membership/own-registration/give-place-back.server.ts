@@ -1,0 +1,67 @@
+import { recordAudit } from '../../audit/audit-log.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
+import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
+import type { Services } from '../../platform/services.ts'
+import { type Holding, holdingOf } from '../member.ts'
+import { registrationUrl } from '../member-key.server.ts'
+import { offerIfAutomatic } from '../places/offer-places.server.ts'
+import { lockRegistration, setStatus } from '../registrations.server.ts'
+import { secondsUntilChange } from '../roster/change-limit.server.ts'
+import { waitForNewsletters } from '../subscribers.server.ts'
+import { discardOfCancelled } from '../waiting-letters.server.ts'
+import { giveBackLetter } from './give-back.email.tsx'
+
+export type GivePlaceBackResult =
+  | { outcome: 'given-back' | 'changed-meanwhile' | 'member-not-found' }
+  /** @property seconds until it may be done again */
+  | { outcome: 'too-often'; seconds: number }
+
+/**
+ * The place, or the number in the queue, goes to somebody else, and a letter says so; both or neither. Sessions need not be
+ * ended: whoever is not registered is out of the portal with the next request. Asked for twice at once, it is done once.
+ *
+ * @param holding what the person was shown and agreed to give back; if they hold something else by now, nothing happens
+ */
+export async function givePlaceBack(
+  services: Services,
+  memberId: string,
+  holding: Holding | null,
+): Promise<GivePlaceBackResult> {
+  const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, memberId, holding))
+  await deliveries
+  return result
+}
+
+async function change(
+  services: Services,
+  tx: Tx,
+  memberId: string,
+  holding: Holding | null,
+): Promise<GivePlaceBackResult> {
+  const { outbox, clock, log } = services
+  // Otherwise one that is being addressed to them now would not be found, and be sent.
+  await waitForNewsletters(tx)
+  const registration = await lockRegistration(tx, memberId)
+  if (!registration) return { outcome: 'member-not-found' }
+  const { email, firstName, lastName, inCohort, status } = registration
+  if (holding && inCohort && status === 'cancelled') return { outcome: 'given-back' }
+  if (!holding || holdingOf(registration) !== holding) return { outcome: 'changed-meanwhile' }
+  const seconds = await secondsUntilChange(tx, memberId, clock.now())
+  if (seconds > 0) return { outcome: 'too-often', seconds }
+  await discardOfCancelled(services, tx, [registration])
+  await setStatus(tx, memberId, 'cancelled')
+  await recordAudit(
+    tx,
+    { memberId, email },
+    {
+      action: 'Place given back',
+      subject: { kind: 'member', id: memberId, name: `${firstName} ${lastName}` },
+      changes: { status: { before: status, after: 'cancelled' } },
+    },
+  )
+  const facts = { firstName, holding, registrationUrl: registrationUrl(services, { id: memberId, email }) }
+  await outbox.add(tx, giveBackLetter, { to: email, facts })
+  const offered = await offerIfAutomatic(services, tx)
+  log.info({ member: memberId, holding, offered: offered.length }, 'place given back')
+  return { outcome: 'given-back' }
+}

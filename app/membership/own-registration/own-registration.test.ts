@@ -1,0 +1,347 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { untilWaiting } from '../../../test/lock-waits.ts'
+import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
+import { listHistory } from '../../audit/audit-log.server.ts'
+import { holdingOf } from '../member.ts'
+import { registrationUrl } from '../member-key.server.ts'
+import { countFreePlaces, lockPlaces } from '../places.server.ts'
+import { declineMember, findOwnRegistration, lockRegistration } from '../registrations.server.ts'
+import { reservationLetter } from '../reserving/reservation.email.tsx'
+import { reservePlace } from '../reserving/reserve-place.server.ts'
+import { askAgain } from './ask-again.server.ts'
+import { giveBackLetter } from './give-back.email.tsx'
+import { givePlaceBack } from './give-place-back.server.ts'
+
+let services: TestServices
+beforeEach(async () => {
+  services = await openTestServices()
+})
+afterEach(() => services.close())
+
+const origin = 'https://bootcamp.example'
+
+describe('the private link', () => {
+  test.each(['registered', 'waitlist'] as const)('is in the letter after a reservation: %s', async (status) => {
+    if (status === 'waitlist') await setCapacity(0)
+    const email = "o'brien@example.org"
+    await reservePlace(services, { firstName: "Con'or", lastName: "O'Brien", email, newsletter: true })
+    const { id } = await services.db.selectFrom('community_members').select('id').executeTakeFirstOrThrow()
+    const [letter] = await lettersTo(email)
+    expect(letter?.text).toContain(`See or change your registration <${registrationUrl(services, { id, email })}>`)
+    expect(letter?.html).toContain(`href="${registrationUrl(services, { id, email })}"`)
+  })
+
+  test('is missing in letters that were waiting when there were no such links, and they can be sent all the same', async () => {
+    const { text } = await reservationLetter.render(
+      { firstName: 'Ada', status: 'registered', newsletter: false },
+      { origin },
+    )
+    expect(text).toContain('Welcome to the community, Ada!')
+    expect(text).toContain('https://bootcamp.example/join')
+    expect(text).not.toContain('See or change')
+  })
+})
+
+describe('the number in the queue', () => {
+  test('is the order in which people joined it; who declined a place stands behind all others', async () => {
+    const ids = await Promise.all(
+      [3, 1, 2].map((day) => addMember(`day${day}@example.org`, { status: 'waitlist', waitlisted_at: june(day) })),
+    )
+    const [late, early] = [await addMember('late@example.org'), await addMember('early@example.org')]
+    await decline(early ?? '', june(1))
+    await decline(late ?? '', june(2))
+    const numbers = await Promise.all([...ids, early, late].map((id) => queueNumberOf(id ?? '')))
+    expect(numbers).toEqual([3, 1, 2, 4, 5])
+  })
+
+  test('of those who joined in the same moment differs all the same', async () => {
+    const ids = await Promise.all(
+      [1, 2, 3, 4].map((n) => addMember(`n${n}@example.org`, { status: 'waitlist', waitlisted_at: june(1) })),
+    )
+    expect((await Promise.all(ids.map(queueNumberOf))).sort()).toEqual([1, 2, 3, 4])
+  })
+
+  test('counts nobody who has a place, has left or waits in another cohort', async () => {
+    await sql`insert into cohorts (id, capacity) values (2, 10)`.execute(services.db)
+    await addMember('other@example.org', { status: 'waitlist', waitlisted_at: june(1), cohort_id: 2 })
+    for (const status of ['registered', 'confirmed', 'cancelled']) await addMember(`${status}@example.org`, { status })
+    const id = await addMember('waits@example.org', { status: 'waitlist', waitlisted_at: june(2) })
+    expect(await queueNumberOf(id)).toBe(1)
+  })
+
+  test.each(['registered', 'confirmed', 'cancelled'])('is nothing for the %s', async (status) => {
+    expect(await queueNumberOf(await addMember('ada@example.org', { status }))).toBeNull()
+  })
+})
+
+test('what can be given back is a place or a number in the queue, and nothing by those who run the bootcamp', () => {
+  expect(holdingOf({ status: 'registered', inCohort: true })).toBe('place')
+  expect(holdingOf({ status: 'confirmed', inCohort: true })).toBe('place')
+  expect(holdingOf({ status: 'waitlist', inCohort: true })).toBe('queue number')
+  expect(holdingOf({ status: 'cancelled', inCohort: true })).toBeNull()
+  expect(holdingOf({ status: 'confirmed', inCohort: false })).toBeNull()
+})
+
+describe('giving back', () => {
+  test.each(['registered', 'confirmed'])(
+    'a place frees it and is confirmed with the private link: %s',
+    async (status) => {
+      const id = await addMember('ada@example.org', { status })
+      expect(await givePlaceBack(services, id, 'place')).toEqual({ outcome: 'given-back' })
+      expect(await statusOf(id)).toBe('cancelled')
+      expect(await countFreePlaces(services.db)).toMatchObject({ free: 100 })
+      const letters = await lettersTo('ada@example.org')
+      expect(letters.map(({ subject }) => subject)).toEqual(['You gave your place in the pilot bootcamp back'])
+      expect(letters[0]?.text).toContain(registrationUrl(services, { id, email: 'ada@example.org' }))
+    },
+  )
+
+  test('a number in the queue lets those behind move up', async () => {
+    const first = await addMember('first@example.org', { status: 'waitlist', waitlisted_at: june(1) })
+    const second = await addMember('second@example.org', { status: 'waitlist', waitlisted_at: june(2) })
+    expect(await givePlaceBack(services, first, 'queue number')).toEqual({ outcome: 'given-back' })
+    expect(await queueNumberOf(second)).toBe(1)
+    expect(await lettersTo('first@example.org')).toMatchObject([
+      { subject: 'You left the waitlist for the pilot bootcamp' },
+    ])
+  })
+
+  test('ten clicks at once are one: one change, one letter', async () => {
+    const id = await addMember('ada@example.org')
+    const results = await Promise.all(Array.from({ length: 10 }, () => givePlaceBack(services, id, 'place')))
+    expect(results).toEqual(Array(10).fill({ outcome: 'given-back' }))
+    expect(await listHistory(services.db, 'member', id)).toMatchObject([{ action: 'Place given back' }])
+    expect(await lettersTo('ada@example.org')).toHaveLength(1)
+  })
+
+  test('does nothing when the person holds something else by now than they agreed to give back', async () => {
+    const id = await addMember('ada@example.org', { status: 'waitlist', waitlisted_at: june(1) })
+    for (const holding of ['place', null] as const)
+      expect(await givePlaceBack(services, id, holding)).toEqual({ outcome: 'changed-meanwhile' })
+    expect(await statusOf(id)).toBe('waitlist')
+    expect(await lettersTo('ada@example.org')).toEqual([])
+  })
+
+  test('is nothing for those who run the bootcamp', async () => {
+    const id = await addMember('boss@example.org', { cohort_id: null, role: 'admin', status: 'confirmed' })
+    expect(await givePlaceBack(services, id, 'place')).toEqual({ outcome: 'changed-meanwhile' })
+    expect(await askAgain(services, id)).toEqual({ outcome: 'nothing-to-ask' })
+    expect(await statusOf(id)).toBe('confirmed')
+  })
+
+  test('keeps what the person told in the portal', async () => {
+    const id = await addMember('ada@example.org')
+    const told = { user_id: id, accepted_expectations: true, questionnaire_completed: true, ai_goal: 'Sort my inbox' }
+    await services.db.insertInto('community_pilot').values(told).execute()
+    await givePlaceBack(services, id, 'place')
+    await askAgain(services, id)
+    expect(await services.db.selectFrom('community_pilot').selectAll().execute()).toMatchObject([told])
+  })
+
+  test('and its letter are one: without the letter the place is kept', async () => {
+    const id = await addMember('ada@example.org')
+    await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
+    await expect(givePlaceBack(services, id, 'place')).rejects.toThrow(/broken/)
+    expect(await statusOf(id)).toBe('registered')
+  })
+
+  test('and asking again works six times an hour, so that nobody fills a mailbox with it', async () => {
+    const id = await addMember('ada@example.org')
+    for (let round = 1; round <= 3; round += 1) {
+      expect(await givePlaceBack(services, id, 'place')).toEqual({ outcome: 'given-back' })
+      expect(await askAgain(services, id)).toEqual({ outcome: 'registered', letterSent: true })
+    }
+    services.clock.advance(600_000)
+    expect(await givePlaceBack(services, id, 'place')).toEqual({ outcome: 'too-often', seconds: 3000 })
+    expect(await statusOf(id)).toBe('registered')
+    expect(await lettersTo('ada@example.org')).toHaveLength(6)
+    services.clock.advance(3_000_000)
+    expect(await givePlaceBack(services, id, 'place')).toEqual({ outcome: 'given-back' })
+  })
+})
+
+describe('asking again', () => {
+  test('gives a place while one is free and nobody waits, and the letter of a registration', async () => {
+    const id = await addMember('ada@example.org', { status: 'cancelled', newsletter_subscription: true })
+    expect(await askAgain(services, id)).toEqual({ outcome: 'registered', letterSent: true })
+    const [letter] = await lettersTo('ada@example.org')
+    expect(letter?.subject).toBe('Your place in the pilot bootcamp is reserved')
+    expect(letter?.text).toContain('a place was asked for on your registration page')
+    expect(letter?.text).not.toContain('/join')
+  })
+
+  test('leads to the end of the queue while somebody waits, though a place is free', async () => {
+    const first = await addMember('first@example.org', { status: 'waitlist', waitlisted_at: june(1) })
+    const id = await addMember('ada@example.org', { status: 'cancelled', created_at: new Date('2024-01-01') })
+    expect(await askAgain(services, id)).toEqual({ outcome: 'waitlist', letterSent: true })
+    expect([await queueNumberOf(first), await queueNumberOf(id)]).toEqual([1, 2])
+  })
+
+  test('after having declined and left leads into the queue of those who wait, like for a newcomer', async () => {
+    await setCapacity(1)
+    const holder = await addMember('holder@example.org')
+    const decliner = await addMember('decliner@example.org')
+    await decline(decliner, june(1))
+    const other = await addMember('other@example.org')
+    await decline(other, june(2))
+    await givePlaceBack(services, decliner, 'queue number')
+    expect(await askAgain(services, decliner)).toMatchObject({ outcome: 'waitlist' })
+    expect([await queueNumberOf(decliner), await queueNumberOf(other)]).toEqual([1, 2])
+    expect(await statusOf(holder)).toBe('registered')
+  })
+
+  test('ten clicks at once are one: one place, one letter', async () => {
+    const id = await addMember('ada@example.org', { status: 'cancelled' })
+    const results = await Promise.all(Array.from({ length: 10 }, () => askAgain(services, id)))
+    expect(results.map(({ outcome }) => outcome)).toEqual(Array(10).fill('registered'))
+    expect(results).toContainEqual({ outcome: 'registered', letterSent: true })
+    expect(await lettersTo('ada@example.org')).toHaveLength(1)
+    // Once in the history too, by the person themself.
+    expect(await listHistory(services.db, 'member', id)).toMatchObject([
+      { action: 'Place asked for again', actor: 'ada@example.org' },
+    ])
+  })
+
+  test.each([
+    ['registered', 'registered'],
+    ['confirmed', 'registered'],
+    ['waitlist', 'waitlist'],
+  ])('changes nothing for the %s', async (status, outcome) => {
+    const waitlisted_at = status === 'waitlist' ? june(1) : null
+    const id = await addMember('ada@example.org', { status, waitlisted_at })
+    expect(await askAgain(services, id)).toEqual({ outcome, letterSent: false })
+    expect(await statusOf(id)).toBe(status)
+    expect(await lettersTo('ada@example.org')).toEqual([])
+  })
+
+  test('thirty at once for five places: exactly five get one, the others wait', async () => {
+    await setCapacity(5)
+    const ids = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => addMember(`n${n}@example.org`, { status: 'cancelled' })),
+    )
+    const opened = connectMany(services.connection, 35)
+    try {
+      const results = await Promise.all(ids.map((id) => askAgain({ ...services, db: opened.db }, id)))
+      const given = results.filter(({ outcome }) => outcome === 'registered')
+      expect(given).toHaveLength(5)
+      expect(results.filter(({ outcome }) => outcome === 'waitlist')).toHaveLength(25)
+    } finally {
+      await opened.close()
+    }
+    expect(await countFreePlaces(services.db)).toEqual({ capacity: 5, free: 0, waiting: 25 })
+    const numbers = await Promise.all(ids.map(queueNumberOf))
+    expect(numbers.filter((number) => typeof number === 'number').sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 25 }, (_, n) => n + 1),
+    )
+  })
+
+  test('newcomers and those who ask again share the places', async () => {
+    await setCapacity(5)
+    const ids = await Promise.all(
+      Array.from({ length: 15 }, (_, n) => addMember(`n${n}@example.org`, { status: 'cancelled' })),
+    )
+    const newcomer = (n: number) => ({
+      firstName: 'New',
+      lastName: 'Comer',
+      email: `new${n}@example.org`,
+      newsletter: false,
+    })
+    const opened = connectMany(services.connection, 35)
+    try {
+      const own = { ...services, db: opened.db }
+      const results = await Promise.all(ids.flatMap((id, n) => [askAgain(own, id), reservePlace(own, newcomer(n))]))
+      expect(results.filter(({ outcome }) => outcome === 'registered')).toHaveLength(5)
+    } finally {
+      await opened.close()
+    }
+  })
+
+  test('in a stricter isolation is refused, like a registration', async () => {
+    const id = await addMember('ada@example.org', { status: 'cancelled' })
+    const attempt = services.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute((tx) => sql`select ask_for_place_again(${id})`.execute(tx))
+    await expect(attempt).rejects.toMatchObject({ code: '25001' })
+  })
+})
+
+test('the cohort is locked before somebody who is outside it: they may have come in by the time their row is locked', async () => {
+  const id = await addMember('outside@example.org', { role: 'admin', status: 'confirmed', cohort_id: null })
+  let locked = false
+  let changing: Promise<unknown> = Promise.resolve()
+  await services.db.transaction().execute(async (tx) => {
+    await lockPlaces(tx)
+    changing = services.db.transaction().execute(async (other) => {
+      await lockRegistration(other, id)
+      locked = true
+    })
+    await untilWaiting(services.pool)
+    expect(locked).toBe(false)
+  })
+  await changing
+  expect(locked).toBe(true)
+})
+
+test('somebody who is gone is not found', async () => {
+  const id = await addMember('gone@example.org')
+  await services.db.deleteFrom('community_members').execute()
+  expect(await findOwnRegistration(services.db, id)).toBeNull()
+  expect(await givePlaceBack(services, id, 'place')).toEqual({ outcome: 'member-not-found' })
+  expect(await askAgain(services, id)).toEqual({ outcome: 'member-not-found' })
+})
+
+test('a name that looks like a link is not spoken by the letter that confirms', async () => {
+  const facts = {
+    firstName: 'www.evil.example',
+    holding: 'place',
+    registrationUrl: `${origin}/registration/key`,
+  } as const
+  expect((await giveBackLetter.render(facts, { origin })).text).not.toContain('evil')
+})
+
+function june(day: number): Date {
+  return new Date(Date.UTC(2025, 5, day))
+}
+
+interface NewMember {
+  status?: string
+  role?: string
+  cohort_id?: number | null
+  waitlisted_at?: Date | null
+  created_at?: Date
+  newsletter_subscription?: boolean
+}
+
+async function addMember(email: string, member: NewMember = {}): Promise<string> {
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({ first_name: 'Ada', last_name: 'Lovelace', email, status: 'registered', ...member })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function decline(id: string, at: Date): Promise<boolean> {
+  return services.db.transaction().execute((tx) => declineMember(tx, id, at))
+}
+
+async function setCapacity(capacity: number): Promise<void> {
+  await services.db.updateTable('cohorts').set({ capacity }).where('id', '=', 1).execute()
+}
+
+async function queueNumberOf(id: string): Promise<number | null | undefined> {
+  return (await findOwnRegistration(services.db, id))?.queueNumber
+}
+
+async function statusOf(id: string): Promise<string | undefined> {
+  return (await findOwnRegistration(services.db, id))?.status
+}
+
+async function lettersTo(email: string) {
+  const entries = (await services.mailbox.list()).filter(({ to }) => to === email)
+  return Promise.all(entries.map(async ({ id }) => services.mailbox.read(id))).then((letters) =>
+    letters.filter((letter) => letter !== null),
+  )
+}

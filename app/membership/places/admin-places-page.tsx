@@ -1,0 +1,106 @@
+import { href } from 'react-router'
+import { PlacesFigure } from '../../admin/places-panel.tsx'
+import { brand } from '../../organization/brand.ts'
+import { findRefusedAddresses } from '../../platform/mail/refused-addresses.server.ts'
+import { cutPage } from '../../platform/paging.ts'
+import { servicesContext } from '../../platform/services.ts'
+import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { ListError } from '../../ui/list/list-error.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
+import { dayOf } from '../member-dates.ts'
+import { findPlacesOverview } from '../places.server.ts'
+import { refusedMarkOf } from '../roster/refused-mark.ts'
+import type { Route } from './+types/admin-places-page'
+import { AutomaticOffers } from './automatic-offers.tsx'
+import { OfferSection } from './offer-section.tsx'
+import { offerablePlaces, type PlacesOverview } from './place-offer.ts'
+import { QueueTable } from './queue-table.tsx'
+import { listQueue } from './queued-members.server.ts'
+
+const here = href('/admin/places')
+const perPage = 25
+/** Named beside the button that offers places. */
+const shownNext = 3
+
+export const meta: Route.MetaFunction = () => [{ title: `Places · ${brand.name}` }]
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const { db } = context.get(servicesContext)
+  const places = await findPlacesOverview(db)
+  const { waiting, declined } = places
+  const { page, pages, offset } = cutPage(waiting + declined, Number(url.searchParams.get('page') ?? 1), perPage)
+  const [part, front] = await Promise.all([
+    listQueue(db, { waiting, offset, limit: perPage }),
+    listQueue(db, { waiting, offset: 0, limit: shownNext }),
+  ])
+  const refused = await findRefusedAddresses(
+    db,
+    part.map(({ email }) => email),
+  )
+  const queue = part.map(({ id, email, firstName, lastName, waitsSince, declinedAt }, index) => ({
+    id,
+    number: offset + index + 1,
+    name: `${firstName} ${lastName}`,
+    email,
+    refused: refusedMarkOf(refused, email),
+    waitsSince: dayOf(waitsSince),
+    declinedOn: declinedAt && dayOf(declinedAt),
+  }))
+  const next = front
+    .filter(({ declinedAt }) => declinedAt === null)
+    .map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` }))
+  return { places, next, queue, page, pages }
+}
+
+export default function AdminPlacesPage({ loaderData: { places, next, queue, page, pages } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="text-3xl">Places</h1>
+      <p className="mt-3 max-w-prose text-ink-soft">
+        Registered and confirmed members hold a place. A place that becomes free belongs to whoever has waited longest.
+        All days are Pacific Time.
+      </p>
+      <section aria-label="Places in the pilot" className="card mt-6">
+        <PlacesFigure places={places} />
+      </section>
+      <div className="mt-6 grid gap-6 lg:grid-cols-[3fr_2fr]">
+        <OfferSection places={places} next={next} />
+        <AutomaticOffers places={places} />
+      </div>
+      <section aria-labelledby="queue" className="mt-10">
+        <h2 id="queue" className="text-2xl">
+          The queue
+        </h2>
+        <p role="status" className="mt-3 mb-4 text-sm text-ink-soft">
+          {inWords(places)}
+        </p>
+        {queue.length === 0 ? (
+          <p className="card border-dashed text-center">Nobody is waiting for a place.</p>
+        ) : (
+          <QueueTable rows={queue} offerable={offerablePlaces(places)} free={places.free} />
+        )}
+        <div className="mt-5">
+          <Pagination
+            label="Pages of the queue"
+            page={page}
+            pages={pages}
+            hrefOf={(wanted) => (wanted === 1 ? here : `${here}?page=${wanted}`)}
+          />
+        </div>
+      </section>
+    </>
+  )
+}
+
+function inWords({ waiting, declined }: PlacesOverview): string {
+  if (waiting === 0)
+    return declined === 0 ? 'Nobody is waiting.' : 'Nobody is waiting. Those who declined a place are listed below.'
+  const wait = `${waiting.toLocaleString('en-US')} ${waiting === 1 ? 'person waits' : 'people wait'}`
+  if (declined === 0) return wait
+  return `${wait}. ${declined.toLocaleString('en-US')} declined a place and ${declined === 1 ? 'stands' : 'stand'} at the end.`
+}
+
+export function ErrorBoundary() {
+  return <ListError heading="Places" title="Error loading the places" />
+}

@@ -1,0 +1,28 @@
+import { href, redirect } from 'react-router'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import type { Route } from './+types/automatic-offers-route'
+import { switchCopy, switchNotice } from './places-copy.ts'
+import { switchAutomaticOffers } from './switch-automatic-offers.server.ts'
+
+const page = href('/admin/places')
+
+export function loader() {
+  return redirect(page)
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  // What is wanted is said, so that a second click does not turn it round again.
+  const wanted = (await readForm(request)).get('automatic')
+  if (wanted !== 'on' && wanted !== 'off') return redirectWithToast(context, page, switchCopy.incomplete)
+  try {
+    return redirectWithToast(context, page, switchNotice(await switchAutomaticOffers(services, admin, wanted === 'on')))
+  } catch (error) {
+    logFailure(context, error, 'automatic offers could not be switched')
+    return redirectWithToast(context, page, switchCopy.failed)
+  }
+}

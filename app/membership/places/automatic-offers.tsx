@@ -1,0 +1,45 @@
+import { href, useFetcher } from 'react-router'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
+import { AnswerNotice } from '../../ui/answer-notice.tsx'
+import { WaitingButton } from '../../ui/form/waiting-button.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { offerablePlaces, type PlacesOverview } from './place-offer.ts'
+import { switchCopy } from './places-copy.ts'
+
+/** The setting, with what turning it on does at once. */
+export function AutomaticOffers({ places }: { places: PlacesOverview }) {
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, switchCopy)
+  const { offersAutomatically } = places
+  const offerable = offerablePlaces(places)
+  return (
+    <section aria-labelledby="automatic" className="card grid content-start gap-4">
+      <h2 id="automatic" className="text-2xl">
+        Automatic offers
+      </h2>
+      <AnswerNotice notice={answer?.notice} />
+      <p>
+        <span className={`badge ${offersAutomatically ? 'badge-success' : ''}`}>
+          {offersAutomatically ? 'On' : 'Off'}
+        </span>
+      </p>
+      <p>
+        {offersAutomatically
+          ? 'A place that becomes free goes to the next in line at once, with a letter. Nobody who declined is asked again.'
+          : 'A place that becomes free stays free until an admin offers it here. Turned on, it goes to the next in line at once, with a letter.'}
+      </p>
+      {!offersAutomatically && offerable > 0 && (
+        <p className="font-semibold">
+          {offerable === 1 ? 'The place that is free now is' : `The ${offerable} places that are free now are`} offered
+          as soon as you turn it on.
+        </p>
+      )}
+      <fetcher.Form method="post" action={href('/admin/places/automatic')}>
+        <input type="hidden" name="automatic" value={offersAutomatically ? 'off' : 'on'} />
+        <WaitingButton pending="Saving..." underWay={fetcher.state !== 'idle'} className="button-quiet">
+          {offersAutomatically ? 'Turn automatic offers off' : 'Turn automatic offers on'}
+        </WaitingButton>
+      </fetcher.Form>
+    </section>
+  )
+}

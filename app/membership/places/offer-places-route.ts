@@ -1,0 +1,29 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { href, redirect } from 'react-router'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import type { Route } from './+types/offer-places-route'
+import { offerPlaces } from './offer-places.server.ts'
+import { offerSchema } from './place-offer.ts'
+import { offerCopy, offerNotice } from './places-copy.ts'
+
+const page = href('/admin/places')
+
+export function loader() {
+  return redirect(page)
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  const submission = parseWithZod(await readForm(request), { schema: offerSchema })
+  if (submission.status !== 'success') return redirectWithToast(context, page, offerCopy.incomplete)
+  try {
+    return redirectWithToast(context, page, offerNotice(await offerPlaces(services, admin, submission.value)))
+  } catch (error) {
+    logFailure(context, error, 'places could not be offered')
+    return redirectWithToast(context, page, offerCopy.failed)
+  }
+}

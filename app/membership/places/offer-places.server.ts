@@ -1,0 +1,87 @@
+import { type AuditActor, bySystem } from '../../audit/audit-entry.ts'
+import { recordAudit } from '../../audit/audit-log.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
+import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Admin } from '../../sign-in/viewer.server.ts'
+import { refuseFormerAdmin } from '../as-admin.server.ts'
+import { registrationUrl } from '../member-key.server.ts'
+import { lockPlaces } from '../places.server.ts'
+import { placeOfferLetter } from './place-offer.email.tsx'
+import type { Offer } from './place-offer.ts'
+import { findFirstInQueue, type QueuedMember, registerDeclined, registerFirstInQueue } from './queued-members.server.ts'
+
+export type OfferPlacesResult =
+  /** @property lettersSent false when the mail server takes none at the moment: then they wait */
+  | { outcome: 'offered'; people: string[]; wanted: number; lettersSent: boolean }
+  | { outcome: 'nothing-free' | 'queue-has-changed' | 'not-waiting' }
+
+/**
+ * Free places become those of the people who wait, the longest waiting first, and each is told by a letter; or, by name, that
+ * of one person who declined. No more than are free, however many were wanted.
+ */
+export async function offerPlaces(services: Services, admin: Admin, offer: Offer): Promise<OfferPlacesResult> {
+  const { result, deliveries } = await inTransaction(services, (tx) => carryOut(services, tx, admin, offer))
+  if (typeof result === 'string') return { outcome: result }
+  services.log.info({ admin: admin.memberId, places: result.length }, 'places offered')
+  const wanted = 'places' in offer ? offer.places : 1
+  return { outcome: 'offered', people: result, wanted, lettersSent: await allSent(deliveries) }
+}
+
+async function carryOut(services: Services, tx: Tx, admin: Admin, offer: Offer) {
+  const { free } = await lockPlaces(tx)
+  await refuseFormerAdmin(tx, admin)
+  if (free === 0) return 'nothing-free'
+  if ('member' in offer) {
+    const person = await registerDeclined(tx, offer.member)
+    return person ? [await tell(services, tx, admin, person)] : 'not-waiting'
+  }
+  if ((await findFirstInQueue(tx))?.id !== offer.first) return 'queue-has-changed'
+  return offerToNext(services, tx, admin, Math.min(offer.places, free))
+}
+
+/**
+ * For whatever makes a place free: where places are offered automatically, those who wait get what is free. Does nothing
+ * otherwise, or a second time.
+ *
+ * @param tx of the change; the cohort is locked until it ends
+ * @returns who got one, by name
+ */
+export async function offerIfAutomatic(services: Services, tx: Tx): Promise<string[]> {
+  const { offersAutomatically, free } = await lockPlaces(tx)
+  return offersAutomatically ? offerToNext(services, tx, bySystem, free) : []
+}
+
+/** Under `lockPlaces`. */
+async function offerToNext(services: Services, tx: Tx, actor: AuditActor, most: number): Promise<string[]> {
+  const offered: string[] = []
+  while (offered.length < most) {
+    const person = await registerFirstInQueue(tx)
+    if (!person) break
+    offered.push(await tell(services, tx, actor, person))
+  }
+  return offered
+}
+
+/** @returns their name */
+async function tell(services: Services, tx: Tx, actor: AuditActor, person: QueuedMember): Promise<string> {
+  const name = `${person.firstName} ${person.lastName}`
+  await recordAudit(tx, actor, {
+    action: 'Place offered',
+    subject: { kind: 'member', id: person.id, name },
+    changes: { status: { before: 'waitlist', after: 'registered' } },
+  })
+  await writePlaceLetter(services, tx, person)
+  return name
+}
+
+/** Whoever gives somebody a place tells them, with the way in. @param didNotWait for whoever was not in the queue */
+export async function writePlaceLetter(
+  services: Services,
+  tx: Tx,
+  { id, firstName, email }: Omit<QueuedMember, 'lastName'>,
+  didNotWait = false,
+): Promise<void> {
+  const facts = { firstName, registrationUrl: registrationUrl(services, { id, email }), didNotWait }
+  await services.outbox.add(tx, placeOfferLetter, { to: email, facts })
+}

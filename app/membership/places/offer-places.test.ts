@@ -1,0 +1,308 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addAdmin } from '../../../test/admin.ts'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { listHistory } from '../../audit/audit-log.server.ts'
+import { declinePlace } from '../../portal/onboarding/decline-place.server.ts'
+import type { Admin, Member } from '../../sign-in/viewer.server.ts'
+import { registrationUrl } from '../member-key.server.ts'
+import { givePlaceBack } from '../own-registration/give-place-back.server.ts'
+import { findPlacesOverview, setOffersAutomatically } from '../places.server.ts'
+import { offerPlaces } from './offer-places.server.ts'
+import { placeOfferLetter } from './place-offer.email.tsx'
+import { findFirstInQueue, listQueue } from './queued-members.server.ts'
+import { switchAutomaticOffers } from './switch-automatic-offers.server.ts'
+
+let services: TestServices
+let admin: Admin
+beforeEach(async () => {
+  services = await openTestServices()
+  admin = await addAdmin(services)
+})
+afterEach(() => services.close())
+
+describe('offering', () => {
+  test('free places go to those who wait longest, and each is told how to sign in and how to give it back', async () => {
+    await setCapacity(2)
+    const [third, first, second] = [await wait('third', 3), await wait('first', 1), await wait('second', 2)]
+    expect(await offerPlaces(services, admin, { places: 2, first: first ?? '' })).toEqual({
+      outcome: 'offered',
+      people: ['first Waits', 'second Waits'],
+      wanted: 2,
+      lettersSent: true,
+    })
+    expect(await statusOf(third)).toBe('waitlist')
+    expect(await statusOf(second)).toBe('registered')
+    const [letter] = await lettersTo('first@example.org')
+    expect(letter?.subject).toBe('A place in the pilot bootcamp is yours')
+    expect(letter?.text).toContain('/training-portal')
+    expect(letter?.text).toContain(registrationUrl(services, { id: first, email: 'first@example.org' }))
+    expect(letter?.text).toContain(`${registrationUrl(services, { id: first, email: 'first@example.org' })}?giveBack`)
+    expect(await lettersTo('third@example.org')).toEqual([])
+  })
+
+  test('gives no more than are free, however many were wanted', async () => {
+    await setCapacity(2)
+    await hold('holder')
+    const first = await wait('first', 1)
+    await wait('second', 2)
+    const result = await offerPlaces(services, admin, { places: 5, first })
+    expect(result).toMatchObject({ outcome: 'offered', people: ['first Waits'], wanted: 5 })
+    expect(await findPlacesOverview(services.db)).toMatchObject({ taken: 2, free: 0, waiting: 1 })
+  })
+
+  test('a second click, which saw the queue as it was, offers nothing more', async () => {
+    await setCapacity(5)
+    const first = await wait('first', 1)
+    await wait('second', 2)
+    await offerPlaces(services, admin, { places: 1, first })
+    expect(await offerPlaces(services, admin, { places: 1, first })).toEqual({ outcome: 'queue-has-changed' })
+    expect(await findPlacesOverview(services.db)).toMatchObject({ waiting: 1 })
+  })
+
+  test('beyond the capacity nothing is free', async () => {
+    await setCapacity(1)
+    await hold('one')
+    await hold('two')
+    const first = await wait('first', 1)
+    expect(await offerPlaces(services, admin, { places: 1, first })).toEqual({ outcome: 'nothing-free' })
+    expect(await findPlacesOverview(services.db)).toMatchObject({ capacity: 1, taken: 2, free: 0 })
+  })
+
+  test('who declined is passed over, and gets a place by name only', async () => {
+    await setCapacity(3)
+    const decliner = await hold('decliner')
+    await declinePlace(services, { memberId: decliner } as Member)
+    expect(await listHistory(services.db, 'member', decliner)).toMatchObject([
+      { action: 'Place declined', changes: { status: { before: 'registered', after: 'waitlist' } } },
+    ])
+    const first = await wait('first', 1)
+    await offerPlaces(services, admin, { places: 3, first })
+    expect(await statusOf(decliner)).toBe('waitlist')
+    expect(await findFirstInQueue(services.db)).toBeNull()
+    expect(await offerPlaces(services, admin, { member: decliner })).toMatchObject({ people: ['decliner Holds'] })
+    expect(await statusOf(decliner)).toBe('registered')
+    expect(await offerPlaces(services, admin, { member: decliner })).toEqual({ outcome: 'not-waiting' })
+  })
+
+  test('by name is for those who declined: nobody is taken out of the queue before their turn', async () => {
+    await wait('first', 1)
+    const second = await wait('second', 2)
+    expect(await offerPlaces(services, admin, { member: second })).toEqual({ outcome: 'not-waiting' })
+  })
+
+  test('is nothing for those who wait in another cohort', async () => {
+    await sql`insert into cohorts (id, capacity) values (2, 10)`.execute(services.db)
+    const other = await wait('other', 1, { cohort_id: 2 })
+    expect(await offerPlaces(services, admin, { places: 1, first: other })).toEqual({ outcome: 'queue-has-changed' })
+  })
+
+  test('and its letter are one: without the letter the person still waits', async () => {
+    const first = await wait('first', 1)
+    await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
+    await expect(offerPlaces(services, admin, { places: 1, first })).rejects.toThrow(/broken/)
+    expect(await statusOf(first)).toBe('waitlist')
+    expect(await auditEntries()).toEqual([])
+  })
+
+  test('is written down with who did it and what it changed', async () => {
+    const first = await wait('first', 1)
+    await offerPlaces(services, admin, { places: 1, first })
+    expect(await auditEntries()).toEqual([
+      {
+        actor: 'boss@example.org',
+        action: 'Place offered',
+        subject: 'first Waits',
+        subject_id: first,
+        changes: { status: { before: 'waitlist', after: 'registered' } },
+      },
+    ])
+  })
+
+  test('a name that looks like a link is not spoken by the letter', async () => {
+    const facts = { firstName: 'www.evil.example', registrationUrl: 'https://bootcamp.example/registration/key' }
+    const { text, html } = await placeOfferLetter.render(facts, { origin: 'https://bootcamp.example' })
+    expect(text + html).not.toContain('evil')
+  })
+})
+
+describe('automatically', () => {
+  test('a place that is given back goes to the next who waits, told by the product itself', async () => {
+    await setCapacity(1)
+    const holder = await hold('holder')
+    const first = await wait('first', 1)
+    await switchAutomaticOffers(services, admin, true)
+    await givePlaceBack(services, holder, 'place')
+    expect(await statusOf(first)).toBe('registered')
+    expect(await lettersTo('first@example.org')).toHaveLength(1)
+    expect((await auditEntries()).at(-1)).toMatchObject({ actor: 'the product itself', action: 'Place offered' })
+  })
+
+  test('a place that is declined goes to the next, and never back to whoever declined it', async () => {
+    await setCapacity(1)
+    const holder = await hold('holder')
+    await switchAutomaticOffers(services, admin, true)
+    await declinePlace(services, { memberId: holder } as Member)
+    expect(await statusOf(holder)).toBe('waitlist')
+    const first = await wait('first', 1)
+    expect(await statusOf(first)).toBe('waitlist')
+  })
+
+  test('nothing is offered while it is off', async () => {
+    await setCapacity(1)
+    const holder = await hold('holder')
+    const first = await wait('first', 1)
+    await givePlaceBack(services, holder, 'place')
+    expect(await statusOf(first)).toBe('waitlist')
+  })
+
+  test('switching it on offers what is free at once; a second click does nothing', async () => {
+    await setCapacity(2)
+    await Promise.all([wait('first', 1), wait('second', 2), wait('third', 3)])
+    expect(await switchAutomaticOffers(services, admin, true)).toEqual({ outcome: 'on', offered: 2, lettersSent: true })
+    expect(await switchAutomaticOffers(services, admin, true)).toMatchObject({ outcome: 'already-on', offered: 0 })
+    expect(await switchAutomaticOffers(services, admin, false)).toMatchObject({ outcome: 'off', offered: 0 })
+    const entries = (await auditEntries()).map(({ actor, action, subject }) => `${actor}: ${action} (${subject})`)
+    expect(entries).toEqual([
+      'boss@example.org: Offering places changed (Pilot bootcamp)',
+      'the product itself: Place offered (first Waits)',
+      'the product itself: Place offered (second Waits)',
+      'boss@example.org: Offering places changed (Pilot bootcamp)',
+    ])
+  })
+
+  test('the giving back is kept when mail does not work, and the offer waits in the outbox', async () => {
+    const broken = await openTestServices({
+      transport: {
+        async send() {
+          throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:25'), { code: 'ECONNREFUSED' })
+        },
+        async close() {},
+      },
+    })
+    try {
+      const { id } = await broken.db
+        .insertInto('community_members')
+        .values({ first_name: 'A', last_name: 'B', email: 'a@example.org', status: 'waitlist' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const result = await offerPlaces(broken, await addAdmin(broken), { places: 1, first: id })
+      expect(result).toMatchObject({ outcome: 'offered', lettersSent: false })
+      const letters = await broken.db.selectFrom('mail_outbox').select(['kind', 'delivered_at']).execute()
+      expect(letters).toEqual([{ kind: 'place-offer', delivered_at: null }])
+    } finally {
+      await broken.close()
+    }
+  })
+})
+
+test('a row that changes while it is offered is looked at again: whoever has left the queue gets nothing', async () => {
+  await setCapacity(1)
+  const [first, second] = [await wait('first', 1), await wait('second', 2)]
+  const other = await services.pool.connect()
+  try {
+    // Without the lock on the cohort, as somebody with SQL would.
+    await other.query('begin')
+    await other.query(`update community_members set status = 'cancelled' where id = $1`, [first])
+    const offer = offerPlaces(services, admin, { places: 1, first })
+    await expect.poll(() => waitsForRow(services)).toBe(true)
+    await other.query('commit')
+    expect(await offer).toMatchObject({ outcome: 'offered', people: ['second Waits'] })
+  } finally {
+    other.release()
+  }
+  expect([await statusOf(first), await statusOf(second)]).toEqual(['cancelled', 'registered'])
+})
+
+test('the queue is read in the order in which people are asked, and those who declined stand at its end', async () => {
+  for (const [name, day] of [
+    ['c', 3],
+    ['a', 1],
+    ['b', 2],
+  ] as const)
+    await wait(name, day)
+  const declined = { waitlisted_at: june(1), declined_at: june(5) }
+  await wait('early', 1, declined)
+  await wait('late', 1, { ...declined, declined_at: june(6) })
+  const { waiting } = await findPlacesOverview(services.db)
+  const names = async (offset: number, limit: number) =>
+    (await listQueue(services.db, { waiting, offset, limit })).map(({ firstName }) => firstName)
+  expect(await names(0, 10)).toEqual(['a', 'b', 'c', 'early', 'late'])
+  expect(await names(2, 2)).toEqual(['c', 'early'])
+  expect(await names(4, 2)).toEqual(['late'])
+  expect(await findPlacesOverview(services.db)).toEqual({
+    capacity: 100,
+    taken: 0,
+    free: 100,
+    waiting: 3,
+    declined: 2,
+    offersAutomatically: false,
+  })
+})
+
+test('the setting is kept for all servers', async () => {
+  await services.db.transaction().execute((tx) => setOffersAutomatically(tx, true))
+  expect(await findPlacesOverview(services.db)).toMatchObject({ offersAutomatically: true })
+})
+
+function june(day: number): Date {
+  return new Date(Date.UTC(2025, 5, day))
+}
+
+interface Change {
+  cohort_id?: number
+  waitlisted_at?: Date
+  declined_at?: Date
+}
+
+function wait(firstName: string, day: number, change: Change = {}): Promise<string> {
+  return add({ firstName, lastName: 'Waits', status: 'waitlist', waitlisted_at: june(day), ...change })
+}
+
+function hold(firstName: string): Promise<string> {
+  return add({ firstName, lastName: 'Holds', status: 'registered' })
+}
+
+async function add({
+  firstName,
+  lastName,
+  ...rest
+}: { firstName: string; lastName: string; status: string } & Change): Promise<string> {
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({ first_name: firstName, last_name: lastName, email: `${firstName}@example.org`, ...rest })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function setCapacity(capacity: number): Promise<void> {
+  await services.db.updateTable('cohorts').set({ capacity }).where('id', '=', 1).execute()
+}
+
+async function statusOf(id: string | undefined): Promise<string | undefined> {
+  const query = services.db.selectFrom('community_members').select('status')
+  return (await query.where('id', '=', id ?? '').executeTakeFirst())?.status
+}
+
+async function lettersTo(email: string) {
+  const entries = (await services.mailbox.list()).filter(({ to }) => to === email)
+  const letters = await Promise.all(entries.map(({ id }) => services.mailbox.read(id)))
+  return letters.filter((letter) => letter !== null)
+}
+
+function auditEntries() {
+  return services.db
+    .selectFrom('audit_log')
+    .select(['actor', 'action', 'subject', 'subject_id', 'changes'])
+    .orderBy('id')
+    .execute()
+    .then((rows) => rows.map(({ subject_id, ...row }) => ({ ...row, subject_id, changes: row.changes })))
+}
+
+async function waitsForRow({ db }: TestServices): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,55 @@
+import { href } from 'react-router'
+import { brand } from '../../organization/brand.ts'
+import { greeted } from '../../platform/mail/greeting.ts'
+import { LetterButton, LetterHeading, LetterLayout, LetterText } from '../../platform/mail/layout.tsx'
+import { defineLetter } from '../../platform/mail/letter.ts'
+import { renderLetter } from '../../platform/mail/render.tsx'
+import { sessionDays } from '../../site/pilot.ts'
+import { letterTopics } from '../letter-topic.ts'
+import { GiveBackParagraphs } from '../own-registration/registration-links.tsx'
+
+interface PlaceOfferFacts {
+  firstName: string
+  registrationUrl: string
+  /** An admin gave the place to somebody who was not in the queue. */
+  didNotWait?: boolean
+}
+
+/** A place has become free and is theirs. */
+export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
+  kind: 'place-offer',
+  topic: letterTopics.place,
+  async render({ firstName, registrationUrl, didNotWait }, { origin }) {
+    const letter = (
+      <LetterLayout
+        brand={brand}
+        origin={origin}
+        preview={
+          didNotWait
+            ? 'One of the free places is reserved for you now.'
+            : 'You waited for it: one of the free places is reserved for you now.'
+        }
+        reason={
+          didNotWait
+            ? `You get this letter because the team of ${brand.name} has given you a place in the pilot bootcamp.`
+            : 'You get this letter because you are on the waitlist for the pilot bootcamp.'
+        }
+      >
+        <LetterHeading>A place is free for you{greeted(', ', firstName)}</LetterHeading>
+        <LetterText>
+          {didNotWait
+            ? 'A place in the pilot bootcamp is reserved for you from now on. '
+            : 'You waited for a place in the pilot bootcamp. One has become free, and it is reserved for you from now on. '}
+          The live sessions are on {sessionDays()}; taking part costs nothing.
+        </LetterText>
+        <LetterText>
+          The training portal is open for you. Enter this e-mail address there and we send you a code to sign in; there
+          is no password to remember.
+        </LetterText>
+        <LetterButton href={origin + href('/training-portal')}>Open the training portal</LetterButton>
+        <GiveBackParagraphs url={registrationUrl} />
+      </LetterLayout>
+    )
+    return { subject: 'A place in the pilot bootcamp is yours', ...(await renderLetter(letter)) }
+  },
+})

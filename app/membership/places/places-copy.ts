@@ -1,0 +1,92 @@
+import type { ToastMessage } from '../../platform/forms/toast.ts'
+import type { OfferPlacesResult } from './offer-places.server.ts'
+import type { SwitchResult } from './switch-automatic-offers.server.ts'
+
+const checkConnection = 'Please check your internet connection and try again.'
+export const letterWaits =
+  'The mail server takes no letters at the moment: they wait, and leave by themselves as soon as it does.'
+
+export const offerCopy = {
+  'nothing-free': {
+    tone: 'info',
+    title: 'No place is free any more',
+    description: 'So nobody was offered one. This page shows how it is now.',
+  },
+  'queue-has-changed': {
+    tone: 'info',
+    title: 'The queue has changed meanwhile',
+    description: 'So nobody was offered a place by this click. Please look at who is next now.',
+  },
+  'not-waiting': {
+    tone: 'info',
+    title: 'Nothing was offered',
+    description: 'This person is not among those who declined a place any more.',
+  },
+  incomplete: {
+    tone: 'problem',
+    title: 'Nothing was offered',
+    description: 'Please enter how many places, in digits, at least 1.',
+  },
+  failed: {
+    tone: 'problem',
+    title: 'The places could not be offered',
+    description: 'They are offered all together or not at all. Please try again in a moment.',
+  },
+  offline: { tone: 'problem', title: 'Connection error', description: checkConnection },
+} as const satisfies Record<string, ToastMessage>
+
+export function offerNotice(result: OfferPlacesResult): ToastMessage {
+  if (result.outcome !== 'offered') return offerCopy[result.outcome]
+  const { people, wanted, lettersSent } = result
+  const told = `${listed(people)} ${people.length === 1 ? 'gets' : 'get'} a letter with the way in.`
+  const fewer = people.length < wanted ? ` No more were free, or waited for.` : ''
+  return {
+    tone: lettersSent ? 'success' : 'info',
+    title: people.length === 1 ? 'One place is offered' : `${people.length} places are offered`,
+    description: lettersSent ? told + fewer : `${listed(people)}: ${letterWaits}`,
+  }
+}
+
+/** 'Ada Lovelace', 'Ada Lovelace and Grace Hopper', 'Ada Lovelace, Grace Hopper and 3 more' */
+export function listed(people: string[]): string {
+  const [first = '', second = ''] = people.map(cut)
+  if (people.length <= 2) return people.length === 2 ? `${first} and ${second}` : first
+  return `${first}, ${second} and ${people.length - 2} more`
+}
+
+/** A message has to stay short enough to be carried over a redirect, whatever somebody is called. */
+export function cut(name: string): string {
+  return name.length > 50 ? `${name.slice(0, 49)}…` : name
+}
+
+export const switchCopy = {
+  'already-on': { tone: 'info', title: 'Free places are offered automatically already' },
+  'already-off': { tone: 'info', title: 'Free places are offered by an admin already' },
+  incomplete: { tone: 'problem', title: 'Nothing was changed', description: 'Please use the button on this page.' },
+  failed: {
+    tone: 'problem',
+    title: 'The setting could not be changed',
+    description: 'Nothing was changed. Please try again in a moment.',
+  },
+  offline: { tone: 'problem', title: 'Connection error', description: checkConnection },
+} as const satisfies Record<string, ToastMessage>
+
+export function switchNotice({ outcome, offered, lettersSent }: SwitchResult): ToastMessage {
+  if (outcome === 'off') {
+    return {
+      tone: 'success',
+      title: 'Free places are offered by an admin now',
+      description: 'They stay free until somebody offers them here.',
+    }
+  }
+  if (outcome !== 'on') return switchCopy[outcome]
+  const at =
+    offered === 0 ? '' : `${offered === 1 ? 'One was' : `${offered} were`} free and went to those next in line.`
+  return {
+    tone: lettersSent ? 'success' : 'info',
+    title: 'Free places are offered automatically now',
+    description: lettersSent
+      ? at || 'The next place that becomes free goes to the next in line.'
+      : `${at} ${letterWaits}`,
+  }
+}

@@ -1,0 +1,101 @@
+import { href, Link, useFetcher } from 'react-router'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
+import { AnswerNotice } from '../../ui/answer-notice.tsx'
+import { EmailRefused, type RefusedMark } from '../../ui/email-refused.tsx'
+import { WaitingButton } from '../../ui/form/waiting-button.tsx'
+import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import type { Written } from '../member-dates.ts'
+import { Address } from '../member-mark.tsx'
+import { offerCopy } from './places-copy.ts'
+
+export interface QueueRow {
+  id: string
+  /** 1 is asked first. */
+  number: number
+  name: string
+  email: string
+  refused: RefusedMark | null
+  waitsSince: Written
+  declinedOn: Written | null
+}
+
+/**
+ * The queue in the order in which people are asked.
+ *
+ * @param offerable places that the first of them would get now
+ * @param free places that those who declined can be offered by name
+ */
+export function QueueTable({ rows, offerable, free }: { rows: QueueRow[]; offerable: number; free: number }) {
+  const byName: Column<QueueRow> = {
+    header: 'Offer',
+    cell: (row) => row.declinedOn && <OfferByName {...row} />,
+  }
+  const all =
+    free > 0 && rows.some(({ declinedOn }) => declinedOn) ? [...columns(offerable), byName] : columns(offerable)
+  return <DataTable stacked caption="People in the queue" columns={all} rows={rows} keyOf={({ id }) => id} />
+}
+
+function columns(offerable: number): Column<QueueRow>[] {
+  return [
+    { header: 'Number', cell: ({ number }) => <span className="tabular-nums">{number.toLocaleString('en-US')}</span> },
+    {
+      header: 'Name',
+      cell: ({ id, name }) => (
+        <Link className="link block min-w-32 wrap-anywhere" to={href('/admin/users/:id', { id })}>
+          {name}
+        </Link>
+      ),
+      namesRow: true,
+    },
+    {
+      header: 'Email',
+      ownLine: true,
+      cell: ({ email, refused }) => (
+        <>
+          <Address email={email} />
+          <EmailRefused mark={refused} />
+        </>
+      ),
+    },
+    {
+      header: 'Waiting since',
+      labelled: true,
+      cell: ({ waitsSince }) => <time dateTime={waitsSince.iso}>{waitsSince.words}</time>,
+    },
+    { header: 'Standing', cell: (row) => <Standing row={row} offerable={offerable} /> },
+  ]
+}
+
+function Standing({ row: { number, declinedOn }, offerable }: { row: QueueRow; offerable: number }) {
+  if (declinedOn) {
+    return (
+      <span className="whitespace-nowrap text-ink-soft">
+        Declined on <time dateTime={declinedOn.iso}>{declinedOn.words}</time>
+      </span>
+    )
+  }
+  if (number <= offerable) return <span className="badge badge-success">Next: a place is free</span>
+  if (number === 1) return <span className="badge badge-ember">Next in line</span>
+  return <span className="text-ink-soft">Waits</span>
+}
+
+/** Whoever declined is asked again only when an admin means them. */
+function OfferByName({ id, name }: QueueRow) {
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, offerCopy)
+  return (
+    <fetcher.Form method="post" action={href('/admin/places/offer')} className="grid justify-items-start gap-2">
+      <AnswerNotice notice={answer?.notice} />
+      <input type="hidden" name="member" value={id} />
+      <WaitingButton
+        pending="Offering..."
+        underWay={fetcher.state !== 'idle'}
+        className="button-quiet button-small"
+        about={`to ${name}`}
+      >
+        Offer a place
+      </WaitingButton>
+    </fetcher.Form>
+  )
+}

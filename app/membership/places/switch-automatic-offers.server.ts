@@ -1,0 +1,38 @@
+import { recordAudit } from '../../audit/audit-log.server.ts'
+import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Admin } from '../../sign-in/viewer.server.ts'
+import { refuseFormerAdmin } from '../as-admin.server.ts'
+import { lockPlaces, setOffersAutomatically } from '../places.server.ts'
+import { offerIfAutomatic } from './offer-places.server.ts'
+
+export interface SwitchResult {
+  outcome: 'on' | 'off' | 'already-on' | 'already-off'
+  /** Places that were free and went to those who wait, in the moment of the switch. */
+  offered: number
+  lettersSent: boolean
+}
+
+/** From now on, free places are offered by themselves, beginning with those that are free already; or by an admin again. */
+export async function switchAutomaticOffers(
+  services: Services,
+  admin: Admin,
+  automatic: boolean,
+): Promise<SwitchResult> {
+  const word = automatic ? 'on' : 'off'
+  const { result, deliveries } = await inTransaction(services, async (tx) => {
+    const { offersAutomatically: before } = await lockPlaces(tx)
+    await refuseFormerAdmin(tx, admin)
+    if (before === automatic) return { changed: false, offered: 0 }
+    await setOffersAutomatically(tx, automatic)
+    await recordAudit(tx, admin, {
+      action: 'Offering places changed',
+      subject: { kind: 'places', id: null, name: 'Pilot bootcamp' },
+      changes: { automatic: { before, after: automatic } },
+    })
+    return { changed: true, offered: (await offerIfAutomatic(services, tx)).length }
+  })
+  const { changed, offered } = result
+  services.log.info({ admin: admin.memberId, automatic, offered }, 'offering places changed')
+  return { outcome: changed ? word : `already-${word}`, offered, lettersSent: await allSent(deliveries) }
+}

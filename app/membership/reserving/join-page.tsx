@@ -1,0 +1,127 @@
+import { href } from 'react-router'
+import { brand } from '../../organization/brand.ts'
+import { answerVisitor } from '../../platform/forms/answer-visitor.server.ts'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { servicesContext } from '../../platform/services.ts'
+import { pageMeta } from '../../site/page-meta.ts'
+import { areSessionsOver, pilot, sessionDays } from '../../site/pilot.ts'
+import { AnswerNotice } from '../../ui/answer-notice.tsx'
+import { isHoneypotFilled } from '../../ui/form/honeypot.tsx'
+import { FormFrame } from '../../ui/form-frame.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { letterNotSent, reservationCopy, tooManyReservations } from '../copy.ts'
+import { hasPlaceForNewcomer } from '../member.ts'
+import type { Route } from './+types/join-page'
+import { reservationSchema } from './reservation.ts'
+import { ReservationForm } from './reservation-form.tsx'
+import { reservePlace } from './reserve-place.server.ts'
+import { showPlaces } from './show-places.server.ts'
+
+const joinForm = {
+  name: 'reservation',
+  schema: reservationSchema,
+  isFromRobot: isHoneypotFilled,
+  // A whole class may register from one network; a robot is slowed.
+  limit: { name: 'reservation', hits: 60, windowSeconds: 3600 },
+  copy: { sent: reservationCopy.registered, failed: reservationCopy.failed, tooMany: tooManyReservations },
+}
+
+/** Without JavaScript the page comes anew: its answer is in view, on a phone too. */
+const formSection = 'reserve'
+
+export const handle = { interactive: true }
+
+export const meta: Route.MetaFunction = (page) =>
+  pageMeta(page, {
+    title: 'Apply to Join the Pilot Bootcamp',
+    description: `Register for the pilot bootcamp: ${pilot.sessions.length} live sessions online in which you build an AI agent without code, free for the first ${pilot.capacity} learners.`,
+    picture: 'join',
+  })
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  return { places: await showPlaces(services), sessionsOver: areSessionsOver(services.clock.now()) }
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerVisitor(args, joinForm, async (services, reservation) => {
+    const reserved = await reservePlace(services, reservation)
+    return reserved.outcome === 'already-registered'
+      ? { notice: reservationCopy['already-registered'], status: 409 }
+      : { notice: noticeAfter(reserved.outcome, reserved.letterSent) }
+  })
+}
+
+function noticeAfter(outcome: 'registered' | 'waitlist', letterSent: boolean): ToastMessage {
+  const welcome = reservationCopy[outcome]
+  return letterSent ? welcome : { ...welcome, description: letterNotSent }
+}
+
+export default function JoinPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { places, sessionsOver } = loaderData
+  const answer = useAnswer(actionData, reservationCopy)
+  const notice = answer?.notice
+  const full = places !== null && !hasPlaceForNewcomer(places)
+  return (
+    <FormFrame
+      eyebrow={full ? 'All places are taken' : `Free for the first ${pilot.capacity} learners`}
+      title="Apply to Join the Pilot Bootcamp"
+      intro={intro[sessionsOver ? 'afterwards' : 'before']}
+      aside={<PlacesLeft places={places} />}
+      label="Reservation"
+      id={formSection}
+    >
+      <AnswerNotice notice={notice}>{notice && <WayOn after={notice} />}</AnswerNotice>
+      <p className="hint">Fields marked * are required.</p>
+      <ReservationForm lastResult={answer?.result} full={full} answerAt={formSection} />
+      <p className="hint">
+        By registering you agree to our <a href={href('/terms')}>Terms and Conditions</a>. What we store is in the{' '}
+        <a href={href('/privacy')}>Privacy Policy</a>.
+      </p>
+    </FormFrame>
+  )
+}
+
+const intro = {
+  before: `In ${pilot.sessions.length} live sessions online you build your first AI agent. No code, no cost, no experience needed: all you bring is an idea and the time for it.`,
+  afterwards: `The ${pilot.sessions.length} live sessions were on ${sessionDays()}. Their prep pack, the exercises and the recordings that were made stay in the training portal, free for everyone who holds a place. No code and no experience needed.`,
+}
+
+/** The answer to a known address is the same whatever its place, so that nobody learns here who waits for one. */
+function WayOn({ after }: { after: ToastMessage }) {
+  const portal = href('/training-portal')
+  if (after.title === reservationCopy.registered.title)
+    return (
+      <p>
+        <a href={portal}>Sign in to the training portal</a>
+      </p>
+    )
+  if (after.title === reservationCopy['already-registered'].title)
+    return (
+      <p>
+        If you hold a place, <a href={portal}>sign in to the training portal</a>. The private link of your registration
+        is in the letter that confirmed it. Lost it? Write to <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>.
+      </p>
+    )
+  return null
+}
+
+function PlacesLeft({ places }: { places: Route.ComponentProps['loaderData']['places'] }) {
+  if (!places) return null
+  if (!hasPlaceForNewcomer(places)) {
+    return (
+      <p>
+        <strong>All {places.capacity} places are taken.</strong> Join the waitlist: places that become free are offered
+        in the order in which people joined it{places.waiting > 0 && ` (${places.waiting} waiting now)`}.
+      </p>
+    )
+  }
+  return (
+    <p>
+      <strong>
+        {places.free} of {places.capacity} places are free.
+      </strong>{' '}
+      After that there is a waitlist.
+    </p>
+  )
+}

@@ -1,0 +1,97 @@
+import { href } from 'react-router'
+import { brand } from '../../organization/brand.ts'
+import { greeted } from '../../platform/mail/greeting.ts'
+import { LetterButton, LetterHeading, LetterLayout, LetterText } from '../../platform/mail/layout.tsx'
+import { defineLetter } from '../../platform/mail/letter.ts'
+import { renderLetter } from '../../platform/mail/render.tsx'
+import { letterTopics } from '../letter-topic.ts'
+import { RegistrationParagraph } from '../own-registration/registration-links.tsx'
+
+interface ReservationFacts {
+  firstName: string
+  status: 'registered' | 'waitlist'
+  newsletter: boolean
+  /** Absent in letters that were waiting when links were introduced. */
+  registrationUrl?: string
+  /** Asked for on the person's own page, after having given a place back. */
+  again?: boolean
+  /** An admin has put the address right: the confirmation had gone to a wrong one. */
+  corrected?: boolean
+}
+
+/** Confirms a reservation, or a place in the queue (specification, section 7: registration confirmation e-mail). */
+export const reservationLetter = defineLetter<ReservationFacts>({
+  kind: 'reservation',
+  topic: letterTopics.place,
+  async render(facts, { origin }) {
+    const { subject, preview, Body } = facts.status === 'registered' ? registered : waiting
+    const letter = (
+      <LetterLayout brand={brand} origin={origin} preview={preview} reason={reasonOf(facts, origin)}>
+        <Body firstName={facts.firstName} origin={origin} />
+        {facts.newsletter && (
+          <LetterText>You also asked for our newsletter. It comes now and then, and never from anyone else.</LetterText>
+        )}
+        {facts.registrationUrl && (
+          <RegistrationParagraph url={facts.registrationUrl}>
+            {facts.status === 'registered'
+              ? 'where you stand, the newsletter, and a way to give your place to somebody else.'
+              : 'your number in the queue, the newsletter, and a way to leave the waitlist.'}
+          </RegistrationParagraph>
+        )}
+      </LetterLayout>
+    )
+    return { subject, ...(await renderLetter(letter)) }
+  },
+})
+
+function reasonOf({ again, corrected }: ReservationFacts, origin: string): string {
+  if (corrected) return 'You get this email because the address of your registration was corrected.'
+  return again
+    ? 'You get this letter because a place was asked for on your registration page.'
+    : `You get this letter because this address was entered at ${origin}${href('/join')}.`
+}
+
+interface BodyProps {
+  firstName: string
+  origin: string
+}
+
+const registered = {
+  subject: 'Your place in the pilot bootcamp is reserved',
+  preview: 'Sign in to the training portal whenever you like: this address is your key.',
+  Body: ({ firstName, origin }: BodyProps) => (
+    <>
+      <LetterHeading>Welcome to the community{greeted(', ', firstName)}!</LetterHeading>
+      <LetterText>
+        One of the free places in the pilot bootcamp is yours. You need no experience with code: you will build your
+        first AI agent step by step, together with the others.
+      </LetterText>
+      <LetterText>
+        The training portal is open for you now. Enter this e-mail address there and we send you a code to sign in;
+        there is no password to remember.
+      </LetterText>
+      <LetterButton href={`${origin}${href('/training-portal')}`}>Open the training portal</LetterButton>
+      <LetterText>
+        First we ask you to agree to three expectations and to tell us a little about yourself. It takes about five
+        minutes.
+      </LetterText>
+    </>
+  ),
+}
+
+const waiting = {
+  subject: "You're on the waitlist for the pilot bootcamp",
+  preview: 'All places are taken at the moment. We write to you as soon as one is free.',
+  Body: ({ firstName }: BodyProps) => (
+    <>
+      <LetterHeading>You're on the waitlist{greeted(', ', firstName)}!</LetterHeading>
+      <LetterText>
+        All free places in the pilot bootcamp are taken at the moment. Places that become free are offered in the order
+        in which people joined the waitlist, and you are on it now.
+      </LetterText>
+      <LetterText>
+        There is nothing you need to do. We write to you as soon as a place is free for you or the next cohort starts.
+      </LetterText>
+    </>
+  ),
+}

@@ -1,0 +1,56 @@
+import { poolSize } from '../../platform/database/limits.ts'
+import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts'
+import { sameAttemptSeconds } from '../../platform/forms/same-attempt.ts'
+import { mayWriteTo } from '../../platform/mail/confirmation-limit.server.ts'
+import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
+import { Semaphore } from '../../platform/semaphore.ts'
+import type { Services } from '../../platform/services.ts'
+import { registrationUrl } from '../member-key.server.ts'
+import { findReservation, registerCommunityMember } from '../registrations.server.ts'
+import { reservationLetter } from './reservation.email.tsx'
+import type { Reservation } from './reservation.ts'
+
+export type ReservePlaceResult =
+  | { outcome: 'registered' | 'waitlist'; letterSent: boolean }
+  | { outcome: 'already-registered' }
+
+/**
+ * All of them wait for the same row. Half of the connections stay free for everybody else. While the queue moves, a slow answer
+ * is worth more than a refusal, as long as a proxy in front still waits for it, which is a minute as a rule.
+ */
+const turns = new Semaphore({ most: poolSize / 2, patience: 50_000, isHopeless: isDatabaseUnavailable })
+
+/**
+ * Gives a visitor one of the places, or one in the queue, and writes the letter that says so; both or neither.
+ * The letter is then tried at once; if that fails it waits in the outbox and nothing is lost. A mailbox that has got its share of
+ * letters gets none, however its address was written this time.
+ */
+export async function reservePlace(services: Services, reservation: Reservation): Promise<ReservePlaceResult> {
+  try {
+    const { result: status, deliveries } = await turns.run(() => register(services, reservation))
+    const [delivery] = await deliveries
+    const letterSent = delivery?.delivered ?? false
+    services.log.info({ status, letterSent }, 'place reserved')
+    return { outcome: status, letterSent }
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') return repeated(services, reservation)
+    throw error
+  }
+}
+
+function register(services: Services, reservation: Reservation) {
+  const { outbox, clock } = services
+  const { firstName, email, newsletter } = reservation
+  return inTransaction(services, async (tx) => {
+    const { status, memberId } = await registerCommunityMember(tx, reservation)
+    const facts = { firstName, status, newsletter, registrationUrl: registrationUrl(services, { id: memberId, email }) }
+    if (await mayWriteTo(tx, email, clock.now())) await outbox.add(tx, reservationLetter, { to: email, facts })
+    return status
+  })
+}
+
+async function repeated({ db, outbox }: Services, reservation: Reservation): Promise<ReservePlaceResult> {
+  const status = await findReservation(db, reservation, sameAttemptSeconds)
+  if (!status) return { outcome: 'already-registered' }
+  return { outcome: status, letterSent: await outbox.isDelivered(reservationLetter, reservation.email) }
+}

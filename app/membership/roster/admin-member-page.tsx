@@ -1,0 +1,188 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, href, isRouteErrorResponse, Link } from 'react-router'
+import { readableChanges } from '../../audit/audit-change.ts'
+import { listHistory } from '../../audit/audit-log.server.ts'
+import { brand } from '../../organization/brand.ts'
+import { compareMeanwhile, readTexts } from '../../platform/forms/meanwhile.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { findRefusedAddresses } from '../../platform/mail/refused-addresses.server.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { ListError } from '../../ui/list/list-error.tsx'
+import { findAddressMarks } from '../marked-members.server.ts'
+import { isOnTeam } from '../member.ts'
+import { dayOf, momentOf } from '../member-dates.ts'
+import { RoleBadge, StandingBadge } from '../member-mark.tsx'
+import { findMemberRecord } from '../members.server.ts'
+import { findPlacesOverview } from '../places.server.ts'
+import type { Route } from './+types/admin-member-page'
+import { writtenMarksOf } from './address-mark.ts'
+import { AddressMarksExplained } from './address-marks.tsx'
+import { memberCopy, memberFieldCopy, memberSaved, overCapacityCopy } from './admin-copy.ts'
+import { changeMember } from './change-member.server.ts'
+import { DeleteMember } from './delete-member.tsx'
+import { inWords, isMemberId, memberEditSchema, memberTextNames, textsOf } from './member-edit.ts'
+import { type MemberAnswer, MemberForm } from './member-form.tsx'
+import { MemberHistory } from './member-history.tsx'
+import { memberSearchParams, readMemberQuery } from './member-query.ts'
+import { refusedMarkOf } from './refused-mark.ts'
+import { RefusedNotice } from './refused-notice.tsx'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  {
+    title: `${loaderData ? `${loaderData.member.firstName} ${loaderData.member.lastName}` : 'Member not found'} · ${brand.name}`,
+  },
+]
+
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const { db } = context.get(servicesContext)
+  const [member, places, history] = isMemberId(id)
+    ? await Promise.all([findMemberRecord(db, id), findPlacesOverview(db), listHistory(db, 'member', id)])
+    : [null]
+  if (!member || !places) throw data(null, { status: 404 })
+  const [refused, marks] = await Promise.all([
+    findRefusedAddresses(db, [member.email]),
+    findAddressMarks(db, [member.id]),
+  ])
+  return {
+    member,
+    marks: writtenMarksOf(marks, member.id),
+    refused: refusedMarkOf(refused, member.email),
+    isOneself: member.id === admin.memberId,
+    places,
+    joined: dayOf(member.joinedAt),
+    history: history.map((entry) => ({ ...entry, at: momentOf(entry.at), changes: readableChanges(entry.changes) })),
+  }
+}
+
+export async function action({ request, params: { id }, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  if (!isMemberId(id)) throw data(null, { status: 404 })
+  const form = await readForm(request)
+  const back = form.get('back')
+  const submission = parseWithZod(form, { schema: memberEditSchema })
+  const result = submission.reply()
+  // It goes back into the form: what the page loads anew may have been changed by somebody else.
+  const opened = readTexts(form.get('opened'), memberTextNames)
+  const version = Number(form.get('version'))
+  const known = opened && Number.isSafeInteger(version) ? { version, texts: opened } : undefined
+  const refuse = (status: number, answer: Partial<MemberAnswer>) =>
+    data<MemberAnswer>(
+      { result, notice: null, known, ...(typeof back === 'string' && { back }), ...answer },
+      { status },
+    )
+  if (submission.status !== 'success') return refuse(400, {})
+  const edit = submission.value
+  try {
+    const changed = await changeMember(services, admin, id, edit)
+    switch (changed.outcome) {
+      case 'saved':
+        return redirectWithToast(
+          context,
+          typeof back === 'string' ? listAt(back) : pageOf(id),
+          memberSaved(`${edit.firstName} ${edit.lastName}`, changed),
+        )
+      case 'member-not-found':
+        return refuse(404, { notice: memberCopy['member-not-found'] })
+      case 'changed-meanwhile': {
+        const { current } = changed
+        const stored = textsOf(current)
+        const meanwhile = compareMeanwhile(opened, stored, textsOf(edit), inWords)
+        // Whether to write to somebody is asked with the status, and so anew where that was not touched.
+        const fields = { ...meanwhile.fields, ...(edit.status === opened?.status && { tell: 'on' }) }
+        return refuse(409, {
+          result: { ...result, initialValue: { ...result.initialValue, ...fields } },
+          notice: memberCopy['changed-meanwhile'],
+          known: { version: current.version, texts: stored },
+          meanwhile,
+        })
+      }
+      case 'over-capacity':
+        return refuse(409, { notice: overCapacityCopy(changed.capacity, changed.taken), exceeds: changed })
+      default: {
+        const { field, message } = memberFieldCopy[changed.outcome]
+        return refuse(409, { result: submission.reply({ fieldErrors: { [field]: [message] } }) })
+      }
+    }
+  } catch (error) {
+    logFailure(context, error, 'member could not be changed')
+    return refuse(503, { notice: memberCopy.failed })
+  }
+}
+
+/** Written anew, so that it leads nowhere but to the list. */
+function listAt(search: string): string {
+  return href('/admin/users') + memberSearchParams(readMemberQuery(new URLSearchParams(search)))
+}
+
+function pageOf(id: string): string {
+  return href('/admin/users/:id', { id })
+}
+
+/** The form stays as it is while the question about deletion stands over it. */
+export { unlessSameScreen as shouldRevalidate } from '../../platform/forms/revalidation.ts'
+
+export default function AdminMemberPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { member, marks, refused, isOneself, places, joined, history } = loaderData
+  const list = actionData?.back === undefined ? href('/admin/users') : listAt(actionData.back)
+  return (
+    <>
+      <BackToList list={list} />
+      <h1 className="mt-3 text-3xl wrap-anywhere">
+        {member.firstName} {member.lastName}
+      </h1>
+      <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <RoleBadge role={member.role} />
+        <StandingBadge member={member} />
+        <span className="text-ink-soft">
+          Joined <time dateTime={joined.iso}>{joined.words}</time>
+        </span>
+        {isOnTeam(member) && <span className="text-ink-soft">Holds no learner's place</span>}
+      </p>
+      <AddressMarksExplained marks={marks} />
+      <div className="mt-8 grid items-start gap-8 xl:grid-cols-[3fr_2fr]">
+        <section aria-labelledby="edit" className="card">
+          <h2 id="edit" className="mb-5 text-2xl">
+            Edit Member
+          </h2>
+          <RefusedNotice mark={refused} />
+          <MemberForm key={member.version} member={member} places={places} documentAnswer={actionData} />
+        </section>
+        <section aria-labelledby="history">
+          <h2 id="history" className="text-2xl">
+            History
+          </h2>
+          <MemberHistory entries={history} />
+          <DeleteMember member={member} isOneself={isOneself} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function BackToList({ list }: { list: string }) {
+  return (
+    <p>
+      <Link className="link" to={list}>
+        Back to Community Members
+      </Link>
+    </p>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404)
+    return <ListError heading="Community Members" title="Error loading this member" />
+  return (
+    <>
+      <BackToList list={href('/admin/users')} />
+      <h1 className="mt-3 text-3xl">Member not found</h1>
+      <p className="mt-3 max-w-prose text-ink-soft">
+        Nobody has this address. The link may be mistyped; look for the person by name or e-mail in the list.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,189 @@
+import { Upload, UserPlus } from 'lucide-react'
+import { href, isRouteErrorResponse, Link, useNavigation } from 'react-router'
+import { AdminErrorView } from '../../admin/admin-error-view.tsx'
+import { InviteForm } from '../../invitations/invite-form.tsx'
+import { brand } from '../../organization/brand.ts'
+import { findRefusedAddresses } from '../../platform/mail/refused-addresses.server.ts'
+import { servicesContext } from '../../platform/services.ts'
+import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { ExportLink } from '../../ui/list/export-link.tsx'
+import { inFigures } from '../../ui/list/in-figures.ts'
+import { ListError } from '../../ui/list/list-error.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
+import { SearchBox } from '../../ui/list/search-box.tsx'
+import { PageDialog } from '../../ui/page-dialog.tsx'
+import { useSlow } from '../../ui/use-slow.ts'
+import { BulkBar } from '../bulk-status/bulk-bar.tsx'
+import { findAddressMarks } from '../marked-members.server.ts'
+import { everyoneIn } from '../member.ts'
+import { dayOf } from '../member-dates.ts'
+import { findMemberRecord } from '../members.server.ts'
+import { findPlacesOverview } from '../places.server.ts'
+import { PlacesLine } from '../reserving/places-line.tsx'
+import type { Route } from './+types/admin-members-page'
+import { writtenMarksOf } from './address-mark.ts'
+import { members as membersInWords } from './admin-copy.ts'
+import { MemberDialog } from './member-dialog.tsx'
+import { isMemberId } from './member-edit.ts'
+import { MemberFilters } from './member-filters.tsx'
+import { countMembersByStatus, countWorthALook, listMembers } from './member-lists.server.ts'
+import { type MemberQuery, memberSearchParams, queryFields, readMemberQuery } from './member-query.ts'
+import { MembersTable } from './members-table.tsx'
+import { NoMembers, NoSuchMember } from './no-members.tsx'
+import { refusedMarkOf } from './refused-mark.ts'
+import { StatusCards } from './status-cards.tsx'
+import { LookedAt, WorthALookLinks } from './worth-a-look-links.tsx'
+
+const here = href('/admin/users')
+const bulkForm = 'bulk'
+/** Of some nobody has heard at any time; the filter finds them. */
+const troubles = ['refused', 'shared'] as const
+const inviteOpener = 'create-admin'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  {
+    title: `${loaderData ? whatIsOpen(loaderData) : 'Error · '}Community Members · ${brand.name}`,
+  },
+]
+
+function whatIsOpen({ edited, asks }: { edited: unknown; asks: { toInvite: boolean } }): string {
+  if (edited) return 'Edit Member · '
+  return asks.toInvite ? 'Create Admin User · ' : ''
+}
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const { db } = context.get(servicesContext)
+  const query = readMemberQuery(url.searchParams)
+  const counts = await countMembersByStatus(db)
+  const id = url.searchParams.get('edit') ?? ''
+  const [{ rows, ...list }, places, edited, worthALook] = await Promise.all([
+    listMembers(db, query, counts),
+    findPlacesOverview(db),
+    isMemberId(id) ? findMemberRecord(db, id) : null,
+    countWorthALook(db),
+  ])
+  const asks = { toEdit: id !== '', toInvite: url.searchParams.has('invite') }
+  const [refused, marks] = await Promise.all([
+    findRefusedAddresses(
+      db,
+      [...rows, ...(edited ? [edited] : [])].map(({ email }) => email),
+    ),
+    findAddressMarks(
+      db,
+      rows.map(({ id }) => id),
+    ),
+  ])
+  const members = rows.map(({ joinedAt, ...member }) => ({
+    ...member,
+    joined: dayOf(joinedAt),
+    refused: refusedMarkOf(refused, member.email),
+    marks: writtenMarksOf(marks, member.id),
+  }))
+  return {
+    query: { ...query, page: list.page },
+    counts,
+    list: { ...list, members },
+    edited: edited && { ...edited, refused: refusedMarkOf(refused, edited.email) },
+    worthALook,
+    places,
+    asks,
+  }
+}
+
+export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
+  const { query, counts, list, edited, worthALook, places, asks } = loaderData
+  const loading = useOtherRowsOnTheWay(query)
+  const everyone = everyoneIn(counts)
+  const url = here + memberSearchParams(query)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl">Community Members</h1>
+        <div className="flex flex-wrap gap-3">
+          <Link className="button-quiet" to={href('/admin/users/import')}>
+            <Upload aria-hidden="true" className="size-4.5" />
+            Import
+          </Link>
+          <Link
+            id={inviteOpener}
+            className="button"
+            to={here + memberSearchParams(query, { invite: '' })}
+            preventScrollReset
+          >
+            <UserPlus aria-hidden="true" className="size-4.5" />
+            Create Admin
+          </Link>
+        </div>
+      </div>
+      {edited && <MemberDialog member={edited} places={places} list={url} />}
+      {asks.toEdit && !edited && <NoSuchMember />}
+      {asks.toInvite && <InviteDialog list={url} />}
+      <StatusCards counts={counts} query={query} />
+      <PlacesLine counts={counts} places={places} />
+      {query.look ? (
+        <LookedAt query={query} look={query.look} />
+      ) : (
+        <WorthALookLinks found={worthALook} looks={troubles} className="mt-3" />
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-3 sm:mt-8 xl:flex-nowrap xl:*:not-first:shrink-0">
+        <SearchBox label="Search members" placeholder="Search members..." value={query.search} action={here}>
+          {Object.entries(queryFields({ ...query, search: '', page: 1 })).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+        </SearchBox>
+        <MemberFilters query={query} />
+        <ExportLink
+          href={href('/admin/users/csv') + memberSearchParams({ ...query, page: 1 })}
+          className="lg:ml-auto"
+        />
+      </div>
+      <p role="status" className="mt-4 text-sm text-ink-soft">
+        {inFigures(list)} of {membersInWords(everyone)}
+        {list.isMore && '. Only the first of them are listed: search for more of the name.'}
+      </p>
+      {list.members.length === 0 && !loading ? (
+        <NoMembers query={query} everyone={everyone} />
+      ) : (
+        <>
+          <BulkBar id={bulkForm} query={query} found={list.total} foundMore={list.isMore} shown={list.members} />
+          <MembersTable query={query} members={list.members} loading={loading} bulkForm={bulkForm} />
+        </>
+      )}
+      <div className="mt-6">
+        <Pagination
+          label="Pages of members"
+          page={list.page}
+          pages={list.pages}
+          hrefOf={(page) => here + memberSearchParams({ ...query, page })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Over the list. The page of the admins answers the form. */
+function InviteDialog({ list }: { list: string }) {
+  const action = `${href('/admin/admins')}?${new URLSearchParams({ invite: '', returnTo: list })}`
+  return (
+    <PageDialog title="Create Admin User" closeTo={list} opener={inviteOpener}>
+      <InviteForm action={action} closeTo={list} documentAnswer={undefined} />
+    </PageDialog>
+  )
+}
+
+/** Another order, filter or page is on its way. While somebody types or opens a member, the rows that are there stay. */
+function useOtherRowsOnTheWay(query: MemberQuery): boolean {
+  const { location } = useNavigation()
+  const wanted = readMemberQuery(new URLSearchParams(location?.search))
+  const isOther = memberSearchParams(wanted) !== memberSearchParams(query) && wanted.search === query.search
+  return useSlow(location?.pathname === here && isOther)
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return isRouteErrorResponse(error) && error.status < 500 ? (
+    <AdminErrorView error={error} />
+  ) : (
+    <ListError heading="Community Members" title="Error loading community members" />
+  )
+}

@@ -1,0 +1,117 @@
+import { changesBetween } from '../../audit/audit-entry.ts'
+import { recordAudit } from '../../audit/audit-log.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
+import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Admin } from '../../sign-in/viewer.server.ts'
+import { lockAdmins } from '../admins.server.ts'
+import {
+  belongsToCohort,
+  holdsPlace,
+  isGivenPlace,
+  type MemberRecord,
+  type TakenPlaces,
+  withoutAdminRole,
+} from '../member.ts'
+import { findMemberRecord, lockMembers, updateMember } from '../members.server.ts'
+import { offerFreedPlaces } from '../places/offer-freed-places.server.ts'
+import { writePlaceLetter } from '../places/offer-places.server.ts'
+import type { PlacesGiven } from '../places/places-given.ts'
+import { lockPlaces } from '../places.server.ts'
+import { waitForNewsletters } from '../subscribers.server.ts'
+import { settleWaitingLetters } from '../waiting-letters.server.ts'
+import { factsOf, type MemberEdit } from './member-edit.ts'
+
+/** @property readdressed emails that go to the corrected address, and not to the one before */
+type Saved = { outcome: 'saved'; readdressed: number } & PlacesGiven
+type NotSaved =
+  | { outcome: 'member-not-found' | 'email-taken' | 'own-role' | 'last-admin' | 'no-admin-any-more' }
+  | { outcome: 'changed-meanwhile'; current: MemberRecord }
+  | { outcome: 'over-capacity'; capacity: number; taken: number }
+export type ChangeMemberResult = Saved | NotSaved
+
+/**
+ * One admin's edit of one member, whole or not at all. Beyond the capacity nobody gets a place unless the admin has agreed to
+ * exactly that number of people.
+ *
+ * Whoever gets a place by it is told by a letter, unless the admin wants none. What waits to be sent to them changes with them.
+ *
+ * @param edit.version of the member that the admin has seen
+ */
+export async function changeMember(
+  services: Services,
+  admin: Admin,
+  id: string,
+  edit: MemberEdit,
+): Promise<ChangeMemberResult> {
+  try {
+    const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, admin, id, edit))
+    if (result.outcome !== 'saved') return result
+    if (result.readdressed > 0) services.outbox.wake()
+    return { ...result, lettersSent: await allSent(deliveries) }
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') return { outcome: 'email-taken' }
+    throw error
+  }
+}
+
+async function change(
+  services: Services,
+  tx: Tx,
+  admin: Admin,
+  id: string,
+  edit: MemberEdit,
+): Promise<Omit<Saved, 'lettersSent'> | NotSaved> {
+  // Otherwise one that is being addressed to them now would not be found, and be sent.
+  await waitForNewsletters(tx)
+  const places = await lockPlaces(tx)
+  const admins = await lockAdmins(tx)
+  // Their own role may have gone while this waited for the lock.
+  if (!admins.includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
+  await lockMembers(tx, [id])
+  const before = await findMemberRecord(tx, id)
+  if (!before) return { outcome: 'member-not-found' }
+  if (before.version !== edit.version) return { outcome: 'changed-meanwhile', current: before }
+  const refusal = refuseToTakeRole(admin, admins, before, edit)
+  if (refusal) return { outcome: refusal }
+
+  const after = { ...before, ...fieldsOf(edit) }
+  if (admins.includes(id) && after.role !== 'admin' && after.status === before.status)
+    after.status = withoutAdminRole(before).status
+  after.inCohort = belongsToCohort(after)
+  const changes = changesBetween(factsOf(before), factsOf(after))
+  if (Object.keys(changes).length === 0) return { outcome: 'saved', readdressed: 0, told: 0, offered: [] }
+  const taken = takenAfter(places, before, after)
+  if (taken > places.taken && taken > places.capacity && edit.agreedTaken !== taken) {
+    return { outcome: 'over-capacity', capacity: places.capacity, taken }
+  }
+  const readdressed = await settleWaitingLetters(services, tx, before, after)
+  await updateMember(tx, id, edit.version, after)
+  const name = `${after.firstName} ${after.lastName}`
+  await recordAudit(tx, admin, {
+    action: 'Member changed',
+    subject: { kind: 'member', id, name },
+    changes,
+    reason: edit.reason,
+  })
+  services.log.info({ admin: admin.memberId, member: id, fields: Object.keys(changes) }, 'member changed')
+  const isTold = edit.tell && isGivenPlace(before, after)
+  if (isTold) await writePlaceLetter(services, tx, after, before.status !== 'waitlist')
+  const offered = taken < places.taken ? await offerFreedPlaces(services, tx, places, after.status) : []
+  return { outcome: 'saved', readdressed, told: Number(isTold), offered }
+}
+
+function fieldsOf({ firstName, lastName, email, role, status, newsletter }: MemberEdit) {
+  return { firstName, lastName, email, role, status, newsletter }
+}
+
+/** Somebody has to be left who can let the others in again. */
+function refuseToTakeRole(admin: Admin, admins: string[], before: MemberRecord, edit: MemberEdit) {
+  if (!admins.includes(before.id) || edit.role === 'admin') return null
+  if (before.id === admin.memberId) return 'own-role'
+  return admins.length === 1 ? 'last-admin' : null
+}
+
+function takenAfter({ taken }: TakenPlaces, before: MemberRecord, after: MemberRecord): number {
+  return taken + Number(holdsPlace(after)) - Number(holdsPlace(before))
+}

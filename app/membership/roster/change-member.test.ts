@@ -1,0 +1,274 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { listHistory } from '../../audit/audit-log.server.ts'
+import { removeAdmin } from '../../invitations/remove-admin.server.ts'
+import type { Admin } from '../../sign-in/viewer.server.ts'
+import type { MemberRecord } from '../member.ts'
+import { findMemberRecord } from '../members.server.ts'
+import { setOffersAutomatically } from '../places.server.ts'
+import { changeMember } from './change-member.server.ts'
+import type { MemberEdit } from './member-edit.ts'
+
+let services: TestServices
+let boss: Admin
+beforeEach(async () => {
+  services = await openTestServices()
+  const id = await add({ email: 'boss@example.org', role: 'admin', status: 'confirmed', cohort_id: null })
+  boss = { memberId: id, email: 'boss@example.org' } as Admin
+})
+afterEach(() => services.close())
+
+describe('an edit', () => {
+  test('saves every field, and the history says who changed what, from what, and why', async () => {
+    const id = await add({ email: 'ada@example.org' })
+    expect(
+      await edit(id, {
+        firstName: 'Ada',
+        lastName: 'King',
+        email: 'ada.king@example.org',
+        role: 'builder_plus',
+        status: 'cancelled',
+        newsletter: true,
+        reason: 'She wrote to us',
+      }),
+    ).toMatchObject({ outcome: 'saved' })
+    expect(await recordOf(id)).toMatchObject({
+      firstName: 'Ada',
+      lastName: 'King',
+      email: 'ada.king@example.org',
+      role: 'builder_plus',
+      status: 'cancelled',
+      newsletter: true,
+    })
+    expect(await listHistory(services.db, 'member', id)).toMatchObject([
+      {
+        actor: 'boss@example.org',
+        action: 'Member changed',
+        reason: 'She wrote to us',
+        changes: {
+          'first name': { before: 'Some', after: 'Ada' },
+          'last name': { before: 'Body', after: 'King' },
+          'e-mail': { before: 'ada@example.org', after: 'ada.king@example.org' },
+          role: { before: 'member', after: 'builder plus' },
+          status: { before: 'registered', after: 'cancelled' },
+          newsletter: { before: 'no', after: 'yes' },
+        },
+      },
+    ])
+  })
+
+  test('that changes nothing leaves no trace', async () => {
+    const id = await add({})
+    expect(await edit(id, {})).toMatchObject({ outcome: 'saved' })
+    expect(await listHistory(services.db, 'member', id)).toEqual([])
+    expect((await recordOf(id)).version).toBe(1)
+  })
+
+  test('of what somebody else has changed meanwhile is not saved, and says what is there now', async () => {
+    const id = await add({})
+    const seen = await recordOf(id)
+    await edit(id, { firstName: 'Theirs' })
+    const result = await changeMember(services, boss, id, { ...toEdit(seen), firstName: 'Mine' })
+    expect(result).toMatchObject({ outcome: 'changed-meanwhile', current: { firstName: 'Theirs', version: 2 } })
+    expect((await recordOf(id)).firstName).toBe('Theirs')
+  })
+
+  test('by two admins at once is saved for one of them', async () => {
+    const id = await add({})
+    const seen = await recordOf(id)
+    const outcomes = await Promise.all(
+      ['One', 'Two', 'Three'].map((firstName) => changeMember(services, boss, id, { ...toEdit(seen), firstName })),
+    )
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['changed-meanwhile', 'changed-meanwhile', 'saved'])
+  })
+
+  test("can't give an address twice, in whatever case", async () => {
+    await add({ email: 'taken@example.org' })
+    const id = await add({})
+    expect(await edit(id, { email: 'TAKEN@example.org' })).toEqual({ outcome: 'email-taken' })
+    expect(await listHistory(services.db, 'member', id)).toEqual([])
+  })
+
+  test('of somebody who is gone is refused', async () => {
+    const seen = await recordOf(await add({}))
+    const gone = '00000000-0000-4000-8000-000000000000'
+    expect(await changeMember(services, boss, gone, toEdit(seen))).toEqual({ outcome: 'member-not-found' })
+  })
+})
+
+describe('the capacity', () => {
+  test('is exceeded only by an admin who has agreed to exactly that number', async () => {
+    await setCapacity(1)
+    await add({ email: 'holder@example.org' })
+    const id = await add({ status: 'waitlist' })
+    const asked = { outcome: 'over-capacity', capacity: 1, taken: 2 }
+    expect(await edit(id, { status: 'registered' })).toEqual(asked)
+    expect(await edit(id, { status: 'confirmed' })).toEqual(asked)
+    expect(await edit(id, { status: 'registered', agreedTaken: 3 })).toEqual(asked)
+    expect((await recordOf(id)).status).toBe('waitlist')
+    expect(await edit(id, { status: 'registered', agreedTaken: 2 })).toMatchObject({ outcome: 'saved' })
+    expect((await recordOf(id)).status).toBe('registered')
+  })
+
+  test('is no question for whoever holds a place already', async () => {
+    const id = await add({})
+    await setCapacity(0)
+    expect(await edit(id, { status: 'confirmed' })).toMatchObject({ outcome: 'saved' })
+    expect(await edit(id, { firstName: 'Other' })).toMatchObject({ outcome: 'saved' })
+  })
+
+  test('holds for two who take the last place at once', async () => {
+    await setCapacity(1)
+    const ids = [await add({ status: 'cancelled' }), await add({ status: 'cancelled' })]
+    const outcomes = await Promise.all(ids.map((id) => edit(id, { status: 'registered' })))
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['over-capacity', 'saved'])
+  })
+
+  test('counts a former admin who becomes a learner', async () => {
+    await setCapacity(0)
+    const id = await add({ role: 'admin', status: 'confirmed', cohort_id: null })
+    const learner = { role: 'member', status: 'registered' } as const
+    expect(await edit(id, learner)).toEqual({ outcome: 'over-capacity', capacity: 0, taken: 1 })
+    expect(await edit(id, { ...learner, agreedTaken: 1 })).toMatchObject({ outcome: 'saved' })
+    expect((await recordOf(id)).inCohort).toBe(true)
+  })
+})
+
+describe('whoever is given a place', () => {
+  test.each([
+    ['waitlist', 'registered', 'You waited for a place'],
+    ['cancelled', 'registered', 'A place in the pilot bootcamp is reserved for you'],
+  ])('from %s to %s is told by a letter', async (before, status, words) => {
+    const id = await add({ email: 'given@example.org', status: before })
+    expect(await edit(id, { status: status as 'registered' })).toMatchObject({ told: 1, lettersSent: true })
+    expect(await lettersTo('given@example.org')).toEqual([expect.stringContaining(words)])
+  })
+
+  test('is not told where the admin wants no letter', async () => {
+    const id = await add({ email: 'given@example.org', status: 'waitlist' })
+    expect(await edit(id, { status: 'registered', tell: false })).toMatchObject({ outcome: 'saved', told: 0 })
+    expect(await lettersTo('given@example.org')).toEqual([])
+  })
+
+  test.each([
+    ['waitlist', 'confirmed'],
+    ['confirmed', 'registered'],
+    ['registered', 'cancelled'],
+  ])('is somebody else than who comes from %s to %s, and those get none', async (before, status) => {
+    const id = await add({ email: 'other@example.org', status: before })
+    expect(await edit(id, { status: status as 'registered' })).toMatchObject({ outcome: 'saved', told: 0 })
+    expect(await lettersTo('other@example.org')).toEqual([])
+  })
+})
+
+describe('a freed place', () => {
+  test('goes to those who wait, where that happens by itself', async () => {
+    await setCapacity(1)
+    const [holder, waits] = [await add({}), await add({ status: 'waitlist' })]
+    await services.db.transaction().execute((tx) => setOffersAutomatically(tx, true))
+    // The admin hears who got it.
+    expect(await edit(holder, { status: 'cancelled' })).toMatchObject({ outcome: 'saved', offered: ['Some Body'] })
+    expect((await recordOf(waits)).status).toBe('registered')
+  })
+
+  test('does not go back to the one from whom an admin took it', async () => {
+    const holder = await add({})
+    await services.db.transaction().execute((tx) => setOffersAutomatically(tx, true))
+    await edit(holder, { status: 'waitlist' })
+    expect((await recordOf(holder)).status).toBe('waitlist')
+  })
+})
+
+describe('the admin role', () => {
+  test('is not taken from oneself by accident', async () => {
+    await add({ role: 'admin' })
+    expect(await edit(boss.memberId, { role: 'member' })).toEqual({ outcome: 'own-role' })
+  })
+
+  test('taken from somebody who only ran the bootcamp gives them no place, by whichever way it is taken', async () => {
+    await setCapacity(0)
+    const [edited, removed] = [
+      await add({ role: 'admin', status: 'confirmed', cohort_id: null }),
+      await add({ role: 'admin', status: 'confirmed', cohort_id: null }),
+    ]
+    expect(await edit(edited, { role: 'member' })).toMatchObject({ outcome: 'saved' })
+    expect(await removeAdmin(services, boss, removed)).toMatchObject({ outcome: 'removed' })
+    const outside = { role: 'member', status: 'cancelled', inCohort: false }
+    expect([await recordOf(edited), await recordOf(removed)]).toMatchObject([outside, outside])
+  })
+
+  test('taken from a learner leaves them their place', async () => {
+    const id = await add({ role: 'admin' })
+    expect(await edit(id, { role: 'member' })).toMatchObject({ outcome: 'saved' })
+    expect(await recordOf(id)).toMatchObject({ role: 'member', status: 'registered', inCohort: true })
+  })
+
+  test('stays with the last one when two take it from each other at once', async () => {
+    const email = 'other@example.org'
+    const other = { memberId: await add({ email, role: 'admin', cohort_id: null }), email } as Admin
+    const [seenBoss, seenOther] = [await recordOf(boss.memberId), await recordOf(other.memberId)]
+    const outcomes = await Promise.all([
+      changeMember(services, boss, other.memberId, { ...toEdit(seenOther), role: 'member' }),
+      changeMember(services, other, boss.memberId, { ...toEdit(seenBoss), role: 'member' }),
+    ])
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['no-admin-any-more', 'saved'])
+  })
+})
+
+async function lettersTo(address: string): Promise<string[]> {
+  const entries = (await services.mailbox.list()).filter(({ to }) => to === address)
+  const letters = await Promise.all(entries.map(({ id }) => services.mailbox.read(id)))
+  return letters.map((letter) => letter?.text.replace(/\s+/g, ' ') ?? '')
+}
+
+let added = 0
+
+async function add(values: {
+  email?: string
+  role?: string
+  status?: string
+  cohort_id?: number | null
+}): Promise<string> {
+  added += 1
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({
+      first_name: 'Some',
+      last_name: 'Body',
+      email: `body${added}@example.org`,
+      status: 'registered',
+      ...values,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function recordOf(id: string): Promise<MemberRecord> {
+  const record = await findMemberRecord(services.db, id)
+  if (!record) throw new Error('Nobody there')
+  return record
+}
+
+function toEdit({ firstName, lastName, email, role, status, newsletter, version }: MemberRecord): MemberEdit {
+  return {
+    firstName,
+    lastName,
+    email,
+    role,
+    status,
+    newsletter,
+    version,
+    tell: true,
+    reason: undefined,
+    agreedTaken: undefined,
+  }
+}
+
+async function edit(id: string, changes: Partial<MemberEdit>) {
+  return changeMember(services, boss, id, { ...toEdit(await recordOf(id)), ...changes })
+}
+
+async function setCapacity(capacity: number): Promise<void> {
+  await services.db.updateTable('cohorts').set({ capacity }).execute()
+}

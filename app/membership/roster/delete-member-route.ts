@@ -1,0 +1,30 @@
+import { href, redirect } from 'react-router'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { deleteMember } from '../delete-member.server.ts'
+import type { Route } from './+types/delete-member-route'
+import { deleteMemberCopy } from './admin-copy.ts'
+import { isMemberId } from './member-edit.ts'
+
+const list = href('/admin/users')
+
+export function loader() {
+  return redirect(list)
+}
+
+export async function action({ params: { id }, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  if (!isMemberId(id)) return redirectWithToast(context, list, deleteMemberCopy['member-not-found'])
+  const page = href('/admin/users/:id', { id })
+  // Their session would end in the middle of the answer, and the last one would be gone.
+  if (id === admin.memberId) return redirectWithToast(context, page, deleteMemberCopy.oneself)
+  try {
+    const outcome = await deleteMember(services, id, admin)
+    return redirectWithToast(context, outcome === 'last-admin' ? page : list, deleteMemberCopy[outcome])
+  } catch (error) {
+    logFailure(context, error, 'member could not be deleted')
+    return redirectWithToast(context, page, deleteMemberCopy.failed)
+  }
+}

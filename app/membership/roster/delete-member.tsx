@@ -1,0 +1,48 @@
+import { href, Link, useSearchParams } from 'react-router'
+import { ConfirmForm } from '../../ui/confirm-form.tsx'
+import { PageDialog } from '../../ui/page-dialog.tsx'
+import type { MemberRecord } from '../member.ts'
+import { deleteMemberCopy } from './admin-copy.ts'
+
+const opener = 'delete-member'
+
+/** For somebody who wrote in. The question has an address of its own, so that it needs no script. */
+export function DeleteMember({ member, isOneself }: { member: MemberRecord; isOneself: boolean }) {
+  const [search] = useSearchParams()
+  const page = href('/admin/users/:id', { id: member.id })
+  const name = `${member.firstName} ${member.lastName}`
+  return (
+    <section aria-labelledby="deletion" className="mt-8 border-t border-hair pt-6">
+      <h2 id="deletion" className="text-xl">
+        Delete member
+      </h2>
+      <p className="mt-2 mb-4 text-ink-soft">
+        {isOneself
+          ? 'This is yourself. Another admin can delete you, so that nobody locks themselves out.'
+          : 'When somebody asks us to delete what we store about them. Participants can do it themselves under My Data.'}
+      </p>
+      {!isOneself && (
+        <Link id={opener} className="button-quiet" to={`${page}?delete`} preventScrollReset>
+          Delete member…
+        </Link>
+      )}
+      {!isOneself && search.has('delete') && (
+        <PageDialog title={`Delete ${name}?`} closeTo={page} opener={opener}>
+          <p className="wrap-anywhere">
+            Everything about {name} ({member.email}) is deleted for good: account, profile, projects and pictures,
+            messages sent from this address, and notes of letters. A place is free again. The log keeps that you did it,
+            and not whom it was about.
+          </p>
+          <ConfirmForm
+            action={href('/admin/users/:id/delete', { id: member.id })}
+            closeTo={page}
+            safe="Keep this member"
+            deed={`Delete ${name}`}
+            pending="Deleting..."
+            lost={deleteMemberCopy}
+          />
+        </PageDialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import {
+  countMembersByStatus,
+  countRefusedMembers,
+  everyMatchingMember,
+  listMatchingMembers,
+  listMembers,
+} from './member-lists.server.ts'
+import { memberSearchParams, readMemberQuery } from './member-query.ts'
+
+let services: TestServices
+beforeAll(async () => {
+  services = await openTestServices()
+  await services.db
+    .insertInto('community_members')
+    .values([
+      person('Ada', 'Zorn', 'b@example.org', 'builder', 'registered', 1),
+      person('Bob', 'adams', 'A@example.org', 'admin', 'waitlist', 2),
+      person('100%', 'under_score', 'c@example.org', 'member', 'cancelled', 3),
+      person('100x', 'underXscore', 'd@example.org', 'member', 'registered', 4),
+      ...Array.from({ length: 60 }, (_, n) => person('Many', `M${n}`, `m${n}@many.example`, 'member', 'confirmed', 0)),
+      { ...person('Runs', 'It', 'runs@many.example', 'admin', 'confirmed', 0), cohort_id: null },
+      { ...person('Ran', 'It', 'ran@many.example', 'member', 'cancelled', 0), cohort_id: null },
+    ])
+    .execute()
+})
+afterAll(() => services.close())
+
+describe('the list of members', () => {
+  test.each([
+    ['', ['100x', '100%', 'Bob', 'Ada']],
+    ['order=reversed', ['Ada', 'Bob', '100%', '100x']],
+    ['sort=name', ['Bob', '100%', '100x', 'Ada']],
+    ['sort=email', ['Bob', 'Ada', '100%', '100x']],
+    ['sort=email&order=reversed', ['100x', '100%', 'Ada', 'Bob']],
+    ['sort=role', ['Bob', 'Ada', '100x', '100%']],
+    ['sort=status', ['100%', '100x', 'Ada', 'Bob']],
+  ])('in the order ?%s', async (url, names) => {
+    const { rows } = await list(`${url}&search=@example.org`)
+    expect(rows.map(({ firstName }) => firstName)).toEqual(names)
+  })
+
+  test.each([
+    ['100%', ['100%']],
+    ['under_score', ['100%']],
+    ['\\', []],
+    ['bob ADAMS', ['Bob']],
+    ['adams a@', []],
+    ['\0', []],
+  ])('finds %j as it is written, in names and addresses', async (search, names) => {
+    const { rows } = await list(`search=${encodeURIComponent(search)}`)
+    const found = rows.map(({ firstName }) => firstName)
+    if (search === '\0') expect(found.length).toBeGreaterThan(0)
+    else expect(found).toEqual(names)
+  })
+
+  test('is cut into pages of 50; one behind the last is the last, and what is none is the first', async () => {
+    expect(await list('')).toMatchObject({ total: 66, page: 1, pages: 2 })
+    expect((await list('page=2')).rows).toHaveLength(16)
+    expect(await list('page=99')).toMatchObject({ page: 2, total: 66 })
+    expect(await list('page=x')).toMatchObject({ page: 1 })
+    expect(await list('status=confirmed')).toMatchObject({ total: 60, pages: 2 })
+    expect(await list('status=waitlist&search=bob')).toMatchObject({ total: 1, pages: 1 })
+  })
+
+  test.each(['', 'sort=name', 'sort=role&order=reversed', 'sort=status', 'sort=email'])(
+    'shows everyone once over its pages, in one order: ?%s',
+    async (url) => {
+      const whole = await listMatchingMembers(services.db, readMemberQuery(new URLSearchParams(url)), 500)
+      const pages = [await list(url), await list(`${url}&page=2`)]
+      expect(pages.flatMap(({ rows }) => rows)).toEqual(whole)
+    },
+  )
+
+  test('counts everyone once: by status, and apart from them who only runs the bootcamp', async () => {
+    expect(await countMembersByStatus(services.db)).toEqual({
+      registered: 2,
+      waitlist: 1,
+      confirmed: 60,
+      cancelled: 2,
+      team: 1,
+    })
+  })
+
+  test('finds those whose address takes no email, and only them, together with the other filters', async () => {
+    const mark = (email: string) => ({ email, reason: 'no-such-mailbox', refused_at: new Date() })
+    await services.db
+      .insertInto('refused_addresses')
+      .values(['a@EXAMPLE.org', 'd@example.org', 'stranger@example.org'].map(mark))
+      .execute()
+    const found = async (url: string) => (await list(url)).rows.map(({ firstName }) => firstName)
+    expect(await found('email=refused')).toEqual(['100x', 'Bob'])
+    expect(await found('email=refused&status=waitlist')).toEqual(['Bob'])
+    expect(await found('email=refused&search=100')).toEqual(['100x'])
+    expect(await list('email=refused')).toMatchObject({ total: 2, pages: 1 })
+    expect(await countRefusedMembers(services.db)).toBe(2)
+    const query = readMemberQuery(new URLSearchParams('email=refused'))
+    expect(memberSearchParams(query)).toBe('?email=refused')
+    expect((await listMatchingMembers(services.db, query, 10)).map(({ firstName }) => firstName)).toEqual([
+      '100x',
+      'Bob',
+    ])
+  })
+
+  test('is exported whole, each once, and the filter of a bulk change finds the same', async () => {
+    const query = readMemberQuery(new URLSearchParams('status=confirmed'))
+    const exported: string[] = []
+    for await (const batch of everyMatchingMember(services.db, query)) exported.push(...batch.map(({ id }) => id))
+    expect(new Set(exported).size).toBe(60)
+    const matching = await listMatchingMembers(services.db, query, 500)
+    expect(matching.map(({ id }) => id).sort()).toEqual([...exported].sort())
+  })
+})
+
+describe('what the list shows', () => {
+  test('lives in the URL, and what goes without saying is left out', () => {
+    const url = '?search=a%26b&status=waitlist&sort=name&order=reversed&page=3'
+    expect(memberSearchParams(readMemberQuery(new URLSearchParams(url)))).toBe(url)
+    expect(memberSearchParams(readMemberQuery(new URLSearchParams('sort=joined&status=any&page=1')))).toBe('')
+  })
+})
+
+async function list(url: string) {
+  const counts = await countMembersByStatus(services.db)
+  return listMembers(services.db, readMemberQuery(new URLSearchParams(url)), counts)
+}
+
+function person(first_name: string, last_name: string, email: string, role: string, status: string, day: number) {
+  return { first_name, last_name, email, role, status, created_at: new Date(Date.UTC(2025, 0, 1 + day)) }
+}

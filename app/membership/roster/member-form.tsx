@@ -1,0 +1,156 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { type ReactNode, useState } from 'react'
+import { href, useFetcher } from 'react-router'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
+import type { Known, Meanwhile } from '../../platform/forms/meanwhile.ts'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { AnswerNotice } from '../../ui/answer-notice.tsx'
+import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx'
+import { EmailField } from '../../ui/form/email-field.tsx'
+import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { Checkbox, Select, TextField } from '../../ui/form/field.tsx'
+import { useEdited } from '../../ui/form/use-edited.ts'
+import { validatedBy } from '../../ui/form/validated-by.ts'
+import { WaitingButton } from '../../ui/form/waiting-button.tsx'
+import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import {
+  holdsPlace,
+  isOnTeam,
+  type MemberRecord,
+  type MemberStatus,
+  memberRoleNames,
+  memberStatusNames,
+  type TakenPlaces,
+} from '../member.ts'
+import { AgreeToExceed } from '../places/agree-to-exceed.tsx'
+import { memberCopy, onlyRegisteredSignIn } from './admin-copy.ts'
+import { memberLabels as labels, type MemberTexts, memberEditSchema, textsOf } from './member-edit.ts'
+
+const onlyAdmins = 'Only admins can open this admin area.'
+/** See `withoutAdminRole`. */
+const roleOfTeam = `${onlyAdmins} Without the role they are Cancelled and hold no place, unless you choose another status.`
+
+/** What the server answered instead of saving. */
+export interface MemberAnswer {
+  result: SubmissionResult<string[]> | undefined
+  notice: ToastMessage | null
+  /** The capacity would be exceeded: so many people would hold so many places. */
+  exceeds?: { capacity: number; taken: number } | undefined
+  /** What somebody else has done to it. */
+  meanwhile?: Meanwhile | undefined
+  /** What the next attempt is compared with: what was seen when the form was opened, or is told now. */
+  known?: Known<keyof MemberTexts> | undefined
+  /** Where the form was opened. */
+  back?: string | undefined
+}
+
+export type EditedMember = Pick<
+  MemberRecord,
+  'id' | 'firstName' | 'lastName' | 'email' | 'role' | 'status' | 'newsletter' | 'inCohort' | 'version'
+>
+
+/**
+ * @param documentAnswer what the page itself was told, where no script runs
+ * @param back the list's search, if the form was opened over the list
+ * @param children the way out, beside the button
+ */
+export function MemberForm({
+  member,
+  places,
+  documentAnswer,
+  back,
+  children,
+}: {
+  member: EditedMember
+  places: TakenPlaces
+  documentAnswer?: MemberAnswer | undefined
+  back?: string | undefined
+  children?: ReactNode
+}) {
+  const fetcher = useFetcher<MemberAnswer | Lost>()
+  const answer = useAnswer(fetcher.data ?? documentAnswer, memberCopy)
+  const saved = { ...textsOf(member), tell: 'on' }
+  const [form, fields] = useForm({
+    id: 'member',
+    lastResult: answer?.result,
+    defaultValue: saved,
+    ...validatedBy(memberEditSchema),
+  })
+  const isEdited = useEdited(form.id, saved)
+  const [known, setKnown] = useState(documentAnswer?.known ?? { version: member.version, texts: textsOf(member) })
+  if (answer?.known && answer.known.version !== known.version) setKnown(answer.known)
+  const underWay = fetcher.state !== 'idle'
+  const hydrated = useHydrated()
+  const holdsOne = holdsPlace({ status: known.texts.status as MemberStatus, inCohort: member.inCohort })
+  const asksToTell = !hydrated || (fields.status.value === 'registered' && !holdsOne)
+  const returnTo = answer?.back ?? back
+  return (
+    <fetcher.Form
+      method="post"
+      action={href('/admin/users/:id', { id: member.id })}
+      {...getFormProps(form)}
+      className="form"
+    >
+      <p className="hint">Fields marked * are required.</p>
+      <ErrorSummary form={form} labels={labels} />
+      <AnswerNotice notice={answer?.notice}>
+        {answer?.meanwhile && <ChangedMeanwhile form={form.id} meanwhile={answer.meanwhile} />}
+      </AnswerNotice>
+      <input type="hidden" name="version" value={known.version} />
+      <input type="hidden" name="opened" value={JSON.stringify(known.texts)} />
+      {returnTo !== undefined && <input type="hidden" name="back" value={returnTo} />}
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField field={fields.firstName} label={labels.firstName} autoComplete="off" />
+        <TextField field={fields.lastName} label={labels.lastName} autoComplete="off" />
+      </div>
+      <EmailField field={fields.email} label={labels.email} autoComplete="off" />
+      {/* Hints of unequal length leave the two fields on one line. */}
+      <div className="grid gap-x-6 gap-y-6 sm:grid-cols-2 sm:gap-y-1.5 sm:[&>.field]:row-span-4 sm:[&>.field]:grid-rows-subgrid">
+        <Select
+          field={fields.role}
+          label={labels.role}
+          options={memberRoleNames}
+          placeholder="Choose a role"
+          hint={isOnTeam(member) ? roleOfTeam : onlyAdmins}
+        />
+        <Select
+          field={fields.status}
+          label={labels.status}
+          options={memberStatusNames}
+          placeholder="Choose a status"
+          hint={`${onlyRegisteredSignIn} ${placesInWords(places)}`}
+        />
+      </div>
+      {answer?.exceeds && <AgreeToExceed key={answer.exceeds.taken} {...answer.exceeds} />}
+      {asksToTell && (
+        <Checkbox
+          field={fields.tell}
+          label={labels.tell}
+          hint="Whoever gets a place as registered by this reads so in a letter, with the way in and how to give it back."
+        />
+      )}
+      <Checkbox field={fields.newsletter} label={labels.newsletter} />
+      <TextField
+        field={fields.reason}
+        label={labels.reason}
+        hint="It stands in the history of this member."
+        autoComplete="off"
+      />
+      <div className="action-row">
+        <WaitingButton pending="Saving..." underWay={underWay}>
+          Save changes
+        </WaitingButton>
+        {children}
+      </div>
+      <UnsavedQuestion when={isEdited && !underWay} keptOnPage={back === undefined} />
+    </fetcher.Form>
+  )
+}
+
+function placesInWords({ capacity, taken, waiting }: TakenPlaces): string {
+  const waits =
+    waiting === 0 ? '' : waiting === 1 ? ', and 1 person waits' : `, and ${waiting.toLocaleString('en-US')} people wait`
+  return `${taken.toLocaleString('en-US')} of ${capacity.toLocaleString('en-US')} places are taken${waits}.`
+}

@@ -1,0 +1,182 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { href, Link } from 'react-router'
+import { EmailRefused, type RefusedMark } from '../../ui/email-refused.tsx'
+import { SkeletonRows } from '../../ui/list/skeleton.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import type { MemberRecord } from '../member.ts'
+import type { Written } from '../member-dates.ts'
+import { Address, RoleBadge, StandingBadge } from '../member-mark.tsx'
+import type { WrittenMarks } from './address-mark.ts'
+import { AddressMarksInList } from './address-marks.tsx'
+import { type MemberQuery, type MemberSort, memberSearchParams } from './member-query.ts'
+
+export type ListedMember = Omit<MemberRecord, 'joinedAt'> & {
+  joined: Written
+  refused: RefusedMark | null
+  marks: WrittenMarks
+}
+
+const sortable: { sort: MemberSort; header: string }[] = [
+  { sort: 'name', header: 'Name' },
+  { sort: 'email', header: 'Email' },
+  { sort: 'role', header: 'Role' },
+  { sort: 'status', header: 'Status' },
+]
+
+/** @param bulkForm id of the form to which the marks of the rows belong */
+export function MembersTable({
+  query,
+  members,
+  loading,
+  bulkForm,
+}: {
+  query: MemberQuery
+  members: ListedMember[]
+  loading: boolean
+  bulkForm: string
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
+    <section className="table-region relative" aria-label="Community Members" aria-busy={loading} tabIndex={0}>
+      <table className="table table-stacked">
+        <caption className="sr-only">Community Members</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="w-0">
+              <SelectAll bulkForm={bulkForm} members={members} />
+            </th>
+            {sortable.map((column) => (
+              <SortHeader key={column.sort} query={query} {...column} />
+            ))}
+            <th scope="col">Newsletter</th>
+            <SortHeader query={query} sort="joined" header="Joined" />
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody className="[&_:is(td,th)]:align-middle">
+          {loading ? (
+            <SkeletonRows columns={['', 'Name', 'Email', 'Role', 'Status', 'Newsletter', 'Joined', 'Actions']} />
+          ) : (
+            members.map((member) => <Row key={member.id} member={member} query={query} bulkForm={bulkForm} />)
+          )}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Only a script can mark all of them; without one each is marked by itself. */
+function SelectAll({ bulkForm, members }: { bulkForm: string; members: readonly unknown[] }) {
+  const hydrated = useHydrated()
+  const marked = useMarked(bulkForm, members)
+  if (!hydrated) return <span className="sr-only">Select</span>
+  return (
+    <input
+      ref={(box) => {
+        if (!box) return
+        box.checked = marked === members.length
+        box.indeterminate = marked > 0 && marked < members.length
+      }}
+      type="checkbox"
+      className="block"
+      aria-label="Select everyone on this page"
+      onChange={({ currentTarget }) => {
+        for (const mark of marksOf(bulkForm)) mark.checked = currentTarget.checked
+      }}
+    />
+  )
+}
+
+/** @returns how many rows are marked, which the page itself keeps; without a script nobody counts them */
+export function useMarked(bulkForm: string, rows: readonly unknown[]): number {
+  const [marked, setMarked] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other marks
+  useEffect(() => {
+    const count = () => setMarked(marksOf(bulkForm).filter(({ checked }) => checked).length)
+    count()
+    document.addEventListener('change', count)
+    return () => document.removeEventListener('change', count)
+  }, [bulkForm, rows])
+  return marked
+}
+
+function marksOf(bulkForm: string): HTMLInputElement[] {
+  const form = document.getElementById(bulkForm) as HTMLFormElement | null
+  const named = [...(form?.elements ?? [])] as HTMLInputElement[]
+  return named.filter((element) => element.name === 'id')
+}
+
+/** A link, so that an order has an address and needs no script; chosen again, it turns the order round. */
+function SortHeader({ query, sort, header }: { query: MemberQuery; sort: MemberSort; header: string }) {
+  const current = query.sort === sort
+  const ascending = sort === 'joined' ? query.reversed : !query.reversed
+  const Arrow = current ? (ascending ? ArrowUp : ArrowDown) : ArrowUpDown
+  return (
+    <th scope="col" aria-sort={current ? (ascending ? 'ascending' : 'descending') : undefined}>
+      <Link
+        to={
+          href('/admin/users') + memberSearchParams({ ...query, sort, reversed: current && !query.reversed, page: 1 })
+        }
+        preventScrollReset
+        className="-my-2 inline-flex min-h-9 items-center gap-1.5 hover:underline"
+      >
+        {header}
+        <Arrow aria-hidden="true" className={`size-3.5 ${current ? '' : 'text-ink-soft'}`} />
+      </Link>
+    </th>
+  )
+}
+
+function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQuery; bulkForm: string }) {
+  const name = `${member.firstName} ${member.lastName}`
+  return (
+    <tr>
+      <td>
+        <input type="checkbox" name="id" value={member.id} form={bulkForm} aria-label={`Select ${name}`} />
+      </td>
+      <th scope="row">
+        <Link
+          className="link inline-block wrap-anywhere min-[72rem]:max-w-56"
+          to={href('/admin/users/:id', { id: member.id })}
+        >
+          {name}
+        </Link>
+      </th>
+      <td className="own-line">
+        <Address email={member.email} />
+        <EmailRefused mark={member.refused} />
+        <AddressMarksInList marks={member.marks} />
+      </td>
+      <td>
+        <RoleBadge role={member.role} />
+      </td>
+      <td>
+        <StandingBadge member={member} />
+      </td>
+      <td>
+        <span className="text-ink-soft min-[72rem]:hidden">Newsletter: </span>
+        {member.newsletter ? 'Yes' : 'No'}
+      </td>
+      <td className="whitespace-nowrap">
+        <span className="text-ink-soft min-[72rem]:hidden">Joined: </span>
+        <time dateTime={member.joined.iso}>{member.joined.words}</time>
+      </td>
+      <td>
+        <Link
+          id={editLinkId(member.id)}
+          className="button-quiet button-small"
+          to={href('/admin/users') + memberSearchParams(query, { edit: member.id })}
+          preventScrollReset
+        >
+          Edit<span className="sr-only"> {name}</span>
+        </Link>
+      </td>
+    </tr>
+  )
+}
+
+/** Where the focus goes back to when the dialog closes. */
+export function editLinkId(memberId: string): string {
+  return `edit-${memberId}`
+}

@@ -1,0 +1,44 @@
+import { href, Link } from 'react-router'
+import { Notice } from '../../ui/notice.tsx'
+import { memberStatusNames } from '../member.ts'
+import type { MemberLook, MemberQuery } from './member-query.ts'
+
+export function NoMembers({ query: { search, status, look }, everyone }: { query: MemberQuery; everyone: number }) {
+  return (
+    <div className="card mt-4 border-dashed text-center">
+      <p className="font-semibold">
+        {look ? nobodyFound[look] : whatIsMissing(search, status && memberStatusNames[status], everyone)}
+      </p>
+      {(search !== '' || status || look) && (
+        <p className="mt-2 text-sm">
+          <Link className="link" to={href('/admin/users')} preventScrollReset>
+            Show all members
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const nobodyFound: Record<MemberLook, string> = {
+  refused: 'Nobody here has an address that takes no email.',
+  shared: 'No registrations here share a mailbox.',
+  unproven: 'Everybody here has been heard from.',
+}
+
+function whatIsMissing(search: string, status: string | null, everyone: number): string {
+  if (everyone === 0) return 'Nobody has registered yet.'
+  if (search !== '') return `No members found matching “${search}”${status ? ` with the status ${status}` : ''}`
+  return `Nobody has the status ${status}.`
+}
+
+/** The address asks to edit somebody who is not there. */
+export function NoSuchMember() {
+  return (
+    <div className="mt-6">
+      <Notice tone="problem" title="This member is not there any more">
+        <p>The link may be old or mistyped. Look for the person by name or e-mail.</p>
+      </Notice>
+    </div>
+  )
+}

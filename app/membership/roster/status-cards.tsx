@@ -1,0 +1,30 @@
+import { href, Link } from 'react-router'
+import { type MemberCounts, memberStatuses, memberStatusNames } from '../member.ts'
+import { statusMeanings } from './admin-copy.ts'
+import { type MemberQuery, memberSearchParams } from './member-query.ts'
+
+/** How many of the cohort are in each status; each card shows them. */
+export function StatusCards({ counts, query }: { counts: MemberCounts; query: MemberQuery }) {
+  // Such a number does not fit beside its name on a phone.
+  const isLarge = memberStatuses.some((status) => counts[status] >= 10_000)
+  return (
+    <ul aria-label="Members by status" className="mt-4 grid grid-cols-2 gap-2 sm:mt-6 sm:gap-3 xl:grid-cols-4">
+      {memberStatuses.map((status) => (
+        <li key={status} className="grid sm:row-span-3 sm:grid-rows-subgrid">
+          <Link
+            to={href('/admin/users') + memberSearchParams({ ...query, status, page: 1 })}
+            preventScrollReset
+            aria-current={status === query.status ? 'page' : undefined}
+            className={`card items-baseline justify-between gap-x-2 p-3 ${isLarge ? 'grid' : 'flex'} sm:row-span-3 sm:grid sm:grid-rows-subgrid sm:gap-y-1 sm:p-5 hover:bg-surface ${status === query.status ? 'bg-ember-wash' : ''}`}
+          >
+            <span className="text-sm font-semibold">{memberStatusNames[status]}</span>
+            <span className="font-heading text-xl leading-tight font-bold tracking-tight tabular-nums sm:text-3xl">
+              {counts[status].toLocaleString('en-US')}
+            </span>
+            <span className="text-sm text-ink-soft max-sm:sr-only">{statusMeanings[status]}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,65 @@
+import { href, Link } from 'react-router'
+import { inFigures } from '../../ui/list/in-figures.ts'
+import { type MemberLook, type MemberQuery, memberLooks, memberSearchParams, withLook } from './member-query.ts'
+import type { WorthALook } from './worth-a-look.ts'
+
+/** Each leads to those whom it counts; nothing while there is nobody. */
+export function WorthALookLinks({
+  found,
+  looks = memberLooks,
+  className = '',
+}: {
+  found: WorthALook
+  looks?: readonly MemberLook[]
+  className?: string
+}) {
+  const needed = looks.filter((look) => found[look].total > 0)
+  if (needed.length === 0) return null
+  return (
+    <ul aria-label="Worth a look" className={`flex flex-wrap gap-x-6 gap-y-1 text-sm ${className}`}>
+      {needed.map((look) => (
+        <li key={look}>
+          <Link className="link" to={href('/admin/users') + memberSearchParams(whom[look])} preventScrollReset>
+            {inFigures(found[look])} {found[look].total === 1 ? wording[look].one : wording[look].more}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const whom: Record<MemberLook, Partial<MemberQuery>> = {
+  refused: { look: 'refused' },
+  shared: { look: 'shared' },
+  unproven: { look: 'unproven', status: 'registered' },
+}
+
+const wording: Record<MemberLook, { one: string; more: string; only: string }> = {
+  refused: {
+    one: 'member has an address that takes no email',
+    more: 'members have an address that takes no email',
+    only: 'Only members whose address takes no email.',
+  },
+  shared: {
+    one: 'registration shares a mailbox with another',
+    more: 'registrations share a mailbox with another',
+    only: 'Only registrations that share a mailbox with another, however its address is spelt.',
+  },
+  unproven: {
+    one: 'registered member has not been heard from yet',
+    more: 'registered members have not been heard from yet',
+    only: 'Only those who hold a place or wait, and have neither signed in nor used the private link of an email.',
+  },
+}
+
+/** What the list is narrowed to, and the way back. */
+export function LookedAt({ query, look }: { query: MemberQuery; look: MemberLook }) {
+  return (
+    <p className="mt-3 text-sm">
+      {wording[look].only}{' '}
+      <Link className="link" to={href('/admin/users') + memberSearchParams(withLook(query, null))} preventScrollReset>
+        Show the others too
+      </Link>
+    </p>
+  )
+}

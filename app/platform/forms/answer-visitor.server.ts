@@ -1,0 +1,63 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, type RouterContextProvider } from 'react-router'
+import type { z } from 'zod'
+import { type Limit, secondsUntilAllowed } from '../http/rate-limit.server.ts'
+import { logFailure, requestContext, type Services, servicesContext } from '../services.ts'
+import { readForm } from './read-form.server.ts'
+import type { ToastMessage } from './toast.ts'
+
+/** A form that anybody may send, and robots do. */
+interface VisitorForm<Schema extends z.ZodType> {
+  /** In the log. */
+  name: string
+  schema: Schema
+  isFromRobot(form: FormData): boolean
+  /** Counted by network. */
+  limit: Limit
+  copy: {
+    sent: ToastMessage
+    failed: ToastMessage
+    tooMany(seconds: number): ToastMessage
+  }
+}
+
+/** What the page says when the form was carried out; without a status it was accepted, and the form is emptied. */
+interface Outcome {
+  notice: ToastMessage
+  status?: number
+}
+
+/**
+ * The action of a form that anybody may send: what a robot wrote is answered like what a person wrote, and goes nowhere; what
+ * is incomplete gets its messages; a network that sends very much is asked to wait; and whatever fails, nothing typed is lost.
+ *
+ * @param carryOut gets what passed all of that
+ */
+export async function answerVisitor<Schema extends z.ZodType>(
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  { name, schema, isFromRobot, limit, copy }: VisitorForm<Schema>,
+  carryOut: (services: Services, value: z.output<Schema>) => Promise<Outcome>,
+) {
+  const services = context.get(servicesContext)
+  const { network } = context.get(requestContext)
+  const form = await readForm(request)
+  const submission = parseWithZod(form, { schema })
+  const accepted = (notice: ToastMessage) => ({ result: submission.reply({ resetForm: true }), notice })
+  const refused = (status: number, notice: ToastMessage | null) =>
+    data({ result: submission.reply(), notice }, { status })
+
+  if (isFromRobot(form)) {
+    services.log.warn({ form: name, network }, 'suspected spam')
+    return accepted(copy.sent)
+  }
+  if (submission.status !== 'success') return refused(400, null)
+  try {
+    const wait = await secondsUntilAllowed(services.db, limit, network, services.clock.now())
+    if (wait > 0) return refused(429, copy.tooMany(wait))
+    const { notice, status } = await carryOut(services, submission.value)
+    return status === undefined ? accepted(notice) : refused(status, notice)
+  } catch (error) {
+    logFailure(context, error, 'form failed', { form: name })
+    return refused(503, copy.failed)
+  }
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { deleteInBatches } from '../database/batches.server.ts'
+import type { Database } from '../database/database.server.ts'
+import { widerFactor, widerNetwork } from './network.ts'
+
+export interface Limit {
+  /** What is limited, such as 'reservation'. */
+  name: string
+  hits: number
+  windowSeconds: number
+}
+
+/**
+ * Counts one hit in the database, so that all servers count together. One statement: parallel requests can't pass it.
+ *
+ * @param subject who is counted, such as a network
+ * @returns seconds until the next one is allowed, rounded up; 0 when this one is
+ */
+export async function secondsUntilAllowed(db: Database, limit: Limit, subject: string, now: Date): Promise<number> {
+  const windowEnd = new Date(now.getTime() + limit.windowSeconds * 1000)
+  const row = await db
+    .insertInto('rate_limits')
+    .values({ key: `${limit.name} ${subject}`, hits: 1, window_ends_at: windowEnd })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        hits: sql`case when rate_limits.window_ends_at <= ${now} then 1 else rate_limits.hits + 1 end`,
+        window_ends_at: sql`case when rate_limits.window_ends_at <= ${now} then ${windowEnd} else rate_limits.window_ends_at end`,
+      }),
+    )
+    .returning(['hits', 'window_ends_at'])
+    .executeTakeFirstOrThrow()
+  if (row.hits <= limit.hits) return 0
+  return Math.max(1, Math.ceil((row.window_ends_at.getTime() - now.getTime()) / 1000))
+}
+
+/**
+ * The same for a visitor's network, and for the wider one that it lies in: who has thousands of networks side by side is no
+ * thousand visitors.
+ */
+export async function secondsUntilNetworkAllowed(
+  db: Database,
+  limit: Limit,
+  network: string,
+  now: Date,
+): Promise<number> {
+  const wait = await secondsUntilAllowed(db, limit, network, now)
+  const wider = widerNetwork(network)
+  if (wait > 0 || wider === null) return wait
+  return secondsUntilAllowed(db, widened(limit), wider, now)
+}
+
+/** Counts nothing. @returns whether `secondsUntilNetworkAllowed` would allow the next one */
+export async function hasNetworkRoom(db: Database, limit: Limit, network: string, now: Date): Promise<boolean> {
+  const wider = widerNetwork(network)
+  if (!(await hasRoom(db, limit, network, now))) return false
+  return wider === null || hasRoom(db, widened(limit), wider, now)
+}
+
+function widened(limit: Limit): Limit {
+  return { ...limit, hits: limit.hits * widerFactor }
+}
+
+async function hasRoom(db: Database, limit: Limit, subject: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select('hits')
+    .where('key', '=', `${limit.name} ${subject}`)
+    .where('window_ends_at', '>', now)
+    .executeTakeFirst()
+  return (row?.hits ?? 0) < limit.hits
+}
+
+/** Whatever was counted for somebody. @param subject as it was counted */
+export async function forgetHits(db: Database, subject: string): Promise<void> {
+  await db
+    .deleteFrom('rate_limits')
+    .where(sql<boolean>`right(key, ${subject.length + 1}) = ${` ${subject}`}`)
+    .execute()
+}
+
+/** Windows that are over count for nothing; without this the table would keep a row for every visitor ever. */
+export async function forgetOldLimits(db: Database, now: Date): Promise<void> {
+  await deleteInBatches(db, 'rate_limits', sql`window_ends_at <= ${now}`)
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { brand } from '../../../organization/brand.ts'
+import { servicesContext } from '../../../platform/services.ts'
+import { pilot } from '../../../site/pilot.ts'
+import type { Route } from './+types/calendar-feed-route'
+import { calendarEvents } from './calendar-event.ts'
+import { isFeedOpen } from './calendar-feeds.server.ts'
+import { feedIdOf } from './feed-key.server.ts'
+import { secondsUntilLook } from './feed-limit.server.ts'
+import { writeCalendar } from './write-calendar.server.ts'
+
+const subscription = { name: `${brand.name} ${pilot.name}`, refreshSeconds: 6 * 60 * 60 }
+/** Of the schedule, whenever it is asked for: the moment of writing is no change. */
+const version = `W/"${createHash('sha256')
+  .update(writeCalendar(calendarEvents, new Date(0), subscription))
+  .digest('base64url')}"`
+
+/** For calendars, which ask again and again and have no session: whoever knows the address may read the schedule. */
+export async function loader({ request, params: { key }, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const { db, clock } = services
+  const feedId = feedIdOf(services, key)
+  if (!feedId || !(await isFeedOpen(db, feedId))) return plain(404, 'This calendar address is not in use.')
+  const wait = await secondsUntilLook(db, feedId, clock.now())
+  if (wait > 0) return plain(429, 'Please ask again later.', { 'Retry-After': String(wait) })
+  const headers = { ETag: version, 'Cache-Control': 'private, no-cache', 'X-Robots-Tag': 'noindex' }
+  if (request.headers.get('If-None-Match')?.includes(version)) return new Response(null, { status: 304, headers })
+  return new Response(writeCalendar(calendarEvents, clock.now(), subscription), {
+    headers: { ...headers, 'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH' },
+  })
+}
+
+function plain(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return new Response(text, { status, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' } })
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../platform/database/database.server.ts'
+import type { Member } from '../../../sign-in/viewer.server.ts'
+
+/** @returns the id of the member's feed, or null while they have none */
+export async function findFeed(db: Database, { memberId }: Member): Promise<string | null> {
+  const feed = await db.selectFrom('calendar_feeds').select('id').where('member_id', '=', memberId).executeTakeFirst()
+  return feed?.id ?? null
+}
+
+/** A second click leaves the address as it is: it may have been copied already. */
+export async function startFeed(db: Database, { memberId }: Member): Promise<void> {
+  await db
+    .insertInto('calendar_feeds')
+    .values({ member_id: memberId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The old address leads nowhere from now on. @returns whether there was one */
+export async function resetFeed(db: Database, { memberId }: Member): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('calendar_feeds')
+    .set({ id: sql`gen_random_uuid()` })
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function stopFeed(db: Database, { memberId }: Member): Promise<void> {
+  await db.deleteFrom('calendar_feeds').where('member_id', '=', memberId).execute()
+}
+
+/** Whoever loses their place loses the feed with it, and has it again with the place. */
+export async function isFeedOpen(db: Database, feedId: string): Promise<boolean> {
+  const feed = await db
+    .selectFrom('calendar_feeds')
+    .innerJoin('community_members', 'community_members.id', 'member_id')
+    .select('calendar_feeds.id')
+    .where('calendar_feeds.id', '=', feedId)
+    .where('status', '=', 'registered')
+    .executeTakeFirst()
+  return feed !== undefined
+}

@@ -1,0 +1,22 @@
+import { href, type RouterContextProvider } from 'react-router'
+import type { Database } from '../../../platform/database/database.server.ts'
+import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
+import { logFailure, servicesContext } from '../../../platform/services.ts'
+import { type Member, requireMember } from '../../../sign-in/viewer.server.ts'
+import { feedCopy } from '../copy.ts'
+
+/** The action of each change of somebody's own feed: it comes back to the schedule and says what has happened. */
+export async function changeFeed(
+  context: Readonly<RouterContextProvider>,
+  change: (db: Database, member: Member) => Promise<keyof typeof feedCopy>,
+) {
+  const { db } = context.get(servicesContext)
+  const member = requireMember(context)
+  const page = href('/training-portal/schedule')
+  try {
+    return redirectWithToast(context, `${page}#subscribe`, feedCopy[await change(db, member)])
+  } catch (error) {
+    logFailure(context, error, 'calendar feed was not changed')
+    return redirectWithToast(context, page, feedCopy.failed)
+  }
+}

@@ -1,0 +1,130 @@
+import { CalendarSync, Copy } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { href, Link, useFetcher, useSearchParams } from 'react-router'
+import type { Lost } from '../../../platform/forms/lost-connection.ts'
+import { AnswerNotice } from '../../../ui/answer-notice.tsx'
+import { WaitingButton } from '../../../ui/form/waiting-button.tsx'
+import { useToast } from '../../../ui/toaster.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { feedCopy } from '../copy.ts'
+import { type FeedDeed, FeedQuestion, feedQuestionAddress, isFeedDeed } from './feed-question.tsx'
+
+const start = href('/training-portal/schedule/feed')
+
+/** @param url the private address, or null while there is none */
+export function FeedCard({ url }: { url: string | null }) {
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, feedCopy)
+  return (
+    <section id="subscribe" className="card feed-card" aria-labelledby="feed-heading">
+      <FeedHeading changesWith={url} />
+      <AnswerNotice notice={answer?.notice} />
+      <p>
+        All three sessions and both office hours in the calendar you use anyway. If a time changes, your calendar learns
+        of it by itself.
+      </p>
+      {url ? (
+        <>
+          <FeedAddress url={url} />
+          <p className="hint">
+            The address is yours alone: whoever has it sees the schedule and the meeting link, but nothing about you.
+            Reset it if it got around; the old one stops at once.
+          </p>
+          <FeedDeeds />
+        </>
+      ) : (
+        <fetcher.Form method="post" action={start} preventScrollReset>
+          <WaitingButton className="button-quiet" pending="Making it..." underWay={fetcher.state !== 'idle'}>
+            Make my calendar address
+          </WaitingButton>
+        </fetcher.Form>
+      )}
+    </section>
+  )
+}
+
+/** The button that was pressed is gone when the address has come, so the focus goes to what has changed. */
+function FeedHeading({ changesWith: url }: { changesWith: string | null }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(url)
+  useEffect(() => {
+    if (shown.current === url) return
+    shown.current = url
+    heading.current?.focus({ preventScroll: true })
+  }, [url])
+  return (
+    <h2 ref={heading} id="feed-heading" tabIndex={-1}>
+      <CalendarSync aria-hidden="true" />
+      Subscribe to the whole schedule
+    </h2>
+  )
+}
+
+function FeedAddress({ url }: { url: string }) {
+  return (
+    <>
+      <a className="button" href={url.replace(/^https?:/, 'webcal:')}>
+        Open in my calendar
+      </a>
+      <div className="field w-full">
+        <label htmlFor="feed-address">Or copy the address</label>
+        <input
+          id="feed-address"
+          className="input"
+          readOnly
+          value={url}
+          aria-describedby="feed-by-url"
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <CopyButton text={url} />
+        <p id="feed-by-url" className="hint">
+          In Google Calendar: Other calendars, the plus sign, From URL. In Outlook: Add calendar, Subscribe from web.
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** Its place is kept until the script starts, or the page would jump; where none runs, there is none. */
+function CopyButton({ text }: { text: string }) {
+  const toast = useToast()
+  const hydrated = useHydrated()
+  async function copy() {
+    const copied = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    )
+    toast(copied ? feedCopy.copied : feedCopy['not-copied'])
+  }
+  return (
+    <button
+      type="button"
+      className={`button-quiet justify-self-start noscript:hidden ${hydrated ? '' : 'invisible'}`}
+      onClick={copy}
+    >
+      <Copy aria-hidden="true" />
+      Copy
+    </button>
+  )
+}
+
+/** Both end what calendars rely on, so both are asked about before. */
+function FeedDeeds() {
+  const [params] = useSearchParams()
+  const asked = params.get('feed')
+  const opener = (deed: FeedDeed) => `${deed}-feed`
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <Link id={opener('reset')} className="button-quiet button-small" to={feedQuestionAddress('reset')}>
+          Reset the address
+        </Link>
+        <Link id={opener('stop')} className="button-quiet button-small" to={feedQuestionAddress('stop')}>
+          Stop the feed
+        </Link>
+      </div>
+      {isFeedDeed(asked) && <FeedQuestion about={asked} opener={opener(asked)} />}
+    </>
+  )
+}

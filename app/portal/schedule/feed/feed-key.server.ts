@@ -1,0 +1,16 @@
+import { href } from 'react-router'
+import type { Secrets } from '../../../platform/derive-key.server.ts'
+import type { Services } from '../../../platform/services.ts'
+import { readSignedId, signId } from '../../../platform/signed-id.server.ts'
+
+const purpose = 'calendar feed'
+
+/** The private address of a participant's feed: it works without signing in, because calendars can't sign in. */
+export function feedUrl({ config, secret }: Pick<Services, 'config' | 'secret'>, feedId: string): string {
+  return config.origin + href('/calendar/:key/bootcamp.ics', { key: signId(secret, purpose, feedId) })
+}
+
+/** @returns the id of the feed, which may have been replaced since, or null for what is no key */
+export function feedIdOf(secrets: Secrets, key: string): string | null {
+  return readSignedId(secrets, purpose, key)
+}

@@ -1,0 +1,48 @@
+import { href } from 'react-router'
+import { ConfirmForm } from '../../../ui/confirm-form.tsx'
+import { PageDialog } from '../../../ui/page-dialog.tsx'
+import { feedCopy } from '../copy.ts'
+
+/** Where no script runs, the question stands in the card, so the card is brought into view. */
+const card = `${href('/training-portal/schedule')}#subscribe`
+
+const questions = {
+  reset: {
+    action: href('/training-portal/schedule/feed/reset'),
+    title: 'Reset the address?',
+    meaning:
+      'Every calendar that uses the present address stops being updated. You get a new one, to subscribe to again wherever you want the schedule.',
+    deed: 'Reset the address',
+    pending: 'Resetting...',
+  },
+  stop: {
+    action: href('/training-portal/schedule/feed/stop'),
+    title: 'Stop the feed?',
+    meaning:
+      'Every calendar that uses the address stops being updated. You can make a new address here at any time, but this one stays closed.',
+    deed: 'Stop the feed',
+    pending: 'Stopping...',
+  },
+}
+
+export type FeedDeed = keyof typeof questions
+
+export function isFeedDeed(asked: string | null): asked is FeedDeed {
+  return asked !== null && Object.hasOwn(questions, asked)
+}
+
+/** @returns the address of the page that asks */
+export function feedQuestionAddress(deed: FeedDeed): string {
+  return `${href('/training-portal/schedule')}?feed=${deed}#subscribe`
+}
+
+/** @param opener id of the link that asks it */
+export function FeedQuestion({ about, opener }: { about: FeedDeed; opener: string }) {
+  const { title, meaning, ...answers } = questions[about]
+  return (
+    <PageDialog title={title} closeTo={card} opener={opener}>
+      <p>{meaning}</p>
+      <ConfirmForm {...answers} closeTo={card} safe="Keep it as it is" lost={feedCopy} />
+    </PageDialog>
+  )
+}

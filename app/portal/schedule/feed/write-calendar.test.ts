@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { readCalendar } from '../../../../test/calendar.ts'
+import { pilot } from '../../../site/pilot.ts'
+import { calendarEvents, officeHoursEvents, sessionEvents } from './calendar-event.ts'
+import { writeCalendar } from './write-calendar.server.ts'
+
+const now = new Date('2025-06-10T17:00:00Z')
+const everything = writeCalendar(calendarEvents, now, { name: 'The bootcamp', refreshSeconds: 6 * 3600 })
+
+test('both parsers read the same, and the instants are those of the pilot', () => {
+  const spans = [...pilot.sessions, ...pilot.officeHours].map(({ starts, ends }) => [new Date(starts), new Date(ends)])
+  expect(readCalendar(everything).map(({ starts, ends }) => [starts, ends])).toEqual(
+    spans.sort(([one = now], [other = now]) => one.getTime() - other.getTime()),
+  )
+})
+
+test.each([
+  [2, 'Workflow Mastery & Integrations'],
+  [3, 'Showcase & Next Steps'],
+])('session %i has the specified title, status and last lines', (number, name) => {
+  const [event] = readCalendar(writeCalendar(sessionEvents.slice(number - 1, number), now))
+  expect(event?.summary).toBe(`AI Agent Development Bootcamp - Session ${number}: ${name}`)
+  expect(event?.status).toBe('CONFIRMED')
+  expect(event?.location).toBe(pilot.meetingUrl)
+  expect(event?.description.split('\n').slice(-2)).toEqual([
+    `Join Zoom Meeting: ${pilot.meetingUrl}`,
+    'Organized by AgentSpark, hello@agentspark.example',
+  ])
+})
+
+describe('RFC 5545', () => {
+  test('no line is longer than 75 octets, and every line ends with CRLF, the last one too', () => {
+    expect(everything.replace(/\r\n/g, '')).not.toMatch(/[\r\n]/)
+    expect(everything).toMatch(/END:VCALENDAR\r\n$/)
+    for (const line of everything.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  })
+
+  test('letters of several octets are folded whole', () => {
+    const [event] = officeHoursEvents
+    if (!event) throw new Error('no office hours')
+    const description = '李é😀'.repeat(60)
+    const calendar = writeCalendar([{ ...event, description, title: 'A, b; c\\d\n"e"' }], now)
+    for (const line of calendar.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    expect(readCalendar(calendar)[0]).toMatchObject({ description, summary: 'A, b; c\\d\n"e"' })
+  })
+
+  test('a second import finds the event it made before: its name stays, whenever the file is written', () => {
+    const uids = (moment: Date) => readCalendar(writeCalendar(calendarEvents, moment)).map(({ uid }) => uid)
+    expect(uids(now)).toEqual(uids(new Date('2026-01-01T00:00:00Z')))
+    expect(new Set(uids(now)).size).toBe(5)
+  })
+
+  test('says when it was written, and times in UTC', () => {
+    expect(everything).toContain('DTSTAMP:20250610T170000Z\r\n')
+    expect(everything).toContain('DTSTART:20250719T170000Z\r\n')
+  })
+
+  test('a calendar to subscribe to says how often to look again', () => {
+    expect(everything).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT6H\r\n')
+    expect(writeCalendar(sessionEvents, now)).not.toContain('REFRESH-INTERVAL')
+  })
+})

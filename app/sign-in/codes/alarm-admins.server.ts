@@ -1,0 +1,29 @@
+import { listAdminAddresses } from '../../membership/admins.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
+import { secondsUntilAllowed } from '../../platform/http/rate-limit.server.ts'
+import type { Services } from '../../platform/services.ts'
+import { alarmingWrongCodesADay, leftOf, wrongCodesInAll } from './guessing.ts'
+import { guessingAlarmLetter } from './guessing-alarm.email.tsx'
+import { countGuessedAccounts, countWrongCodes } from './wrong-codes.server.ts'
+
+const day = 24 * 60 * 60
+/** Once a day is enough to know, and once more when it comes to the worst. */
+const noticed = { name: 'alarm: codes are guessed', hits: 1, windowSeconds: day }
+const refused = { name: 'alarm: codes are refused', hits: 1, windowSeconds: day }
+
+/**
+ * Tells all admins when far more wrong codes are tried than people mistype. In the transaction of a wrong code, under
+ * `lockGuesses`; the outbox sends it in the background, so that whoever guesses does not wait for it.
+ */
+export async function alarmAdmins({ outbox, log }: Services, tx: Tx, now: Date): Promise<void> {
+  const used = await countWrongCodes(tx, null, wrongCodesInAll, now)
+  const [wrongCodes = 0] = used
+  const isRefusing = leftOf(wrongCodesInAll, used) === 0
+  if (wrongCodes < alarmingWrongCodesADay && !isRefusing) return
+  if ((await secondsUntilAllowed(tx, isRefusing ? refused : noticed, 'all', now)) > 0) return
+  const accounts = await countGuessedAccounts(tx, new Date(now.getTime() - day * 1000))
+  log.error({ wrongCodes, accounts, isRefusing }, 'sign-in codes are being guessed')
+  const facts = { wrongCodes, accounts, isRefusing }
+  for (const { email, firstName } of await listAdminAddresses(tx))
+    await outbox.add(tx, guessingAlarmLetter, { to: email, facts: { ...facts, firstName } })
+}

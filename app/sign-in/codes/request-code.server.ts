@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import type { Services } from '../../platform/services.ts'
+import { findPerson, lockPerson } from '../people.server.ts'
+import { hashToken, keyedHash, newCode, newToken } from '../secrets.server.ts'
+import { adminCodeLetter } from './admin-code.email.tsx'
+import { browserKey } from './browser-key.server.ts'
+import { findSentCodes, insertSentChallenge, lockMailbox, takeBackChallenge } from './challenges.server.ts'
+import { codeLifetimeSeconds, type SignInArea, secondsUntilNextCode } from './code-request.ts'
+import { secondsUntilNetworkCode } from './network-limit.server.ts'
+import { portalCodeLetter } from './portal-code.email.tsx'
+import { findSecondsUntilLookUp, lockNetwork, rememberUnknownSignIn } from './unknown-sign-ins.server.ts'
+
+export interface CodeRequest {
+  area: SignInArea
+  email: string
+  /** The visitor's network. */
+  network: string
+  /** Of a browser that has proved to be this person's. */
+  device: string | null
+  /** Of whatever browser asks. */
+  browser: string
+}
+
+export type CodeRequestOutcome =
+  | { outcome: 'sent'; email: string }
+  /** Not registered, or no admin: which of it, and whether the address is known at all, is not told. */
+  | { outcome: 'not-found' }
+  | { outcome: 'too-many'; seconds: number }
+  | { outcome: 'send-failed'; error: string }
+  | { outcome: 'database-error' }
+
+type Issued = { outcome: 'issued'; challengeId: string; letterId: string; email: string }
+
+/** Sends a code to whoever may sign in, in the order of checks of the specification. */
+export async function requestCode(services: Services, request: CodeRequest): Promise<CodeRequestOutcome> {
+  const { log } = services
+  const { area, network } = request
+  const result = await lookUpAndIssue(services, request)
+  if (result.outcome !== 'issued') {
+    log.warn({ area, network, outcome: result.outcome }, 'no sign-in code sent')
+    return result
+  }
+  const delivery = await services.outbox.deliver(result.letterId)
+  if (delivery.delivered) {
+    log.info({ area, network, challenge: result.challengeId }, 'sign-in code sent')
+    return { outcome: 'sent', email: result.email }
+  }
+  await takeBack(services, result)
+  log.error({ area, challenge: result.challengeId, error: delivery.error }, 'sign-in code not sent')
+  return { outcome: 'send-failed', error: delivery.error }
+}
+
+async function lookUpAndIssue(
+  services: Services,
+  request: CodeRequest,
+): Promise<Issued | Exclude<CodeRequestOutcome, { outcome: 'sent' }>> {
+  try {
+    const refusal = await lookUp(services, request)
+    return refusal ?? (await issue(services, request))
+  } catch (error) {
+    services.log.error({ area: request.area, error: (error as Error).stack }, 'sign-in look-up failed')
+    return { outcome: 'database-error' }
+  }
+}
+
+/** The answer tells who is registered, so a network may only be wrong so often. A known browser tells nothing new about its own address. */
+async function lookUp({ db, secret, clock }: Services, { area, email, network, device }: CodeRequest) {
+  return db.transaction().execute(async (tx) => {
+    await lockNetwork(tx, network)
+    const now = clock.now()
+    const seconds = device ? 0 : await findSecondsUntilLookUp(tx, network, now)
+    if (seconds > 0) return { outcome: 'too-many' as const, seconds }
+    if (await findPerson(tx, area, email)) return null
+    const emailHash = keyedHash(secret, 'unknown address', area, email.toLowerCase())
+    await rememberUnknownSignIn(tx, { network, area, emailHash }, now)
+    return { outcome: 'not-found' as const }
+  })
+}
+
+/** The code and its letter are one transaction, and so are the question whether another code is due and the answer. */
+async function issue({ db, outbox, secret, clock }: Services, { area, email, network, device, browser }: CodeRequest) {
+  return db.transaction().execute(async (tx) => {
+    const person = await lockPerson(tx, area, email)
+    if (!person) return { outcome: 'not-found' as const }
+    await lockMailbox(tx, person.email)
+    // Read after the locks were won: the one before may have sent a code while this one waited.
+    const now = clock.now()
+    const deviceHash = device === null ? null : hashToken(device)
+    const sent = await findSentCodes(tx, { email: person.email, deviceHash }, now)
+    const seconds = secondsUntilNextCode(sent, now) || (device ? 0 : await secondsUntilNetworkCode(tx, network, now))
+    if (seconds > 0) return { outcome: 'too-many' as const, seconds }
+
+    const challengeId = randomUUID()
+    const code = newCode()
+    const token = area === 'admin' ? newToken() : null
+    const expiresAt = new Date(now.getTime() + codeLifetimeSeconds * 1000)
+    const challenge = {
+      id: challengeId,
+      email: person.email,
+      area,
+      device_hash: deviceHash,
+      browser_hash: deviceHash ?? hashToken(browser),
+      code_hash: keyedHash(secret, 'code', challengeId, code),
+      link_hash: token ? keyedHash(secret, 'link', token) : null,
+      expires_at: expiresAt,
+    }
+    await insertSentChallenge(tx, challenge, now)
+    const to = { to: person.email, expiresAt }
+    const facts = { firstName: person.first_name, code, key: browserKey(secret, person.email) }
+    const letterId = token
+      ? await outbox.add(tx, adminCodeLetter, { ...to, facts: { ...facts, token } })
+      : await outbox.add(tx, portalCodeLetter, { ...to, facts })
+    return { outcome: 'issued' as const, challengeId, letterId, email: person.email }
+  })
+}
+
+async function takeBack({ db, outbox, log }: Services, { challengeId, letterId }: Issued): Promise<void> {
+  try {
+    await outbox.discard(letterId)
+    await takeBackChallenge(db, challengeId)
+  } catch (error) {
+    // The letter stays in the outbox and its code valid; only the waiting time has begun.
+    log.error({ challenge: challengeId, error: (error as Error).message }, 'unsent sign-in code not taken back')
+  }
+}
+
+/** For a page that shows a countdown. @returns whole seconds until `requestCode` would send another code */
+export async function findSecondsUntilNextCode(
+  { db, clock }: Services,
+  email: string,
+  device: string | null,
+): Promise<number> {
+  const now = clock.now()
+  const lane = { email, deviceHash: device === null ? null : hashToken(device) }
+  return secondsUntilNextCode(await findSentCodes(db, lane, now), now)
+}

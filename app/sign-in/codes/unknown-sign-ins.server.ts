@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { deleteInBatches } from '../../platform/database/batches.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
+import { widerFactor, widerNetwork } from '../../platform/http/network.ts'
+import { type SignInArea, secondsUntilNextLookUp, unknownAddresses } from './code-request.ts'
+
+/** Look-ups from one network follow one after the other: otherwise a burst would be over before the first one is counted. */
+export async function lockNetwork(tx: Tx, network: string): Promise<void> {
+  const widest = widerNetwork(network) ?? network
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${widest}`}, 0))`.execute(tx)
+}
+
+/** @returns seconds until this network, and the wider one that it lies in, may look up another address */
+export async function findSecondsUntilLookUp(tx: Tx, network: string, now: Date): Promise<number> {
+  const { most } = unknownAddresses
+  const own = secondsUntilNextLookUp(await listUnknownSignIns(tx, { network }, most, now), most, now)
+  const wider = widerNetwork(network)
+  if (own > 0 || wider === null) return own
+  const mostOfWider = most * widerFactor
+  return secondsUntilNextLookUp(
+    await listUnknownSignIns(tx, { wider_network: wider }, mostOfWider, now),
+    mostOfWider,
+    now,
+  )
+}
+
+/** When addresses that may not sign in were tried from there within the window, newest first; each counts once. */
+async function listUnknownSignIns(
+  tx: Tx,
+  from: { network: string } | { wider_network: string },
+  most: number,
+  now: Date,
+): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom('unknown_sign_ins')
+    .select('asked_at')
+    .where((where) => where.and(from))
+    .where('asked_at', '>', secondsBefore(now, unknownAddresses.windowSeconds))
+    .orderBy('asked_at', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(({ asked_at }) => asked_at)
+}
+
+/** An address that is tried again and again counts once. */
+export async function rememberUnknownSignIn(
+  tx: Tx,
+  { network, area, emailHash }: { network: string; area: SignInArea; emailHash: Buffer },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('unknown_sign_ins')
+    .values({ network, wider_network: widerNetwork(network), area, email_hash: emailHash, asked_at: now })
+    .onConflict((conflict) => conflict.columns(['network', 'email_hash']).doUpdateSet({ asked_at: now }))
+    .execute()
+}
+
+export interface RefusedSignIns {
+  addresses: number
+  networks: number
+}
+
+/** What admins are told of those who tried to come in as one: kept for a day, and no entries of a log that strangers could fill. */
+export async function countRefusedAdmins(db: Database, now: Date): Promise<RefusedSignIns> {
+  return db
+    .selectFrom('unknown_sign_ins')
+    .select((select) => [
+      select.fn.count<number>('email_hash').distinct().as('addresses'),
+      select.fn.count<number>('network').distinct().as('networks'),
+    ])
+    .where('area', '=', 'admin' satisfies SignInArea)
+    .where('asked_at', '>', secondsBefore(now, toldForSeconds))
+    .executeTakeFirstOrThrow()
+}
+
+const toldForSeconds = 24 * 60 * 60
+
+export async function deleteOldUnknownSignIns(db: Database, now: Date): Promise<void> {
+  const isTold = sql`area is not distinct from 'admin' and asked_at > ${secondsBefore(now, toldForSeconds)}`
+  const old = sql`asked_at <= ${secondsBefore(now, unknownAddresses.windowSeconds)} and not (${isTold})`
+  await deleteInBatches(db, 'unknown_sign_ins', old)
+}
+
+function secondsBefore(now: Date, seconds: number): Date {
+  return new Date(now.getTime() - seconds * 1000)
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { deleteInBatches } from '../../platform/database/batches.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
+import { type Budget, longestBudgetSeconds } from './guessing.ts'
+
+/** Wrong codes of browsers that strangers may use follow one after the other, so that their budgets hold for parallel ones too. */
+export async function lockGuesses(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('sign-in guesses', 0))`.execute(tx)
+}
+
+/**
+ * How many wrong codes were tried, for each of the budgets.
+ *
+ * @param of one account and one lane of it; null for all accounts, in all browsers that strangers may use
+ */
+export async function countWrongCodes(
+  tx: Tx,
+  of: { memberId: string; deviceHash: Buffer | null } | null,
+  budgets: readonly Budget[],
+  now: Date,
+): Promise<number[]> {
+  const counts: number[] = []
+  for (const { seconds } of budgets) counts.push(await countSince(tx, of, new Date(now.getTime() - seconds * 1000)))
+  return counts
+}
+
+async function countSince(
+  tx: Tx,
+  of: { memberId: string; deviceHash: Buffer | null } | null,
+  since: Date,
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('wrong_codes')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('tried_at', '>', since)
+    .where(isOfLane(of?.deviceHash ?? null))
+    .$if(of !== null, (query) => query.where('member_id', '=', of?.memberId ?? ''))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function isOfLane(deviceHash: Buffer | null) {
+  return deviceHash ? sql<boolean>`device_hash = ${deviceHash}` : sql<boolean>`device_hash is null`
+}
+
+/** Whose tries at one code are counted together. */
+export interface CodeTries {
+  challengeId: string
+  /** Of a known browser, whether it had asked for the code or not. */
+  deviceHash: Buffer | null
+  byAsker: boolean
+}
+
+export async function countTriesAt(tx: Tx, { challengeId, deviceHash, byAsker }: CodeTries): Promise<number> {
+  const { count } = await tx
+    .selectFrom('wrong_codes')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('challenge_id', '=', challengeId)
+    .where(isOfLane(deviceHash))
+    .$if(deviceHash === null, (query) => query.where('by_asker', '=', byAsker))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertWrongCodes(tx: Tx, memberId: string, tries: CodeTries[], now: Date): Promise<void> {
+  await tx
+    .insertInto('wrong_codes')
+    .values(
+      tries.map(({ challengeId, deviceHash, byAsker }) => ({
+        member_id: memberId,
+        challenge_id: challengeId,
+        device_hash: deviceHash,
+        by_asker: byAsker,
+        tried_at: now,
+      })),
+    )
+    .execute()
+}
+
+/** In browsers that strangers may use. */
+export async function countGuessedAccounts(tx: Tx, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('wrong_codes')
+    .select((select) => select.fn.count<number>('member_id').distinct().as('count'))
+    .where('tried_at', '>', since)
+    .where('device_hash', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** What is older counts in no budget any more. */
+export async function deleteOldWrongCodes(db: Database, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - longestBudgetSeconds * 1000)
+  await deleteInBatches(db, 'wrong_codes', sql`tried_at < ${oldest}`)
+}

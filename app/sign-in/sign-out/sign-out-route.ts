@@ -1,0 +1,25 @@
+import { href, redirect } from 'react-router'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { servicesContext } from '../../platform/services.ts'
+import { emptyBrowserCookie, readSessionToken, signedOutCookies, waitingSignOutCookie } from '../cookies.server.ts'
+import { signOutCopy } from '../copy.ts'
+import type { Route } from './+types/sign-out-route'
+import { signOut } from './sign-out.server.ts'
+
+/** Reading this address changes nothing. */
+export function loader() {
+  return redirect(href('/login'))
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const form = await readForm(request)
+  const outcome = await signOut(services, readSessionToken(request, services))
+  const headers = new Headers({ 'Set-Cookie': emptyBrowserCookie(services) })
+  for (const cookie of outcome === 'signed-out' ? signedOutCookies(services) : [waitingSignOutCookie(services)]) {
+    headers.append('Set-Cookie', cookie)
+  }
+  const next = form.get('area') === 'admin' ? href('/auth/confirm') : href('/login')
+  return redirectWithToast(context, next, signOutCopy[outcome], { headers })
+}

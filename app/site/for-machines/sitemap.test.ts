@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { describe, expect, test } from 'vitest'
+import { brand } from '../../organization/brand.ts'
+import routes from '../../routes.ts'
+import { notForRobots, publicPages, textOfPicture } from './sitemap.ts'
+
+interface Leaf {
+  address: string
+  file: string
+}
+
+const leaves = routes.flatMap((entry) => leavesOf(entry, ''))
+const files = ['/sitemap.xml', '/robots.txt']
+/** They say so themselves (noindex). */
+const unlisted = ['/login', '/farewell', '/*']
+
+function leavesOf(entry: RouteConfigEntry, above: string): Leaf[] {
+  const address = entry.path ? `${above}/${entry.path}` : above
+  if (entry.children) return entry.children.flatMap((child) => leavesOf(child, address))
+  return [{ address: address || '/', file: entry.file }]
+}
+
+function isKeptFromRobots(address: string): boolean {
+  return notForRobots.some((beginning) => address.startsWith(beginning))
+}
+
+describe('the public pages', () => {
+  test('are all routes that are neither kept from robots nor ask not to be listed', () => {
+    const toBeFound = leaves
+      .map(({ address }) => address)
+      .filter((address) => !isKeptFromRobots(address) && ![...files, ...unlisted].includes(address))
+    expect(publicPages.map(({ path }) => path as string).sort()).toEqual(toBeFound.sort())
+  })
+
+  test.each(publicPages)('$path only informs exactly if it sends no script of its own', (page) => {
+    const source = readFileSync(
+      path.join('app', leaves.find(({ address }) => address === page.path)?.file ?? ''),
+      'utf8',
+    )
+    expect(page.onlyInforms).toBe(!source.includes('interactive: true'))
+  })
+
+  test.each(publicPages)(
+    '$path has a picture of the right size that says what it should (npm run share-pictures)',
+    (page) => {
+      const file = readFileSync(path.join('public', 'share', `${page.picture}.png`))
+      expect(sizeOf(file)).toBe('1200x630')
+      expect(file.includes(textOfPicture(page.picture))).toBe(true)
+      expect(file.byteLength).toBeLessThan(70_000)
+    },
+  )
+})
+
+describe('the manifest', () => {
+  const manifest = JSON.parse(readFileSync('public/site.webmanifest', 'utf8'))
+
+  test('bears the brand', () => {
+    expect(manifest).toMatchObject({ name: brand.name, short_name: brand.name, description: brand.description })
+  })
+
+  test('names icons that exist in the sizes that it states', () => {
+    for (const { src, sizes, type } of manifest.icons) {
+      expect(existsSync(`public${src}`), src).toBe(true)
+      if (type === 'image/png') expect(sizeOf(readFileSync(`public${src}`)), src).toBe(sizes)
+    }
+  })
+
+  test('has an icon that systems may cut into their own shape', () => {
+    expect(manifest.icons.map(({ purpose = 'any' }: { purpose?: string }) => purpose)).toContain('maskable')
+  })
+})
+
+/** @returns width and height as the head of a PNG states them */
+function sizeOf(png: Buffer): string {
+  expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
+  return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { pilot } from '../pilot.ts'
+import { breadcrumbs, course, faqPage, inZone, organization, sessionEvents, website } from './structured-data.ts'
+
+const origin = 'https://bootcamp.example'
+
+test('times are told as clocks in the pilot’s zone show them, in summer and in winter', () => {
+  expect(inZone('2025-07-12T17:00:00Z')).toBe('2025-07-12T10:00:00-07:00')
+  expect(inZone('2025-01-12T08:30:15Z')).toBe('2025-01-12T00:30:15-08:00')
+})
+
+test('each session is an event online, free of charge, at the time that the pilot names', () => {
+  const events = sessionEvents(origin)
+  expect(events.map(({ startDate, endDate }) => [startDate, endDate])).toEqual([
+    ['2025-07-12T10:00:00-07:00', '2025-07-12T12:00:00-07:00'],
+    ['2025-07-19T10:00:00-07:00', '2025-07-19T12:00:00-07:00'],
+    ['2025-07-26T10:00:00-07:00', '2025-07-26T12:00:00-07:00'],
+  ])
+  for (const event of events) {
+    expect(event).toMatchObject({
+      '@type': 'Event',
+      eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+      location: { '@type': 'VirtualLocation', url: 'https://bootcamp.example/spark-sessions' },
+      offers: { price: 0 },
+    })
+  }
+})
+
+test('the course runs from the first session to the last and takes as long as the site says', () => {
+  expect(course(origin).hasCourseInstance).toMatchObject({
+    courseMode: 'Online',
+    startDate: '2025-07-12T10:00:00-07:00',
+    endDate: '2025-07-26T12:00:00-07:00',
+    courseWorkload: 'PT4H40M',
+  })
+})
+
+test('what only members may know is told to no machine', () => {
+  const told = JSON.stringify([course(origin), sessionEvents(origin), organization(origin), website(origin)])
+  for (const secret of [pilot.meetingUrl, pilot.slackUrl, pilot.sessions[0].recordingUrl])
+    expect(told).not.toContain(secret)
+})
+
+test('a network’s front page is not passed off as the brand’s own page there', () => {
+  const { sameAs } = organization(origin)
+  expect(sameAs).not.toEqual([])
+  for (const url of (sameAs ?? []) as string[]) expect(new URL(url).pathname).not.toBe('/')
+})
+
+test('every question stands with its whole answer', () => {
+  expect(faqPage([{ title: 'Why?', text: ['Because.', 'And so on.'] }]).mainEntity).toEqual([
+    { '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'Because.\nAnd so on.' } },
+  ])
+})
+
+test('a page lies one step below the home page', () => {
+  const { itemListElement } = breadcrumbs(origin, { title: 'About', address: `${origin}/about` })
+  expect(itemListElement).toMatchObject([
+    { position: 1, item: 'https://bootcamp.example/' },
+    { position: 2, name: 'About', item: 'https://bootcamp.example/about' },
+  ])
+})

@@ -1,0 +1,135 @@
+import { href, type MetaDescriptor } from 'react-router'
+import { brand } from '../../organization/brand.ts'
+import { type PilotSession, pilot } from '../pilot.ts'
+
+/** A thing in the words of schema.org. Each states what its page shows to people, and nothing else. */
+export type Thing = { '@type': string } & Record<string, unknown>
+
+/** React Router writes it into a data block and escapes what could end that; a data block is no script, so no policy stops it. */
+export function graph(things: readonly Thing[]): MetaDescriptor {
+  return { 'script:ld+json': { '@context': 'https://schema.org', '@graph': things } } as MetaDescriptor
+}
+
+export function organization(origin: string): Thing {
+  // An address without a path is the network's own front page, and not ours.
+  const sameAs = brand.socialLinks.map(({ url }) => url).filter((url) => new URL(url).pathname !== '/')
+  return {
+    '@type': 'Organization',
+    name: brand.name,
+    url: `${origin}${href('/')}`,
+    logo: `${origin}/icon-512.png`,
+    description: brand.description,
+    slogan: brand.tagline,
+    email: brand.mailbox,
+    parentOrganization: { '@type': 'Organization', name: brand.organization.name },
+    ...(sameAs.length > 0 && { sameAs }),
+  }
+}
+
+export function website(origin: string): Thing {
+  return { '@type': 'WebSite', name: brand.name, url: `${origin}${href('/')}`, inLanguage: 'en' }
+}
+
+/** The pilot, with its sessions as its one run. */
+export function course(origin: string): Thing {
+  return {
+    '@type': 'Course',
+    name: `${brand.name} Pilot Bootcamp`,
+    description: `Learn to build AI agents without code, live and online, in ${pilot.sessions.length} sessions.`,
+    url: `${origin}${href('/spark-sessions')}`,
+    inLanguage: 'en',
+    provider: provider(origin),
+    offers: { ...freeOffer(origin), category: 'Free' },
+    isAccessibleForFree: true,
+    hasCourseInstance: {
+      '@type': 'CourseInstance',
+      courseMode: 'Online',
+      courseWorkload: durationOf(pilot.sessions),
+      startDate: inZone(pilot.sessions[0].starts),
+      endDate: inZone(pilot.sessions[pilot.sessions.length - 1]?.ends ?? pilot.sessions[0].ends),
+      maximumAttendeeCapacity: pilot.capacity,
+    },
+  }
+}
+
+/** The link of the meeting is for those who take part, so the place is the page. */
+export function sessionEvents(origin: string): Thing[] {
+  const page = `${origin}${href('/spark-sessions')}`
+  return pilot.sessions.map(({ number, title, starts, ends }) => ({
+    '@type': 'Event',
+    name: `Session ${number}: ${title}`,
+    description: `Live session ${number} of ${pilot.sessions.length} of the ${brand.name} pilot bootcamp, held online.`,
+    startDate: inZone(starts),
+    endDate: inZone(ends),
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    location: { '@type': 'VirtualLocation', url: page },
+    image: `${origin}/share/bootcamp.png`,
+    organizer: provider(origin),
+    offers: freeOffer(origin),
+    isAccessibleForFree: true,
+  }))
+}
+
+/** @param questions as the page's accordion shows them */
+export function faqPage(questions: readonly { title: string; text: readonly string[] }[]): Thing {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ title, text }) => ({
+      '@type': 'Question',
+      name: title,
+      acceptedAnswer: { '@type': 'Answer', text: text.join('\n') },
+    })),
+  }
+}
+
+export function breadcrumbs(origin: string, page: { title: string; address: string }): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: brand.name, item: `${origin}${href('/')}` },
+      { '@type': 'ListItem', position: 2, name: page.title, item: page.address },
+    ],
+  }
+}
+
+function provider(origin: string): Thing {
+  return { '@type': 'Organization', name: brand.name, url: `${origin}${href('/')}` }
+}
+
+function freeOffer(origin: string): Thing {
+  return {
+    '@type': 'Offer',
+    price: 0,
+    priceCurrency: 'USD',
+    url: `${origin}${href('/join')}`,
+  }
+}
+
+/** @returns the durations that the site states, added up: 'PT4H40M' (ISO 8601) */
+function durationOf(sessions: readonly PilotSession[]): string {
+  const minutes = sessions
+    .map(({ duration }) => duration.split(':').map(Number))
+    .reduce((sum, [hours = 0, rest = 0]) => sum + 60 * hours + rest, 0)
+  return `PT${Math.floor(minutes / 60)}H${minutes % 60}M`
+}
+
+/** @returns the instant as clocks in the pilot's zone show it: '2025-07-12T10:00:00-07:00' */
+export function inZone(instant: string): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: pilot.zone,
+    timeZoneName: 'longOffset',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  const parts = Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
+  const { year, month, day, hour, minute, second, timeZoneName } = parts
+  // In a zone without an offset it is called 'GMT' alone.
+  const offset = timeZoneName?.replace('GMT', '') || '+00:00'
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`
+}
