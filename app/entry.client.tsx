@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { rememberForms } from './platform/files/remember-forms.ts'
 import { sendTellingProgress } from './platform/files/upload-progress.ts'
-import { fetchPatiently } from './platform/http/fetch-patiently.ts'
+import { retryFetch } from './platform/http/retry-fetch.ts'
 import { ReferenceContext, referenceId } from './site/error-view.tsx'
 
 /** What the server wrote on an error page has to be there again, or the page would not be the same. */
@@ -17,7 +17,7 @@ startTransition(() => {
     <StrictMode>
       <ReferenceContext value={referenceOnPage}>
         <Hydrated>
-          <HydratedRouter unstable_fetch={(request) => fetchPatiently(request, sendTellingProgress)} />
+          <HydratedRouter unstable_fetch={(request) => retryFetch(request, sendTellingProgress)} />
         </Hydrated>
       </ReferenceContext>
     </StrictMode>,

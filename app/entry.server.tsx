@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
-import { scriptsAfterPaint } from './platform/http/scripts-after-paint.server.ts'
+import { deferHydration } from './platform/http/defer-hydration.server.ts'
 import { pathForLog } from './platform/log.ts'
-import { logFailure, requestContext, servicesContext, troubleContext } from './platform/services.ts'
+import { databaseErrorContext, logFailure, requestContext, servicesContext } from './platform/services.ts'
 import { ReferenceContext } from './site/error-view.tsx'
 
 /** Nothing here suspends for long: whole documents are sent, so that they can be cached, compressed and counted. */
@@ -30,7 +30,7 @@ export default function handleRequest(
           const body = new PassThrough()
           pipe(body)
           text(body).then(
-            (html) => resolve(new Response(scriptsAfterPaint(html, nonce), { status: answerStatus, headers })),
+            (html) => resolve(new Response(deferHydration(html, nonce), { status: answerStatus, headers })),
             reject,
           )
         },
@@ -52,7 +52,7 @@ export function handleError(
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const path = pathForLog(new URL(request.url).pathname)
   if (!isDatabaseUnavailable(error)) return logFailure(context, error, 'request failed', { path })
-  context.get(troubleContext).databaseUnavailable = true
+  context.get(databaseErrorContext).databaseUnavailable = true
   const { reference } = context.get(requestContext)
   context.get(servicesContext).log.warn({ path, reference, error: (error as Error).message }, 'database unavailable')
 }

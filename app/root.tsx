@@ -6,7 +6,7 @@ import type { Route } from './+types/root'
 import { takeToast } from './platform/forms/toast.server.ts'
 import { answerLost } from './sign-in/answer-lost.ts'
 import { emptyBrowser } from './sign-in/sign-out/empty-browser.server.ts'
-import { rememberViewer } from './sign-in/viewer.server.ts'
+import { sessionMiddleware } from './sign-in/viewer.server.ts'
 import { ErrorView } from './site/error-view.tsx'
 import { PageFocus } from './ui/page-focus.tsx'
 import { FormsReady } from './ui/ready.tsx'
@@ -15,7 +15,7 @@ import { Toaster } from './ui/toaster.tsx'
 import './theme.css'
 import applicationStyles from './application.css?url'
 
-export const middleware: Route.MiddlewareFunction[] = [emptyBrowser, rememberViewer]
+export const middleware: Route.MiddlewareFunction[] = [emptyBrowser, sessionMiddleware]
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerLost]
 

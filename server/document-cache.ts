@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '../app/platform/config.ts'
 import { documentHeader } from '../app/platform/http/documents.ts'
-import { withStylesInside } from './document-styles.ts'
+import { withStylesInside } from './inline-styles.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 import { speculationRulesHeader } from './speculation-rules.ts'
 

@@ -1,6 +1,6 @@
 import type { Handler } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { requestContext, type Services, servicesContext, troubleContext } from '../app/platform/services.ts'
+import { databaseErrorContext, requestContext, type Services, servicesContext } from '../app/platform/services.ts'
 import type { Env } from './env.ts'
 import { asPeopleSee } from './own-origin.ts'
 import { plainPage, refusedMethod } from './plain-page.ts'
@@ -13,7 +13,7 @@ export function pages(services: Services, build: ServerBuild): Handler<Env> {
     const trouble = { databaseUnavailable: false }
     context.set(servicesContext, services)
     context.set(requestContext, c.get('facts'))
-    context.set(troubleContext, trouble)
+    context.set(databaseErrorContext, trouble)
     const response = await handle(asPeopleSee(c.req.raw, services.config), context)
     if (trouble.databaseUnavailable && response.status === 500) return unavailable()
     if (response.status === 405) return refusedMethod('GET, HEAD', c.get('facts').reference)

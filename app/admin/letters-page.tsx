@@ -6,11 +6,11 @@ import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { pilot } from '../site/pilot.ts'
 import { FilterSelect } from '../ui/list/filter-select.tsx'
-import { inFigures } from '../ui/list/in-figures.ts'
+import { formatCount } from '../ui/list/format-count.ts'
 import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import { SearchBox } from '../ui/list/search-box.tsx'
-import { useSlow } from '../ui/use-slow.ts'
+import { useDelayedFlag } from '../ui/use-delayed-flag.ts'
 import type { Route } from './+types/letters-page'
 import { AdminErrorView } from './admin-error-view.tsx'
 import { letterKindNames } from './letter-kind.ts'
@@ -82,7 +82,7 @@ export default function LettersPage({ loaderData: { query, waiting, list, letter
         />
       </div>
       <p role="status" className="mt-4 mb-2 text-sm text-ink-soft">
-        {inFigures(list)} {list.total === 1 ? 'letter' : 'letters'}
+        {formatCount(list)} {list.total === 1 ? 'letter' : 'letters'}
         {list.isMore && '. Only the newest of them are listed: search for an address to see others.'}
         {!isFiltered && waiting > 0 && (
           <>
@@ -129,7 +129,9 @@ function kindOptions({ kind }: LetterQuery): Record<string, string> {
 /** Another filter or page is on its way. While somebody types, the rows that are there stay: empty ones would flicker. */
 function useOtherRowsOnTheWay({ search }: LetterQuery): boolean {
   const { location } = useNavigation()
-  return useSlow(location?.pathname === here && readLetterQuery(new URLSearchParams(location.search)).search === search)
+  return useDelayedFlag(
+    location?.pathname === here && readLetterQuery(new URLSearchParams(location.search)).search === search,
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,8 +1,8 @@
 import { href, useFetcher } from 'react-router'
 import type { Lost } from '../platform/forms/lost-connection.ts'
 import type { LetterState, SentLetter } from '../platform/mail/letter-query.ts'
-import { AnswerNotice } from '../ui/answer-notice.tsx'
-import { WaitingButton } from '../ui/form/waiting-button.tsx'
+import { PendingButton } from '../ui/form/pending-button.tsx'
+import { FormMessage } from '../ui/form-message.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import { retryCopy } from './copy.ts'
@@ -114,20 +114,20 @@ function Retry({ id, of, list }: { id: string; of: string; list: string }) {
   return (
     <fetcher.Form method="post" action={href('/admin/letters/:id/retry', { id })} className="grid gap-2">
       <input type="hidden" name="list" value={list} />
-      <AnswerNotice notice={answer?.notice} />
+      <FormMessage notice={answer?.notice} />
       {/* Positioned, or what is only heard would make the page wider than the screen. */}
       <span className="relative">
         <span id={`letter-${id}`} className="sr-only">
           {of}
         </span>
-        <WaitingButton
+        <PendingButton
           className="button-quiet button-small"
           pending="Trying…"
           underWay={fetcher.state !== 'idle'}
           describedBy={`letter-${id}`}
         >
           Try now
-        </WaitingButton>
+        </PendingButton>
       </span>
     </fetcher.Form>
   )

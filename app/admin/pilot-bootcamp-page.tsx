@@ -10,11 +10,11 @@ import { isStuck, onboardingStateNames } from '../portal/participant.ts'
 import { countByOnboardingState, listByOnboardingState } from '../portal/participants.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { ExportLink } from '../ui/list/export-link.tsx'
-import { inFigures } from '../ui/list/in-figures.ts'
+import { formatCount } from '../ui/list/format-count.ts'
 import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import { SearchBox } from '../ui/list/search-box.tsx'
-import { useSlow } from '../ui/use-slow.ts'
+import { useDelayedFlag } from '../ui/use-delayed-flag.ts'
 import type { Route } from './+types/pilot-bootcamp-page'
 import { AdminErrorView } from './admin-error-view.tsx'
 import { PilotFunnel } from './pilot-funnel.tsx'
@@ -98,7 +98,7 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
           </div>
         </div>
         <p role="status" className="mt-4 mb-2 text-sm text-ink-soft">
-          {inFigures(list)} of {counts[state].toLocaleString('en-US')} {counts[state] === 1 ? 'person' : 'people'}
+          {formatCount(list)} of {counts[state].toLocaleString('en-US')} {counts[state] === 1 ? 'person' : 'people'}
         </p>
         <PilotTable query={query} members={members} loading={loading} />
         <div className="mt-5">
@@ -121,7 +121,7 @@ function useRowsOnTheWay(query: PilotQuery): boolean {
   const { state } = useRevalidator()
   const wanted = readPilotQuery(new URLSearchParams(location?.search))
   const isOther = location?.pathname === here && toSearchParams(wanted) !== toSearchParams(query)
-  return useSlow(isOther || state === 'loading')
+  return useDelayedFlag(isOther || state === 'loading')
 }
 
 function RefreshButton({ query }: { query: PilotQuery }) {

@@ -2,9 +2,9 @@ import { BellRing } from 'lucide-react'
 import { href, Link, useFetcher } from 'react-router'
 import type { Lost } from '../platform/forms/lost-connection.ts'
 import { daysBetweenReminders, onboardingStateNames, type StuckState } from '../portal/participant.ts'
-import { AnswerNotice } from '../ui/answer-notice.tsx'
-import { WaitingButton } from '../ui/form/waiting-button.tsx'
-import { PageDialog, SafeAnswer } from '../ui/page-dialog.tsx'
+import { PendingButton } from '../ui/form/pending-button.tsx'
+import { FormMessage } from '../ui/form-message.tsx'
+import { CancelLink, RouteDialog } from '../ui/route-dialog.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import { peopleInWords, remindCopy } from './copy.ts'
 import { type PilotQuery, toSearchParams } from './pilot-query.ts'
@@ -54,7 +54,7 @@ export function RemindDialog({
   const closeTo = here + toSearchParams(query)
   const [more, leftOut] = [people - named.length, count - people]
   return (
-    <PageDialog title={`Remind ${peopleInWords(people)}?`} closeTo={closeTo} opener={openerId}>
+    <RouteDialog title={`Remind ${peopleInWords(people)}?`} closeTo={closeTo} opener={openerId}>
       <p>
         A friendly letter asks them {whatTheyAreAsked[state]}. It has a link to the portal and the private link to their
         registration.
@@ -76,16 +76,16 @@ export function RemindDialog({
           within the last {daysBetweenReminders} days, or not registered any more.
         </p>
       )}
-      <AnswerNotice notice={answer?.notice} />
+      <FormMessage notice={answer?.notice} />
       <fetcher.Form method="post" action={href('/admin/pilot-bootcamp/remind')} className="action-row">
         <input type="hidden" name="state" value={state} />
-        <SafeAnswer quiet to={closeTo}>
+        <CancelLink quiet to={closeTo}>
           Not now
-        </SafeAnswer>
-        <WaitingButton pending="Reminding..." underWay={fetcher.state !== 'idle'}>
+        </CancelLink>
+        <PendingButton pending="Reminding..." underWay={fetcher.state !== 'idle'}>
           {`Remind ${peopleInWords(people)}`}
-        </WaitingButton>
+        </PendingButton>
       </fetcher.Form>
-    </PageDialog>
+    </RouteDialog>
   )
 }

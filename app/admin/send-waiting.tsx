@@ -1,7 +1,7 @@
 import { href, useFetcher } from 'react-router'
 import type { Lost } from '../platform/forms/lost-connection.ts'
-import { AnswerNotice } from '../ui/answer-notice.tsx'
-import { WaitingButton } from '../ui/form/waiting-button.tsx'
+import { PendingButton } from '../ui/form/pending-button.tsx'
+import { FormMessage } from '../ui/form-message.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import { sendWaitingCopy } from './copy.ts'
 
@@ -15,15 +15,15 @@ export function SendWaiting() {
       action={href('/admin/letters/send-waiting')}
       className="mb-4 grid justify-items-start gap-2"
     >
-      <AnswerNotice notice={answer?.notice} />
-      <WaitingButton
+      <FormMessage notice={answer?.notice} />
+      <PendingButton
         className="button-quiet"
         pending="Sending…"
         underWay={fetcher.state !== 'idle'}
         describedBy="send-waiting"
       >
         Send all that wait now
-      </WaitingButton>
+      </PendingButton>
       <p id="send-waiting" className="hint">
         Once the mail server works again, nobody has to wait for the next try.
       </p>

@@ -6,10 +6,10 @@ import { countRefusedAdmins, type RefusedSignIns } from '../sign-in/codes/unknow
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { pilot } from '../site/pilot.ts'
 import { ExportLink } from '../ui/list/export-link.tsx'
-import { inFigures } from '../ui/list/in-figures.ts'
+import { formatCount } from '../ui/list/format-count.ts'
 import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
-import { useSlow } from '../ui/use-slow.ts'
+import { useDelayedFlag } from '../ui/use-delayed-flag.ts'
 import type { Route } from './+types/admin-audit-page'
 import { readableChanges } from './audit-change.ts'
 import { AuditEntries } from './audit-entries.tsx'
@@ -67,7 +67,7 @@ export default function AdminAuditPage({
       )}
       <AuditFilter query={query} actors={actors} action={here} />
       <p role="status" className="mt-4 mb-2 text-sm text-ink-soft">
-        {inFigures(list)} {list.total === 1 ? 'entry' : 'entries'}
+        {formatCount(list)} {list.total === 1 ? 'entry' : 'entries'}
         {list.isMore && '. Only the newest of them are listed: choose days to see others.'}
       </p>
       {entries.length === 0 && !loading ? (
@@ -104,7 +104,9 @@ function refusedInWords({ addresses, networks }: RefusedSignIns): string {
 /** Another filter or page is on its way. While somebody types, the entries that are there stay: empty ones would flicker. */
 function useOtherEntriesOnTheWay({ search }: AuditQuery): boolean {
   const { location } = useNavigation()
-  return useSlow(location?.pathname === here && readAuditQuery(new URLSearchParams(location.search)).search === search)
+  return useDelayedFlag(
+    location?.pathname === here && readAuditQuery(new URLSearchParams(location.search)).search === search,
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { CollapsibleFilters } from '../ui/list/collapsible-filters.tsx'
 import { FilterSelect } from '../ui/list/filter-select.tsx'
-import { FoldedFilters } from '../ui/list/folded-filters.tsx'
 import { SearchBox } from '../ui/list/search-box.tsx'
 import { useSearchSubmit } from '../ui/list/use-search-submit.ts'
 import { auditActions } from './audit-entry.ts'
@@ -19,7 +19,7 @@ export function AuditFilter({ query, actors, action }: { query: AuditQuery; acto
         value={query.search}
         action={action}
         filters={
-          <FoldedFilters active={[query.action, query.actor, query.from, query.to].filter(Boolean).length}>
+          <CollapsibleFilters active={[query.action, query.actor, query.from, query.to].filter(Boolean).length}>
             <FilterSelect label="Action" name="action" value={query.action} all="All actions" options={actionOptions} />
             <FilterSelect
               label="Person"
@@ -32,7 +32,7 @@ export function AuditFilter({ query, actors, action }: { query: AuditQuery; acto
               <DayField label="From" name="from" value={query.from} />
               <DayField label="To" name="to" value={query.to} />
             </div>
-          </FoldedFilters>
+          </CollapsibleFilters>
         }
       />
     </div>

@@ -5,11 +5,11 @@ import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { pilot } from '../site/pilot.ts'
 import { ExportLink } from '../ui/list/export-link.tsx'
 import { FilterSelect } from '../ui/list/filter-select.tsx'
-import { inFigures } from '../ui/list/in-figures.ts'
+import { formatCount } from '../ui/list/format-count.ts'
 import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import { SearchBox } from '../ui/list/search-box.tsx'
-import { useSlow } from '../ui/use-slow.ts'
+import { useDelayedFlag } from '../ui/use-delayed-flag.ts'
 import type { Route } from './+types/admin-beta-waitlist-page'
 import { budgets, industries } from './beta-request.ts'
 import { betaRequestStatuses } from './beta-request-status.ts'
@@ -50,7 +50,7 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
   const { location } = useNavigation()
   const wanted = new URLSearchParams(location?.search)
   // While somebody types, the rows that are there stay: empty ones would flicker.
-  const loading = useSlow(location?.pathname === here && (wanted.get('search') ?? '').trim() === query.search)
+  const loading = useDelayedFlag(location?.pathname === here && (wanted.get('search') ?? '').trim() === query.search)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -82,7 +82,7 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
       <p role="status" className="mt-4 mb-3 text-sm text-ink-soft">
         {all > 0 && (
           <>
-            {inFigures(list)} of {all.toLocaleString('en-US')} {all === 1 ? 'request' : 'requests'}
+            {formatCount(list)} of {all.toLocaleString('en-US')} {all === 1 ? 'request' : 'requests'}
           </>
         )}
       </p>

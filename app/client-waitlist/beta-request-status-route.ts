@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router'
-import { answerStatusChange } from '../platform/forms/answer-status-change.server.ts'
+import { statusAction } from '../platform/forms/status-action.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/beta-request-status-route'
 import { betaRequestStatusCopy, betaRequestStatusNotice } from './admin-copy.ts'
@@ -21,7 +21,7 @@ export function action({ request, params: { id }, context }: Route.ActionArgs) {
     failed: betaRequestStatusCopy.failed,
     notice: betaRequestStatusNotice,
   }
-  return answerStatusChange({ request, context }, form, (services, wanted) =>
+  return statusAction({ request, context }, form, (services, wanted) =>
     changeBetaRequestStatus(services, admin, id, wanted),
   )
 }

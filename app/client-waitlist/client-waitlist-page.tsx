@@ -1,10 +1,10 @@
 import { href } from 'react-router'
 import { brand } from '../organization/brand.ts'
-import { answerVisitor } from '../platform/forms/answer-visitor.server.ts'
+import { publicFormAction } from '../platform/forms/public-form-action.server.ts'
 import { pageMeta } from '../site/page-meta.ts'
-import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
+import { FormMessage } from '../ui/form-message.tsx'
 import { Points } from '../ui/points.tsx'
 import './client-waitlist.css'
 import { useAnswer } from '../ui/use-answer.ts'
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = (page) =>
   })
 
 export function action(args: Route.ActionArgs) {
-  return answerVisitor(args, betaWaitlistForm, async (services, request) => {
+  return publicFormAction(args, betaWaitlistForm, async (services, request) => {
     await joinBetaWaitlist(services, request)
     return { notice: betaRequestCopy.sent }
   })
@@ -64,7 +64,7 @@ export default function ClientWaitlistPage({ actionData }: Route.ComponentProps)
       label="Beta waitlist form"
       id={formSection}
     >
-      <AnswerNotice notice={answer?.notice} />
+      <FormMessage notice={answer?.notice} />
       <p className="hint">Fields marked * are required.</p>
       <BetaRequestForm lastResult={answer?.result} answerAt={formSection} />
       <p className="hint">

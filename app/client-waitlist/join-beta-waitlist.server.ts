@@ -1,4 +1,4 @@
-import { sameAttemptSeconds } from '../platform/forms/same-attempt.ts'
+import { idempotencySeconds } from '../platform/forms/idempotency-window.ts'
 import { mayConfirmTo } from '../platform/mail/confirmation-limit.server.ts'
 import { inTransaction } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
@@ -15,7 +15,7 @@ export async function joinBetaWaitlist(services: Services, request: BetaRequest)
   const { firstName, email, industry, budget } = request
   const { result: isNew, deliveries } = await inTransaction(services, async (tx) => {
     await lockBetaRequestsFrom(tx, email)
-    if (await wasJustStored(tx, request, sameAttemptSeconds)) return false
+    if (await wasJustStored(tx, request, idempotencySeconds)) return false
     await insertBetaRequest(tx, request)
     // Unless this address has got its share of letters.
     if (await mayConfirmTo(tx, email, clock.now()))

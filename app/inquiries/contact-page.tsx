@@ -1,11 +1,11 @@
 import { href } from 'react-router'
 import { brand } from '../organization/brand.ts'
-import { answerVisitor } from '../platform/forms/answer-visitor.server.ts'
+import { publicFormAction } from '../platform/forms/public-form-action.server.ts'
 import { pageMeta } from '../site/page-meta.ts'
 import { pilot } from '../site/pilot.ts'
-import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
+import { FormMessage } from '../ui/form-message.tsx'
 import { Points } from '../ui/points.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/contact-page'
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = (page) =>
   })
 
 export function action(args: Route.ActionArgs) {
-  return answerVisitor(args, contactForm, async (services, inquiry) => {
+  return publicFormAction(args, contactForm, async (services, inquiry) => {
     const outcome = await sendInquiry(services, inquiry)
     return outcome === 'sent' ? { notice: inquiryCopy.sent } : { notice: inquiryCopy[outcome], status: 503 }
   })
@@ -69,7 +69,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
       label="Contact form"
       id={formSection}
     >
-      <AnswerNotice notice={answer?.notice} />
+      <FormMessage notice={answer?.notice} />
       <p className="hint">Fields marked * are required.</p>
       <InquiryForm lastResult={answer?.result} answerAt={formSection} />
       <p className="hint">

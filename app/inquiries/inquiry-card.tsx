@@ -2,8 +2,8 @@ import { Reply } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { href } from 'react-router'
 import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
-import { FoldedText } from '../ui/folded-text.tsx'
 import { StatusBadge, StatusSelect, useStatusChange } from '../ui/status-change.tsx'
+import { TruncatedText } from '../ui/truncated-text.tsx'
 import { inquiryStatusCopy } from './admin-copy.ts'
 import { type InquiryQuery, toSearchParams } from './inquiry-query.ts'
 import { inquiryStatuses } from './inquiry-status.ts'
@@ -66,7 +66,7 @@ export function InquiryCard({
             <time dateTime={inquiry.receivedAt}>{inquiry.receivedOn}</time> Pacific Time
           </Fact>
         </dl>
-        <FoldedText text={inquiry.message} of={title} />
+        <TruncatedText text={inquiry.message} of={title} />
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-t border-hair pt-4">
           <StatusSelect change={change} statuses={inquiryStatuses} of={title} list={toSearchParams(query)} />
           {inquiry.reply && (

@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router'
-import { answerStatusChange } from '../platform/forms/answer-status-change.server.ts'
+import { statusAction } from '../platform/forms/status-action.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/inquiry-status-route'
 import { inquiryStatusCopy, inquiryStatusNotice } from './admin-copy.ts'
@@ -22,7 +22,7 @@ export function action({ request, params: { id }, context }: Route.ActionArgs) {
     failed: inquiryStatusCopy.failed,
     notice: inquiryStatusNotice,
   }
-  return answerStatusChange({ request, context }, form, (services, wanted) =>
+  return statusAction({ request, context }, form, (services, wanted) =>
     changeInquiryStatus(services, admin, id, wanted),
   )
 }

@@ -1,4 +1,4 @@
-import { sameAttemptSeconds } from '../platform/forms/same-attempt.ts'
+import { idempotencySeconds } from '../platform/forms/idempotency-window.ts'
 import { mayConfirmTo } from '../platform/mail/confirmation-limit.server.ts'
 import { inTransaction } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
@@ -18,7 +18,7 @@ export async function sendInquiry(services: Services, inquiry: Inquiry): Promise
   try {
     const { result: isNew, deliveries } = await inTransaction(services, async (tx) => {
       await lockInquiriesFrom(tx, email)
-      if (await wasJustStored(tx, inquiry, sameAttemptSeconds)) return false
+      if (await wasJustStored(tx, inquiry, idempotencySeconds)) return false
       await insertInquiry(tx, inquiry)
       // Unless this address has got its share of letters.
       if (await mayConfirmTo(tx, email, clock.now()))

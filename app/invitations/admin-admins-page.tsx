@@ -7,10 +7,10 @@ import { readForm } from '../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { findRefusedAddresses } from '../platform/mail/refused-addresses.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
-import { placeWithin } from '../sign-in/return-address.ts'
+import { safeRedirectPath } from '../sign-in/return-address.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { ListError } from '../ui/list/list-error.tsx'
-import { PageDialog } from '../ui/page-dialog.tsx'
+import { RouteDialog } from '../ui/route-dialog.tsx'
 import type { Route } from './+types/admin-admins-page'
 import { listAdmins, listPendingInvitations } from './admin-invitations.server.ts'
 import { AdminsTable, removeOpener } from './admins-table.tsx'
@@ -37,7 +37,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     [...admins, ...invitations].map(({ email }) => email),
   )
   const now = clock.now()
-  const returnTo = placeWithin('admin', url.searchParams.get('returnTo'))
+  const returnTo = safeRedirectPath('admin', url.searchParams.get('returnTo'))
   return {
     admins: admins.map(({ id, firstName, lastName, email, since, lastSignIn }) => ({
       id,
@@ -86,7 +86,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const notice = inviteNotice(invited, submission.value.email)
     if (invited.outcome !== 'invited')
       return data({ result, notice }, { status: invited.outcome === 'too-often' ? 429 : 409 })
-    return redirectWithToast(context, placeWithin('admin', url.searchParams.get('returnTo')) ?? here, notice)
+    return redirectWithToast(context, safeRedirectPath('admin', url.searchParams.get('returnTo')) ?? here, notice)
   } catch (error) {
     logFailure(context, error, 'invitation failed')
     return data({ result, notice: inviteCopy.failed }, { status: 503 })
@@ -109,27 +109,27 @@ export default function AdminAdminsPage({ loaderData, actionData }: Route.Compon
         Admins see and change everything here. They sign in with a code that comes to their own mailbox.
       </p>
       {isInviting && (
-        <PageDialog title="Create Admin User" closeTo={afterInvite} opener={inviteOpener}>
+        <RouteDialog title="Create Admin User" closeTo={afterInvite} opener={inviteOpener}>
           <InviteForm action={inviteAt} closeTo={afterInvite} documentAnswer={actionData} />
-        </PageDialog>
+        </RouteDialog>
       )}
       {removed && (
-        <PageDialog
+        <RouteDialog
           title={removed.isOneself ? 'Give up your own admin role?' : `Take the admin role from ${removed.name}?`}
           closeTo={here}
           opener={removeOpener(removed.id)}
         >
           <RemoveQuestion admin={removed} others={admins.length - 1} closeTo={here} />
-        </PageDialog>
+        </RouteDialog>
       )}
       {withdrawn && (
-        <PageDialog
+        <RouteDialog
           title={`Withdraw the invitation of ${withdrawn.name}?`}
           closeTo={here}
           opener={withdrawOpener(withdrawn.id)}
         >
           <WithdrawQuestion invitation={withdrawn} closeTo={here} />
-        </PageDialog>
+        </RouteDialog>
       )}
       <div className="mt-6">
         <AdminsTable admins={admins} removeHref={(id) => `${here}?remove=${id}`} />

@@ -2,9 +2,9 @@ import { href, Link, useFetcher } from 'react-router'
 import type { Written } from '../membership/member-dates.ts'
 import { Address } from '../membership/member-mark.tsx'
 import type { Lost } from '../platform/forms/lost-connection.ts'
-import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
-import { WaitingButton } from '../ui/form/waiting-button.tsx'
+import { PendingButton } from '../ui/form/pending-button.tsx'
+import { FormMessage } from '../ui/form-message.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import { resendCopy } from './copy.ts'
@@ -103,16 +103,16 @@ function Resend({ id, name, expires }: InvitationRow) {
   const answer = useAnswer(fetcher.data, resendCopy)
   return (
     <fetcher.Form method="post" action={href('/admin/invitations/:id/resend', { id })} className="relative grid gap-2">
-      <AnswerNotice notice={answer?.notice} />
+      <FormMessage notice={answer?.notice} />
       <input type="hidden" name="seen" value={expires.iso} />
-      <WaitingButton
+      <PendingButton
         pending="Sending..."
         underWay={fetcher.state !== 'idle'}
         className="button-quiet button-small whitespace-nowrap"
         describedBy={`resend-to-${id}`}
       >
         Send again
-      </WaitingButton>
+      </PendingButton>
       <span id={`resend-to-${id}`} className="sr-only">
         The invitation of {name}
       </span>

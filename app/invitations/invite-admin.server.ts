@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
 import { findAdmin, keepsAdminRole } from '../membership/admins.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
-import { sameAttemptSeconds } from '../platform/forms/same-attempt.ts'
+import { idempotencySeconds } from '../platform/forms/idempotency-window.ts'
 import { allSent, inTransaction } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
 import { hashToken, newToken } from '../sign-in/secrets.server.ts'
@@ -53,7 +53,7 @@ async function invite(
   if (pending && stateOf(pending, now) === 'open') {
     const isSame = pending.firstName === firstName && pending.lastName === lastName
     const isOwn = pending.invitedBy === admin.memberId
-    const isRecent = now.getTime() - pending.createdAt.getTime() < sameAttemptSeconds * 1000
+    const isRecent = now.getTime() - pending.createdAt.getTime() < idempotencySeconds * 1000
     return { outcome: isSame && isOwn && isRecent ? 'repeated' : 'invited-before' }
   }
   const seconds = await secondsUntilInvitationLetter(tx, email, now)

@@ -2,15 +2,15 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Link, useFetcher } from 'react-router'
 import type { Lost } from '../platform/forms/lost-connection.ts'
 import type { ToastMessage } from '../platform/forms/toast.ts'
-import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { EmailField } from '../ui/form/email-field.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { TextField } from '../ui/form/field.tsx'
+import { PendingButton } from '../ui/form/pending-button.tsx'
 import { useEdited } from '../ui/form/use-edited.ts'
 import { validatedBy } from '../ui/form/validated-by.ts'
-import { WaitingButton } from '../ui/form/waiting-button.tsx'
-import { firstFocus } from '../ui/page-dialog.tsx'
-import { UnsavedQuestion } from '../ui/unsaved-question.tsx'
+import { FormMessage } from '../ui/form-message.tsx'
+import { firstFocus } from '../ui/route-dialog.tsx'
+import { UnsavedChangesPrompt } from '../ui/unsaved-changes-prompt.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import { inviteCopy } from './copy.ts'
 import { type Invitation, invitationDays, invitationSchema } from './invitation.ts'
@@ -47,7 +47,7 @@ export function InviteForm({
   return (
     <fetcher.Form method="post" action={action} {...getFormProps(form)} className="form">
       {/* Specification, section 8: in an alert and a toast. */}
-      <AnswerNotice notice={answer?.notice} toastOverDialog />
+      <FormMessage notice={answer?.notice} toastOverDialog />
       <ErrorSummary form={form} labels={labels} />
       <p className="text-ink-soft">
         They get a letter with a link that works once and for {invitationDays} days. Whoever accepts can see and change
@@ -59,14 +59,14 @@ export function InviteForm({
       </div>
       <EmailField field={fields.email} label={labels.email} autoComplete="off" />
       <div className="flex flex-wrap gap-3">
-        <WaitingButton pending="Sending..." underWay={underWay}>
+        <PendingButton pending="Sending..." underWay={underWay}>
           Send Invitation
-        </WaitingButton>
+        </PendingButton>
         <Link className="button-quiet" to={closeTo} preventScrollReset>
           Cancel
         </Link>
       </div>
-      <UnsavedQuestion when={isTyped && !underWay} />
+      <UnsavedChangesPrompt when={isTyped && !underWay} />
     </fetcher.Form>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { NoticeMessage } from '../platform/forms/toast.ts'
-import { AnswerNotice } from '../ui/answer-notice.tsx'
-import { PageDialog } from '../ui/page-dialog.tsx'
+import { FormMessage } from '../ui/form-message.tsx'
+import { RouteDialog } from '../ui/route-dialog.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { type ContentQuery, contentListAddress } from './admin-content-query.ts'
 
@@ -32,15 +32,15 @@ export function ContentDialog({
   children: ReactNode
 }) {
   return (
-    <PageDialog title={title} closeTo={contentListAddress(query)} opener={opener} wide>
+    <RouteDialog title={title} closeTo={contentListAddress(query)} opener={opener} wide>
       <div className="grid gap-5">
-        <AnswerNotice notice={answer?.notice} />
+        <FormMessage notice={answer?.notice} />
         {aside}
         <p className="hint">Fields marked * are required.</p>
         {answer && <ChooseAgain />}
       </div>
       {children}
-    </PageDialog>
+    </RouteDialog>
   )
 }
 

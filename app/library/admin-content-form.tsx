@@ -1,15 +1,15 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { useState } from 'react'
 import { Form, href, Link, useNavigation } from 'react-router'
-import type { Known } from '../platform/forms/meanwhile.ts'
+import type { Known } from '../platform/forms/three-way-merge.ts'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { Checkbox, Select, TextArea, TextField } from '../ui/form/field.tsx'
 import { FileField } from '../ui/form/file-field.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { useEdited } from '../ui/form/use-edited.ts'
 import { validatedBy } from '../ui/form/validated-by.ts'
-import { firstFocus } from '../ui/page-dialog.tsx'
-import { UnsavedQuestion } from '../ui/unsaved-question.tsx'
+import { firstFocus } from '../ui/route-dialog.tsx'
+import { UnsavedChangesPrompt } from '../ui/unsaved-changes-prompt.tsx'
 import { ContentPicture } from './admin-content-picture.tsx'
 import { type ContentQuery, contentListAddress, toContentParams } from './admin-content-query.ts'
 import { type ContentFields, type ContentItem, contentSchema, kinds, pictureOf, shelves } from './library-item.ts'
@@ -125,7 +125,7 @@ export function ContentForm({
           Cancel
         </Link>
       </div>
-      <UnsavedQuestion when={isEdited && !underWay} savedBy={address} />
+      <UnsavedChangesPrompt when={isEdited && !underWay} savedBy={address} />
     </Form>
   )
 }

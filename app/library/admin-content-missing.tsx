@@ -1,15 +1,15 @@
-import { PageDialog, SafeAnswer } from '../ui/page-dialog.tsx'
+import { CancelLink, RouteDialog } from '../ui/route-dialog.tsx'
 import { addOpener } from './admin-content-dialog.tsx'
 import { type ContentQuery, contentListAddress } from './admin-content-query.ts'
 
 export function ContentMissing({ query }: { query: ContentQuery }) {
   const list = contentListAddress(query)
   return (
-    <PageDialog title="Content not found" closeTo={list} opener={addOpener}>
+    <RouteDialog title="Content not found" closeTo={list} opener={addOpener}>
       <p>There is no such content: it was deleted, or the address is not complete.</p>
       <p>
-        <SafeAnswer to={list}>Back to all content</SafeAnswer>
+        <CancelLink to={list}>Back to all content</CancelLink>
       </p>
-    </PageDialog>
+    </RouteDialog>
   )
 }

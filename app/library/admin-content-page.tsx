@@ -6,7 +6,7 @@ import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import { SearchBox } from '../ui/list/search-box.tsx'
-import { useSlow } from '../ui/use-slow.ts'
+import { useDelayedFlag } from '../ui/use-delayed-flag.ts'
 import type { Route } from './+types/admin-content-page'
 import { ContentCardSkeletons, ContentCards } from './admin-content-cards.tsx'
 import { addOpener } from './admin-content-dialog.tsx'
@@ -94,7 +94,7 @@ function useOtherCardsOnTheWay(query: ContentQuery): boolean {
   const { location } = useNavigation()
   const wanted = readContentQuery(new URLSearchParams(location?.search))
   const isOther = toContentParams(wanted) !== toContentParams(query) && wanted.search === query.search
-  return useSlow(location?.pathname === here && isOther)
+  return useDelayedFlag(location?.pathname === here && isOther)
 }
 
 function countInWords({ search }: ContentQuery, { total, more, page, pages }: ContentList, everything: number): string {

@@ -1,4 +1,4 @@
-import type { FieldTexts } from '../platform/forms/meanwhile.ts'
+import type { FieldTexts } from '../platform/forms/three-way-merge.ts'
 import { type ContentFields, type ContentItem, pictureOf, shelves } from './library-item.ts'
 
 /** What two admins can change at the same time. Of a picture it is the address, which the form may not show. */

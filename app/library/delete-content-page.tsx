@@ -6,9 +6,9 @@ import { readForm } from '../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
-import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
-import { PageDialog, SafeAnswer } from '../ui/page-dialog.tsx'
+import { FormMessage } from '../ui/form-message.tsx'
+import { CancelLink, RouteDialog } from '../ui/route-dialog.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/delete-content-page'
 import { deleteOpener } from './admin-content-dialog.tsx'
@@ -62,8 +62,8 @@ export default function DeleteContentPage({ loaderData: { query, item }, actionD
   const list = contentListAddress(query)
   const address = href('/admin/content/:id/delete', { id: item.id }) + toContentParams(query)
   return (
-    <PageDialog title="Are you sure you want to delete this content?" closeTo={list} opener={deleteOpener(item.id)}>
-      <AnswerNotice notice={answer?.notice} />
+    <RouteDialog title="Are you sure you want to delete this content?" closeTo={list} opener={deleteOpener(item.id)}>
+      <FormMessage notice={answer?.notice} />
       <div className="grid overflow-clip rounded-md border border-line sm:grid-cols-[12rem_1fr]">
         <ContentPicture item={item} className="h-full min-h-28" />
         <div className="p-4">
@@ -76,12 +76,12 @@ export default function DeleteContentPage({ loaderData: { query, item }, actionD
       <p>It disappears from the Learning Hub at once{pictureOf(item) && ', with its picture'}. This can't be undone.</p>
       <Form method="post" action={address} preventScrollReset className="flex flex-wrap gap-3">
         <input type="hidden" name="version" value={item.version} />
-        <SafeAnswer to={list}>Keep it</SafeAnswer>
+        <CancelLink to={list}>Keep it</CancelLink>
         <SubmitButton className="button-problem wrap-anywhere" pending="Deleting..." action={address}>
           {`Delete “${shortened(item.title)}”`}
         </SubmitButton>
       </Form>
-    </PageDialog>
+    </RouteDialog>
   )
 }
 

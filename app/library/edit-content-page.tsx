@@ -6,11 +6,11 @@ import { brand } from '../organization/brand.ts'
 import { pictureRefused } from '../platform/files/new-picture.server.ts'
 import { statusOfProblem } from '../platform/files/picture.ts'
 import { receiveUpload } from '../platform/files/receive-upload.server.ts'
-import { compareMeanwhile, readTexts } from '../platform/forms/meanwhile.ts'
+import { mergeThreeWay, readTexts } from '../platform/forms/three-way-merge.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
-import { ChangedMeanwhile } from '../ui/changed-meanwhile.tsx'
+import { MergeConflictNotice } from '../ui/merge-conflict-notice.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/edit-content-page'
 import { addOpener, ContentDialog, editOpener } from './admin-content-dialog.tsx'
@@ -64,7 +64,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
         return data({ ...answer, notice: contentCopy.gone, isGone: true }, { status: 404 })
       case 'changed-meanwhile': {
         const { current } = saved
-        const compared = compareMeanwhile(opened, textsOf(current), typedTexts(submission.value, opened), inWords)
+        const compared = mergeThreeWay(opened, textsOf(current), typedTexts(submission.value, opened), inWords)
         const meanwhile = { ...compared, fields: fieldsOf(compared.fields) }
         const initialValue = { ...answer.result.initialValue, ...meanwhile.fields }
         return data(
@@ -115,7 +115,7 @@ function EditContent({ loaderData, actionData }: Pick<Route.ComponentProps, 'loa
       query={query}
       opener={item ? editOpener(item.id) : addOpener}
       answer={answer}
-      aside={answer?.conflict && <ChangedMeanwhile form={contentForm} meanwhile={answer.conflict.meanwhile} />}
+      aside={answer?.conflict && <MergeConflictNotice form={contentForm} meanwhile={answer.conflict.meanwhile} />}
     >
       <ContentForm
         item={item}

@@ -9,7 +9,7 @@ import {
   type PictureRefused,
   withNewPicture,
 } from '../platform/files/new-picture.server.ts'
-import { sameAttemptSeconds } from '../platform/forms/same-attempt.ts'
+import { idempotencySeconds } from '../platform/forms/idempotency-window.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { findJustAdded, insertContent, lockContent, lockTitle, updateContent } from './library.server.ts'
@@ -39,7 +39,7 @@ export function createContent(services: Services, admin: Admin, content: Content
   return withPicture(services, admin, id, content, async (tx, choice): Promise<CreateContentResult> => {
     const item = { id, ...columnsOf(content), image_url: typeof choice === 'string' ? null : choice.address }
     await lockTitle(tx, item.title)
-    const attempt = { isUploaded: content.picture !== undefined, withinSeconds: sameAttemptSeconds }
+    const attempt = { isUploaded: content.picture !== undefined, withinSeconds: idempotencySeconds }
     const before = await findJustAdded(tx, item, attempt)
     if (before) return { outcome: 'created', item: before }
     await insertContent(tx, item)

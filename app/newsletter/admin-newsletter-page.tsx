@@ -9,7 +9,7 @@ import { nothingChanged } from '../platform/forms/revalidation.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { pilot } from '../site/pilot.ts'
-import { AnswerNotice } from '../ui/answer-notice.tsx'
+import { FormMessage } from '../ui/form-message.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/admin-newsletter-page'
@@ -82,7 +82,7 @@ export default function AdminNewsletterPage({ loaderData, actionData }: Route.Co
         Each letter has an unsubscribe link.
       </p>
       <section id={writing} aria-label="Write a newsletter" className="card mt-6 grid max-w-3xl gap-6">
-        <AnswerNotice notice={answer?.notice} />
+        <FormMessage notice={answer?.notice} />
         {checked && (
           <div className="grid gap-4 border-b border-hair pb-6">
             {isEdited ? (

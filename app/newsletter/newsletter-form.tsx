@@ -5,7 +5,7 @@ import { TextArea, TextField } from '../ui/form/field.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { useEdited } from '../ui/form/use-edited.ts'
 import { validatedBy } from '../ui/form/validated-by.ts'
-import { UnsavedQuestion } from '../ui/unsaved-question.tsx'
+import { UnsavedChangesPrompt } from '../ui/unsaved-changes-prompt.tsx'
 import { type Newsletter, newsletterSchema } from './newsletter.ts'
 
 const labels = { subject: 'Subject', body: 'Text' } satisfies Record<keyof Newsletter, string>
@@ -46,7 +46,7 @@ export function NewsletterForm({
       </div>
       <p className="hint">The preview is a letter to you alone. You send the newsletter after it.</p>
       {/* A preview saves nothing: from its answer on, while the page is still loaded anew, the text can be lost. */}
-      <UnsavedQuestion when={isTyped && navigation.state !== 'submitting'} savedBy={href('/admin/newsletter')} />
+      <UnsavedChangesPrompt when={isTyped && navigation.state !== 'submitting'} savedBy={href('/admin/newsletter')} />
     </Form>
   )
 }

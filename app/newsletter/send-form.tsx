@@ -1,7 +1,7 @@
 import { href, useFetcher } from 'react-router'
 import type { Lost } from '../platform/forms/lost-connection.ts'
-import { AnswerNotice } from '../ui/answer-notice.tsx'
-import { WaitingButton } from '../ui/form/waiting-button.tsx'
+import { PendingButton } from '../ui/form/pending-button.tsx'
+import { FormMessage } from '../ui/form-message.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import { sendCopy } from './copy.ts'
 import { type Newsletter, subscribersInWords } from './newsletter.ts'
@@ -24,14 +24,14 @@ export function SendForm({
         Send “{newsletter.subject}” to {to}?
       </h2>
       <p>Please read the preview first. What has left can't be taken back.</p>
-      <AnswerNotice notice={answer?.notice} />
+      <FormMessage notice={answer?.notice} />
       <fetcher.Form method="post" action={href('/admin/newsletter/send')}>
         <input type="hidden" name="id" value={newsletter.id} />
         <input type="hidden" name="subject" value={newsletter.subject} />
         <input type="hidden" name="body" value={newsletter.body} />
-        <WaitingButton pending="Sending..." underWay={fetcher.state !== 'idle'}>
+        <PendingButton pending="Sending..." underWay={fetcher.state !== 'idle'}>
           {`Send to ${to}`}
-        </WaitingButton>
+        </PendingButton>
       </fetcher.Form>
     </>
   )

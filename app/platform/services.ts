@@ -35,7 +35,7 @@ export const servicesContext = createContext<Services>()
 export const requestContext = createContext<RequestFacts>()
 
 /** Set while a request is answered, when its failure is a passing one of the database. */
-export const troubleContext = createContext<{ databaseUnavailable: boolean }>()
+export const databaseErrorContext = createContext<{ databaseUnavailable: boolean }>()
 
 /**
  * Writes in the log what a request could not do, with the reference by which somebody who was shown it is answered.

@@ -1,4 +1,4 @@
-import { inFigures } from '../ui/list/in-figures.ts'
+import { formatCount } from '../ui/list/format-count.ts'
 
 /**
  * @param found how many fit what is looked for; `isMore` where counting stopped there
@@ -11,10 +11,10 @@ export function countLine(
   [one, many]: readonly [one: string, many: string],
 ): string {
   const things = all.total === 1 ? one : many
-  const line = `Showing ${inFigures(found)} of ${inFigures(all)} ${things}`
+  const line = `Showing ${formatCount(found)} of ${formatCount(all)} ${things}`
   if (found.pages <= 1) return line
   // Not torn apart at the end of a line.
-  const page = `page ${inFigures({ total: found.page })} of ${inFigures({ total: found.pages })}`.replaceAll(
+  const page = `page ${formatCount({ total: found.page })} of ${formatCount({ total: found.pages })}`.replaceAll(
     ' ',
     '\u00a0',
   )

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { hashToken } from '../sign-in/secrets.server.ts'
-import { rememberViewer } from '../sign-in/viewer.server.ts'
+import { sessionMiddleware } from '../sign-in/viewer.server.ts'
 import { loader, middleware, shouldRevalidate } from './portal-shell.tsx'
 
 const addresses = ['expectations', 'expectations/decline', 'questionnaire', 'dashboard'] as const
@@ -86,7 +86,7 @@ async function ask(method: string, address: string, token: string | null): Promi
   const answer = () => new Response('here')
   const children = addresses.map((path) => ({ path: `training-portal/${path}`, loader: answer, action: answer }))
   const routes = [
-    { id: 'root', middleware: [rememberViewer], children: [{ id: 'shell', middleware, loader, children }] },
+    { id: 'root', middleware: [sessionMiddleware], children: [{ id: 'shell', middleware, loader, children }] },
   ] as unknown as RouteObject[]
   const context = new RouterContextProvider()
   context.set(servicesContext, services)

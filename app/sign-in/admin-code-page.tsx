@@ -12,7 +12,7 @@ import { requestCode } from './codes/request-code.server.ts'
 import { askedCookies, readPending } from './cookies.server.ts'
 import { adminCopy } from './copy.ts'
 import { findSignInState } from './find-sign-in-state.server.ts'
-import { codeStep, placeAfterSignIn, placeWithin } from './return-address.ts'
+import { codeStep, placeAfterSignIn, safeRedirectPath } from './return-address.ts'
 import { refusedRequest, type SignInAnswer } from './sign-in-answer.ts'
 import { findViewer } from './viewer.server.ts'
 
@@ -47,7 +47,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const isAnother = readPending(request, services, 'admin', services.clock.now())?.step === 'code'
     const pending = { area: 'admin', email: result.email, ...browser, step: 'code' } as const
     const headers = askedCookies(services, pending, services.clock.now())
-    const page = codeStep(href('/auth/confirm'), placeWithin('admin', url.searchParams.get('returnTo')))
+    const page = codeStep(href('/auth/confirm'), safeRedirectPath('admin', url.searchParams.get('returnTo')))
     // The page it leads to begins with the specified words.
     return isAnother ? redirectWithToast(context, page, adminCopy.sentAgain, { headers }) : redirect(page, { headers })
   }

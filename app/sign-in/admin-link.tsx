@@ -1,8 +1,8 @@
 import { href, useFetcher } from 'react-router'
 import type { Lost } from '../platform/forms/lost-connection.ts'
-import { AnswerNotice } from '../ui/answer-notice.tsx'
-import { WaitingButton } from '../ui/form/waiting-button.tsx'
+import { PendingButton } from '../ui/form/pending-button.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
+import { FormMessage } from '../ui/form-message.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import { AdminSignIn } from './admin-sign-in.tsx'
 import { adminCopy } from './copy.ts'
@@ -36,13 +36,13 @@ export function AdminLink({
       intro="You opened the magic link of our e-mail. One more click and you are in."
     >
       <fetcher.Form method="post" action={action} className="form">
-        <AnswerNotice id="link-answer" notice={latest?.notice} />
+        <FormMessage id="link-answer" notice={latest?.notice} />
         <input type="hidden" name="token" value={token} />
         <p>The link works once and for 10 minutes. This signs you in on this device.</p>
         <div>
-          <WaitingButton pending="Verifying..." underWay={fetcher.state !== 'idle'}>
+          <PendingButton pending="Verifying..." underWay={fetcher.state !== 'idle'}>
             Continue to the admin area
-          </WaitingButton>
+          </PendingButton>
         </div>
       </fetcher.Form>
     </FormFrame>

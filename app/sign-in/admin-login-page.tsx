@@ -13,7 +13,7 @@ import { tryCode } from './codes/verify-code.server.ts'
 import { pendingCookie, readDevice, readPending, signedInCookies } from './cookies.server.ts'
 import { adminCopy } from './copy.ts'
 import { findSignInState } from './find-sign-in-state.server.ts'
-import { placeAfterSignIn, placeWithin, verifiedPage } from './return-address.ts'
+import { placeAfterSignIn, safeRedirectPath, verifiedPage } from './return-address.ts'
 import { lostCode, refusedCode, type SignInAnswer } from './sign-in-answer.ts'
 import { findViewer } from './viewer.server.ts'
 
@@ -52,7 +52,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (result.outcome === 'signed-in') {
     const device = attempt?.device ?? readDevice(request, services, result.email)
     const headers = signedInCookies(services, result, device)
-    const place = placeWithin('admin', url.searchParams.get('returnTo'))
+    const place = safeRedirectPath('admin', url.searchParams.get('returnTo'))
     return redirect(verifiedPage(href('/auth/confirm'), place), { headers })
   }
   const { answer, status } = refusedCode(submission, result, adminCopy)

@@ -2,10 +2,10 @@ import { getFormProps, useForm } from '@conform-to/react'
 import { useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import type { Answered } from '../platform/forms/lost-connection.ts'
-import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { EmailField } from '../ui/form/email-field.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
+import { FormMessage } from '../ui/form-message.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { CodeField } from './code-field.tsx'
 import { codeLength, parseCode } from './codes/code-request.ts'
@@ -42,9 +42,9 @@ export function CodeStep({
   useFocusOnArrival(answer, email === '' && !answer ? fields.email.id : fields.code.id)
   return (
     <Form method="post" action={action} {...getFormProps(form)} noValidate className="form">
-      <AnswerNotice id="verify-code-answer" notice={answer?.notice}>
+      <FormMessage id="verify-code-answer" notice={answer?.notice}>
         {answer?.isLinkNeeded && <p>{linkHelp}</p>}
-      </AnswerNotice>
+      </FormMessage>
       <ErrorSummary form={form} labels={labels} />
       {email !== undefined && <EmailField field={fields.email} label={labels.email} />}
       <CodeField field={fields.code} value={code} onChange={setCode} describedBy="verify-code-answer" />

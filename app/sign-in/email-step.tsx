@@ -2,11 +2,11 @@ import { getFormProps, useForm } from '@conform-to/react'
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Answered, Lost, LostWords } from '../platform/forms/lost-connection.ts'
-import { AnswerNotice } from '../ui/answer-notice.tsx'
 import { EmailField } from '../ui/form/email-field.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
+import { PendingButton } from '../ui/form/pending-button.tsx'
 import { validatedBy } from '../ui/form/validated-by.ts'
-import { WaitingButton } from '../ui/form/waiting-button.tsx'
+import { FormMessage } from '../ui/form-message.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import { codeRequestSchema } from './codes/code-request.ts'
 import { linkHelp } from './copy.ts'
@@ -52,9 +52,9 @@ export function EmailStep({
   useFocusOnRefusal(fetcher.data && latest, fields.email.id)
   return (
     <fetcher.Form method="post" action={action} {...getFormProps(form)} noValidate className="form">
-      <AnswerNotice id="request-code-answer" notice={notice}>
+      <FormMessage id="request-code-answer" notice={notice}>
         {latest?.isLinkNeeded && <p>{linkHelp}</p>}
-      </AnswerNotice>
+      </FormMessage>
       <ErrorSummary form={form} labels={labels} />
       <EmailField
         field={fields.email}
@@ -63,9 +63,9 @@ export function EmailStep({
         {...(refused && { 'aria-describedby': `${fields.email.id}-hint request-code-answer` })}
       />
       <div>
-        <WaitingButton pending="Sending code..." underWay={fetcher.state !== 'idle'}>
+        <PendingButton pending="Sending code..." underWay={fetcher.state !== 'idle'}>
           {button}
-        </WaitingButton>
+        </PendingButton>
       </div>
     </fetcher.Form>
   )

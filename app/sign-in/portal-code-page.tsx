@@ -12,7 +12,7 @@ import { askedCookies, readPending } from './cookies.server.ts'
 import { portalCopy } from './copy.ts'
 import { findSignInState } from './find-sign-in-state.server.ts'
 import { PortalSignIn } from './portal-sign-in.tsx'
-import { codeStep, placeAfterSignIn, placeWithin } from './return-address.ts'
+import { codeStep, placeAfterSignIn, safeRedirectPath } from './return-address.ts'
 import { refusedRequest, type SignInAnswer } from './sign-in-answer.ts'
 import { findViewer } from './viewer.server.ts'
 
@@ -46,7 +46,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (result.outcome === 'sent') {
     const pending = { area: 'portal', email: result.email, ...browser, step: 'code' } as const
     const headers = askedCookies(services, pending, services.clock.now())
-    const page = codeStep(href('/training-portal/login'), placeWithin('portal', url.searchParams.get('returnTo')))
+    const page = codeStep(href('/training-portal/login'), safeRedirectPath('portal', url.searchParams.get('returnTo')))
     return redirectWithToast(context, page, portalCopy.sent, { headers })
   }
   const { answer, status } = refusedRequest(submission, result, portalCopy, browser)

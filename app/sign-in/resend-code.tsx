@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Answered, Lost, LostWords } from '../platform/forms/lost-connection.ts'
-import { AnswerNotice } from '../ui/answer-notice.tsx'
-import { WaitingButton } from '../ui/form/waiting-button.tsx'
+import { PendingButton } from '../ui/form/pending-button.tsx'
+import { FormMessage } from '../ui/form-message.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { linkHelp } from './copy.ts'
@@ -34,11 +34,11 @@ export function ResendCode({
   const waits = useHydrated() && left > 0
   return (
     <fetcher.Form method="post" action={action}>
-      <AnswerNotice id="resend-answer" notice={latest?.notice}>
+      <FormMessage id="resend-answer" notice={latest?.notice}>
         {latest?.isLinkNeeded && <p>{linkHelp}</p>}
-      </AnswerNotice>
+      </FormMessage>
       <input type="hidden" name="email" value={email} />
-      <WaitingButton
+      <PendingButton
         className="button-quiet"
         pending="Sending code..."
         underWay={fetcher.state !== 'idle'}
@@ -46,7 +46,7 @@ export function ResendCode({
         describedBy="resend-wait"
       >
         Send a new code
-      </WaitingButton>
+      </PendingButton>
       <p id="resend-wait" className="hint">
         {left > 0 && `You can request another code in ${wordsFor(left)}.`}
       </p>

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { placeAfterSignIn, placeWithin, withReturnTo } from './return-address.ts'
+import { placeAfterSignIn, safeRedirectPath, withReturnTo } from './return-address.ts'
 
 test('a person goes back to where they were going, with search and anchor', () => {
-  expect(placeWithin('portal', '/training-portal/projects?page=2#new')).toBe('/training-portal/projects?page=2#new')
-  expect(placeWithin('admin', '/admin/pilot-bootcamp')).toBe('/admin/pilot-bootcamp')
+  expect(safeRedirectPath('portal', '/training-portal/projects?page=2#new')).toBe(
+    '/training-portal/projects?page=2#new',
+  )
+  expect(safeRedirectPath('admin', '/admin/pilot-bootcamp')).toBe('/admin/pilot-bootcamp')
 })
 
 test.each([
@@ -27,7 +29,7 @@ test.each([
   '/training-portal/line\nbreak',
   `/training-portal/${'a'.repeat(2000)}`,
 ])('nobody is sent out of the area: %j', (address) => {
-  expect(placeWithin('portal', address)).toBeNull()
+  expect(safeRedirectPath('portal', address)).toBeNull()
   expect(placeAfterSignIn('portal', address)).toBe('/training-portal/dashboard')
 })
 

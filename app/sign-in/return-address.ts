@@ -10,7 +10,7 @@ const longest = 1000
 
 /** @param returnTo as it came with the request */
 export function placeAfterSignIn(area: SignInArea, returnTo: string | null): string {
-  return placeWithin(area, returnTo) ?? afterSignIn[area]
+  return safeRedirectPath(area, returnTo) ?? afterSignIn[area]
 }
 
 /**
@@ -18,7 +18,7 @@ export function placeAfterSignIn(area: SignInArea, returnTo: string | null): str
  *
  * @returns the address as it may be opened, or null
  */
-export function placeWithin(area: SignInArea, returnTo: string | null): string | null {
+export function safeRedirectPath(area: SignInArea, returnTo: string | null): string | null {
   const base = 'http://this.site'
   // Browsers read a backslash as a slash and skip control characters: what is checked must be what is opened.
   if (!returnTo || returnTo.length > longest || !/^\/(?!\/)[!-[\]-~]*$/.test(returnTo)) return null

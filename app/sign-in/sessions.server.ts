@@ -35,7 +35,7 @@ export async function findSession(db: Database | Tx, tokenHash: Buffer) {
 }
 
 /** Never moves the time backwards, whichever of two requests is later. */
-export async function noteSessionUse(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
+export async function touchSession(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ last_seen_at: now })

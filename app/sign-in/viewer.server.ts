@@ -9,10 +9,10 @@ import {
   readSessionToken,
   sessionCookie,
 } from './cookies.server.ts'
-import { placeWithin, withReturnTo } from './return-address.ts'
+import { safeRedirectPath, withReturnTo } from './return-address.ts'
 import { hashToken } from './secrets.server.ts'
 import { isWorthNoting, sessionEndsAt } from './session.ts'
-import { endSession, endSessionsOfSamePerson, findSession, noteSessionUse } from './sessions.server.ts'
+import { endSession, endSessionsOfSamePerson, findSession, touchSession } from './sessions.server.ts'
 
 /** The signed-in person of this request, as the database knows them now. */
 export interface Viewer {
@@ -48,7 +48,7 @@ const memberContext = createContext<Member | null>(null)
 const adminContext = createContext<Admin | null>(null)
 
 /** For the root: looks the session up when somebody asks for the viewer, once a request, and keeps its cookie up to date. */
-export const rememberViewer: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const services = context.get(servicesContext)
   const token = readSessionToken(request, services)
   if (isSignOutWaiting(request))
@@ -119,7 +119,7 @@ async function findLiveSession(services: Services, token: string): Promise<LiveS
 /** A page that only reads doesn't fail because this can't be written: the session then ends earlier, by as much as was not noted. */
 async function noteUse({ db, log }: Services, hash: Buffer, now: Date): Promise<boolean> {
   try {
-    await noteSessionUse(db, hash, now)
+    await touchSession(db, hash, now)
     return true
   } catch (error) {
     log.warn({ error: (error as Error).message }, 'use of a session could not be noted')
@@ -178,7 +178,7 @@ const signInPages: Record<SignInArea, string> = { portal: href('/training-portal
 /** @returns the page inside the area from which this was asked for: whoever comes from there had a session a moment ago */
 function pageBefore(area: SignInArea, request: Request, origin: string): string | null {
   const referrer = request.headers.get('Referer') ?? ''
-  return referrer.startsWith(`${origin}/`) ? placeWithin(area, referrer.slice(origin.length)) : null
+  return referrer.startsWith(`${origin}/`) ? safeRedirectPath(area, referrer.slice(origin.length)) : null
 }
 
 function sessionMissing(): Response {

@@ -26,7 +26,7 @@ import {
   type SignInServices,
   second,
 } from './test-kit.ts'
-import { findViewer, guardAdmin, guardPortal, rememberViewer, requireAdmin, requireMember } from './viewer.server.ts'
+import { findViewer, guardAdmin, guardPortal, requireAdmin, requireMember, sessionMiddleware } from './viewer.server.ts'
 
 let services: SignInServices
 beforeEach(async () => {
@@ -77,7 +77,7 @@ async function ask(
   const args = { request: new Request(url, { headers, method }), url, context, params: {}, pattern: path }
   const page = async () =>
     new Response(handler ? await handler(context) : ((await findViewer(context))?.email ?? 'nobody'))
-  const response = (await rememberViewer(args, async () => {
+  const response = (await sessionMiddleware(args, async () => {
     try {
       return guard ? ((await guard(args, page)) as Response) : await page()
     } catch (thrown) {

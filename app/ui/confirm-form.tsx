@@ -1,8 +1,8 @@
 import { useFetcher } from 'react-router'
 import type { Lost, LostWords } from '../platform/forms/lost-connection.ts'
-import { AnswerNotice } from './answer-notice.tsx'
-import { WaitingButton } from './form/waiting-button.tsx'
-import { SafeAnswer } from './page-dialog.tsx'
+import { PendingButton } from './form/pending-button.tsx'
+import { FormMessage } from './form-message.tsx'
+import { CancelLink } from './route-dialog.tsx'
 import { useAnswer } from './use-answer.ts'
 
 /**
@@ -32,12 +32,12 @@ export function ConfirmForm({
   const answer = useAnswer(fetcher.data, lost)
   return (
     <fetcher.Form method="post" action={action} className="grid gap-4">
-      <AnswerNotice notice={answer?.notice} />
+      <FormMessage notice={answer?.notice} />
       <div className="flex flex-wrap gap-3">
-        <SafeAnswer to={closeTo}>{safe}</SafeAnswer>
-        <WaitingButton pending={pending} underWay={fetcher.state !== 'idle'} className="button-problem wrap-anywhere">
+        <CancelLink to={closeTo}>{safe}</CancelLink>
+        <PendingButton pending={pending} underWay={fetcher.state !== 'idle'} className="button-problem wrap-anywhere">
           {deed}
-        </WaitingButton>
+        </PendingButton>
       </div>
     </fetcher.Form>
   )

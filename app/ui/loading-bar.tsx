@@ -1,12 +1,12 @@
 import { useNavigation } from 'react-router'
-import { useSlow } from './use-slow.ts'
+import { useDelayedFlag } from './use-delayed-flag.ts'
 
 /** Long enough for most pages to be there before it: then it would only flicker, and be spoken each time. */
 const patience = 300
 
 /** For the shells, whose pages take each other's place without the browser showing that one is on its way. */
 export function LoadingBar() {
-  const isSlow = useSlow(useNavigation().state === 'loading', patience)
+  const isSlow = useDelayedFlag(useNavigation().state === 'loading', patience)
   return (
     <div role="status">
       {isSlow && (

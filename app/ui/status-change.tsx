@@ -2,11 +2,11 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Lost, LostWords } from '../platform/forms/lost-connection.ts'
 import type { SeenStatus, StatusAnswer } from '../platform/forms/status-change.ts'
-import { AnswerNotice } from './answer-notice.tsx'
+import { FormMessage } from './form-message.tsx'
 import { useToast } from './toaster.tsx'
 import { useAnswer } from './use-answer.ts'
+import { useDelayedFlag } from './use-delayed-flag.ts'
 import { useHydrated } from './use-hydrated.ts'
-import { useSlow } from './use-slow.ts'
 
 /**
  * A status that is saved as soon as it is chosen. It shows at once and returns when it could not be saved. What is chosen while
@@ -74,7 +74,7 @@ export function StatusSelect({
   list: string
 }) {
   const hydrated = useHydrated()
-  const saving = useSlow(change.underWay)
+  const saving = useDelayedFlag(change.underWay)
   const problem = change.answer?.notice.tone === 'problem' && !change.underWay ? change.answer.notice : null
   const choose = ({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>) => change.choose(value)
   return (
@@ -104,7 +104,7 @@ export function StatusSelect({
           {saving && 'Saving…'}
         </span>
       </change.Form>
-      <AnswerNotice notice={problem} />
+      <FormMessage notice={problem} />
     </div>
   )
 }

@@ -54,8 +54,8 @@ export const inputAndOutput: Break[] = [
     broken: 'what is typed can end the data inside a page',
     by: inFile(
       'app/entry.server.tsx',
-      'new Response(scriptsAfterPaint(html, nonce),',
-      String.raw`new Response(scriptsAfterPaint(html, nonce).replaceAll('\\u003c', '<'),`,
+      'new Response(deferHydration(html, nonce),',
+      String.raw`new Response(deferHydration(html, nonce).replaceAll('\\u003c', '<'),`,
     ),
     test: [
       'e2e/typed-markup.test.ts',

@@ -5,7 +5,7 @@ import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, type Services, servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
-import { AnswerNotice } from '../../ui/answer-notice.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { memberStatuses } from '../member.ts'
@@ -77,7 +77,7 @@ export default function BulkStatusPage({ loaderData, actionData }: Route.Compone
       </p>
       <h1 className="mt-3 text-3xl">Change statuses</h1>
       <div className="mt-6 grid gap-6">
-        <AnswerNotice notice={answer?.notice} />
+        <FormMessage notice={answer?.notice} />
         {shown.plan ? (
           <BulkPreview
             key={shown.fingerprint}

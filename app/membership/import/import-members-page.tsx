@@ -5,7 +5,7 @@ import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
-import { AnswerNotice } from '../../ui/answer-notice.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { fileRefused, importCopy, membersImported } from '../roster/admin-copy.ts'
 import type { Route } from './+types/import-members-page'
@@ -79,7 +79,7 @@ export default function ImportMembersPage({ actionData }: Route.ComponentProps) 
         </p>
       </div>
       <div className="mt-6 grid gap-8">
-        <AnswerNotice notice={answer?.notice} />
+        <FormMessage notice={answer?.notice} />
         <ImportForm text={answer?.text ?? ''} />
         {answer?.plan && <ImportPreview key={answer.plan.fingerprint} plan={answer.plan} text={answer.text} />}
       </div>

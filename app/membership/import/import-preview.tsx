@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
-import { AnswerNotice } from '../../ui/answer-notice.tsx'
-import { WaitingButton } from '../../ui/form/waiting-button.tsx'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
 import { mostAtOneLook } from '../bulk-status/bulk-status.ts'
 import { memberStatuses } from '../member.ts'
 import { Address } from '../member-mark.tsx'
@@ -62,16 +62,16 @@ export function ImportPreview(shown: { plan: ShownPlan; text: string }) {
         <p className="text-sm wrap-anywhere text-ink-soft">Columns that are not read: {plan.ignored.join(', ')}.</p>
       )}
       <FateTable rows={plan.rows} />
-      <AnswerNotice notice={fetcher.data?.notice} />
+      <FormMessage notice={fetcher.data?.notice} />
       {coming === 0 ? (
         <p>There is nobody to import.</p>
       ) : (
         <fetcher.Form method="post" action={href('/admin/users/import')} encType="multipart/form-data">
           <input type="hidden" name="text" value={shown.text} />
           <input type="hidden" name="plan" value={plan.fingerprint} />
-          <WaitingButton pending="Importing..." underWay={fetcher.state !== 'idle'}>
+          <PendingButton pending="Importing..." underWay={fetcher.state !== 'idle'}>
             {`Import ${members(coming)}`}
-          </WaitingButton>
+          </PendingButton>
         </fetcher.Form>
       )}
     </section>

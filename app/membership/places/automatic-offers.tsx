@@ -1,7 +1,7 @@
 import { href, useFetcher } from 'react-router'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
-import { AnswerNotice } from '../../ui/answer-notice.tsx'
-import { WaitingButton } from '../../ui/form/waiting-button.tsx'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { offerablePlaces, type PlacesOverview } from './place-offer.ts'
 import { switchCopy } from './places-copy.ts'
@@ -17,7 +17,7 @@ export function AutomaticOffers({ places }: { places: PlacesOverview }) {
       <h2 id="automatic" className="text-2xl">
         Automatic offers
       </h2>
-      <AnswerNotice notice={answer?.notice} />
+      <FormMessage notice={answer?.notice} />
       <p>
         <span className={`badge ${offersAutomatically ? 'badge-success' : ''}`}>
           {offersAutomatically ? 'On' : 'Off'}
@@ -36,9 +36,9 @@ export function AutomaticOffers({ places }: { places: PlacesOverview }) {
       )}
       <fetcher.Form method="post" action={href('/admin/places/automatic')}>
         <input type="hidden" name="automatic" value={offersAutomatically ? 'off' : 'on'} />
-        <WaitingButton pending="Saving..." underWay={fetcher.state !== 'idle'} className="button-quiet">
+        <PendingButton pending="Saving..." underWay={fetcher.state !== 'idle'} className="button-quiet">
           {offersAutomatically ? 'Turn automatic offers off' : 'Turn automatic offers on'}
-        </WaitingButton>
+        </PendingButton>
       </fetcher.Form>
     </section>
   )

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
-import { AnswerNotice } from '../../ui/answer-notice.tsx'
-import { WaitingButton } from '../../ui/form/waiting-button.tsx'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { offerablePlaces, type PlacesOverview } from './place-offer.ts'
 import { offerCopy } from './places-copy.ts'
@@ -25,7 +25,7 @@ export function OfferSection({
       <h2 id="offer" ref={heading} tabIndex={-1} className="text-2xl">
         Offer free places
       </h2>
-      <AnswerNotice notice={answer?.notice} />
+      <FormMessage notice={answer?.notice} />
       {offerable === 0 || !first ? (
         <p>{whyNothing(places)}</p>
       ) : (
@@ -38,9 +38,9 @@ export function OfferSection({
           <fetcher.Form method="post" action={href('/admin/places/offer')}>
             <input type="hidden" name="first" value={first.id} />
             <input type="hidden" name="places" value={offerable} />
-            <WaitingButton pending="Offering..." underWay={fetcher.state !== 'idle'}>
+            <PendingButton pending="Offering..." underWay={fetcher.state !== 'idle'}>
               {offerable === 1 ? 'Offer the free place' : `Offer all ${count(offerable)} places`}
-            </WaitingButton>
+            </PendingButton>
           </fetcher.Form>
           {offerable > 1 && (
             <fetcher.Form
@@ -64,9 +64,9 @@ export function OfferSection({
                   autoComplete="off"
                 />
               </div>
-              <WaitingButton pending="Offering..." underWay={fetcher.state !== 'idle'} className="button-quiet">
+              <PendingButton pending="Offering..." underWay={fetcher.state !== 'idle'} className="button-quiet">
                 Offer so many
-              </WaitingButton>
+              </PendingButton>
             </fetcher.Form>
           )}
         </>

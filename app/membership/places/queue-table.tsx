@@ -1,8 +1,8 @@
 import { href, Link, useFetcher } from 'react-router'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
-import { AnswerNotice } from '../../ui/answer-notice.tsx'
 import { EmailRefused, type RefusedMark } from '../../ui/email-refused.tsx'
-import { WaitingButton } from '../../ui/form/waiting-button.tsx'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import type { Written } from '../member-dates.ts'
@@ -86,16 +86,16 @@ function OfferByName({ id, name }: QueueRow) {
   const answer = useAnswer(fetcher.data, offerCopy)
   return (
     <fetcher.Form method="post" action={href('/admin/places/offer')} className="grid justify-items-start gap-2">
-      <AnswerNotice notice={answer?.notice} />
+      <FormMessage notice={answer?.notice} />
       <input type="hidden" name="member" value={id} />
-      <WaitingButton
+      <PendingButton
         pending="Offering..."
         underWay={fetcher.state !== 'idle'}
         className="button-quiet button-small"
         about={`to ${name}`}
       >
         Offer a place
-      </WaitingButton>
+      </PendingButton>
     </fetcher.Form>
   )
 }

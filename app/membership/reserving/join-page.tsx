@@ -1,13 +1,13 @@
 import { href } from 'react-router'
 import { brand } from '../../organization/brand.ts'
-import { answerVisitor } from '../../platform/forms/answer-visitor.server.ts'
+import { publicFormAction } from '../../platform/forms/public-form-action.server.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { pageMeta } from '../../site/page-meta.ts'
 import { areSessionsOver, pilot, sessionDays } from '../../site/pilot.ts'
-import { AnswerNotice } from '../../ui/answer-notice.tsx'
 import { isHoneypotFilled } from '../../ui/form/honeypot.tsx'
 import { FormFrame } from '../../ui/form-frame.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { letterNotSent, reservationCopy, tooManyReservations } from '../copy.ts'
 import { hasPlaceForNewcomer } from '../member.ts'
@@ -44,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerVisitor(args, joinForm, async (services, reservation) => {
+  return publicFormAction(args, joinForm, async (services, reservation) => {
     const reserved = await reservePlace(services, reservation)
     return reserved.outcome === 'already-registered'
       ? { notice: reservationCopy['already-registered'], status: 409 }
@@ -71,7 +71,7 @@ export default function JoinPage({ loaderData, actionData }: Route.ComponentProp
       label="Reservation"
       id={formSection}
     >
-      <AnswerNotice notice={notice}>{notice && <WayOn after={notice} />}</AnswerNotice>
+      <FormMessage notice={notice}>{notice && <WayOn after={notice} />}</FormMessage>
       <p className="hint">Fields marked * are required.</p>
       <ReservationForm lastResult={answer?.result} full={full} answerAt={formSection} />
       <p className="hint">

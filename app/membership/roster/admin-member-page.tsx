@@ -3,8 +3,8 @@ import { data, href, isRouteErrorResponse, Link } from 'react-router'
 import { readableChanges } from '../../audit/audit-change.ts'
 import { listHistory } from '../../audit/audit-log.server.ts'
 import { brand } from '../../organization/brand.ts'
-import { compareMeanwhile, readTexts } from '../../platform/forms/meanwhile.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
+import { mergeThreeWay, readTexts } from '../../platform/forms/three-way-merge.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { findRefusedAddresses } from '../../platform/mail/refused-addresses.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
@@ -90,7 +90,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
       case 'changed-meanwhile': {
         const { current } = changed
         const stored = textsOf(current)
-        const meanwhile = compareMeanwhile(opened, stored, textsOf(edit), inWords)
+        const meanwhile = mergeThreeWay(opened, stored, textsOf(edit), inWords)
         // Whether to write to somebody is asked with the status, and so anew where that was not touched.
         const fields = { ...meanwhile.fields, ...(edit.status === opened?.status && { tell: 'on' }) }
         return refuse(409, {

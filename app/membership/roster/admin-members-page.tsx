@@ -7,12 +7,12 @@ import { findRefusedAddresses } from '../../platform/mail/refused-addresses.serv
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { ExportLink } from '../../ui/list/export-link.tsx'
-import { inFigures } from '../../ui/list/in-figures.ts'
+import { formatCount } from '../../ui/list/format-count.ts'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { SearchBox } from '../../ui/list/search-box.tsx'
-import { PageDialog } from '../../ui/page-dialog.tsx'
-import { useSlow } from '../../ui/use-slow.ts'
+import { RouteDialog } from '../../ui/route-dialog.tsx'
+import { useDelayedFlag } from '../../ui/use-delayed-flag.ts'
 import { BulkBar } from '../bulk-status/bulk-bar.tsx'
 import { findAddressMarks } from '../marked-members.server.ts'
 import { everyoneIn } from '../member.ts'
@@ -139,7 +139,7 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
         />
       </div>
       <p role="status" className="mt-4 text-sm text-ink-soft">
-        {inFigures(list)} of {membersInWords(everyone)}
+        {formatCount(list)} of {membersInWords(everyone)}
         {list.isMore && '. Only the first of them are listed: search for more of the name.'}
       </p>
       {list.members.length === 0 && !loading ? (
@@ -166,9 +166,9 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
 function InviteDialog({ list }: { list: string }) {
   const action = `${href('/admin/admins')}?${new URLSearchParams({ invite: '', returnTo: list })}`
   return (
-    <PageDialog title="Create Admin User" closeTo={list} opener={inviteOpener}>
+    <RouteDialog title="Create Admin User" closeTo={list} opener={inviteOpener}>
       <InviteForm action={action} closeTo={list} documentAnswer={undefined} />
-    </PageDialog>
+    </RouteDialog>
   )
 }
 
@@ -177,7 +177,7 @@ function useOtherRowsOnTheWay(query: MemberQuery): boolean {
   const { location } = useNavigation()
   const wanted = readMemberQuery(new URLSearchParams(location?.search))
   const isOther = memberSearchParams(wanted) !== memberSearchParams(query) && wanted.search === query.search
-  return useSlow(location?.pathname === here && isOther)
+  return useDelayedFlag(location?.pathname === here && isOther)
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

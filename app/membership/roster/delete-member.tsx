@@ -1,6 +1,6 @@
 import { href, Link, useSearchParams } from 'react-router'
 import { ConfirmForm } from '../../ui/confirm-form.tsx'
-import { PageDialog } from '../../ui/page-dialog.tsx'
+import { RouteDialog } from '../../ui/route-dialog.tsx'
 import type { MemberRecord } from '../member.ts'
 import { deleteMemberCopy } from './admin-copy.ts'
 
@@ -27,7 +27,7 @@ export function DeleteMember({ member, isOneself }: { member: MemberRecord; isOn
         </Link>
       )}
       {!isOneself && search.has('delete') && (
-        <PageDialog title={`Delete ${name}?`} closeTo={page} opener={opener}>
+        <RouteDialog title={`Delete ${name}?`} closeTo={page} opener={opener}>
           <p className="wrap-anywhere">
             Everything about {name} ({member.email}) is deleted for good: account, profile, projects and pictures,
             messages sent from this address, and notes of letters. A place is free again. The log keeps that you did it,
@@ -41,7 +41,7 @@ export function DeleteMember({ member, isOneself }: { member: MemberRecord; isOn
             pending="Deleting..."
             lost={deleteMemberCopy}
           />
-        </PageDialog>
+        </RouteDialog>
       )}
     </section>
   )

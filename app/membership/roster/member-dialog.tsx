@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import type { RefusedMark } from '../../ui/email-refused.tsx'
-import { PageDialog } from '../../ui/page-dialog.tsx'
+import { RouteDialog } from '../../ui/route-dialog.tsx'
 import type { TakenPlaces } from '../member.ts'
 import { type EditedMember, MemberForm } from './member-form.tsx'
 import { editLinkId } from './members-table.tsx'
@@ -18,7 +18,7 @@ export function MemberDialog({
 }) {
   const { id, refused } = member
   return (
-    <PageDialog wide title="Edit Member" closeTo={list} opener={editLinkId(id)}>
+    <RouteDialog wide title="Edit Member" closeTo={list} opener={editLinkId(id)}>
       <RefusedNotice mark={refused} />
       <MemberForm key={`${id} ${member.version}`} member={member} places={places} back={searchOf(list)}>
         <Link className="button-quiet" to={list} preventScrollReset>
@@ -30,7 +30,7 @@ export function MemberDialog({
           History of {member.firstName} {member.lastName}
         </Link>
       </p>
-    </PageDialog>
+    </RouteDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { optionalText, requiredEmail, requiredText } from '../../platform/forms/fields.ts'
-import type { FieldTexts } from '../../platform/forms/meanwhile.ts'
+import type { FieldTexts } from '../../platform/forms/three-way-merge.ts'
 import { type MemberRecord, memberRoleNames, memberRoles, memberStatuses, memberStatusNames } from '../member.ts'
 
 export const memberLabels = {

@@ -2,17 +2,17 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { type ReactNode, useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
-import type { Known, Meanwhile } from '../../platform/forms/meanwhile.ts'
+import type { Known, Meanwhile } from '../../platform/forms/three-way-merge.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
-import { AnswerNotice } from '../../ui/answer-notice.tsx'
-import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx'
 import { EmailField } from '../../ui/form/email-field.tsx'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Checkbox, Select, TextField } from '../../ui/form/field.tsx'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { useEdited } from '../../ui/form/use-edited.ts'
 import { validatedBy } from '../../ui/form/validated-by.ts'
-import { WaitingButton } from '../../ui/form/waiting-button.tsx'
-import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { MergeConflictNotice } from '../../ui/merge-conflict-notice.tsx'
+import { UnsavedChangesPrompt } from '../../ui/unsaved-changes-prompt.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import {
@@ -95,9 +95,9 @@ export function MemberForm({
     >
       <p className="hint">Fields marked * are required.</p>
       <ErrorSummary form={form} labels={labels} />
-      <AnswerNotice notice={answer?.notice}>
-        {answer?.meanwhile && <ChangedMeanwhile form={form.id} meanwhile={answer.meanwhile} />}
-      </AnswerNotice>
+      <FormMessage notice={answer?.notice}>
+        {answer?.meanwhile && <MergeConflictNotice form={form.id} meanwhile={answer.meanwhile} />}
+      </FormMessage>
       <input type="hidden" name="version" value={known.version} />
       <input type="hidden" name="opened" value={JSON.stringify(known.texts)} />
       {returnTo !== undefined && <input type="hidden" name="back" value={returnTo} />}
@@ -139,12 +139,12 @@ export function MemberForm({
         autoComplete="off"
       />
       <div className="action-row">
-        <WaitingButton pending="Saving..." underWay={underWay}>
+        <PendingButton pending="Saving..." underWay={underWay}>
           Save changes
-        </WaitingButton>
+        </PendingButton>
         {children}
       </div>
-      <UnsavedQuestion when={isEdited && !underWay} keptOnPage={back === undefined} />
+      <UnsavedChangesPrompt when={isEdited && !underWay} keptOnPage={back === undefined} />
     </fetcher.Form>
   )
 }

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { inFigures } from '../../ui/list/in-figures.ts'
+import { formatCount } from '../../ui/list/format-count.ts'
 import { type MemberLook, type MemberQuery, memberLooks, memberSearchParams, withLook } from './member-query.ts'
 import type { WorthALook } from './worth-a-look.ts'
 
@@ -20,7 +20,7 @@ export function WorthALookLinks({
       {needed.map((look) => (
         <li key={look}>
           <Link className="link" to={href('/admin/users') + memberSearchParams(whom[look])} preventScrollReset>
-            {inFigures(found[look])} {found[look].total === 1 ? wording[look].one : wording[look].more}
+            {formatCount(found[look])} {found[look].total === 1 ? wording[look].one : wording[look].more}
           </Link>
         </li>
       ))}

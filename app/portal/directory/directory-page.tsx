@@ -7,7 +7,7 @@ import { ErrorView } from '../../site/error-view.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { useHeadingAfterPageChange } from '../../ui/list/use-heading-after-page-change.ts'
 import { PageReady } from '../../ui/ready.tsx'
-import { useSlow } from '../../ui/use-slow.ts'
+import { useDelayedFlag } from '../../ui/use-delayed-flag.ts'
 import { countLine } from '../count-line.ts'
 import { LoadingFailed } from '../loading-failed.tsx'
 import type { Route } from './+types/directory-page'
@@ -73,9 +73,9 @@ function useOnTheWay(query: DirectoryQuery) {
   const { location } = useNavigation()
   const wanted = readDirectoryQuery(new URLSearchParams(location?.search))
   const isOther = directoryAddress(wanted) !== directoryAddress(query) && wanted.search === query.search
-  const othersComing = useSlow(location?.pathname === here && isOther)
+  const othersComing = useDelayedFlag(location?.pathname === here && isOther)
   const member = location?.pathname.startsWith(`${here}/`) ? location.pathname.slice(here.length + 1) : null
-  const isSlow = useSlow(member !== null)
+  const isSlow = useDelayedFlag(member !== null)
   return { othersComing, opening: isSlow ? member : null }
 }
 

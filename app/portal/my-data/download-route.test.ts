@@ -5,7 +5,7 @@ import { addSomebody, type Somebody } from '../../../test/everything-about.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { requestContext, servicesContext } from '../../platform/services.ts'
 import { hashToken } from '../../sign-in/secrets.server.ts'
-import { guardPortal, rememberViewer } from '../../sign-in/viewer.server.ts'
+import { guardPortal, sessionMiddleware } from '../../sign-in/viewer.server.ts'
 import { loader } from './download-route.ts'
 
 let services: TestServices
@@ -64,7 +64,7 @@ async function ask(method: string, headers: Record<string, string> = {}): Promis
   await services.db.insertInto('sessions').values(session).execute()
   const address = '/training-portal/profile/data/download'
   const routes = [
-    { id: 'root', middleware: [rememberViewer, guardPortal], children: [{ id: 'download', path: address, loader }] },
+    { id: 'root', middleware: [sessionMiddleware, guardPortal], children: [{ id: 'download', path: address, loader }] },
   ] as unknown as RouteObject[]
   const context = new RouterContextProvider()
   context.set(servicesContext, services)

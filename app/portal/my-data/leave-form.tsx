@@ -1,11 +1,11 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Form } from 'react-router'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
-import { AnswerNotice } from '../../ui/answer-notice.tsx'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { validatedBy } from '../../ui/form/validated-by.ts'
+import { FormMessage } from '../../ui/form-message.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { leaveCopy } from './copy.ts'
 import { leaveConfirmation } from './leave-confirmation.ts'
@@ -26,7 +26,7 @@ export function LeaveForm({ email, actionData }: { email: string; actionData: Le
   })
   return (
     <Form method="post" {...getFormProps(form)} noValidate className="form">
-      <AnswerNotice notice={answer?.notice} />
+      <FormMessage notice={answer?.notice} />
       <ErrorSummary form={form} labels={labels} />
       <TextField
         field={fields.email}

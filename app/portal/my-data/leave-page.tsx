@@ -8,7 +8,7 @@ import { emptyBrowserCookie, leftCookies } from '../../sign-in/cookies.server.ts
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { FormFrame } from '../../ui/form-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { SafeAnswer } from '../../ui/page-dialog.tsx'
+import { CancelLink } from '../../ui/route-dialog.tsx'
 import type { Route } from './+types/leave-page'
 import { leaveCopy } from './copy.ts'
 import { leaveConfirmation } from './leave-confirmation.ts'
@@ -58,7 +58,7 @@ export default function LeavePage({ loaderData: { email, takesAlong }, actionDat
       // On top, so that it has the focus and what leaving means is still read.
       aside={
         <p>
-          <SafeAnswer to={href('/training-portal/profile/data')}>No, I stay</SafeAnswer>
+          <CancelLink to={href('/training-portal/profile/data')}>No, I stay</CancelLink>
         </p>
       }
       label="Leave"

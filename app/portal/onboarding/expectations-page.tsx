@@ -5,8 +5,8 @@ import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { hoursOf, pilot, sessionDays } from '../../site/pilot.ts'
-import { AnswerNotice } from '../../ui/answer-notice.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
 import { NetworkGlyph } from '../../ui/motif.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { acceptExpectations } from '../participants.server.ts'
@@ -77,7 +77,7 @@ export default function ExpectationsPage({ loaderData, actionData }: Route.Compo
             ))}
           </ol>
           <Form method="post" className="form">
-            <AnswerNotice belowFields notice={answer?.notice} />
+            <FormMessage belowFields notice={answer?.notice} />
             <SubmitButton pending="Saving...">Yes, I Commit</SubmitButton>
           </Form>
           <section className="not-now" aria-labelledby="not-now">
@@ -86,7 +86,7 @@ export default function ExpectationsPage({ loaderData, actionData }: Route.Compo
               That is fine. "Not at This Time" gives your place to somebody else at once: you move to the end of the
               waitlist and are signed out here. We write to you when a place opens for you.
             </p>
-            <AnswerNotice belowFields notice={isOffline ? declineCopy.offline : loaderData.declined} />
+            <FormMessage belowFields notice={isOffline ? declineCopy.offline : loaderData.declined} />
             <DeclineForm describedBy="not-now-means" onOffline={setIsOffline} />
           </section>
         </div>

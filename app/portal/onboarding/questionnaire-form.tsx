@@ -6,7 +6,7 @@ import { Select, TextArea, TextField } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { useEdited } from '../../ui/form/use-edited.ts'
 import { validatedBy } from '../../ui/form/validated-by.ts'
-import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
+import { UnsavedChangesPrompt } from '../../ui/unsaved-changes-prompt.tsx'
 import { questionnaireIndustries, questionnaireWorkStatuses } from '../vocabulary.ts'
 import { GoalsField } from './goals-field.tsx'
 import { questionnaireLabels as labels, missingAnswers, questionnaireSchema } from './questionnaire.ts'
@@ -95,7 +95,7 @@ export function QuestionnaireForm({
           {missing.length > 0 && `Still needed: ${new Intl.ListFormat('en-GB').format(missing)}.`}
         </p>
       </div>
-      <UnsavedQuestion when={isEdited} />
+      <UnsavedChangesPrompt when={isEdited} />
     </Form>
   )
 }

@@ -5,7 +5,7 @@ import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
-import { AnswerNotice } from '../../ui/answer-notice.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
 import { NetworkGlyph } from '../../ui/motif.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { saveQuestionnaire } from '../participants.server.ts'
@@ -55,7 +55,7 @@ export default function QuestionnairePage({ loaderData, actionData }: Route.Comp
         </header>
         <div className="grid gap-8">
           <QuestionnaireForm lastResult={answer?.result}>
-            <AnswerNotice belowFields notice={answer?.notice} />
+            <FormMessage belowFields notice={answer?.notice} />
           </QuestionnaireForm>
         </div>
       </div>

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
 import { pictureHint, pictureTypes } from '../../platform/files/picture.ts'
-import { AnswerNotice } from '../../ui/answer-notice.tsx'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { UploadProgress } from '../../ui/form/upload-progress.tsx'
-import { WaitingButton } from '../../ui/form/waiting-button.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { SignInAgain } from '../sign-in-again.tsx'
 import { type AvatarOutcome, avatarCopy } from './copy.ts'
@@ -81,12 +81,12 @@ export function AvatarForm({
           <PicturePreview picture={choice.picture} />
         ))}
       {sent !== null && <UploadProgress sent={sent} />}
-      <AnswerNotice notice={outcome && avatarCopy[outcome]}>{outcome === 'signed-out' && <SignInAgain />}</AnswerNotice>
+      <FormMessage notice={outcome && avatarCopy[outcome]}>{outcome === 'signed-out' && <SignInAgain />}</FormMessage>
       {choice ? (
         <div className="flex flex-wrap gap-3">
-          <WaitingButton pending="Saving..." underWay={sent !== null}>
+          <PendingButton pending="Saving..." underWay={sent !== null}>
             Save Picture
-          </WaitingButton>
+          </PendingButton>
           <button type="button" className="button-quiet" onClick={cancel}>
             {sent === null ? "Don't use it" : 'Stop uploading'}
           </button>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { useClosing } from '../../ui/page-dialog.tsx'
+import { useClosing } from '../../ui/route-dialog.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 import { Avatar } from '../avatar.tsx'
 import { AvatarForm } from './avatar-form.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { href, Link } from 'react-router'
-import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
+import { UnsavedChangesPrompt } from '../../ui/unsaved-changes-prompt.tsx'
 import { MyDataCard } from '../my-data/my-data-card.tsx'
 import { AiGoalsFields } from './ai-goals-fields.tsx'
 import { BackgroundFields } from './background-fields.tsx'
@@ -72,7 +72,7 @@ export function ProfileView({
       <SectionForm {...section('ai-goals')}>{(fields) => <AiGoalsFields fields={fields} />}</SectionForm>
       {children}
       <MyDataCard />
-      <UnsavedQuestion when={unsaved.length > 0} keptOnPage />
+      <UnsavedChangesPrompt when={unsaved.length > 0} keptOnPage />
     </main>
   )
 }

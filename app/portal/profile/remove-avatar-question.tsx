@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { href } from 'react-router'
-import { AnswerNotice } from '../../ui/answer-notice.tsx'
-import { WaitingButton } from '../../ui/form/waiting-button.tsx'
-import { PageDialog, SafeAnswer } from '../../ui/page-dialog.tsx'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { CancelLink, RouteDialog } from '../../ui/route-dialog.tsx'
 import { Avatar } from '../avatar.tsx'
 import { SignInAgain } from '../sign-in-again.tsx'
 import { sendAvatar } from './avatar-upload.ts'
@@ -36,14 +36,14 @@ export function RemoveAvatarQuestion({
     setOutcome(answer?.outcome === 'failed' ? 'not-removed' : (answer?.outcome ?? null))
   }
   return (
-    <PageDialog title="Remove your picture?" closeTo={page} opener={opener}>
+    <RouteDialog title="Remove your picture?" closeTo={page} opener={opener}>
       <div className="flex items-center gap-4">
         <Avatar name={name} avatarUrl={avatarUrl} />
         <p className="min-w-0 wrap-anywhere">
           The others will see the initials of {name} instead. You can upload a picture again at any time.
         </p>
       </div>
-      <AnswerNotice notice={outcome && avatarCopy[outcome]}>{outcome === 'signed-out' && <SignInAgain />}</AnswerNotice>
+      <FormMessage notice={outcome && avatarCopy[outcome]}>{outcome === 'signed-out' && <SignInAgain />}</FormMessage>
       <form
         method="post"
         action={address}
@@ -53,11 +53,11 @@ export function RemoveAvatarQuestion({
           void remove()
         }}
       >
-        <SafeAnswer to={page}>Keep it</SafeAnswer>
-        <WaitingButton className="button-problem" pending="Removing..." underWay={underWay}>
+        <CancelLink to={page}>Keep it</CancelLink>
+        <PendingButton className="button-problem" pending="Removing..." underWay={underWay}>
           Remove my picture
-        </WaitingButton>
+        </PendingButton>
       </form>
-    </PageDialog>
+    </RouteDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { WaitingButton } from '../../ui/form/waiting-button.tsx'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import type { SectionName } from './profile.ts'
 
@@ -22,9 +22,9 @@ export function SaveButton({
   const why = `${name}-no-changes`
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <WaitingButton pending="Saving..." underWay={underWay && isChanged} disabled={nothingToSave} describedBy={why}>
+      <PendingButton pending="Saving..." underWay={underWay && isChanged} disabled={nothingToSave} describedBy={why}>
         {nothingToSave ? 'No Changes' : 'Save Changes'}
-      </WaitingButton>
+      </PendingButton>
       <span id={why} className="sr-only">
         {nothingToSave && 'As soon as you change something in this section, you can save it.'}
       </span>

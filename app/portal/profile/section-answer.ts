@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { Difference } from '../../platform/forms/meanwhile.ts'
+import type { Difference } from '../../platform/forms/three-way-merge.ts'
 import type { SectionOutcome } from './copy.ts'
 import { type Profile, type SectionName, sections } from './profile.ts'
 

@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { Answered, Lost } from '../../platform/forms/lost-connection.ts'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
-import { AnswerNotice } from '../../ui/answer-notice.tsx'
+import { ConflictList } from '../../ui/conflict-list.tsx'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { validatedBy } from '../../ui/form/validated-by.ts'
-import { StoredNow } from '../../ui/stored-now.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { keptCopy } from '../copy.ts'
@@ -92,9 +92,9 @@ export function SectionForm({
           <ErrorSummary form={form} labels={labels} />
           <input type="hidden" name="seen" value={seen} />
           {children(fields as SectionFields)}
-          <AnswerNotice notice={answer && !underWay ? noticeOf(name, answer) : null}>
-            {answer?.differences && <StoredNow differences={answer.differences} />}
-          </AnswerNotice>
+          <FormMessage notice={answer && !underWay ? noticeOf(name, answer) : null}>
+            {answer?.differences && <ConflictList differences={answer.differences} />}
+          </FormMessage>
           <SaveButton
             name={name}
             isChanged={changes.isChanged}

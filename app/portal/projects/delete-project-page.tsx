@@ -3,7 +3,7 @@ import { brand } from '../../organization/brand.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
-import { AnswerNotice } from '../../ui/answer-notice.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
 import type { Route } from './+types/delete-project-page'
 import { projectCopy } from './copy.ts'
 import { deleteProject } from './delete-project.server.ts'
@@ -43,7 +43,7 @@ export default function DeleteProjectPage({ loaderData: { project, closeTo }, ac
   if (!project) return <ProjectMissing closeTo={closeTo} />
   return (
     <ProjectFormFrame title={`Delete “${project.title}”?`} closeTo={closeTo}>
-      <AnswerNotice notice={actionData?.notice} />
+      <FormMessage notice={actionData?.notice} />
       <DeleteQuestion project={project} closeTo={closeTo} />
     </ProjectFormFrame>
   )

@@ -1,4 +1,4 @@
-import { SafeAnswer, useClosing } from '../../ui/page-dialog.tsx'
+import { CancelLink, useClosing } from '../../ui/route-dialog.tsx'
 import { ownIcon, type Project } from './project.ts'
 import { deleteProjectAddress } from './project-address.ts'
 import { useDeletionSender } from './use-deletion.ts'
@@ -19,7 +19,7 @@ export function DeleteQuestion({ project, closeTo }: { project: Project; closeTo
         className="flex flex-wrap gap-3"
         onSubmit={close}
       >
-        <SafeAnswer to={closeTo}>Keep it</SafeAnswer>
+        <CancelLink to={closeTo}>Keep it</CancelLink>
         <button type="submit" className="button-problem">
           Delete project
         </button>

@@ -1,5 +1,5 @@
 import { href, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { placeWithin } from '../../sign-in/return-address.ts'
+import { safeRedirectPath } from '../../sign-in/return-address.ts'
 
 /** What opens each dialog, and gets the focus back. */
 export const addOpener = 'add-project'
@@ -56,5 +56,5 @@ function withReturnTo(address: string, returnTo: string): string {
 
 /** @returns the page of the portal that a form was opened from */
 export function returnPlace(url: URL): string {
-  return placeWithin('portal', url.searchParams.get('returnTo')) ?? href('/training-portal/projects')
+  return safeRedirectPath('portal', url.searchParams.get('returnTo')) ?? href('/training-portal/projects')
 }

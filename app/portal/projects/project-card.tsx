@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { FoldedText } from '../../ui/folded-text.tsx'
 import { TagList } from '../../ui/tag-list.tsx'
+import { TruncatedText } from '../../ui/truncated-text.tsx'
 import { linkOf, type Project } from './project.ts'
 import { ProjectIcon } from './project-icon.tsx'
 
@@ -37,7 +37,7 @@ export function ProjectCard({
           {isOwn && <p className="badge badge-ember">Your project</p>}
         </div>
       </header>
-      {description && <FoldedText text={description} of={title} as="card" />}
+      {description && <TruncatedText text={description} of={title} as="card" />}
       {link && (
         <p>
           <a className="link project-link" href={link.href} target="_blank" rel="noopener noreferrer">

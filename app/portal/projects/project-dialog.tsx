@@ -1,4 +1,4 @@
-import { PageDialog } from '../../ui/page-dialog.tsx'
+import { RouteDialog } from '../../ui/route-dialog.tsx'
 import { DeleteQuestion } from './delete-question.tsx'
 import type { OwnProject } from './project.ts'
 import { addOpener, deleteOpener, editOpener } from './project-address.ts'
@@ -11,20 +11,20 @@ export type OpenDialog = { asks: 'add' } | { asks: 'edit' | 'delete'; project: O
 export function ProjectDialog({ open, closeTo }: { open: OpenDialog; closeTo: string }) {
   if (open.asks === 'add')
     return (
-      <PageDialog title="Add Project" closeTo={closeTo} opener={addOpener} wide>
+      <RouteDialog title="Add Project" closeTo={closeTo} opener={addOpener} wide>
         <ProjectForm project={null} closeTo={closeTo} />
-      </PageDialog>
+      </RouteDialog>
     )
   const { project } = open
   if (open.asks === 'edit')
     return (
-      <PageDialog title="Edit Project" closeTo={closeTo} opener={editOpener(project.id)} wide>
+      <RouteDialog title="Edit Project" closeTo={closeTo} opener={editOpener(project.id)} wide>
         <ProjectForm key={project.id} project={project} closeTo={closeTo} />
-      </PageDialog>
+      </RouteDialog>
     )
   return (
-    <PageDialog title={`Delete “${project.title}”?`} closeTo={closeTo} opener={deleteOpener(project.id)}>
+    <RouteDialog title={`Delete “${project.title}”?`} closeTo={closeTo} opener={deleteOpener(project.id)}>
       <DeleteQuestion project={project} closeTo={closeTo} />
-    </PageDialog>
+    </RouteDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mostPictureBytes } from '../../platform/files/picture.ts'
 import { paragraphs, requiredText, webAddress } from '../../platform/forms/fields.ts'
-import type { Difference } from '../../platform/forms/meanwhile.ts'
+import type { Difference } from '../../platform/forms/three-way-merge.ts'
 import { profileIndustries } from '../vocabulary.ts'
 import { iconCopy, noIcon } from './copy.ts'
 import type { Project } from './project.ts'

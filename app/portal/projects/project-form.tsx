@@ -2,18 +2,18 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { useState } from 'react'
 import { Link, useFetcher } from 'react-router'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
-import type { Difference } from '../../platform/forms/meanwhile.ts'
+import type { Difference } from '../../platform/forms/three-way-merge.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
-import { AnswerNotice } from '../../ui/answer-notice.tsx'
+import { ConflictList } from '../../ui/conflict-list.tsx'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextArea, TextField } from '../../ui/form/field.tsx'
 import { MultiSelect } from '../../ui/form/multi-select.tsx'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { useEdited } from '../../ui/form/use-edited.ts'
 import { validatedBy } from '../../ui/form/validated-by.ts'
-import { WaitingButton } from '../../ui/form/waiting-button.tsx'
-import { firstFocus } from '../../ui/page-dialog.tsx'
-import { StoredNow } from '../../ui/stored-now.tsx'
-import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { firstFocus } from '../../ui/route-dialog.tsx'
+import { UnsavedChangesPrompt } from '../../ui/unsaved-changes-prompt.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { profileIndustries } from '../vocabulary.ts'
 import { saveLost } from './copy.ts'
@@ -103,18 +103,18 @@ export function ProjectForm({
         find="Find an industry"
       />
       <IconFields fields={fields} project={edited} underWay={underWay} />
-      <AnswerNotice belowFields notice={underWay ? null : answer?.notice}>
-        {answer?.differences && <StoredNow differences={answer.differences} />}
-      </AnswerNotice>
+      <FormMessage belowFields notice={underWay ? null : answer?.notice}>
+        {answer?.differences && <ConflictList differences={answer.differences} />}
+      </FormMessage>
       <div className="flex flex-wrap gap-3 border-t border-hair pt-6">
-        <WaitingButton underWay={underWay} pending="Saving...">
+        <PendingButton underWay={underWay} pending="Saving...">
           {edited ? 'Save Changes' : 'Add Project'}
-        </WaitingButton>
+        </PendingButton>
         <Link className="button-quiet" to={closeTo} preventScrollReset>
           Cancel
         </Link>
       </div>
-      <UnsavedQuestion when={isEdited && !underWay} />
+      <UnsavedChangesPrompt when={isEdited && !underWay} />
     </fetcher.Form>
   )
 }

@@ -5,7 +5,7 @@ import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { useHeadingAfterPageChange } from '../../ui/list/use-heading-after-page-change.ts'
-import { useSlow } from '../../ui/use-slow.ts'
+import { useDelayedFlag } from '../../ui/use-delayed-flag.ts'
 import { countLine } from '../count-line.ts'
 import { LoadingFailed } from '../loading-failed.tsx'
 import type { Route } from './+types/projects-page'
@@ -103,7 +103,7 @@ function useOtherCardsOnTheWay(query: ProjectQuery): boolean {
   const { location } = useNavigation()
   const wanted = readProjectQuery(new URLSearchParams(location?.search))
   const isOther = galleryAddress(wanted) !== galleryAddress(query) && wanted.search === query.search
-  return useSlow(location?.pathname === here && isOther)
+  return useDelayedFlag(location?.pathname === here && isOther)
 }
 
 /** What happened on the way to the server, or back. */

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { href } from 'react-router'
-import { askBeforeLeaving } from '../../ui/unsaved-question.tsx'
+import { askBeforeLeaving } from '../../ui/unsaved-changes-prompt.tsx'
 import { SignedOut } from './signed-out.tsx'
 
 /**
  * Signs out on every device. Without JavaScript it is a form; with it, it ends on the signed-out page even when the server can't be
- * reached, which then finishes the job as soon as it hears from this browser again (rememberViewer).
+ * reached, which then finishes the job as soon as it hears from this browser again (sessionMiddleware).
  */
 export function SignOutButton({
   className = 'button-quiet',

@@ -2,8 +2,8 @@ import { CalendarSync, Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { href, Link, useFetcher, useSearchParams } from 'react-router'
 import type { Lost } from '../../../platform/forms/lost-connection.ts'
-import { AnswerNotice } from '../../../ui/answer-notice.tsx'
-import { WaitingButton } from '../../../ui/form/waiting-button.tsx'
+import { PendingButton } from '../../../ui/form/pending-button.tsx'
+import { FormMessage } from '../../../ui/form-message.tsx'
 import { useToast } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
@@ -19,7 +19,7 @@ export function FeedCard({ url }: { url: string | null }) {
   return (
     <section id="subscribe" className="card feed-card" aria-labelledby="feed-heading">
       <FeedHeading changesWith={url} />
-      <AnswerNotice notice={answer?.notice} />
+      <FormMessage notice={answer?.notice} />
       <p>
         All three sessions and both office hours in the calendar you use anyway. If a time changes, your calendar learns
         of it by itself.
@@ -35,9 +35,9 @@ export function FeedCard({ url }: { url: string | null }) {
         </>
       ) : (
         <fetcher.Form method="post" action={start} preventScrollReset>
-          <WaitingButton className="button-quiet" pending="Making it..." underWay={fetcher.state !== 'idle'}>
+          <PendingButton className="button-quiet" pending="Making it..." underWay={fetcher.state !== 'idle'}>
             Make my calendar address
-          </WaitingButton>
+          </PendingButton>
         </fetcher.Form>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { ConfirmForm } from '../../../ui/confirm-form.tsx'
-import { PageDialog } from '../../../ui/page-dialog.tsx'
+import { RouteDialog } from '../../../ui/route-dialog.tsx'
 import { feedCopy } from '../copy.ts'
 
 /** Where no script runs, the question stands in the card, so the card is brought into view. */
@@ -40,9 +40,9 @@ export function feedQuestionAddress(deed: FeedDeed): string {
 export function FeedQuestion({ about, opener }: { about: FeedDeed; opener: string }) {
   const { title, meaning, ...answers } = questions[about]
   return (
-    <PageDialog title={title} closeTo={card} opener={opener}>
+    <RouteDialog title={title} closeTo={card} opener={opener}>
       <p>{meaning}</p>
       <ConfirmForm {...answers} closeTo={card} safe="Keep it as it is" lost={feedCopy} />
-    </PageDialog>
+    </RouteDialog>
   )
 }

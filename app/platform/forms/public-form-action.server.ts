@@ -33,7 +33,7 @@ interface Outcome {
  *
  * @param carryOut gets what passed all of that
  */
-export async function answerVisitor<Schema extends z.ZodType>(
+export async function publicFormAction<Schema extends z.ZodType>(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   { name, schema, isFromRobot, limit, copy }: VisitorForm<Schema>,
   carryOut: (services: Services, value: z.output<Schema>) => Promise<Outcome>,

@@ -29,7 +29,7 @@ export interface Meanwhile {
  * @param opened as the form was opened with; where that is not known, every difference counts as typed
  * @param inWords how a field and its value are called
  */
-export function compareMeanwhile<Name extends string>(
+export function mergeThreeWay<Name extends string>(
   opened: FieldTexts<Name> | null,
   stored: FieldTexts<Name>,
   typed: FieldTexts<Name>,

@@ -23,7 +23,7 @@ const httpStatuses = { updated: 200, 'changed-meanwhile': 409, 'not-found': 404 
  * The action of a status that is saved as soon as it is chosen: the page's script gets an answer; a form that is sent as a
  * document comes back to the page that it was sent from.
  */
-export async function answerStatusChange<
+export async function statusAction<
   Schema extends z.ZodType,
   Result extends { outcome: keyof typeof httpStatuses; present?: SeenStatus },
 >(

@@ -1,7 +1,7 @@
-import type { Difference } from '../platform/forms/meanwhile.ts'
+import type { Difference } from '../platform/forms/three-way-merge.ts'
 
 /** What would be overwritten, field by field, and what by. */
-export function StoredNow({ differences }: { differences: Difference[] }) {
+export function ConflictList({ differences }: { differences: Difference[] }) {
   return (
     <dl className="stored-now">
       {differences.map(({ label, storedNow, typed }) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginningOf } from './folded-text.tsx'
+import { beginningOf } from './truncated-text.tsx'
 
 test('what is read at a glance is not folded', () => {
   expect(beginningOf('A short message.\nOf two lines.')).toBeNull()

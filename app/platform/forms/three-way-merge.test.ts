@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { compareMeanwhile, readTexts } from './meanwhile.ts'
+import { mergeThreeWay, readTexts } from './three-way-merge.ts'
 
 const opened = { name: 'Ada', status: 'registered', role: 'member' }
 const inWords = (name: string, words: string) => ({ label: name.toUpperCase(), words })
 
 test('a field that was not touched takes what somebody else has stored', () => {
   const stored = { ...opened, status: 'cancelled' }
-  expect(compareMeanwhile(opened, stored, { ...opened, name: 'Augusta' }, inWords)).toEqual({
+  expect(mergeThreeWay(opened, stored, { ...opened, name: 'Augusta' }, inWords)).toEqual({
     conflicts: [],
     taken: [{ label: 'STATUS', storedNow: 'cancelled' }],
     fields: { status: 'cancelled' },
@@ -16,7 +16,7 @@ test('a field that was not touched takes what somebody else has stored', () => {
 test('only what both have changed, and not to the same, is a conflict', () => {
   const stored = { name: 'Countess', status: 'cancelled', role: 'builder' }
   const typed = { name: 'Augusta', status: 'cancelled', role: 'member' }
-  expect(compareMeanwhile(opened, stored, typed, inWords)).toEqual({
+  expect(mergeThreeWay(opened, stored, typed, inWords)).toEqual({
     conflicts: [{ label: 'NAME', storedNow: 'Countess', typed: 'Augusta' }],
     taken: [{ label: 'ROLE', storedNow: 'builder' }],
     fields: { role: 'builder' },
@@ -24,7 +24,7 @@ test('only what both have changed, and not to the same, is a conflict', () => {
 })
 
 test('where nobody knows what the form was opened with, everything that differs counts as typed', () => {
-  const compared = compareMeanwhile(null, { ...opened, status: 'cancelled' }, opened, inWords)
+  const compared = mergeThreeWay(null, { ...opened, status: 'cancelled' }, opened, inWords)
   expect(compared).toMatchObject({ conflicts: [{ label: 'STATUS' }], taken: [], fields: {} })
 })
 

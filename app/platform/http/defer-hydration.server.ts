@@ -5,7 +5,7 @@
  *
  * @param nonce of this answer's inline scripts
  */
-export function scriptsAfterPaint(html: string, nonce: string): string {
+export function deferHydration(html: string, nonce: string): string {
   // Vite's own scripts come in another shape while somebody works on the sources.
   if (!import.meta.env.PROD || !html.includes(modules)) return html
   return html

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fetchPatiently } from './fetch-patiently.ts'
+import { retryFetch } from './retry-fetch.ts'
 
 function gateway(...statuses: number[]) {
   const pauses: number[] = []
@@ -14,7 +14,7 @@ function gateway(...statuses: number[]) {
 
 test('a read is tried again after 502, 503 and 504, with growing waits', async () => {
   const { send, pause, pauses } = gateway(502, 503, 504, 200)
-  const response = await fetchPatiently(new Request('http://localhost/x.data'), send, pause)
+  const response = await retryFetch(new Request('http://localhost/x.data'), send, pause)
   expect(response.status).toBe(200)
   expect(pauses).toEqual([...pauses].sort((a, b) => a - b))
   expect(new Set(pauses).size).toBe(3)
@@ -22,19 +22,19 @@ test('a read is tried again after 502, 503 and 504, with growing waits', async (
 
 test('after three more tries the failure is shown', async () => {
   const { send, pause, sent } = gateway(503, 503, 503, 503, 200)
-  expect((await fetchPatiently(new Request('http://localhost/x.data'), send, pause)).status).toBe(503)
+  expect((await retryFetch(new Request('http://localhost/x.data'), send, pause)).status).toBe(503)
   expect(sent()).toBe(4)
 })
 
 test('what changes something is sent once, or it might happen twice', async () => {
   const { send, pause, sent } = gateway(503, 200)
   const post = new Request('http://localhost/x.data', { method: 'POST', body: 'a=1' })
-  expect((await fetchPatiently(post, send, pause)).status).toBe(503)
+  expect((await retryFetch(post, send, pause)).status).toBe(503)
   expect(sent()).toBe(1)
 })
 
 test('other failures are answers, not troubles of a gateway', async () => {
   const { send, pause, sent } = gateway(500, 200)
-  expect((await fetchPatiently(new Request('http://localhost/x.data'), send, pause)).status).toBe(500)
+  expect((await retryFetch(new Request('http://localhost/x.data'), send, pause)).status).toBe(500)
   expect(sent()).toBe(1)
 })

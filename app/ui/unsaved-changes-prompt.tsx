@@ -20,7 +20,7 @@ export function askBeforeLeaving(deed: Deed): void {
  * @param savedBy where a form that navigates is sent: going there loses nothing
  * @param keptOnPage for a form that stays as long as the page does, whatever dialog is opened by the address
  */
-export function UnsavedQuestion({
+export function UnsavedChangesPrompt({
   when,
   savedBy,
   keptOnPage = false,

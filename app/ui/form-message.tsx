@@ -12,7 +12,7 @@ import { useNoToastsBeside, useToast } from './toaster.tsx'
  * @param toastOverDialog where the specification wants both
  * @param children stands under its words
  */
-export function AnswerNotice({
+export function FormMessage({
   id,
   notice,
   belowFields = false,

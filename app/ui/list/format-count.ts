@@ -1,4 +1,4 @@
 /** @returns how many there are, such as "1,234"; "1,000+" where counting stopped there */
-export function inFigures({ total, isMore = false }: { total: number; isMore?: boolean }): string {
+export function formatCount({ total, isMore = false }: { total: number; isMore?: boolean }): string {
   return total.toLocaleString('en-US') + (isMore ? '+' : '')
 }

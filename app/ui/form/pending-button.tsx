@@ -3,7 +3,7 @@
  *
  * @param underWay of a fetcher; a form that is sent as a page of its own has SubmitButton, which knows by itself
  */
-export function WaitingButton({
+export function PendingButton({
   children,
   about,
   pending,

@@ -1,2 +1,2 @@
 /** Who sends the same form again this soon has clicked twice, or lost the answer on the way. */
-export const sameAttemptSeconds = 120
+export const idempotencySeconds = 120

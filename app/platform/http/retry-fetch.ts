@@ -7,7 +7,7 @@ const waits = [300, 900, 2700]
  *
  * @param pause for tests; waits the given milliseconds
  */
-export async function fetchPatiently(
+export async function retryFetch(
   request: Request,
   send: (request: Request) => Promise<Response> = fetch,
   pause: (milliseconds: number) => Promise<void> = (milliseconds) =>

@@ -10,7 +10,7 @@ import { Link, useNavigate } from 'react-router'
  * @param opener id of what opened it, which gets the focus back
  * @param wide for a form with fields side by side
  */
-export function PageDialog({
+export function RouteDialog({
   title,
   closeTo,
   opener,
@@ -113,7 +113,7 @@ export const firstFocus = { 'data-first-focus': '' }
  *
  * @param quiet where the other answer undoes nothing
  */
-export function SafeAnswer({ to, quiet = false, children }: { to: string; quiet?: boolean; children: ReactNode }) {
+export function CancelLink({ to, quiet = false, children }: { to: string; quiet?: boolean; children: ReactNode }) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => link.current?.focus({ preventScroll: true }), [])
   return (

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
  *
  * @param active how many of them leave something out: then they stand open
  */
-export function FoldedFilters({ active, children }: { active: number; children: ReactNode }) {
+export function CollapsibleFilters({ active, children }: { active: number; children: ReactNode }) {
   return (
     <details className="folded-on-phones folded-filters" open={active > 0}>
       <summary className="link">Filters{active > 0 && ` (${active} in use)`}</summary>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const noticeable = 150
 
 /** @returns whether `underWay` has lasted long enough, in milliseconds, to be worth showing */
-export function useSlow(underWay: boolean, enough = noticeable): boolean {
+export function useDelayedFlag(underWay: boolean, enough = noticeable): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     if (!underWay) return setSlow(false)

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
-import type { Meanwhile } from '../platform/forms/meanwhile.ts'
-import { StoredNow } from './stored-now.tsx'
+import type { Meanwhile } from '../platform/forms/three-way-merge.ts'
+import { ConflictList } from './conflict-list.tsx'
 
 /**
  * What somebody else has saved while a form was filled in. Fields that were not touched in it take what is stored by now.
  *
  * @param form its id
  */
-export function ChangedMeanwhile({ form, meanwhile }: { form: string; meanwhile: Meanwhile }) {
+export function MergeConflictNotice({ form, meanwhile }: { form: string; meanwhile: Meanwhile }) {
   const { conflicts, taken, fields } = meanwhile
   useEffect(() => fill(form, fields), [form, fields])
   if (conflicts.length + taken.length === 0)
@@ -19,7 +19,7 @@ export function ChangedMeanwhile({ form, meanwhile }: { form: string; meanwhile:
           <h3 id={`${form}-conflicts`} className="font-body text-base font-semibold tracking-normal">
             Changed by both of you
           </h3>
-          <StoredNow differences={conflicts} />
+          <ConflictList differences={conflicts} />
         </section>
       )}
       {taken.length > 0 && (
@@ -27,7 +27,7 @@ export function ChangedMeanwhile({ form, meanwhile }: { form: string; meanwhile:
           <h3 id={`${form}-taken`} className="font-body text-base font-semibold tracking-normal">
             Changed by them alone, and so in your form now
           </h3>
-          <StoredNow differences={taken} />
+          <ConflictList differences={taken} />
         </section>
       )}
     </div>

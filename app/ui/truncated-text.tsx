@@ -15,7 +15,7 @@ const folds = {
  *
  * @param of whose text it is, for screen readers
  */
-export function FoldedText({ text, of, as = 'message' }: { text: string; of: string; as?: keyof typeof folds }) {
+export function TruncatedText({ text, of, as = 'message' }: { text: string; of: string; as?: keyof typeof folds }) {
   const start = beginningOf(text, folds[as])
   const look = 'max-w-prose whitespace-pre-wrap wrap-anywhere'
   if (start === null) return <p className={look}>{text}</p>

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { withStylesInside } from './document-styles.ts'
+import { withStylesInside } from './inline-styles.ts'
 
 let folder: string
 
