@@ -35,11 +35,11 @@ export const inputAndOutput: Break[] = [
   },
   {
     row: '28',
-    broken: 'the sign-in lets the platform read its form',
+    broken: 'the sign-in takes anything for an address',
     by: inFile(
-      'app/sign-in/portal-code-page.tsx',
-      'parseWithZod(await readForm(request),',
-      'parseWithZod(await request.formData(),',
+      'app/sign-in/code-request.ts',
+      "z.object({ email: requiredEmail('Email is required') })",
+      'z.object({ email: z.any() })',
     ),
     test: ['e2e/sign-in-forms.test.ts', '… is answered with 400 and a message'],
   },
@@ -55,7 +55,7 @@ export const inputAndOutput: Break[] = [
     by: inFile(
       'app/entry.server.tsx',
       'new Response(deferHydration(html, nonce),',
-      String.raw`new Response(deferHydration(html, nonce).replaceAll('\\u003c', '<'),`,
+      String.raw`new Response(deferHydration(html.replaceAll('\\u003c', '<').replaceAll('\\u003e', '>'), nonce),`,
     ),
     test: [
       'e2e/typed-markup.test.ts',
