@@ -9,8 +9,8 @@ export const access: Break[] = [
       inFile('app/routes.ts', "route('admin/letters', 'admin/letters-page.tsx'),", ''),
       inFile(
         'app/routes.ts',
-        "route('robots.txt', 'site/robots-route.ts'),",
-        "route('robots.txt', 'site/robots-route.ts'),\n  route('admin/letters', 'admin/letters-page.tsx'),",
+        "route('robots.txt', 'site/for-machines/robots-route.ts'),",
+        "route('robots.txt', 'site/for-machines/robots-route.ts'),\n  route('admin/letters', 'admin/letters-page.tsx'),",
       ),
     ],
     test: ['app/architecture.test.ts', 'every page under a guarded address lies in its shell'],

@@ -37,7 +37,7 @@ export const inputAndOutput: Break[] = [
     row: '28',
     broken: 'the sign-in takes anything for an address',
     by: inFile(
-      'app/sign-in/code-request.ts',
+      'app/sign-in/codes/code-request.ts',
       "z.object({ email: requiredEmail('Email is required') })",
       'z.object({ email: z.any() })',
     ),

@@ -215,8 +215,8 @@ export const signIn: Break[] = [
       ),
       inFile(
         'app/sign-in/admin-login-page.tsx',
-        "import { tryCode } from './verify-code.server.ts'",
-        "import { openLink, tryCode } from './verify-code.server.ts'",
+        "import { tryCode } from './codes/verify-code.server.ts'",
+        "import { openLink, tryCode } from './codes/verify-code.server.ts'",
       ),
     ],
     test: ['e2e/watch-the-pilot.test.ts', 'the link of the letter signs in by its button only, and only once'],
