@@ -18,7 +18,7 @@ const journeys = {
 }
 
 /**
- * `unit` is everything beside the code, on a real PostgreSQL; `journeys` drives a real browser against the built server, three
+ * `unit` is everything beside the code, on a real PostgreSQL; `journeys` drives a real browser against the built server, four
  * at a time, since each waits now and then; `alone` is those of them that need the machine for themselves, and comes after them.
  */
 export default defineConfig({
@@ -48,7 +48,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
           exclude: alone,
-          maxWorkers: 3,
+          maxWorkers: 4,
         },
       },
       {
