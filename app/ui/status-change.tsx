@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Lost, LostWords } from '../platform/forms/lost-connection.ts'
 import type { SeenStatus, StatusAnswer } from '../platform/forms/status-change.ts'
@@ -30,8 +30,9 @@ export function useStatusChange(action: string, loaded: SeenStatus, lost: LostWo
   }
 
   const toast = useToast()
+  // Together with the answer: an effect comes later, and what was chosen in between would be taken for what is answered.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!answer) return
     underWay.current = false
     const isProblem = answer.notice.tone === 'problem'
