@@ -40,6 +40,8 @@ function pass(asked: IncomingMessage, answer: ServerResponse, { target, headers 
   }
   const given = Object.fromEntries(Object.entries(passedOn).filter(([, value]) => value !== undefined))
   const onward = request(target, { method: asked.method, path: asked.url, headers: given }, (response) => {
+    // Whoever asked may have left meanwhile.
+    if (answer.destroyed) return response.destroy()
     const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...kept } = response.headers
     answer.writeHead(response.statusCode ?? 502, kept)
     pipeline(response, answer, () => {})
