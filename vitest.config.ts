@@ -10,6 +10,7 @@ const alone = ['e2e/**/*.alone.test.ts']
 
 const journeys = {
   globalSetup: ['test/database-server.ts', 'e2e/sample-template.ts'],
+  setupFiles: ['e2e/keep-failures.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },

@@ -15,6 +15,13 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+const running = new Set<RunningServer>()
+
+/** What all servers that run for this file have printed. */
+export function printedByServers(): string {
+  return [...running].map((server) => `${server.origin}\n${server.output()}`).join('\n')
+}
+
 /**
  * The built server as a process of its own, on loopback, on a free port and with its own data folder unless they are given.
  *
@@ -49,12 +56,13 @@ export async function startServer(env: Record<string, string> = {}, memory = ser
     printed += chunk
   })
   await untilReady(origin, child, () => printed)
-  return {
+  const server: RunningServer = {
     origin,
     dataDir,
     process: child,
     output: () => printed,
     async stop() {
+      running.delete(server)
       if (child.exitCode === null && child.signalCode === null) {
         const ended = new Promise((resolve) => child.once('exit', resolve))
         child.kill('SIGTERM')
@@ -63,6 +71,8 @@ export async function startServer(env: Record<string, string> = {}, memory = ser
       if (!env.DATA_DIR) await rm(dataDir, { recursive: true, force: true })
     },
   }
+  running.add(server)
+  return server
 }
 
 /** Run by root, PostgreSQL is another user, who has to reach the folder. */

@@ -1,4 +1,3 @@
-import { poolSize } from '../../platform/database/limits.ts'
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts'
 import { idempotencySeconds } from '../../platform/forms/idempotency-window.ts'
 import { mayWriteTo } from '../../platform/mail/confirmation-limit.server.ts'
@@ -15,10 +14,11 @@ export type ReservePlaceResult =
   | { outcome: 'already-registered' }
 
 /**
- * All of them wait for the same row. Half of the connections stay free for everybody else. While the queue moves, a slow answer
- * is worth more than a refusal, as long as a proxy in front still waits for it, which is a minute as a rule.
+ * All of them wait for the same row, so more at a time would only wait in the database, where a lock is given up after five
+ * seconds (`usualLimits`): with several servers and a slow disk that is soon. While the queue moves, a slow answer is worth more
+ * than a refusal, as long as a proxy in front still waits for it, which is a minute as a rule.
  */
-const turns = new Semaphore({ most: poolSize / 2, patience: 50_000, isHopeless: isDatabaseUnavailable })
+const turns = new Semaphore({ most: 4, patience: 50_000, isHopeless: isDatabaseUnavailable })
 
 /**
  * Gives a visitor one of the places, or one in the queue, and writes the letter that says so; both or neither.
