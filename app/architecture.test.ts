@@ -12,12 +12,13 @@ const sources = files.filter((file) => !file.endsWith('.test.ts') && !file.endsW
 
 /** Domains may lend to those on their right; those that stand alone lend to nobody and borrow only what is shared. */
 const order = ['audit', 'membership', 'sign-in', 'newsletter', 'invitations', 'portal', 'admin']
-/** What everybody stands on; `organization` is who we are. */
-const ground = ['', 'platform', 'ui', 'organization']
+/** What everybody stands on; `organization` is who we are, `triage` how admins work through what visitors send. */
+const ground = ['', 'platform', 'ui', 'organization', 'triage']
 const standAlone = ['library', 'inquiries', 'client-waitlist', 'site', 'dev']
 /** What every domain may state, show or ask: facts about the pilot, the view of an error, and what an admin's deed begins and ends with. */
 const shared = [
   'site/pilot.ts',
+  'site/pilot-dates.ts',
   'site/error-view.tsx',
   'audit/audit-entry.ts',
   'audit/audit-log.server.ts',
@@ -64,8 +65,8 @@ const ownersOfTable: Record<string, string | string[]> = {
   unclaimed_files: 'platform/files/unclaimed-files.server.ts',
   rate_limits: 'platform/http/rate-limit.server.ts',
   content: 'library/library.server.ts',
-  contact_inquiries: 'inquiries/inquiries.server.ts',
-  beta_waitlist: 'client-waitlist/beta-waitlist.server.ts',
+  contact_inquiries: ['inquiries/inquiries.server.ts', 'triage/triaged.server.ts'],
+  beta_waitlist: ['client-waitlist/beta-waitlist.server.ts', 'triage/triaged.server.ts'],
 }
 
 /** Write none, but answer for all of them together: what is stored about a person. */

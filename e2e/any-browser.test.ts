@@ -123,7 +123,7 @@ test('no page looks ahead for data that it may not ask for, and a form has its s
     page
       .locator('link')
       .evaluateAll((links) => links.map((link) => `${link.getAttribute('rel')} ${link.getAttribute('href')}`))
-  await expect.poll(preloads).toContainEqual(expect.stringMatching(/^modulepreload .*portal-code-page/))
+  await expect.poll(preloads).toContainEqual(expect.stringMatching(/^modulepreload .*\/code-page/))
   expect((await preloads()).filter((link) => link.startsWith('prefetch'))).toEqual([])
 })
 

@@ -1,15 +1,13 @@
 import { href, Link } from 'react-router'
-import { listBetaRequests } from '../client-waitlist/beta-waitlist.server.ts'
-import { toSearchParams as toBetaParams } from '../client-waitlist/beta-waitlist-query.ts'
-import { countNewInquiries } from '../inquiries/inquiries.server.ts'
-import { toSearchParams as toInquiryParams } from '../inquiries/inquiry-query.ts'
+import { countBetaRequests } from '../client-waitlist/beta-waitlist.server.ts'
+import { countInquiries } from '../inquiries/inquiries.server.ts'
 import { countContentItems } from '../library/library.server.ts'
 import { findPlacesOverview } from '../membership/places.server.ts'
 import { countMembers, countWorthALook } from '../membership/roster/member-lists.server.ts'
 import { isAnyFound } from '../membership/roster/worth-a-look.ts'
 import { WorthALookLinks } from '../membership/roster/worth-a-look-links.tsx'
 import { brand } from '../organization/brand.ts'
-import { letterSearchParams } from '../platform/mail/letter-query.ts'
+import { toSearchParams } from '../platform/list-query.ts'
 import { countWaitingLetters } from '../platform/mail/letters.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { countByOnboardingState } from '../portal/participants.server.ts'
@@ -33,14 +31,14 @@ export async function loader({ context }: Route.LoaderArgs) {
       logFailure(context, error, 'a number of the dashboard could not be read')
       return null
     })
-  const [members, newInquiries, contentItems, places, onboarding, betaRequests, letters, worthALook] =
+  const [members, newInquiries, contentItems, places, onboarding, newBetaRequests, letters, worthALook] =
     await Promise.all([
       orNull(countMembers(db)),
-      orNull(countNewInquiries(db)),
+      orNull(countInquiries(db, { status: 'new' })),
       orNull(countContentItems(db)),
       orNull(findPlacesOverview(db)),
       orNull(countByOnboardingState(db)),
-      orNull(listBetaRequests(db, newRequests)),
+      orNull(countBetaRequests(db, { status: 'new' })),
       orNull(countWaitingLetters(db, mostLetters)),
       orNull(countWorthALook(db)),
     ])
@@ -50,14 +48,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     contentItems,
     places,
     registered: onboarding?.registered ?? null,
-    newBetaRequests: betaRequests?.total ?? null,
+    newBetaRequests,
     letters,
     worthALook,
   }
 }
 
-const newInquiriesOnly = toInquiryParams({ status: 'new', type: null, search: '', page: 1 })
-const newRequests = { status: 'new', search: '', page: 1 } as const
+const newOnly = '?status=new'
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { members, newInquiries, contentItems, places, registered, newBetaRequests, letters, worthALook } = loaderData
@@ -85,7 +82,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
             label="New inquiries"
             count={newInquiries}
             note={newInquiries === 0 ? 'Nobody is waiting for an answer' : 'Pending: nobody has looked at them yet'}
-            to={href('/admin/inquiries') + (newInquiries ? newInquiriesOnly : '')}
+            to={href('/admin/inquiries') + (newInquiries ? newOnly : '')}
             attention={Boolean(newInquiries)}
           />
           <CountCard
@@ -104,14 +101,14 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
             label="New beta requests"
             count={newBetaRequests}
             note={newBetaRequests === 0 ? 'No business waits to be looked at' : 'Businesses that wait to be looked at'}
-            to={href('/admin/beta-waitlist') + (newBetaRequests ? toBetaParams(newRequests) : '')}
+            to={href('/admin/beta-waitlist') + (newBetaRequests ? newOnly : '')}
             attention={Boolean(newBetaRequests)}
           />
           <CountCard
             label="Letters waiting"
             count={letters === mostLetters ? `${mostLetters}+` : letters}
             note={letters === 0 ? 'Every letter has left' : 'Not taken by a mail server yet, and tried again'}
-            to={href('/admin/letters') + (letters ? letterSearchParams({ state: 'waiting' }) : '')}
+            to={href('/admin/letters') + (letters ? toSearchParams({ state: 'waiting' }) : '')}
             attention={Boolean(letters)}
           />
         </ul>

@@ -1,6 +1,7 @@
 import { href, useFetcher } from 'react-router'
 import type { Lost } from '../platform/forms/lost-connection.ts'
 import type { LetterState, SentLetter } from '../platform/mail/letter-query.ts'
+import type { Written } from '../site/pilot-dates.ts'
 import { PendingButton } from '../ui/form/pending-button.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
@@ -9,17 +10,11 @@ import { retryCopy } from './copy.ts'
 import { EmailText } from './email-text.tsx'
 import { nameOfLetter } from './letter-kind.ts'
 
-/** For `<time>`: what a machine reads, and Pacific time for people. */
-interface Moment {
-  iso: string
-  words: string
-}
-
 export interface ListedLetter extends Pick<SentLetter, 'id' | 'kind' | 'recipient' | 'tries' | 'problem' | 'underWay'> {
-  written: Moment
-  delivered: Moment | null
-  discarded: Moment | null
-  nextTry: Moment | null
+  written: Written
+  delivered: Written | null
+  discarded: Written | null
+  nextTry: Written | null
 }
 
 export const letterStateNames: Record<LetterState, string> = {
@@ -49,7 +44,7 @@ export function LettersTable({ letters, loading, list }: { letters: ListedLetter
   )
 }
 
-function At({ moment: { iso, words } }: { moment: Moment }) {
+function At({ moment: { iso, words } }: { moment: Written }) {
   return (
     <time dateTime={iso} className="whitespace-nowrap">
       {words}

@@ -1,24 +1,25 @@
 import { RefreshCw } from 'lucide-react'
-import { href, isRouteErrorResponse, useNavigation, useRevalidator } from 'react-router'
-import { dayOf } from '../membership/member-dates.ts'
-import { refusedMarkOf } from '../membership/roster/refused-mark.ts'
+import { href, isRouteErrorResponse, useRevalidator } from 'react-router'
+import { findRefusedMarks } from '../membership/roster/refused-marks.server.ts'
 import { brand } from '../organization/brand.ts'
-import { findRefusedAddresses } from '../platform/mail/refused-addresses.server.ts'
+import { toSearchParams } from '../platform/list-query.ts'
 import { servicesContext } from '../platform/services.ts'
 import { findToBeReminded } from '../portal/onboarding-reminders.server.ts'
 import { isStuck, onboardingStateNames } from '../portal/participant.ts'
 import { countByOnboardingState, listByOnboardingState } from '../portal/participants.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { dayOf } from '../site/pilot-dates.ts'
 import { ExportLink } from '../ui/list/export-link.tsx'
 import { formatCount } from '../ui/list/format-count.ts'
 import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import { SearchBox } from '../ui/list/search-box.tsx'
+import { useListLoading } from '../ui/list/use-list-loading.ts'
 import { useDelayedFlag } from '../ui/use-delayed-flag.ts'
 import type { Route } from './+types/pilot-bootcamp-page'
 import { AdminErrorView } from './admin-error-view.tsx'
 import { PilotFunnel } from './pilot-funnel.tsx'
-import { type PilotQuery, readPilotQuery, toSearchParams } from './pilot-query.ts'
+import { type PilotQuery, readPilotQuery } from './pilot-query.ts'
 import { PilotTable } from './pilot-table.tsx'
 import { PilotSummary, PilotTabs } from './pilot-tabs.tsx'
 import { RemindDialog, RemindLink } from './remind.tsx'
@@ -39,13 +40,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listByOnboardingState(db, query),
     isStuck(state) ? findToBeReminded(db, state, mostNamed, clock.now()) : null,
   ])
-  const refused = await findRefusedAddresses(
-    db,
-    members.map(({ email }) => email),
-  )
+  const refusedMark = await findRefusedMarks(db, members)
   const rows = members.map(({ reminded_at, ...member }) => ({
     ...member,
-    refused: refusedMarkOf(refused, member.email),
+    refused: refusedMark(member.email),
     reminded: reminded_at && dayOf(reminded_at),
   }))
   const asks = url.searchParams.has('remind')
@@ -59,7 +57,8 @@ const mostNamed = 10
 export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) {
   const { query, counts, registered, list, members, reminder, asks } = loaderData
   const { state, search } = query
-  const loading = useRowsOnTheWay(query)
+  const others = useListLoading(here, query, readPilotQuery)
+  const refreshing = useDelayedFlag(useRevalidator().state === 'loading')
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -100,28 +99,16 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
         <p role="status" className="mt-4 mb-2 text-sm text-ink-soft">
           {formatCount(list)} of {counts[state].toLocaleString('en-US')} {counts[state] === 1 ? 'person' : 'people'}
         </p>
-        <PilotTable query={query} members={members} loading={loading} />
-        <div className="mt-5">
-          <Pagination
-            label={`Pages of ${onboardingStateNames[state]}`}
-            page={list.page}
-            pages={list.pages}
-            hrefOf={(page) => here + toSearchParams({ state, search, page })}
-          />
-        </div>
+        <PilotTable query={query} members={members} loading={others || refreshing} />
+        <Pagination
+          label={`Pages of ${onboardingStateNames[state]}`}
+          list={list}
+          hrefOf={(page) => here + toSearchParams({ state, search, page })}
+        />
       </section>
       <PilotFunnel registered={registered} everyone={counts} />
     </>
   )
-}
-
-/** Another tab, search or page of the list, or the same one anew. While somebody asks for a reminder, the rows that are there stay. */
-function useRowsOnTheWay(query: PilotQuery): boolean {
-  const { location } = useNavigation()
-  const { state } = useRevalidator()
-  const wanted = readPilotQuery(new URLSearchParams(location?.search))
-  const isOther = location?.pathname === here && toSearchParams(wanted) !== toSearchParams(query)
-  return useDelayedFlag(isOther || state === 'loading')
 }
 
 function RefreshButton({ query }: { query: PilotQuery }) {

@@ -1,6 +1,6 @@
 import { exportList } from '../audit/export-list.server.ts'
-import { type Services, servicesContext } from '../platform/services.ts'
-import { type OnboardingState, onboardingStateNames } from '../portal/participant.ts'
+import { servicesContext } from '../platform/services.ts'
+import { onboardingStateNames } from '../portal/participant.ts'
 import { countInState, everyoneInState } from '../portal/participants.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/pilot-csv-route'
@@ -14,13 +14,17 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   return exportList(services, admin, request.headers, {
     name: `Pilot Bootcamp, ${onboardingStateNames[state]}`,
     file: `pilot-${state}`,
-    header: ['First Name', 'Last Name', 'Email'],
     count: () => countInState(services.db, state),
-    batches: rowsOf(services, state),
+    batches: inOneBatch(everyoneInState(services.db, state)),
+    columns: {
+      'First Name': (member) => member.first_name,
+      'Last Name': (member) => member.last_name,
+      Email: (member) => member.email,
+    },
   })
 }
 
-async function* rowsOf({ db }: Services, state: OnboardingState) {
-  const members = await everyoneInState(db, state)
-  if (members.length > 0) yield members.map((member) => [member.first_name, member.last_name, member.email])
+async function* inOneBatch<Row>(reading: Promise<Row[]>) {
+  const rows = await reading
+  if (rows.length > 0) yield rows
 }

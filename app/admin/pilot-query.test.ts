@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readPilotQuery, toSearchParams } from './pilot-query.ts'
+import { toSearchParams } from '../platform/list-query.ts'
+import { readPilotQuery } from './pilot-query.ts'
 
 test('a URL without anything is the first tab', () => {
   expect(readPilotQuery(new URLSearchParams())).toEqual({ state: 'not-signed-up', search: '', page: 1 })

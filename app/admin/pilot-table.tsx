@@ -1,11 +1,13 @@
 import { Check, Circle } from 'lucide-react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
+import { toSearchParams } from '../platform/list-query.ts'
 import type { OnboardingState } from '../portal/participant.ts'
 import { isStuck, onboardingStateNames } from '../portal/participant.ts'
 import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
+import { EmptyList } from '../ui/list/empty-list.tsx'
 import { EmailText } from './email-text.tsx'
-import { type PilotQuery, toSearchParams } from './pilot-query.ts'
+import type { PilotQuery } from './pilot-query.ts'
 
 export interface PilotMember {
   id: string
@@ -109,15 +111,10 @@ const nobody: Record<OnboardingState, string> = {
 
 function NobodyHere({ query: { state, search } }: { query: PilotQuery }) {
   return (
-    <div className="card border-dashed text-center">
-      <p className="font-semibold">{search === '' ? nobody[state] : `No members found matching “${search}”`}</p>
-      {search !== '' && (
-        <p className="mt-2 text-sm">
-          <Link className="link" to={href('/admin/pilot-bootcamp') + toSearchParams({ state })} preventScrollReset>
-            Clear search
-          </Link>
-        </p>
-      )}
-    </div>
+    <EmptyList
+      title={search === '' ? nobody[state] : `No members found matching “${search}”`}
+      all={search !== '' && href('/admin/pilot-bootcamp') + toSearchParams({ state })}
+      clear="Clear search"
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
+import { toSearchParams } from '../platform/list-query.ts'
 import { type OnboardingState, onboardingStateNames, onboardingStates } from '../portal/participant.ts'
-import { toSearchParams } from './pilot-query.ts'
 
 interface CountedStates {
   counts: Record<OnboardingState, number>

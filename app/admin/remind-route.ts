@@ -1,13 +1,13 @@
 import { href, redirect } from 'react-router'
 import { readForm } from '../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
+import { toSearchParams } from '../platform/list-query.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { stuckStates } from '../portal/participant.ts'
 import { remindParticipants } from '../portal/remind-participants.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/remind-route'
 import { remindCopy, remindNotice } from './copy.ts'
-import { toSearchParams } from './pilot-query.ts'
 
 const page = href('/admin/pilot-bootcamp')
 

@@ -1,13 +1,14 @@
 import { BellRing } from 'lucide-react'
 import { href, Link, useFetcher } from 'react-router'
 import type { Lost } from '../platform/forms/lost-connection.ts'
+import { toSearchParams } from '../platform/list-query.ts'
 import { daysBetweenReminders, onboardingStateNames, type StuckState } from '../portal/participant.ts'
 import { PendingButton } from '../ui/form/pending-button.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
 import { CancelLink, RouteDialog } from '../ui/route-dialog.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import { peopleInWords, remindCopy } from './copy.ts'
-import { type PilotQuery, toSearchParams } from './pilot-query.ts'
+import type { PilotQuery } from './pilot-query.ts'
 
 /** Whom a reminder would reach now. */
 export interface ToBeReminded {

@@ -2,7 +2,8 @@ import { href, redirect } from 'react-router'
 import { z } from 'zod'
 import { readForm } from '../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
-import { letterSearchParams, readLetterQuery } from '../platform/mail/letter-query.ts'
+import { toSearchParams } from '../platform/list-query.ts'
+import { readLetterQuery } from '../platform/mail/letter-query.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/retry-letter-route'
@@ -19,7 +20,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   const services = context.get(servicesContext)
   const admin = requireAdmin(context)
   const list = (await readForm(request)).get('list')
-  const back = page + letterSearchParams(readLetterQuery(new URLSearchParams(typeof list === 'string' ? list : '')))
+  const back = page + toSearchParams(readLetterQuery(new URLSearchParams(typeof list === 'string' ? list : '')))
   if (!z.uuid().safeParse(id).success)
     return redirectWithToast(context, back, retryNotice({ outcome: 'nothing-to-try' }))
   try {

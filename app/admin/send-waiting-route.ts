@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
-import { letterSearchParams } from '../platform/mail/letter-query.ts'
+import { toSearchParams } from '../platform/list-query.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/send-waiting-route'
@@ -16,7 +16,7 @@ export function loader() {
 export async function action({ context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireAdmin(context)
-  const back = page + letterSearchParams({ state: 'waiting' })
+  const back = page + toSearchParams({ state: 'waiting' })
   try {
     return redirectWithToast(context, back, sendWaitingNotice(await sendWaitingLetters(services, admin)))
   } catch (error) {

@@ -1,21 +1,23 @@
-import { href, isRouteErrorResponse, Link, useNavigation } from 'react-router'
+import { href, isRouteErrorResponse } from 'react-router'
 import { AdminErrorView } from '../admin/admin-error-view.tsx'
 import { brand } from '../organization/brand.ts'
+import { isFiltered, toSearchParams } from '../platform/list-query.ts'
 import { servicesContext } from '../platform/services.ts'
 import { countRefusedAdmins, type RefusedSignIns } from '../sign-in/codes/unknown-sign-ins.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
-import { pilot } from '../site/pilot.ts'
+import { dateTimeOf } from '../site/pilot-dates.ts'
+import { EmptyList } from '../ui/list/empty-list.tsx'
 import { ExportLink } from '../ui/list/export-link.tsx'
 import { formatCount } from '../ui/list/format-count.ts'
 import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
-import { useDelayedFlag } from '../ui/use-delayed-flag.ts'
+import { useListLoading } from '../ui/list/use-list-loading.ts'
 import type { Route } from './+types/admin-audit-page'
 import { readableChanges } from './audit-change.ts'
 import { AuditEntries } from './audit-entries.tsx'
 import { AuditFilter } from './audit-filter.tsx'
 import { listActors, listEntries } from './audit-log.server.ts'
-import { type AuditQuery, auditSearchParams, readAuditQuery } from './audit-query.ts'
+import { readAuditQuery } from './audit-query.ts'
 
 const here = href('/admin/audit')
 
@@ -34,25 +36,22 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   ])
   const entries = rows.map(({ at, changes, ...entry }) => ({
     ...entry,
-    at: { iso: at.toISOString(), words: dayAndTime.format(at) },
+    at: dateTimeOf(at),
     changes: readableChanges(changes),
   }))
   return { query: { ...query, page: list.page }, actors, list, entries, refused }
 }
 
-/** On the server alone: a browser may know another way to write it. */
-const dayAndTime = new Intl.DateTimeFormat('en-US', { timeZone: pilot.zone, dateStyle: 'medium', timeStyle: 'short' })
-
 export default function AdminAuditPage({
   loaderData: { query, actors, list, entries, refused },
 }: Route.ComponentProps) {
-  const loading = useOtherEntriesOnTheWay(query)
-  const isFiltered = auditSearchParams({ ...query, page: 1 }) !== ''
+  const loading = useListLoading(here, query, readAuditQuery)
+  const isNarrowed = isFiltered(query)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Audit log</h1>
-        <ExportLink href={href('/admin/audit/csv') + auditSearchParams({ ...query, page: 1 })} />
+        <ExportLink href={href('/admin/audit/csv') + toSearchParams({ ...query, page: 1 })} />
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
         Who did what in the admin area, and who came in. Nobody can change or delete an entry. All times and days are
@@ -71,27 +70,18 @@ export default function AdminAuditPage({
         {list.isMore && '. Only the newest of them are listed: choose days to see others.'}
       </p>
       {entries.length === 0 && !loading ? (
-        <div className="card border-dashed text-center">
-          <p className="font-semibold">{isFiltered ? 'No entries found' : 'Nothing has been written down yet.'}</p>
-          {isFiltered && (
-            <p className="mt-2 text-sm">
-              <Link className="link" to={here} preventScrollReset>
-                Clear filters
-              </Link>
-            </p>
-          )}
-        </div>
+        <EmptyList
+          title={isNarrowed ? 'No entries found' : 'Nothing has been written down yet.'}
+          all={isNarrowed && here}
+        />
       ) : (
         <AuditEntries entries={entries} loading={loading} />
       )}
-      <div className="mt-5">
-        <Pagination
-          label="Pages of the audit log"
-          page={list.page}
-          pages={list.pages}
-          hrefOf={(page) => here + auditSearchParams({ ...query, page })}
-        />
-      </div>
+      <Pagination
+        label="Pages of the audit log"
+        list={list}
+        hrefOf={(page) => here + toSearchParams({ ...query, page })}
+      />
     </>
   )
 }
@@ -99,14 +89,6 @@ export default function AdminAuditPage({
 function refusedInWords({ addresses, networks }: RefusedSignIns): string {
   const from = networks === 1 ? 'from one network' : `from ${networks.toLocaleString('en-US')} networks`
   return addresses === 1 ? `one address, ${from}, was` : `${addresses.toLocaleString('en-US')} addresses, ${from}, were`
-}
-
-/** Another filter or page is on its way. While somebody types, the entries that are there stay: empty ones would flicker. */
-function useOtherEntriesOnTheWay({ search }: AuditQuery): boolean {
-  const { location } = useNavigation()
-  return useDelayedFlag(
-    location?.pathname === here && readAuditQuery(new URLSearchParams(location.search)).search === search,
-  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -6,30 +6,33 @@ import { countEntries, readEntries, type WrittenEntry } from './audit-log.server
 import { inWords, readAuditQuery } from './audit-query.ts'
 import { exportList } from './export-list.server.ts'
 
-const header = ['Time (UTC)', 'Who', 'What', 'Subject', 'Subject Kind', 'Subject ID', 'Changes', 'Reason', 'Entry']
-
 /** What the list finds, all pages of it. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const services = context.get(servicesContext)
   const query = readAuditQuery(url.searchParams)
-  const filter = inWords(query)
   return exportList(services, admin, request.headers, {
-    name: filter ? `Audit log (${filter})` : 'Audit log',
+    name: 'Audit log',
+    filter: inWords(query),
     file: 'audit-log',
-    header,
     count: () => countEntries(services.db, query),
-    batches: rowsOf(readEntries(services.db, query)),
+    batches: readEntries(services.db, query),
+    columns: {
+      'Time (UTC)': ({ at }) => at.toISOString(),
+      Who: ({ actor }) => actor,
+      What: ({ action }) => action,
+      Subject: ({ subject }) => subject,
+      'Subject Kind': ({ kind }) => kind,
+      'Subject ID': ({ subjectId }) => subjectId,
+      Changes: changesInWords,
+      Reason: ({ reason }) => reason,
+      Entry: ({ id }) => id,
+    },
   })
 }
 
-async function* rowsOf(batches: AsyncIterable<WrittenEntry[]>) {
-  for await (const entries of batches) yield entries.map(toRow)
-}
-
-function toRow({ id, at, actor, action, subject, kind, subjectId, changes, reason }: WrittenEntry): string[] {
-  const changed = readableChanges(changes).map(
-    ({ field, before, after }) => `${field}: ${before ?? 'nothing'} → ${after ?? 'nothing'}`,
-  )
-  return [at.toISOString(), actor, action, subject, kind, subjectId ?? '', changed.join('\n'), reason ?? '', id]
+function changesInWords({ changes }: WrittenEntry): string {
+  return readableChanges(changes)
+    .map(({ field, before, after }) => `${field}: ${before ?? 'nothing'} → ${after ?? 'nothing'}`)
+    .join('\n')
 }

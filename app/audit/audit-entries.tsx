@@ -1,13 +1,13 @@
-import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
+import type { Written } from '../site/pilot-dates.ts'
 import { SkeletonRows } from '../ui/list/skeleton.tsx'
 import type { ReadableChange } from './audit-change.ts'
+import { ChangeList } from './change-list.tsx'
 import { subjectAddress } from './subject-address.ts'
 
 export interface ListedEntry {
   id: string
-  /** For `<time>`: what a machine reads, and Pacific time for people. */
-  at: { iso: string; words: string }
+  at: Written
   actor: string
   action: string
   kind: string
@@ -49,8 +49,6 @@ function Entry({ entry }: { entry: ListedEntry }) {
   const address = subjectAddress({ kind, id: subjectId, subject, action })
   // Whoever signs in does it to nobody else.
   const isOwn = subject === actor
-  // What comes into being was nothing before, which need not be said.
-  const isCreation = changes.every(({ before }) => before === null)
   return (
     <div className="min-w-0">
       <p className="wrap-anywhere">
@@ -64,22 +62,7 @@ function Entry({ entry }: { entry: ListedEntry }) {
       <p className="text-sm wrap-anywhere text-ink-soft">
         by <Linked to={isOwn ? address : null}>{actor}</Linked>
       </p>
-      {changes.length > 0 && (
-        <ul className="mt-2 grid gap-1 border-l-4 border-hair pl-3 text-sm">
-          {changes.map(({ field, before, after }) => (
-            <li key={field} className="wrap-anywhere">
-              {field}:{' '}
-              {!isCreation && (
-                <>
-                  <Value text={before} /> <ArrowRight aria-hidden="true" className="inline size-3.5 align-[-0.1em]" />
-                  <span className="sr-only">became</span>{' '}
-                </>
-              )}
-              <Value text={after} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChangeList changes={changes} className="mt-2 gap-1 border-l-4 border-hair pl-3 text-sm" />
       {reason && <p className="mt-2 text-sm wrap-anywhere">Reason: {reason}</p>}
     </div>
   )
@@ -91,21 +74,5 @@ function Linked({ to, children }: { to: string | null; children: string }) {
     <Link className="link" to={to}>
       {children}
     </Link>
-  )
-}
-
-const longestShown = 160
-
-/** A long text is cut, until somebody wants the rest. */
-function Value({ text }: { text: string | null }) {
-  if (text === null) return <em className="text-ink-soft">nothing</em>
-  if (text.length <= longestShown) return <strong className="whitespace-pre-wrap">{text}</strong>
-  return (
-    <details className="inline-block align-top">
-      <summary className="link">
-        {text.slice(0, longestShown).replace(/[\uD800-\uDBFF]$/, '')}…<span className="sr-only"> Show all of it</span>
-      </summary>
-      <strong className="whitespace-pre-wrap">{text}</strong>
-    </details>
   )
 }

@@ -6,36 +6,27 @@ import { useSearchSubmit } from '../ui/list/use-search-submit.ts'
 import { auditActions } from './audit-entry.ts'
 import type { AuditQuery } from './audit-query.ts'
 
-const actionOptions = Object.fromEntries(auditActions.map((action) => [action, action]))
-
 export function AuditFilter({ query, actors, action }: { query: AuditQuery; actors: string[]; action: string }) {
   // The URL may name somebody who has done nothing, or too little to be in the list.
   const people = query.actor && !actors.includes(query.actor) ? [...actors, query.actor] : actors
   return (
-    <div className="mt-6 *:max-w-none *:flex-wrap [&_label:has([type=search])]:basis-48">
-      <SearchBox
-        label="Search the audit log"
-        placeholder="Who, what or why"
-        value={query.search}
-        action={action}
-        filters={
-          <CollapsibleFilters active={[query.action, query.actor, query.from, query.to].filter(Boolean).length}>
-            <FilterSelect label="Action" name="action" value={query.action} all="All actions" options={actionOptions} />
-            <FilterSelect
-              label="Person"
-              name="actor"
-              value={query.actor}
-              all="Everybody"
-              options={Object.fromEntries(people.map((person) => [person, person]))}
-            />
-            <div className="flex grow flex-wrap gap-2 sm:grow-0">
-              <DayField label="From" name="from" value={query.from} />
-              <DayField label="To" name="to" value={query.to} />
-            </div>
-          </CollapsibleFilters>
-        }
-      />
-    </div>
+    <SearchBox
+      wide
+      label="Search the audit log"
+      placeholder="Who, what or why"
+      value={query.search}
+      action={action}
+      filters={
+        <CollapsibleFilters active={[query.action, query.actor, query.from, query.to].filter(Boolean).length}>
+          <FilterSelect label="Action" name="action" value={query.action} all="All actions" options={auditActions} />
+          <FilterSelect label="Person" name="actor" value={query.actor} all="Everybody" options={people} />
+          <div className="flex grow flex-wrap gap-2 sm:grow-0">
+            <DayField label="From" name="from" value={query.from} />
+            <DayField label="To" name="to" value={query.to} />
+          </div>
+        </CollapsibleFilters>
+      }
+    />
   )
 }
 

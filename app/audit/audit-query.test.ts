@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { auditSearchParams, inWords, readAuditQuery } from './audit-query.ts'
+import { toSearchParams } from '../platform/list-query.ts'
+import { inWords, readAuditQuery } from './audit-query.ts'
 
 test('a URL without anything leaves nothing out', () => {
   const query = readAuditQuery(new URLSearchParams())
   expect(query).toEqual({ search: '', action: null, actor: null, from: null, to: null, page: 1 })
-  expect(auditSearchParams(query)).toBe('')
+  expect(toSearchParams(query)).toBe('')
   expect(inWords(query)).toBe('')
 })
 
@@ -17,7 +18,7 @@ test('what is written is read again', () => {
     to: '2025-06-30',
     page: 3,
   } as const
-  expect(readAuditQuery(new URLSearchParams(auditSearchParams(query)))).toEqual(query)
+  expect(readAuditQuery(new URLSearchParams(toSearchParams(query)))).toEqual(query)
   expect(inWords(query)).toBe(
     'Member changed, by ann@example.org, from 2025-06-01, to 2025-06-30, narrowed by a search',
   )

@@ -1,8 +1,8 @@
+import { type ListQuery, readListQuery } from '../platform/list-query.ts'
 import { type AuditAction, auditActions, narrowedBySearch } from './audit-entry.ts'
 
 /** Which entries are looked at. All of it lives in the URL. */
-export interface AuditQuery {
-  search: string
+export interface AuditQuery extends ListQuery {
   /** Null for all of them. */
   action: AuditAction | null
   /** Null for everybody. */
@@ -10,21 +10,18 @@ export interface AuditQuery {
   /** The first and the last day, such as '2025-07-12', in the pilot's zone. */
   from: string | null
   to: string | null
-  page: number
 }
 
-const longestSearch = 200
 const longestActor = 300
 
 /** Whatever the URL says makes a query: what is unknown leaves nothing out. */
 export function readAuditQuery(params: URLSearchParams): AuditQuery {
   return {
-    search: (params.get('search') ?? '').trim().slice(0, longestSearch),
+    ...readListQuery(params),
     action: auditActions.find((action) => action === params.get('action')) ?? null,
     actor: storable(params.get('actor') ?? '').slice(0, longestActor) || null,
     from: dayIn(params.get('from')),
     to: dayIn(params.get('to')),
-    page: Number(params.get('page') ?? 1),
   }
 }
 
@@ -38,19 +35,6 @@ function dayIn(text: string | null): string | null {
   if (!text || !/^(19|20)\d\d-\d\d-\d\d$/.test(text)) return null
   const day = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : null
-}
-
-/** @returns the part of the URL after the path; what goes without saying is left out, so it may be empty */
-export function auditSearchParams({ search, action, actor, from, to, page }: AuditQuery): string {
-  const params = new URLSearchParams({
-    ...(search !== '' && { search }),
-    ...(action && { action }),
-    ...(actor && { actor }),
-    ...(from && { from }),
-    ...(to && { to }),
-    ...(page > 1 && { page: String(page) }),
-  })
-  return params.size > 0 ? `?${params}` : ''
 }
 
 /** For the log. @returns such as 'Signed in, by ann@example.org, from 2025-07-01'; empty when nothing is left out */

@@ -5,16 +5,19 @@ import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
 import { recordAudit } from './audit-log.server.ts'
 
-interface ExportedList {
-  /** As the audit log names it: which list, and how it was narrowed. */
+interface ExportedList<Row> {
+  /** As the audit log names it. */
   name: string
+  /** How it was narrowed, for the log too; empty when nothing is left out. */
+  filter?: string
   /** Of the file, before the day and `.csv`. */
   file: string
-  header: readonly string[]
+  /** Each under its header. */
+  columns: Record<string, (row: Row) => string | null>
   /** How many rows there are, for the log. */
   count: () => Promise<number>
   /** None of them empty. */
-  batches: AsyncIterable<readonly (readonly string[])[]>
+  batches: AsyncIterable<readonly Row[]>
 }
 
 /**
@@ -24,18 +27,23 @@ interface ExportedList {
  * @param headers of the request
  * @throws an answer of 403 when a page elsewhere has caused it
  */
-export async function exportList(
+export async function exportList<Row>(
   { db, clock, log }: Services,
   admin: Admin,
   headers: Headers,
-  { name, file, header, count, batches }: ExportedList,
+  { name, filter, file, columns, count, batches }: ExportedList<Row>,
 ): Promise<Response> {
   if (isCausedElsewhere(headers)) throw data('Please download this from the page of the list itself.', { status: 403 })
   await recordAudit(db, admin, {
     action: 'List exported',
-    subject: { kind: 'list', id: null, name },
+    subject: { kind: 'list', id: null, name: filter ? `${name} (${filter})` : name },
     changes: { rows: { before: null, after: await count() } },
   })
   log.info({ admin: admin.memberId, file }, 'list exported')
-  return csvDownload(`${file}-${clock.now().toISOString().slice(0, 10)}.csv`, header, batches)
+  const fileName = `${file}-${clock.now().toISOString().slice(0, 10)}.csv`
+  return csvDownload(fileName, Object.keys(columns), writtenOut(batches, Object.values(columns)))
+}
+
+async function* writtenOut<Row>(batches: AsyncIterable<readonly Row[]>, cells: ((row: Row) => string | null)[]) {
+  for await (const rows of batches) yield rows.map((row) => cells.map((cell) => cell(row) ?? ''))
 }

@@ -1,18 +1,18 @@
 import { data, href, isRouteErrorResponse, Link } from 'react-router'
-import { refusedMarkOf } from '../membership/roster/refused-mark.ts'
+import { findRefusedMarks } from '../membership/roster/refused-marks.server.ts'
 import { brand } from '../organization/brand.ts'
-import { findRefusedAddresses } from '../platform/mail/refused-addresses.server.ts'
+import { toSearchParams } from '../platform/list-query.ts'
 import { replyLink } from '../platform/mailto.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
-import { pilot } from '../site/pilot.ts'
+import { dateTimeOf, longDayOf } from '../site/pilot-dates.ts'
+import { triagedId } from '../triage/triage.ts'
 import { ListError } from '../ui/list/list-error.tsx'
 import type { Route } from './+types/admin-beta-request-page'
 import { budgets, industries } from './beta-request.ts'
-import { betaRequestId } from './beta-request-status-change.ts'
 import { BetaRequestView } from './beta-request-view.tsx'
 import { findBetaRequest } from './beta-waitlist.server.ts'
-import { readBetaWaitlistQuery, toSearchParams } from './beta-waitlist-query.ts'
+import { readBetaWaitlistQuery } from './beta-waitlist-query.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.request.company ?? 'Error'} · Beta waitlist · ${brand.name}` },
@@ -21,10 +21,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ url, params: { id }, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const { db } = context.get(servicesContext)
-  const row = betaRequestId.safeParse(id).success ? await findBetaRequest(db, id) : null
+  const row = triagedId.safeParse(id).success ? await findBetaRequest(db, id) : null
   if (!row) throw data(null, { status: 404 })
   const name = `${row.first_name} ${row.last_name}`
-  const refused = await findRefusedAddresses(db, [row.email])
+  const refusedMark = await findRefusedMarks(db, [row])
   const request = {
     id: row.id,
     status: row.status,
@@ -32,25 +32,20 @@ export async function loader({ url, params: { id }, context }: Route.LoaderArgs)
     company: row.company_name,
     name,
     email: row.email,
-    refused: refusedMarkOf(refused, row.email),
+    refused: refusedMark(row.email),
     jobTitle: row.job_title,
     industry: industries[row.industry],
     budget: budgets[row.budget],
     project: row.project_inquiry,
-    receivedAt: row.created_at.toISOString(),
-    receivedOn: dayAndTime.format(row.created_at),
+    received: dateTimeOf(row.created_at),
     reply: replyLink(row.email, `Your request to ${brand.name}`, {
       name,
-      date: day.format(row.created_at),
+      date: longDayOf(row.created_at),
       text: row.project_inquiry,
     }),
   }
   return { request, list: toSearchParams(readBetaWaitlistQuery(url.searchParams)) }
 }
-
-/** On the server alone: a browser may know another way to write it. */
-const dayAndTime = new Intl.DateTimeFormat('en-US', { timeZone: pilot.zone, dateStyle: 'medium', timeStyle: 'short' })
-const day = new Intl.DateTimeFormat('en-US', { timeZone: pilot.zone, dateStyle: 'long' })
 
 export default function AdminBetaRequestPage({ loaderData: { request, list } }: Route.ComponentProps) {
   const { id } = request

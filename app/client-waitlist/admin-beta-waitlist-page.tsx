@@ -1,21 +1,24 @@
-import { href, Link, useNavigation } from 'react-router'
+import { href } from 'react-router'
 import { brand } from '../organization/brand.ts'
+import { isFiltered, toSearchParams } from '../platform/list-query.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { pilot } from '../site/pilot.ts'
+import { dateTimeOf } from '../site/pilot-dates.ts'
+import { triageStatuses } from '../triage/triage.ts'
+import { EmptyList } from '../ui/list/empty-list.tsx'
 import { ExportLink } from '../ui/list/export-link.tsx'
 import { FilterSelect } from '../ui/list/filter-select.tsx'
 import { formatCount } from '../ui/list/format-count.ts'
 import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import { SearchBox } from '../ui/list/search-box.tsx'
-import { useDelayedFlag } from '../ui/use-delayed-flag.ts'
+import { useListLoading } from '../ui/list/use-list-loading.ts'
 import type { Route } from './+types/admin-beta-waitlist-page'
 import { budgets, industries } from './beta-request.ts'
-import { betaRequestStatuses } from './beta-request-status.ts'
 import { countBetaRequests, listBetaRequests } from './beta-waitlist.server.ts'
-import { isFiltered, readBetaWaitlistQuery, toSearchParams } from './beta-waitlist-query.ts'
-import { BetaWaitlistTable, NoBetaRequests } from './beta-waitlist-table.tsx'
+import { readBetaWaitlistQuery } from './beta-waitlist-query.ts'
+import { BetaWaitlistTable } from './beta-waitlist-table.tsx'
 
 const here = href('/admin/beta-waitlist')
 
@@ -36,21 +39,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     industry: industries[row.industry],
     budget: budgets[row.budget],
     status: row.status,
-    receivedAt: row.created_at.toISOString(),
-    receivedOn: dayAndTime.format(row.created_at),
+    received: dateTimeOf(row.created_at),
   }))
   return { query: { ...query, page: list.page }, all, list, requests }
 }
 
-/** On the server alone: a browser may know another way to write it. */
-const dayAndTime = new Intl.DateTimeFormat('en-US', { timeZone: pilot.zone, dateStyle: 'medium', timeStyle: 'short' })
-
 export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentProps) {
   const { query, all, list, requests } = loaderData
-  const { location } = useNavigation()
-  const wanted = new URLSearchParams(location?.search)
-  // While somebody types, the rows that are there stay: empty ones would flicker.
-  const loading = useDelayedFlag(location?.pathname === here && (wanted.get('search') ?? '').trim() === query.search)
+  const loading = useListLoading(here, query, readBetaWaitlistQuery)
+  const isNarrowed = all > 0 && isFiltered(query)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -62,22 +59,15 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
         <span className="whitespace-nowrap">{pilot.replyTime}</span>.
       </p>
       {all > 0 && (
-        <div className="mt-6 *:max-w-none *:flex-wrap [&_label:has([type=search])]:basis-48">
-          <SearchBox
-            label="Search the beta waitlist"
-            placeholder="Company, name, e-mail or project"
-            value={query.search}
-            action={here}
-          >
-            <FilterSelect
-              label="Status"
-              name="status"
-              value={query.status}
-              all="All statuses"
-              options={betaRequestStatuses}
-            />
-          </SearchBox>
-        </div>
+        <SearchBox
+          wide
+          label="Search the beta waitlist"
+          placeholder="Company, name, e-mail or project"
+          value={query.search}
+          action={here}
+        >
+          <FilterSelect label="Status" name="status" value={query.status} all="All statuses" options={triageStatuses} />
+        </SearchBox>
       )}
       <p role="status" className="mt-4 mb-3 text-sm text-ink-soft">
         {all > 0 && (
@@ -87,24 +77,20 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
         )}
       </p>
       {requests.length === 0 && !loading ? (
-        <NoBetaRequests>
-          {all > 0 && isFiltered(query) && (
-            <Link className="link" to={here} preventScrollReset>
-              Clear filters
-            </Link>
-          )}
-        </NoBetaRequests>
+        <EmptyList
+          title={isNarrowed ? 'No requests match what you are looking for' : 'No requests yet'}
+          all={isNarrowed && here}
+        >
+          What business clients ask for on the beta waitlist page appears here.
+        </EmptyList>
       ) : (
         <BetaWaitlistTable query={query} requests={requests} loading={loading} />
       )}
-      <div className="mt-6">
-        <Pagination
-          label="Pages of the beta waitlist"
-          page={list.page}
-          pages={list.pages}
-          hrefOf={(page) => here + toSearchParams({ ...query, page })}
-        />
-      </div>
+      <Pagination
+        label="Pages of the beta waitlist"
+        list={list}
+        hrefOf={(page) => here + toSearchParams({ ...query, page })}
+      />
     </>
   )
 }

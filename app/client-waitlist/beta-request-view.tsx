@@ -1,10 +1,9 @@
-import { Reply } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { href } from 'react-router'
+import type { Written } from '../site/pilot-dates.ts'
+import { Fact, ReplyLink } from '../triage/fact.tsx'
+import { StatusBadge, StatusSelect, useStatusChange } from '../triage/status-select.tsx'
 import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
-import { StatusBadge, StatusSelect, useStatusChange } from '../ui/status-change.tsx'
 import { betaRequestStatusCopy } from './admin-copy.ts'
-import { betaRequestStatuses } from './beta-request-status.ts'
 
 interface ShownRequest {
   id: string
@@ -18,9 +17,7 @@ interface ShownRequest {
   industry: string
   budget: string
   project: string
-  receivedAt: string
-  /** As a person reads it, in the pilot's zone. */
-  receivedOn: string
+  received: Written
   /** Opens a mail program; null for an address that no link can lead to. */
   reply: string | null
 }
@@ -33,7 +30,7 @@ export function BetaRequestView({ request, list }: { request: ShownRequest; list
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="min-w-0 text-3xl wrap-anywhere">{company}</h1>
-        <StatusBadge status={change.shown} statuses={betaRequestStatuses} />
+        <StatusBadge status={change.shown} />
       </div>
       <div className="card mt-6 grid gap-6">
         <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -45,7 +42,7 @@ export function BetaRequestView({ request, list }: { request: ShownRequest; list
           <Fact name="Industry">{request.industry}</Fact>
           <Fact name="Budget">{request.budget}</Fact>
           <Fact name="Received">
-            <time dateTime={request.receivedAt}>{request.receivedOn}</time> Pacific Time
+            <time dateTime={request.received.iso}>{request.received.words}</time> Pacific Time
           </Fact>
         </dl>
         <section aria-labelledby="project">
@@ -55,24 +52,10 @@ export function BetaRequestView({ request, list }: { request: ShownRequest; list
           <p className="mt-2 max-w-prose whitespace-pre-wrap wrap-anywhere">{request.project}</p>
         </section>
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-t border-hair pt-5">
-          <StatusSelect change={change} statuses={betaRequestStatuses} of={`the request of ${company}`} list={list} />
-          {request.reply && (
-            <a className="button-quiet" href={request.reply}>
-              <Reply aria-hidden="true" className="size-4.5" />
-              Reply<span className="sr-only"> to {name} by e-mail</span>
-            </a>
-          )}
+          <StatusSelect change={change} of={`the request of ${company}`} list={list} />
+          <ReplyLink reply={request.reply} name={name} />
         </div>
       </div>
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-ink-soft">{name}</dt>
-      <dd className="font-semibold wrap-anywhere">{children}</dd>
-    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { inWords, readBetaWaitlistQuery, toSearchParams } from './beta-waitlist-query.ts'
+import { toSearchParams } from '../platform/list-query.ts'
+import { inWords, readBetaWaitlistQuery } from './beta-waitlist-query.ts'
 
 const read = (search: string) => readBetaWaitlistQuery(new URLSearchParams(search))
 const everything = { status: null, search: '', page: 1 }

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { toSearchParams } from '../platform/list-query.ts'
+import type { Written } from '../site/pilot-dates.ts'
+import { StatusBadge } from '../triage/status-select.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
-import { StatusBadge } from '../ui/status-change.tsx'
-import { betaRequestStatuses } from './beta-request-status.ts'
-import { type BetaWaitlistQuery, toSearchParams } from './beta-waitlist-query.ts'
+import type { BetaWaitlistQuery } from './beta-waitlist-query.ts'
 
 interface ListedRequest {
   id: string
@@ -13,9 +13,7 @@ interface ListedRequest {
   industry: string
   budget: string
   status: string
-  receivedAt: string
-  /** As a person reads it, in the pilot's zone. */
-  receivedOn: string
+  received: Written
 }
 
 export function BetaWaitlistTable({
@@ -42,7 +40,7 @@ export function BetaWaitlistTable({
         </Link>
       ),
     },
-    { header: 'Status', cell: ({ status }) => <StatusBadge status={status} statuses={betaRequestStatuses} /> },
+    { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
     { header: 'Name', cell: ({ name }) => <Words>{name}</Words> },
     { header: 'Job title', ownLine: true, cell: ({ jobTitle }) => <Words>{jobTitle}</Words> },
     { header: 'Industry', cell: ({ industry }) => industry },
@@ -50,9 +48,9 @@ export function BetaWaitlistTable({
     {
       header: 'Received (Pacific Time)',
       labelled: true,
-      cell: ({ receivedAt, receivedOn }) => (
-        <time dateTime={receivedAt} className="whitespace-nowrap">
-          {receivedOn}
+      cell: ({ received }) => (
+        <time dateTime={received.iso} className="whitespace-nowrap">
+          {received.words}
         </time>
       ),
     },
@@ -72,16 +70,4 @@ export function BetaWaitlistTable({
 /** Whole on the page of the request. */
 function Words({ children }: { children: string }) {
   return <span className="line-clamp-3 wrap-anywhere min-[72rem]:min-w-28">{children}</span>
-}
-
-/** @param children a way out, where filters leave everything out */
-export function NoBetaRequests({ children }: { children: ReactNode }) {
-  return (
-    <div className="card border-dashed text-center">
-      <p className="font-semibold">{children ? 'No requests match what you are looking for' : 'No requests yet'}</p>
-      <p className="mt-2 text-sm">
-        {children || 'What business clients ask for on the beta waitlist page appears here.'}
-      </p>
-    </div>
-  )
 }

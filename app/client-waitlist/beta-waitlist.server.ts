@@ -4,9 +4,8 @@ import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import type { DB } from '../platform/database/schema.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
+import type { TriageStatus } from '../triage/triage.ts'
 import type { BetaRequest } from './beta-request.ts'
-import type { BetaRequestStatus } from './beta-request-status.ts'
-import type { BetaRequestStatusChange } from './beta-request-status-change.ts'
 import type { BetaWaitlistQuery } from './beta-waitlist-query.ts'
 
 /** One after the other for one sender, until the transaction ends: so the second of two clicks at once sees the first. */
@@ -42,12 +41,9 @@ function rowOf(request: BetaRequest) {
   }
 }
 
-export async function countBetaRequests(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('beta_waitlist')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+/** Of all of them, unless a query leaves some out. */
+export function countBetaRequests(db: Database, query: Partial<BetaWaitlistQuery> = {}): Promise<number> {
+  return countUpTo(db, matching(db, query).select('id'), null)
 }
 
 const perPage = 25
@@ -82,11 +78,6 @@ export function listBetaRequests(db: Database, query: BetaWaitlistQuery) {
   })
 }
 
-/** How many the export holds. */
-export function countMatchingBetaRequests(db: Database, query: BetaWaitlistQuery): Promise<number> {
-  return countUpTo(db, matching(db, query).select('id'), null)
-}
-
 /** For the export: all that are found, newest first, a batch at a time. */
 export function readBetaRequests(db: Database, query: BetaWaitlistQuery) {
   return inBatches((last: LastRow | undefined, limit) =>
@@ -112,7 +103,7 @@ export async function findBetaRequest(db: Database, id: string) {
 interface Words {
   industry: BetaRequest['industry']
   budget: BetaRequest['budget']
-  status: BetaRequestStatus
+  status: TriageStatus
 }
 
 const allColumns = [
@@ -130,7 +121,7 @@ const allColumns = [
   'created_at',
 ] as const
 
-function matching(db: Database, { status, search }: BetaWaitlistQuery) {
+function matching(db: Database, { status, search }: Partial<BetaWaitlistQuery>) {
   let found = db.selectFrom('beta_waitlist')
   if (status) found = found.where('status', '=', status)
   if (search) found = found.where(containsTerm('search', search))
@@ -139,32 +130,4 @@ function matching(db: Database, { status, search }: BetaWaitlistQuery) {
 
 function newestFirst<Columns>(found: SelectQueryBuilder<DB, 'beta_waitlist', Columns>) {
   return found.orderBy('created_at', 'desc').orderBy('id')
-}
-
-/** Held until the transaction ends, so that of two who change it the second sees what the first has done. */
-export async function lockBetaRequest(tx: Tx, id: string) {
-  const row = await tx
-    .selectFrom('beta_waitlist')
-    .select(['company_name', 'first_name', 'last_name', 'status', 'version'])
-    .where('id', '=', id)
-    .$narrowType<{ status: BetaRequestStatus }>()
-    .forUpdate()
-    .executeTakeFirst()
-  return row ?? null
-}
-
-/** @returns its new version; null when it is not in this version any more */
-export async function updateBetaRequestStatus(
-  tx: Tx,
-  id: string,
-  { status, version }: BetaRequestStatusChange,
-): Promise<number | null> {
-  const row = await tx
-    .updateTable('beta_waitlist')
-    .set({ status })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .returning('version')
-    .executeTakeFirst()
-  return row?.version ?? null
 }

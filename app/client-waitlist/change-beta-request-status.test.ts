@@ -3,8 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
-import { betaRequestStatusNotice } from './admin-copy.ts'
+import { betaRequestStatusCopy } from './admin-copy.ts'
 import { changeBetaRequestStatus } from './change-beta-request-status.server.ts'
+
+const { notice: betaRequestStatusNotice } = betaRequestStatusCopy
 
 let services: TestServices
 let id: string
@@ -36,7 +38,7 @@ test('a change is kept and written down; a second click is neither', async () =>
   for (let click = 0; click < 2; click += 1)
     expect(await changeBetaRequestStatus(services, ann, id, { status: 'resolved', version: 1 })).toEqual({
       outcome: 'updated',
-      company: 'Analytical Engines',
+      title: 'Analytical Engines',
       present: { status: 'resolved', version: 2 },
     })
   expect(await audit()).toMatchObject([
@@ -83,7 +85,7 @@ test('what does not exist is not found', async () => {
 test('the longest words still fit into a message that is carried over a redirect', () => {
   const present = { status: 'in_progress', version: 2 } as const
   const by = `${'a'.repeat(240)}@example.org`
-  const notice = betaRequestStatusNotice({ outcome: 'changed-meanwhile', company: '社'.repeat(200), present, by })
+  const notice = betaRequestStatusNotice({ outcome: 'changed-meanwhile', title: '社'.repeat(200), present, by })
   expect(notice.description?.length).toBeLessThanOrEqual(300)
 })
 

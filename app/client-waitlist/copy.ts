@@ -1,22 +1,14 @@
+import { problem, success } from '../platform/forms/toast.ts'
 import { tooManyRequests } from '../platform/http/too-many-requests.ts'
 import { pilot } from '../site/pilot.ts'
 
 /** What a business client reads after sending the form. */
 export const betaRequestCopy = {
-  sent: {
-    tone: 'success',
-    title: "You're on the beta waitlist!",
-    description: `Thank you for telling us about your project. We read your request and reply within ${pilot.replyTime}, to the address you gave us. There is nothing to pay now.`,
-  },
-  failed: {
-    tone: 'problem',
-    title: 'Something went wrong',
-    description: "We couldn't process your request right now. Please try again in a moment.",
-  },
-  offline: {
-    tone: 'problem',
-    title: 'Connection error',
-    description: 'Please check your internet connection and try again.',
-  },
+  sent: success(
+    "You're on the beta waitlist!",
+    `Thank you for telling us about your project. We read your request and reply within ${pilot.replyTime}, to the address you gave us. There is nothing to pay now.`,
+  ),
+  failed: problem('Something went wrong', "We couldn't process your request right now. Please try again in a moment."),
+  offline: problem('Connection error', 'Please check your internet connection and try again.'),
   tooMany: (seconds: number) => tooManyRequests('requests', seconds),
 } as const

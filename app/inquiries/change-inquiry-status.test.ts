@@ -4,9 +4,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
-import { inquiryStatusNotice } from './admin-copy.ts'
+import type { TriageStatus } from '../triage/triage.ts'
+import { inquiryStatusCopy } from './admin-copy.ts'
 import { changeInquiryStatus } from './change-inquiry-status.server.ts'
-import type { InquiryStatus } from './inquiry-status.ts'
+
+const { notice: inquiryStatusNotice } = inquiryStatusCopy
 
 let services: TestServices
 let id: string
@@ -21,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => services.close())
 
 test('an admin goes from each status to each, and each step is written down', async () => {
-  const steps: InquiryStatus[] = ['resolved', 'new', 'in_progress', 'new', 'resolved', 'in_progress']
+  const steps: TriageStatus[] = ['resolved', 'new', 'in_progress', 'new', 'resolved', 'in_progress']
   let version = 1
   for (const status of steps) {
     const result = await changeInquiryStatus(services, ann, id, { status, version })

@@ -1,53 +1,34 @@
 import { exportList } from '../audit/export-list.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { type TriageStatus, triageStatuses } from '../triage/triage.ts'
 import type { Route } from './+types/inquiries-csv-route'
-import { countMatchingInquiries, readInquiries } from './inquiries.server.ts'
+import { countInquiries, readInquiries } from './inquiries.server.ts'
 import { inWords, readInquiryQuery } from './inquiry-query.ts'
-import { type InquiryStatus, inquiryStatuses } from './inquiry-status.ts'
-
-const header = [
-  'First Name',
-  'Last Name',
-  'Email',
-  'Phone',
-  'Organization',
-  'Inquiry Type',
-  'Subject',
-  'Message',
-  'Status',
-  'Received (UTC)',
-  'ID',
-]
 
 /** What the list shows at the moment, all pages of it. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const services = context.get(servicesContext)
   const query = readInquiryQuery(url.searchParams)
-  const filter = inWords(query)
   return exportList(services, admin, request.headers, {
-    name: filter ? `Inquiries (${filter})` : 'Inquiries',
+    name: 'Inquiries',
+    filter: inWords(query),
     file: `inquiries-${query.status ?? 'all'}`,
-    header,
-    count: () => countMatchingInquiries(services.db, query),
-    batches: rowsOf(readInquiries(services.db, query)),
+    count: () => countInquiries(services.db, query),
+    batches: readInquiries(services.db, query),
+    columns: {
+      'First Name': (inquiry) => inquiry.first_name,
+      'Last Name': (inquiry) => inquiry.last_name,
+      Email: (inquiry) => inquiry.email,
+      Phone: (inquiry) => inquiry.phone,
+      Organization: (inquiry) => inquiry.organization,
+      'Inquiry Type': (inquiry) => inquiry.inquiry_type,
+      Subject: (inquiry) => inquiry.subject,
+      Message: (inquiry) => inquiry.message,
+      Status: (inquiry) => triageStatuses[inquiry.status as TriageStatus],
+      'Received (UTC)': (inquiry) => inquiry.created_at.toISOString(),
+      ID: (inquiry) => inquiry.id,
+    },
   })
-}
-
-async function* rowsOf(batches: ReturnType<typeof readInquiries>) {
-  for await (const inquiries of batches)
-    yield inquiries.map((inquiry) => [
-      inquiry.first_name,
-      inquiry.last_name,
-      inquiry.email,
-      inquiry.phone ?? '',
-      inquiry.organization ?? '',
-      inquiry.inquiry_type,
-      inquiry.subject ?? '',
-      inquiry.message,
-      inquiryStatuses[inquiry.status as InquiryStatus],
-      inquiry.created_at.toISOString(),
-      inquiry.id,
-    ])
 }

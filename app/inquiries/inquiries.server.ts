@@ -6,8 +6,6 @@ import type { DB } from '../platform/database/schema.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
 import type { Inquiry } from './inquiry.ts'
 import type { InquiryQuery } from './inquiry-query.ts'
-import type { InquiryStatus } from './inquiry-status.ts'
-import type { InquiryStatusChange } from './inquiry-status-change.ts'
 
 export async function insertInquiry(tx: Tx, inquiry: Inquiry): Promise<void> {
   await tx
@@ -49,22 +47,9 @@ export async function wasJustStored(tx: Tx, inquiry: Inquiry, withinSeconds: num
   return row !== undefined
 }
 
-/** Those that nobody has looked at yet: the dashboard counts them as pending. */
-export async function countNewInquiries(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('contact_inquiries')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('status', '=', 'new')
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-export async function countInquiries(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('contact_inquiries')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+/** Of all of them, unless a query leaves some out. */
+export function countInquiries(db: Database, query: Partial<InquiryQuery> = {}): Promise<number> {
+  return countUpTo(db, matching(db, query).select('id'), null)
 }
 
 const perPage = 20
@@ -89,11 +74,6 @@ export function listInquiries(db: Database, query: InquiryQuery) {
         .execute(),
     count: (most) => countUpTo(db, found.select('id'), most),
   })
-}
-
-/** How many the export holds. */
-export function countMatchingInquiries(db: Database, query: InquiryQuery): Promise<number> {
-  return countUpTo(db, matching(db, query).select('id'), null)
 }
 
 /** For the export: all that are found, newest first, a batch at a time. */
@@ -121,7 +101,7 @@ const allColumns = [
   'created_at',
 ] as const
 
-function matching(db: Database, { status, type, search }: InquiryQuery) {
+function matching(db: Database, { status, type, search }: Partial<InquiryQuery>) {
   let found = db.selectFrom('contact_inquiries')
   if (status) found = found.where('status', '=', status)
   if (type) found = found.where('inquiry_type', '=', type)
@@ -131,32 +111,4 @@ function matching(db: Database, { status, type, search }: InquiryQuery) {
 
 function newestFirst<Columns>(found: SelectQueryBuilder<DB, 'contact_inquiries', Columns>) {
   return found.orderBy('created_at', 'desc').orderBy('id')
-}
-
-/** Held until the transaction ends, so that of two who change it the second sees what the first has done. */
-export async function lockInquiry(tx: Tx, id: string) {
-  const row = await tx
-    .selectFrom('contact_inquiries')
-    .select(['subject', 'first_name', 'last_name', 'status', 'version'])
-    .where('id', '=', id)
-    .$narrowType<{ status: InquiryStatus }>()
-    .forUpdate()
-    .executeTakeFirst()
-  return row ?? null
-}
-
-/** @returns its new version; null when it is not in this version any more */
-export async function updateInquiryStatus(
-  tx: Tx,
-  id: string,
-  { status, version }: InquiryStatusChange,
-): Promise<number | null> {
-  const row = await tx
-    .updateTable('contact_inquiries')
-    .set({ status })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .returning('version')
-    .executeTakeFirst()
-  return row?.version ?? null
 }

@@ -1,12 +1,13 @@
-import { Reply } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { href } from 'react-router'
+import { toSearchParams } from '../platform/list-query.ts'
+import type { Written } from '../site/pilot-dates.ts'
+import { Fact, ReplyLink } from '../triage/fact.tsx'
+import { StatusBadge, StatusSelect, useStatusChange } from '../triage/status-select.tsx'
 import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
-import { StatusBadge, StatusSelect, useStatusChange } from '../ui/status-change.tsx'
 import { TruncatedText } from '../ui/truncated-text.tsx'
 import { inquiryStatusCopy } from './admin-copy.ts'
-import { type InquiryQuery, toSearchParams } from './inquiry-query.ts'
-import { inquiryStatuses } from './inquiry-status.ts'
+import type { InquiryQuery } from './inquiry-query.ts'
 
 export interface ShownInquiry {
   id: string
@@ -21,9 +22,7 @@ export interface ShownInquiry {
   organization: string | null
   phone: string | null
   message: string
-  receivedAt: string
-  /** As a person reads it, in the pilot's zone. */
-  receivedOn: string
+  received: Written
   /** Opens a mail program; null for an address that no link can lead to. */
   reply: string | null
 }
@@ -51,7 +50,7 @@ export function InquiryCard({
             {title}
           </h2>
           <p className="flex flex-wrap gap-2">
-            <StatusBadge status={change.shown} statuses={inquiryStatuses} />
+            <StatusBadge status={change.shown} />
             <span className="badge">{inquiry.type}</span>
           </p>
         </div>
@@ -63,18 +62,13 @@ export function InquiryCard({
           {organization && <Fact name="Organization">{organization}</Fact>}
           {phone && <Fact name="Phone">{phone}</Fact>}
           <Fact name="Received">
-            <time dateTime={inquiry.receivedAt}>{inquiry.receivedOn}</time> Pacific Time
+            <time dateTime={inquiry.received.iso}>{inquiry.received.words}</time> Pacific Time
           </Fact>
         </dl>
         <TruncatedText text={inquiry.message} of={title} />
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-t border-hair pt-4">
-          <StatusSelect change={change} statuses={inquiryStatuses} of={title} list={toSearchParams(query)} />
-          {inquiry.reply && (
-            <a className="button-quiet" href={inquiry.reply}>
-              <Reply aria-hidden="true" className="size-4.5" />
-              Reply<span className="sr-only"> to {name} by e-mail</span>
-            </a>
-          )}
+          <StatusSelect change={change} of={title} list={toSearchParams(query)} />
+          <ReplyLink reply={inquiry.reply} name={name} />
         </div>
         {!takes(change.present.status) && (
           <p className="text-sm text-ink-soft">
@@ -83,14 +77,5 @@ export function InquiryCard({
         )}
       </article>
     </li>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="font-semibold wrap-anywhere">{children}</dd>
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { InquiryCard, type ShownInquiry } from './inquiry-card.tsx'
 import { type InquiryQuery, takes } from './inquiry-query.ts'
 
@@ -36,7 +36,7 @@ export function InquiryList({
 
 /** Those of the same millisecond stay as the database, which knows more exactly, has put them. */
 function newestFirst(one: ShownInquiry, other: ShownInquiry): number {
-  return other.receivedAt.localeCompare(one.receivedAt)
+  return other.received.iso.localeCompare(one.received.iso)
 }
 
 function SkeletonCards() {
@@ -50,15 +50,5 @@ function SkeletonCards() {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** @param children a way out, where filters leave everything out */
-export function NoInquiries({ children }: { children: ReactNode }) {
-  return (
-    <div className="card border-dashed text-center">
-      <p className="font-semibold">{children ? 'No inquiries match what you are looking for' : 'No inquiries yet'}</p>
-      <p className="mt-2 text-sm">{children || 'What visitors write on the contact page appears here.'}</p>
-    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { inWords, readInquiryQuery, takes, toSearchParams } from './inquiry-query.ts'
+import { toSearchParams } from '../platform/list-query.ts'
+import { inWords, readInquiryQuery, takes } from './inquiry-query.ts'
 
 const read = (search: string) => readInquiryQuery(new URLSearchParams(search))
 const everything = { status: null, type: null, search: '', page: 1 }

@@ -1,11 +1,11 @@
 import { href, redirect } from 'react-router'
-import { statusAction } from '../platform/forms/status-action.server.ts'
+import { toSearchParams } from '../platform/list-query.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { statusAction } from '../triage/status-action.server.ts'
 import type { Route } from './+types/inquiry-status-route'
-import { inquiryStatusCopy, inquiryStatusNotice } from './admin-copy.ts'
+import { inquiryStatusCopy } from './admin-copy.ts'
 import { changeInquiryStatus } from './change-inquiry-status.server.ts'
-import { readInquiryQuery, toSearchParams } from './inquiry-query.ts'
-import { inquiryStatusChangeSchema } from './inquiry-status-change.ts'
+import { readInquiryQuery } from './inquiry-query.ts'
 
 const page = href('/admin/inquiries')
 
@@ -15,14 +15,8 @@ export function loader() {
 
 export function action({ request, params: { id }, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
-  const form = {
-    name: 'inquiry status',
-    schema: inquiryStatusChangeSchema,
-    back: (list: URLSearchParams) => page + toSearchParams(readInquiryQuery(list)),
-    failed: inquiryStatusCopy.failed,
-    notice: inquiryStatusNotice,
-  }
-  return statusAction({ request, context }, form, (services, wanted) =>
+  const back = (list: URLSearchParams) => page + toSearchParams(readInquiryQuery(list))
+  return statusAction({ request, context }, inquiryStatusCopy, back, (services, wanted) =>
     changeInquiryStatus(services, admin, id, wanted),
   )
 }

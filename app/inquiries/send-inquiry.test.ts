@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import type { MailTransport } from '../platform/mail/transport.server.ts'
-import { countNewInquiries } from './inquiries.server.ts'
+import { countInquiries } from './inquiries.server.ts'
 import type { Inquiry } from './inquiry.ts'
 import { sendInquiry } from './send-inquiry.server.ts'
+
+const countNewInquiries = (db: TestServices['db']) => countInquiries(db, { status: 'new' })
 
 let services: TestServices
 beforeEach(async () => {

@@ -1,14 +1,13 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, Link } from 'react-router'
-import { dayOf, momentOf } from '../membership/member-dates.ts'
-import { refusedMarkOf } from '../membership/roster/refused-mark.ts'
+import { findRefusedMarks } from '../membership/roster/refused-marks.server.ts'
 import { brand } from '../organization/brand.ts'
 import { readForm } from '../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
-import { findRefusedAddresses } from '../platform/mail/refused-addresses.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { safeRedirectPath } from '../sign-in/return-address.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { dayOf, momentOf } from '../site/pilot-dates.ts'
 import { ListError } from '../ui/list/list-error.tsx'
 import { RouteDialog } from '../ui/route-dialog.tsx'
 import type { Route } from './+types/admin-admins-page'
@@ -32,10 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { memberId } = requireAdmin(context)
   const { db, clock } = context.get(servicesContext)
   const [admins, invitations] = await Promise.all([listAdmins(db), listPendingInvitations(db)])
-  const refused = await findRefusedAddresses(
-    db,
-    [...admins, ...invitations].map(({ email }) => email),
-  )
+  const refusedMark = await findRefusedMarks(db, [...admins, ...invitations])
   const now = clock.now()
   const returnTo = safeRedirectPath('admin', url.searchParams.get('returnTo'))
   return {
@@ -43,7 +39,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       id,
       name: `${firstName} ${lastName}`,
       email,
-      refused: refusedMarkOf(refused, email),
+      refused: refusedMark(email),
       isOneself: id === memberId,
       since: since && dayOf(since),
       lastSignIn: lastSignIn && momentOf(lastSignIn),
@@ -52,7 +48,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       id: invitation.id,
       name: `${invitation.firstName} ${invitation.lastName}`,
       email: invitation.email,
-      refused: refusedMarkOf(refused, invitation.email),
+      refused: refusedMark(invitation.email),
       invitedBy: invitation.inviterFirstName
         ? `${invitation.inviterFirstName} ${invitation.inviterLastName}`
         : 'Somebody who has left',

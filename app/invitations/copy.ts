@@ -1,5 +1,5 @@
 import { sessionEnded } from '../platform/forms/lost-connection.ts'
-import type { ToastMessage } from '../platform/forms/toast.ts'
+import { info, problem, success, type ToastMessage } from '../platform/forms/toast.ts'
 import { minutesInWords } from '../platform/http/too-many-requests.ts'
 import { invitationDays } from './invitation.ts'
 import type { InviteAdminResult } from './invite-admin.server.ts'
@@ -24,15 +24,14 @@ function sent(email: string): ToastMessage {
 }
 
 function letterWaits(email: string): ToastMessage {
-  return {
-    tone: 'info',
-    title: 'The invitation is kept, and its letter waits',
-    description: `The mail server takes no letters at the moment. It leaves for ${cut(email)} as soon as it does.`,
-  }
+  return info(
+    'The invitation is kept, and its letter waits',
+    `The mail server takes no letters at the moment. It leaves for ${cut(email)} as soon as it does.`,
+  )
 }
 
 function notSent(description: string): ToastMessage {
-  return { tone: 'problem', title: 'Failed to send admin invitation', description }
+  return problem('Failed to send admin invitation', description)
 }
 
 const roleIsGone = 'You are not an admin any more: somebody has taken the role from you meanwhile.'
@@ -64,8 +63,8 @@ export function inviteNotice(result: InviteAdminResult, email: string): ToastMes
 }
 
 export const resendCopy = {
-  failed: { tone: 'problem', title: 'Failed to send admin invitation', description: nothingChanged },
-  offline: { tone: 'problem', title: 'Failed to send admin invitation', description: checkConnection },
+  failed: problem('Failed to send admin invitation', nothingChanged),
+  offline: problem('Failed to send admin invitation', checkConnection),
 } as const satisfies Record<string, ToastMessage>
 
 export function resendNotice(result: ResendInvitationResult): ToastMessage {
@@ -73,17 +72,15 @@ export function resendNotice(result: ResendInvitationResult): ToastMessage {
     case 'resent':
       return result.letterSent ? sent(result.email) : letterWaits(result.email)
     case 'resent-before':
-      return {
-        tone: 'info',
-        title: 'This invitation was sent again already',
-        description: 'So nothing was sent by this click. The list shows until when it is valid now.',
-      }
+      return info(
+        'This invitation was sent again already',
+        'So nothing was sent by this click. The list shows until when it is valid now.',
+      )
     case 'not-pending':
-      return {
-        tone: 'info',
-        title: 'This invitation is not open any more',
-        description: 'It was accepted or withdrawn meanwhile, so nothing was sent.',
-      }
+      return info(
+        'This invitation is not open any more',
+        'It was accepted or withdrawn meanwhile, so nothing was sent.',
+      )
     case 'admin-already':
       return notSent('This address belongs to an admin already.')
     case 'no-admin-any-more':
@@ -94,77 +91,67 @@ export function resendNotice(result: ResendInvitationResult): ToastMessage {
 }
 
 export const withdrawCopy = {
-  failed: { tone: 'problem', title: 'The invitation could not be withdrawn', description: nothingChanged },
-  offline: { tone: 'problem', title: 'Connection error', description: checkConnection },
+  failed: problem('The invitation could not be withdrawn', nothingChanged),
+  offline: problem('Connection error', checkConnection),
 } as const satisfies Record<string, ToastMessage>
 
 export function withdrawNotice(result: WithdrawInvitationResult): ToastMessage {
   switch (result.outcome) {
     case 'withdrawn':
-      return {
-        tone: 'success',
-        title: 'The invitation is withdrawn',
-        description: `The link in the letter to ${cut(result.email)} opens nothing any more.`,
-      }
+      return success(
+        'The invitation is withdrawn',
+        `The link in the letter to ${cut(result.email)} opens nothing any more.`,
+      )
     case 'accepted-meanwhile':
-      return {
-        tone: 'info',
-        title: 'The invitation was accepted meanwhile',
-        description: 'So it could not be withdrawn. You can take the admin role away instead.',
-      }
+      return info(
+        'The invitation was accepted meanwhile',
+        'So it could not be withdrawn. You can take the admin role away instead.',
+      )
     case 'invitation-not-found':
-      return { tone: 'info', title: 'Nothing was withdrawn', description: 'There is no such invitation.' }
+      return info('Nothing was withdrawn', 'There is no such invitation.')
   }
 }
 
 export const removeCopy = {
-  failed: { tone: 'problem', title: 'The admin role could not be taken away', description: nothingChanged },
-  offline: { tone: 'problem', title: 'Connection error', description: checkConnection },
+  failed: problem('The admin role could not be taken away', nothingChanged),
+  offline: problem('Connection error', checkConnection),
 } as const satisfies Record<string, ToastMessage>
 
 export function removeNotice(result: RemoveAdminResult): ToastMessage {
   switch (result.outcome) {
     case 'removed':
       return result.isOneself
-        ? {
-            tone: 'success',
-            title: 'You are not an admin any more',
-            description: 'Another admin can invite you again, should you want to come back.',
-          }
-        : {
-            tone: 'success',
-            title: `${cut(result.name)} is not an admin any more`,
-            description: 'The admin area is closed to them from their next click on.',
-          }
+        ? success('You are not an admin any more', 'Another admin can invite you again, should you want to come back.')
+        : success(
+            `${cut(result.name)} is not an admin any more`,
+            'The admin area is closed to them from their next click on.',
+          )
     case 'not-an-admin':
-      return { tone: 'info', title: 'Nothing was changed', description: 'This person is not an admin any more.' }
+      return info('Nothing was changed', 'This person is not an admin any more.')
     case 'last-admin':
-      return {
-        tone: 'problem',
-        title: 'The last admin stays',
-        description: 'Somebody has to be left who can let the others in. Invite another admin first.',
-      }
+      return problem(
+        'The last admin stays',
+        'Somebody has to be left who can let the others in. Invite another admin first.',
+      )
     case 'no-admin-any-more':
-      return {
-        tone: 'problem',
-        title: 'You are not an admin any more',
-        description: 'Somebody has taken the role from you meanwhile, so nothing was changed.',
-      }
+      return problem(
+        'You are not an admin any more',
+        'Somebody has taken the role from you meanwhile, so nothing was changed.',
+      )
   }
 }
 
 /** After accepting where somebody else is signed in, who stays it: the letter is proof of an invitation, and of nothing else. */
 export function acceptedForAnotherNotice(email: string, viewer: string): ToastMessage {
-  return {
-    tone: 'success',
-    title: `${cut(email)} is an admin now`,
-    description: `You are still signed in as ${cut(viewer)}. Sign out to sign in with the other address.`,
-  }
+  return success(
+    `${cut(email)} is an admin now`,
+    `You are still signed in as ${cut(viewer)}. Sign out to sign in with the other address.`,
+  )
 }
 
 /** After accepting, above the sign-in. */
 export function acceptedNotice(email: string): ToastMessage {
-  return { tone: 'success', title: 'You are an admin now', description: `Sign in with ${cut(email)} to begin.` }
+  return success('You are an admin now', `Sign in with ${cut(email)} to begin.`)
 }
 
 /** What the page of an invitation says when it can't be accepted. */
@@ -187,8 +174,7 @@ export const refusedInvitationCopy = {
   },
 } as const
 
-export const acceptFailed: ToastMessage = {
-  tone: 'problem',
-  title: 'Something went wrong',
-  description: 'The invitation is still yours. Please try again in a moment.',
-}
+export const acceptFailed: ToastMessage = problem(
+  'Something went wrong',
+  'The invitation is still yours. Please try again in a moment.',
+)

@@ -1,25 +1,20 @@
-import { Link } from 'react-router'
+import { EmptyList } from '../ui/list/empty-list.tsx'
 import { type ContentQuery, contentListAddress } from './admin-content-query.ts'
 import { shelves } from './library-item.ts'
 
 export function NoContent({ query: { kind, search } }: { query: ContentQuery }) {
+  if (search === '')
+    return (
+      <EmptyList title={`There is no ${kind ? shelves[kind].one : 'content'} yet.`}>
+        Visitors are told so. “Add Content” adds the first one.
+      </EmptyList>
+    )
   const what = kind ? shelves[kind].many : 'content'
   return (
-    <div className="card border-dashed text-center">
-      <p className="font-semibold">
-        {search === ''
-          ? `There is no ${kind ? shelves[kind].one : 'content'} yet.`
-          : `No ${what} found matching “${search}”`}
-      </p>
-      {search === '' ? (
-        <p className="mt-2 text-sm text-ink-soft">Visitors are told so. “Add Content” adds the first one.</p>
-      ) : (
-        <p className="mt-2 text-sm">
-          <Link className="link" to={contentListAddress({ kind })} preventScrollReset>
-            Clear search
-          </Link>
-        </p>
-      )}
-    </div>
+    <EmptyList
+      title={`No ${what} found matching “${search}”`}
+      all={contentListAddress({ kind })}
+      clear="Clear search"
+    />
   )
 }

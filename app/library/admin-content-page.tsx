@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react'
-import { href, Link, Outlet, useNavigation } from 'react-router'
+import { href, Link, Outlet } from 'react-router'
 import { brand } from '../organization/brand.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import { SearchBox } from '../ui/list/search-box.tsx'
-import { useDelayedFlag } from '../ui/use-delayed-flag.ts'
+import { useListLoading } from '../ui/list/use-list-loading.ts'
 import type { Route } from './+types/admin-content-page'
 import { ContentCardSkeletons, ContentCards } from './admin-content-cards.tsx'
 import { addOpener } from './admin-content-dialog.tsx'
@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export default function AdminContentPage({ loaderData: { query, counts, list } }: Route.ComponentProps) {
   const { kind, search } = query
-  const loading = useOtherCardsOnTheWay(query)
+  const loading = useListLoading(here, query, readContentQuery)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -77,24 +77,9 @@ export default function AdminContentPage({ loaderData: { query, counts, list } }
       ) : (
         <ContentCards items={list.items} query={query} />
       )}
-      <div className="mt-6">
-        <Pagination
-          label="Pages of content"
-          page={list.page}
-          pages={list.pages}
-          hrefOf={(page) => contentListAddress({ kind, search, page })}
-        />
-      </div>
+      <Pagination label="Pages of content" list={list} hrefOf={(page) => contentListAddress({ kind, search, page })} />
     </>
   )
-}
-
-/** Another tab or page is on its way. While somebody types or closes a dialog, the cards that are there stay. */
-function useOtherCardsOnTheWay(query: ContentQuery): boolean {
-  const { location } = useNavigation()
-  const wanted = readContentQuery(new URLSearchParams(location?.search))
-  const isOther = toContentParams(wanted) !== toContentParams(query) && wanted.search === query.search
-  return useDelayedFlag(location?.pathname === here && isOther)
 }
 
 function countInWords({ search }: ContentQuery, { total, more, page, pages }: ContentList, everything: number): string {

@@ -101,8 +101,7 @@ function Shelf({ query, view }: { query: LibraryQuery; view: LibraryView }) {
       <div className="library-pages">
         <Pagination
           label={`Pages of ${shelves[kind].label}`}
-          page={view.page}
-          pages={view.pages}
+          list={view}
           hrefOf={(page) => linkTo({ kind, category, page })}
         />
       </div>

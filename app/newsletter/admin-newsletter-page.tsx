@@ -8,7 +8,7 @@ import { readForm } from '../platform/forms/read-form.server.ts'
 import { nothingChanged } from '../platform/forms/revalidation.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
-import { pilot } from '../site/pilot.ts'
+import { dateTimeOf } from '../site/pilot-dates.ts'
 import { FormMessage } from '../ui/form-message.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
@@ -37,15 +37,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     id,
     subject,
     recipients,
-    sentAt: created_at.toISOString(),
-    sentOn: dayAndTime.format(created_at),
+    sent: dateTimeOf(created_at),
     sentBy: first_name ? `${first_name} ${last_name}` : 'Somebody who has left',
   }))
   return { subscribers, ownNewest, sent: { ...sent, newsletters } }
 }
-
-/** On the server alone: a browser may know another way to write it. */
-const dayAndTime = new Intl.DateTimeFormat('en-US', { timeZone: pilot.zone, dateStyle: 'medium', timeStyle: 'short' })
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)

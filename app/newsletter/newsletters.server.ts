@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { cutPage } from '../platform/paging.ts'
+import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import type { Newsletter } from './newsletter.ts'
 
 export async function insertNewsletter(
@@ -50,26 +50,28 @@ const pageSize = 10
 
 /** Newest first. A page behind the last is the last one. */
 export async function listNewsletters(db: Database, wantedPage: number) {
-  const { total } = await db
-    .selectFrom('newsletters')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const { page, pages, offset } = cutPage(total, wantedPage, pageSize)
-  const newsletters = await db
-    .selectFrom('newsletters')
-    .leftJoin('community_members as sender', 'sender.id', 'newsletters.sent_by')
-    .select([
-      'newsletters.id',
-      'newsletters.subject',
-      'newsletters.created_at',
-      'newsletters.recipients',
-      'sender.first_name',
-      'sender.last_name',
-    ])
-    .orderBy('newsletters.created_at', 'desc')
-    .orderBy('newsletters.id')
-    .limit(pageSize)
-    .offset(offset)
-    .execute()
-  return { newsletters, total, page, pages }
+  const { rows, total, page, pages } = await readPage({
+    wanted: wantedPage,
+    perPage: pageSize,
+    isCapped: false,
+    read: (limit, offset) =>
+      db
+        .selectFrom('newsletters')
+        .leftJoin('community_members as sender', 'sender.id', 'newsletters.sent_by')
+        .select([
+          'newsletters.id',
+          'newsletters.subject',
+          'newsletters.created_at',
+          'newsletters.recipients',
+          'sender.first_name',
+          'sender.last_name',
+        ])
+        .orderBy('newsletters.created_at', 'desc')
+        .orderBy('newsletters.id')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+    count: (most) => countUpTo(db, db.selectFrom('newsletters').select('id'), most),
+  })
+  return { newsletters: rows, total, page, pages }
 }

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import type { Written } from '../site/pilot-dates.ts'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import { subscribersInWords } from './newsletter.ts'
@@ -6,9 +7,7 @@ import { subscribersInWords } from './newsletter.ts'
 export interface SentNewsletter {
   id: string
   subject: string
-  sentAt: string
-  /** As a person reads it, in the pilot's zone. */
-  sentOn: string
+  sent: Written
   sentBy: string
   recipients: number
 }
@@ -21,9 +20,9 @@ const columns: Column<SentNewsletter>[] = [
   },
   {
     header: 'Sent (Pacific Time)',
-    cell: ({ sentAt, sentOn }) => (
-      <time dateTime={sentAt} className="whitespace-nowrap">
-        {sentOn}
+    cell: ({ sent }) => (
+      <time dateTime={sent.iso} className="whitespace-nowrap">
+        {sent.words}
       </time>
     ),
   },
@@ -34,25 +33,32 @@ const columns: Column<SentNewsletter>[] = [
   },
 ]
 
-export function SentNewsletters({
-  list: { newsletters, total, page, pages },
-}: {
-  list: { newsletters: SentNewsletter[]; total: number; page: number; pages: number }
-}) {
+interface List {
+  newsletters: SentNewsletter[]
+  total: number
+  page: number
+  pages: number
+}
+
+export function SentNewsletters({ list }: { list: List }) {
   return (
     <section aria-labelledby="sent" className="mt-12">
       <h2 id="sent" className="text-2xl">
         Sent so far
       </h2>
-      {total === 0 ? (
+      {list.total === 0 ? (
         <p className="card mt-4 border-dashed text-center">No newsletter has been sent yet.</p>
       ) : (
-        <div className="mt-4 grid gap-5">
-          <DataTable caption="Newsletters sent so far" columns={columns} rows={newsletters} keyOf={({ id }) => id} />
+        <div className="mt-4">
+          <DataTable
+            caption="Newsletters sent so far"
+            columns={columns}
+            rows={list.newsletters}
+            keyOf={({ id }) => id}
+          />
           <Pagination
             label="Pages of newsletters"
-            page={page}
-            pages={pages}
+            list={list}
             hrefOf={(wanted) => `${href('/admin/newsletter')}?page=${wanted}`}
           />
         </div>

@@ -1,31 +1,24 @@
-import { data, href, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { readForm } from '../platform/forms/read-form.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { unlistedMeta } from '../site/page-meta.ts'
 import type { Route } from './+types/admin-link-page'
 import { AdminLink } from './admin-link.tsx'
-import { AdminSignIn } from './admin-sign-in.tsx'
 import { openLink } from './codes/verify-code.server.ts'
-import { readDevice, readPending, readSessionToken, signedInCookies } from './cookies.server.ts'
+import { readDevice, readSessionToken, signedInCookies } from './cookies.server.ts'
 import { adminCopy } from './copy.ts'
 import { findSignInState } from './find-sign-in-state.server.ts'
-import { placeAfterSignIn, verifiedPage } from './return-address.ts'
+import { signInPages, withParams } from './return-address.ts'
+import { SignIn } from './sign-in.tsx'
 import type { LinkAnswer, SignInAnswer } from './sign-in-answer.ts'
-import { findViewer } from './viewer.server.ts'
 
 export const handle = { interactive: true }
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Admin Access')
 
 /** A link that no longer works leaves its person at the first step. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext)
-  const viewer = await findViewer(context)
-  if (viewer?.role === 'admin') throw redirect(placeAfterSignIn('admin', null))
-  return findSignInState(services, readPending(request, services, 'admin', services.clock.now()), {
-    step: 'email',
-    key: null,
-  })
+export function loader({ request, url, context }: Route.LoaderArgs) {
+  return findSignInState({ request, url, context }, 'admin', { step: 'email', key: null })
 }
 
 /** Signs in by the token of a magic link; it is posted, because reading a page must change nothing. */
@@ -36,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const result = await openLink(services, token, readSessionToken(request, services))
     if (result.outcome === 'signed-in') {
       const headers = signedInCookies(services, result, readDevice(request, services, result.email))
-      return redirect(verifiedPage(href('/auth/confirm'), null), { headers })
+      return redirect(withParams(signInPages.admin, { verified: 'yes' }), { headers })
     }
     return data<LinkAnswer>({ token: null, answer: answerOf(adminCopy.linkRefused(result)) }, { status: 400 })
   } catch (error) {
@@ -56,5 +49,5 @@ function answerOf(notice: SignInAnswer['notice']): SignInAnswer {
 
 export default function AdminLinkPage({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.token) return <AdminLink token={actionData.token} state={loaderData} answer={actionData.answer} />
-  return <AdminSignIn state={loaderData} codeAnswer={actionData?.answer} />
+  return <SignIn area="admin" state={loaderData} codeAnswer={actionData?.answer} />
 }

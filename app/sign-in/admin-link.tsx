@@ -4,8 +4,8 @@ import { PendingButton } from '../ui/form/pending-button.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
-import { AdminSignIn } from './admin-sign-in.tsx'
 import { adminCopy } from './copy.ts'
+import { SignIn } from './sign-in.tsx'
 import { type LinkAnswer, lostCode, type SignInAnswer, type SignInState } from './sign-in-answer.ts'
 
 /**
@@ -26,7 +26,7 @@ export function AdminLink({
   const action = href('/auth/confirm/link')
   const fetcher = useFetcher<LinkAnswer | Lost>()
   const fetched = useAnswer(fetcher.data, lostCode(adminCopy))
-  if (fetched?.token === null) return <AdminSignIn state={state} codeAnswer={fetched.answer} />
+  if (fetched?.token === null) return <SignIn area="admin" state={state} codeAnswer={fetched.answer} />
   const latest = fetched?.answer ? fetched.answer : (fetched ?? answer)
   return (
     <FormFrame

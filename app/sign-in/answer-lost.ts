@@ -1,5 +1,6 @@
-import { type DataStrategyResult, data, href, isRouteErrorResponse } from 'react-router'
+import { type DataStrategyResult, data, isRouteErrorResponse } from 'react-router'
 import type { Lost } from '../platform/forms/lost-connection.ts'
+import { signInPages } from './return-address.ts'
 
 type Results = Record<string, DataStrategyResult>
 
@@ -20,7 +21,7 @@ export async function answerLost({ request }: { request: Request }, next: () => 
 function lostIn({ type, result }: DataStrategyResult, pathname: string): DataStrategyResult | null {
   if (type !== 'error') return null
   if (result instanceof Response) {
-    const signIn = signInPages.find((page) => result.headers.get('Location')?.startsWith(page))
+    const signIn = Object.values(signInPages).find((page) => result.headers.get('Location')?.startsWith(page))
     // From one step of a sign-in to the next nobody has lost a session.
     return signIn && !pathname.startsWith(signIn) ? lost(401, { lost: 'signed-out', signIn }) : null
   }
@@ -28,8 +29,6 @@ function lostIn({ type, result }: DataStrategyResult, pathname: string): DataStr
   if (isRouteErrorResponse(error) && error.status < 500) return null
   return lost(503, { lost: error instanceof TypeError || !navigator.onLine ? 'offline' : 'failed' })
 }
-
-const signInPages = [href('/training-portal/login'), href('/auth/confirm')]
 
 /** With a status of success the page's data would be asked for again, in vain, and an error page replace the form. */
 function lost(status: number, answer: Lost): DataStrategyResult {

@@ -1,18 +1,29 @@
-import type { Services } from '../platform/services.ts'
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { type Services, servicesContext } from '../platform/services.ts'
+import type { SignInArea } from './codes/code-request.ts'
 import { findSecondsUntilNextCode } from './codes/request-code.server.ts'
-import type { PendingSignIn } from './cookies.server.ts'
+import { readPending } from './cookies.server.ts'
+import { placeAfterSignIn } from './return-address.ts'
 import type { SignInState } from './sign-in-answer.ts'
+import { findViewer } from './viewer.server.ts'
 
 /**
- * @param pending what this browser asked for last, if anything
+ * For the loader of a sign-in page.
+ *
  * @param wanted what the page's address asks for. The step: the first one again, the second one, to which a sent code leads, or
  * the one for a code that was asked for elsewhere, to which an email's link with its key leads too
+ * @throws a redirect where somebody is in already
  */
 export async function findSignInState(
-  services: Services,
-  pending: PendingSignIn | null,
+  { request, url, context }: Pick<LoaderFunctionArgs, 'request' | 'url' | 'context'>,
+  area: SignInArea,
   wanted: { step: string | null; key: string | null },
 ): Promise<SignInState> {
+  const services = context.get(servicesContext)
+  const viewer = await findViewer(context)
+  const isIn = area === 'admin' ? viewer?.role === 'admin' : viewer?.status === 'registered'
+  if (isIn) throw redirect(placeAfterSignIn(area, url.searchParams.get('returnTo')))
+  const pending = readPending(request, services, area, services.clock.now())
   const asOf = services.clock.now().getTime()
   const hasCode = pending?.step === 'code'
   if (wanted.step === 'code-elsewhere' || (wanted.key && wanted.step === null))

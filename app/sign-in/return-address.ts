@@ -1,6 +1,10 @@
 import { href } from 'react-router'
 import type { SignInArea } from './codes/code-request.ts'
 
+export const signInPages: Record<SignInArea, string> = {
+  portal: href('/training-portal/login'),
+  admin: href('/auth/confirm'),
+}
 const homes: Record<SignInArea, string> = { portal: href('/training-portal'), admin: href('/admin') }
 const afterSignIn: Record<SignInArea, string> = {
   portal: href('/training-portal/dashboard'),
@@ -25,7 +29,7 @@ export function safeRedirectPath(area: SignInArea, returnTo: string | null): str
   if (!URL.canParse(returnTo, base)) return null
   const url = new URL(returnTo, base)
   const isInside = url.pathname.startsWith(`${homes[area]}/`) && !/%2f|%5c|\/\//i.test(url.pathname)
-  const isSignIn = url.pathname.startsWith(href('/training-portal/login'))
+  const isSignIn = url.pathname.startsWith(signInPages.portal)
   return url.origin === base && isInside && !isSignIn ? url.pathname + url.search + url.hash : null
 }
 
@@ -34,22 +38,11 @@ export function safeRedirectPath(area: SignInArea, returnTo: string | null): str
  * @returns the address of a sign-in page that remembers where somebody was going
  */
 export function withReturnTo(signInPage: string, place: string | null, { sessionEnded = false } = {}): string {
-  if (!place) return signInPage
-  return `${signInPage}?${new URLSearchParams({ returnTo: place, ...(sessionEnded && { ended: 'yes' }) })}`
+  return withParams(signInPage, { returnTo: place, ended: place && sessionEnded ? 'yes' : null })
 }
 
 /** @returns the address of a sign-in page with what it has to remember; what is null is left out */
 export function withParams(signInPage: string, params: Record<string, string | null>): string {
   const given = Object.entries(params).filter((param): param is [string, string] => param[1] !== null)
   return given.length > 0 ? `${signInPage}?${new URLSearchParams(given)}` : signInPage
-}
-
-/** The second step, to which a sent code leads; a browser that keeps no cookies comes back to the first one and can be told why. */
-export function codeStep(signInPage: string, place: string | null): string {
-  return `${signInPage}?${new URLSearchParams({ step: 'code', ...(place && { returnTo: place }) })}`
-}
-
-/** The page that says that the sign-in worked, on the way to where somebody was going. */
-export function verifiedPage(signInPage: string, place: string | null): string {
-  return `${signInPage}?${new URLSearchParams({ verified: 'yes', ...(place && { returnTo: place }) })}`
 }

@@ -1,4 +1,4 @@
-import { createContext, data, href, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
+import { createContext, data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
 import { type Services, servicesContext } from '../platform/services.ts'
 import type { SignInArea } from './codes/code-request.ts'
 import {
@@ -9,7 +9,7 @@ import {
   readSessionToken,
   sessionCookie,
 } from './cookies.server.ts'
-import { safeRedirectPath, withReturnTo } from './return-address.ts'
+import { safeRedirectPath, signInPages, withReturnTo } from './return-address.ts'
 import { hashToken } from './secrets.server.ts'
 import { isWorthNoting, sessionEndsAt } from './session.ts'
 import { endSession, endSessionsOfSamePerson, findSession, touchSession } from './sessions.server.ts'
@@ -172,8 +172,6 @@ function signInFirst(area: SignInArea, { request, url, context }: Asked): Respon
 }
 
 type Asked = Pick<Parameters<MiddlewareFunction<Response>>[0], 'request' | 'url' | 'context'>
-
-const signInPages: Record<SignInArea, string> = { portal: href('/training-portal/login'), admin: href('/auth/confirm') }
 
 /** @returns the page inside the area from which this was asked for: whoever comes from there had a session a moment ago */
 function pageBefore(area: SignInArea, request: Request, origin: string): string | null {

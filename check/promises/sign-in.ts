@@ -209,12 +209,12 @@ export const signIn: Break[] = [
     broken: 'opening the link uses it up',
     by: [
       inFile(
-        'app/sign-in/admin-login-page.tsx',
-        "const token = url.searchParams.get('token') || null",
-        "const token = url.searchParams.get('token') || null\n  if (token) await openLink(services, token, null)",
+        'app/sign-in/sign-in-page.tsx',
+        "const token = (area === 'admin' && params.get('token')) || null",
+        "const token = (area === 'admin' && params.get('token')) || null\n  if (token) await openLink(context.get(servicesContext), token, null)",
       ),
       inFile(
-        'app/sign-in/admin-login-page.tsx',
+        'app/sign-in/sign-in-page.tsx',
         "import { tryCode } from './codes/verify-code.server.ts'",
         "import { openLink, tryCode } from './codes/verify-code.server.ts'",
       ),

@@ -1,15 +1,14 @@
 import { href } from 'react-router'
 import { PlacesFigure } from '../../admin/places-panel.tsx'
 import { brand } from '../../organization/brand.ts'
-import { findRefusedAddresses } from '../../platform/mail/refused-addresses.server.ts'
 import { cutPage } from '../../platform/paging.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { dayOf } from '../../site/pilot-dates.ts'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
-import { dayOf } from '../member-dates.ts'
 import { findPlacesOverview } from '../places.server.ts'
-import { refusedMarkOf } from '../roster/refused-mark.ts'
+import { findRefusedMarks } from '../roster/refused-marks.server.ts'
 import type { Route } from './+types/admin-places-page'
 import { AutomaticOffers } from './automatic-offers.tsx'
 import { OfferSection } from './offer-section.tsx'
@@ -34,16 +33,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listQueue(db, { waiting, offset, limit: perPage }),
     listQueue(db, { waiting, offset: 0, limit: shownNext }),
   ])
-  const refused = await findRefusedAddresses(
-    db,
-    part.map(({ email }) => email),
-  )
+  const refusedMark = await findRefusedMarks(db, part)
   const queue = part.map(({ id, email, firstName, lastName, waitsSince, declinedAt }, index) => ({
     id,
     number: offset + index + 1,
     name: `${firstName} ${lastName}`,
     email,
-    refused: refusedMarkOf(refused, email),
+    refused: refusedMark(email),
     waitsSince: dayOf(waitsSince),
     declinedOn: declinedAt && dayOf(declinedAt),
   }))
@@ -80,14 +76,11 @@ export default function AdminPlacesPage({ loaderData: { places, next, queue, pag
         ) : (
           <QueueTable rows={queue} offerable={offerablePlaces(places)} free={places.free} />
         )}
-        <div className="mt-5">
-          <Pagination
-            label="Pages of the queue"
-            page={page}
-            pages={pages}
-            hrefOf={(wanted) => (wanted === 1 ? here : `${here}?page=${wanted}`)}
-          />
-        </div>
+        <Pagination
+          label="Pages of the queue"
+          list={{ page, pages }}
+          hrefOf={(wanted) => (wanted === 1 ? here : `${here}?page=${wanted}`)}
+        />
       </section>
     </>
   )

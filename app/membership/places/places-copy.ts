@@ -1,4 +1,4 @@
-import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { info, problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
 import type { OfferPlacesResult } from './offer-places.server.ts'
 import type { SwitchResult } from './switch-automatic-offers.server.ts'
 
@@ -7,32 +7,18 @@ export const letterWaits =
   'The mail server takes no letters at the moment: they wait, and leave by themselves as soon as it does.'
 
 export const offerCopy = {
-  'nothing-free': {
-    tone: 'info',
-    title: 'No place is free any more',
-    description: 'So nobody was offered one. This page shows how it is now.',
-  },
-  'queue-has-changed': {
-    tone: 'info',
-    title: 'The queue has changed meanwhile',
-    description: 'So nobody was offered a place by this click. Please look at who is next now.',
-  },
-  'not-waiting': {
-    tone: 'info',
-    title: 'Nothing was offered',
-    description: 'This person is not among those who declined a place any more.',
-  },
-  incomplete: {
-    tone: 'problem',
-    title: 'Nothing was offered',
-    description: 'Please enter how many places, in digits, at least 1.',
-  },
-  failed: {
-    tone: 'problem',
-    title: 'The places could not be offered',
-    description: 'They are offered all together or not at all. Please try again in a moment.',
-  },
-  offline: { tone: 'problem', title: 'Connection error', description: checkConnection },
+  'nothing-free': info('No place is free any more', 'So nobody was offered one. This page shows how it is now.'),
+  'queue-has-changed': info(
+    'The queue has changed meanwhile',
+    'So nobody was offered a place by this click. Please look at who is next now.',
+  ),
+  'not-waiting': info('Nothing was offered', 'This person is not among those who declined a place any more.'),
+  incomplete: problem('Nothing was offered', 'Please enter how many places, in digits, at least 1.'),
+  failed: problem(
+    'The places could not be offered',
+    'They are offered all together or not at all. Please try again in a moment.',
+  ),
+  offline: problem('Connection error', checkConnection),
 } as const satisfies Record<string, ToastMessage>
 
 export function offerNotice(result: OfferPlacesResult): ToastMessage {
@@ -62,22 +48,14 @@ export function cut(name: string): string {
 export const switchCopy = {
   'already-on': { tone: 'info', title: 'Free places are offered automatically already' },
   'already-off': { tone: 'info', title: 'Free places are offered by an admin already' },
-  incomplete: { tone: 'problem', title: 'Nothing was changed', description: 'Please use the button on this page.' },
-  failed: {
-    tone: 'problem',
-    title: 'The setting could not be changed',
-    description: 'Nothing was changed. Please try again in a moment.',
-  },
-  offline: { tone: 'problem', title: 'Connection error', description: checkConnection },
+  incomplete: problem('Nothing was changed', 'Please use the button on this page.'),
+  failed: problem('The setting could not be changed', 'Nothing was changed. Please try again in a moment.'),
+  offline: problem('Connection error', checkConnection),
 } as const satisfies Record<string, ToastMessage>
 
 export function switchNotice({ outcome, offered, lettersSent }: SwitchResult): ToastMessage {
   if (outcome === 'off') {
-    return {
-      tone: 'success',
-      title: 'Free places are offered by an admin now',
-      description: 'They stay free until somebody offers them here.',
-    }
+    return success('Free places are offered by an admin now', 'They stay free until somebody offers them here.')
   }
   if (outcome !== 'on') return switchCopy[outcome]
   const at =

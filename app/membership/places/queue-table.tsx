@@ -1,11 +1,11 @@
 import { href, Link, useFetcher } from 'react-router'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
+import type { Written } from '../../site/pilot-dates.ts'
 import { EmailRefused, type RefusedMark } from '../../ui/email-refused.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
-import type { Written } from '../member-dates.ts'
 import { Address } from '../member-mark.tsx'
 import { offerCopy } from './places-copy.ts'
 

@@ -1,5 +1,5 @@
 import { sessionEnded } from '../../platform/forms/lost-connection.ts'
-import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { info, problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
 import { type MemberStatus, memberStatusNames } from '../member.ts'
 import { cut, letterWaits, listed } from '../places/places-copy.ts'
 import type { PlacesGiven } from '../places/places-given.ts'
@@ -14,36 +14,22 @@ export const statusMeanings: Record<MemberStatus, string> = {
 
 export const onlyRegisteredSignIn = 'Only registered members can sign in to the training portal.'
 
-const noAdminAnyMore = {
-  tone: 'problem',
-  title: 'You are no admin any more',
-  description: 'So nothing was done.',
-} as const
+const noAdminAnyMore = problem('You are no admin any more', 'So nothing was done.')
 
 const typedIsKept = 'What you typed is still here.'
 
 /** After saving one member (specification, section 8: member update). */
 export const memberCopy = {
-  'changed-meanwhile': {
-    tone: 'problem',
-    title: 'Somebody else has changed this meanwhile',
-    description: `Nothing was saved. ${typedIsKept} Look at what is different, then save again if yours is right.`,
-  },
-  'member-not-found': {
-    tone: 'problem',
-    title: 'Failed to update member',
-    description: 'This member is not there any more.',
-  },
-  failed: {
-    tone: 'problem',
-    title: 'Failed to update member',
-    description: `Nothing was saved. ${typedIsKept} Please try again in a moment.`,
-  },
-  offline: {
-    tone: 'problem',
-    title: 'Failed to update member',
-    description: `The server can't be reached. ${typedIsKept} Please check your internet connection and try again.`,
-  },
+  'changed-meanwhile': problem(
+    'Somebody else has changed this meanwhile',
+    `Nothing was saved. ${typedIsKept} Look at what is different, then save again if yours is right.`,
+  ),
+  'member-not-found': problem('Failed to update member', 'This member is not there any more.'),
+  failed: problem('Failed to update member', `Nothing was saved. ${typedIsKept} Please try again in a moment.`),
+  offline: problem(
+    'Failed to update member',
+    `The server can't be reached. ${typedIsKept} Please check your internet connection and try again.`,
+  ),
   'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>
 
@@ -53,7 +39,7 @@ export function memberSaved(name: string, given: PlacesGiven & { readdressed: nu
     given.told > 0 && `${cut(name)} gets a letter about the place`,
   ]
   const words = told.filter(Boolean).join('. ')
-  return { tone: 'success', title: 'Success', description: withPlaces('Member updated successfully', words, given) }
+  return success('Success', withPlaces('Member updated successfully', words, given))
 }
 
 /** What an admin hears of the places that went to somebody by their change, behind what was done. */
@@ -69,38 +55,19 @@ function withPlaces(done: string, told: string, { offered, lettersSent }: Places
 
 /** After a member was to be deleted. */
 export const deleteMemberCopy = {
-  deleted: {
-    tone: 'success',
-    title: 'Member deleted',
-    description: 'Nothing says any more who it was. A last letter tells the person.',
-  },
-  'member-not-found': {
-    tone: 'info',
-    title: 'This member is not there any more',
-    description: 'Somebody else has deleted them, or they have left by themselves.',
-  },
-  'last-admin': {
-    tone: 'problem',
-    title: 'This is the last admin',
-    description: 'Nothing was deleted. Make somebody else an admin first.',
-  },
-  oneself: {
-    tone: 'problem',
-    title: 'This is yourself',
-    description: 'Nothing was deleted. Ask another admin, so that nobody locks themselves out.',
-  },
-  'no-admin-any-more': { tone: 'problem', title: 'You are no admin any more', description: 'Nothing was deleted.' },
-  failed: {
-    tone: 'problem',
-    title: 'Failed to delete member',
-    description: 'Nothing was deleted. Please try again in a moment.',
-  },
-  offline: {
-    tone: 'problem',
-    title: 'Failed to delete member',
-    description:
-      "The server can't be reached, so nothing was deleted. Please check your internet connection and try again.",
-  },
+  deleted: success('Member deleted', 'Nothing says any more who it was. A last letter tells the person.'),
+  'member-not-found': info(
+    'This member is not there any more',
+    'Somebody else has deleted them, or they have left by themselves.',
+  ),
+  'last-admin': problem('This is the last admin', 'Nothing was deleted. Make somebody else an admin first.'),
+  oneself: problem('This is yourself', 'Nothing was deleted. Ask another admin, so that nobody locks themselves out.'),
+  'no-admin-any-more': problem('You are no admin any more', 'Nothing was deleted.'),
+  failed: problem('Failed to delete member', 'Nothing was deleted. Please try again in a moment.'),
+  offline: problem(
+    'Failed to delete member',
+    "The server can't be reached, so nothing was deleted. Please check your internet connection and try again.",
+  ),
 } as const satisfies Record<string, ToastMessage>
 
 /** Beside the field that is refused. */
@@ -116,11 +83,10 @@ export const memberFieldCopy = {
 
 /** The question before the capacity is exceeded. */
 export function overCapacityCopy(capacity: number, taken: number): ToastMessage {
-  return {
-    tone: 'problem',
-    title: `All ${count(capacity)} places are taken`,
-    description: `This makes ${count(taken)} people in ${count(capacity)} places. Nothing was saved yet.`,
-  }
+  return problem(
+    `All ${count(capacity)} places are taken`,
+    `This makes ${count(taken)} people in ${count(capacity)} places. Nothing was saved yet.`,
+  )
 }
 
 export function agreeToExceed(capacity: number, taken: number): string {
@@ -129,31 +95,20 @@ export function agreeToExceed(capacity: number, taken: number): string {
 
 export const bulkCopy = {
   'no-admin-any-more': noAdminAnyMore,
-  'plan-changed': {
-    tone: 'problem',
-    title: 'Something has changed meanwhile',
-    description: 'Nothing was done. This is what would happen now: please look at it again.',
-  },
-  'not-agreed': {
-    tone: 'problem',
-    title: 'Please agree to go beyond the capacity',
-    description: 'Nothing was done. Tick the box if you want it, or leave somebody out.',
-  },
-  incomplete: {
-    tone: 'problem',
-    title: 'Nothing was changed',
-    description: 'Select members and the status they get first.',
-  },
-  failed: {
-    tone: 'problem',
-    title: 'The statuses were not changed',
-    description: 'They change all together or not at all. Please try again in a moment.',
-  },
-  offline: {
-    tone: 'problem',
-    title: 'Connection error',
-    description: 'Nothing was changed. Please check your internet connection and try again.',
-  },
+  'plan-changed': problem(
+    'Something has changed meanwhile',
+    'Nothing was done. This is what would happen now: please look at it again.',
+  ),
+  'not-agreed': problem(
+    'Please agree to go beyond the capacity',
+    'Nothing was done. Tick the box if you want it, or leave somebody out.',
+  ),
+  incomplete: problem('Nothing was changed', 'Select members and the status they get first.'),
+  failed: problem(
+    'The statuses were not changed',
+    'They change all together or not at all. Please try again in a moment.',
+  ),
+  offline: problem('Connection error', 'Nothing was changed. Please check your internet connection and try again.'),
   'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>
 
@@ -161,35 +116,26 @@ export function statusesChanged(people: number, to: MemberStatus, given: PlacesG
   const done = `${members(people)} moved to ${memberStatusNames[to]}`
   const told =
     given.told > 0 ? `${count(given.told)} ${given.told === 1 ? 'gets' : 'get'} a letter about the place` : ''
-  return { tone: 'success', title: 'Success', description: withPlaces(done, told, given) }
+  return success('Success', withPlaces(done, told, given))
 }
 
 export const importCopy = {
   'no-admin-any-more': noAdminAnyMore,
-  'plan-changed': {
-    tone: 'problem',
-    title: 'Something has changed meanwhile',
-    description: 'Nobody was imported. This is what would happen now: please look at it again.',
-  },
-  failed: {
-    tone: 'problem',
-    title: 'Nobody was imported',
-    description: 'They come all together or not at all. Please try again in a moment.',
-  },
-  offline: {
-    tone: 'problem',
-    title: 'Connection error',
-    description: 'Nobody was imported. Please check your internet connection and try again.',
-  },
+  'plan-changed': problem(
+    'Something has changed meanwhile',
+    'Nobody was imported. This is what would happen now: please look at it again.',
+  ),
+  failed: problem('Nobody was imported', 'They come all together or not at all. Please try again in a moment.'),
+  offline: problem('Connection error', 'Nobody was imported. Please check your internet connection and try again.'),
   'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>
 
-export function fileRefused(problem: string): ToastMessage {
-  return { tone: 'problem', title: 'The file could not be read', description: problem }
+export function fileRefused(why: string): ToastMessage {
+  return problem('The file could not be read', why)
 }
 
 export function membersImported(people: number): ToastMessage {
-  return { tone: 'success', title: `${members(people)} imported`, description: 'No letter was sent to them.' }
+  return success(`${members(people)} imported`, 'No letter was sent to them.')
 }
 
 /** @returns '1 member', '1,200 members' */

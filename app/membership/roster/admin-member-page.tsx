@@ -6,13 +6,12 @@ import { brand } from '../../organization/brand.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { mergeThreeWay, readTexts } from '../../platform/forms/three-way-merge.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
-import { findRefusedAddresses } from '../../platform/mail/refused-addresses.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { dayOf, momentOf } from '../../site/pilot-dates.ts'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { findAddressMarks } from '../marked-members.server.ts'
 import { isOnTeam } from '../member.ts'
-import { dayOf, momentOf } from '../member-dates.ts'
 import { RoleBadge, StandingBadge } from '../member-mark.tsx'
 import { findMemberRecord } from '../members.server.ts'
 import { findPlacesOverview } from '../places.server.ts'
@@ -26,7 +25,7 @@ import { inWords, isMemberId, memberEditSchema, memberTextNames, textsOf } from 
 import { type MemberAnswer, MemberForm } from './member-form.tsx'
 import { MemberHistory } from './member-history.tsx'
 import { memberSearchParams, readMemberQuery } from './member-query.ts'
-import { refusedMarkOf } from './refused-mark.ts'
+import { findRefusedMarks } from './refused-marks.server.ts'
 import { RefusedNotice } from './refused-notice.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -42,14 +41,11 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
     ? await Promise.all([findMemberRecord(db, id), findPlacesOverview(db), listHistory(db, 'member', id)])
     : [null]
   if (!member || !places) throw data(null, { status: 404 })
-  const [refused, marks] = await Promise.all([
-    findRefusedAddresses(db, [member.email]),
-    findAddressMarks(db, [member.id]),
-  ])
+  const [refusedMark, marks] = await Promise.all([findRefusedMarks(db, [member]), findAddressMarks(db, [member.id])])
   return {
     member,
     marks: writtenMarksOf(marks, member.id),
-    refused: refusedMarkOf(refused, member.email),
+    refused: refusedMark(member.email),
     isOneself: member.id === admin.memberId,
     places,
     joined: dayOf(member.joinedAt),

@@ -1,22 +1,21 @@
 import { Upload, UserPlus } from 'lucide-react'
-import { href, isRouteErrorResponse, Link, useNavigation } from 'react-router'
+import { href, isRouteErrorResponse, Link } from 'react-router'
 import { AdminErrorView } from '../../admin/admin-error-view.tsx'
 import { InviteForm } from '../../invitations/invite-form.tsx'
 import { brand } from '../../organization/brand.ts'
-import { findRefusedAddresses } from '../../platform/mail/refused-addresses.server.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { dayOf } from '../../site/pilot-dates.ts'
 import { ExportLink } from '../../ui/list/export-link.tsx'
 import { formatCount } from '../../ui/list/format-count.ts'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { SearchBox } from '../../ui/list/search-box.tsx'
+import { useListLoading } from '../../ui/list/use-list-loading.ts'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
-import { useDelayedFlag } from '../../ui/use-delayed-flag.ts'
 import { BulkBar } from '../bulk-status/bulk-bar.tsx'
 import { findAddressMarks } from '../marked-members.server.ts'
 import { everyoneIn } from '../member.ts'
-import { dayOf } from '../member-dates.ts'
 import { findMemberRecord } from '../members.server.ts'
 import { findPlacesOverview } from '../places.server.ts'
 import { PlacesLine } from '../reserving/places-line.tsx'
@@ -27,10 +26,10 @@ import { MemberDialog } from './member-dialog.tsx'
 import { isMemberId } from './member-edit.ts'
 import { MemberFilters } from './member-filters.tsx'
 import { countMembersByStatus, countWorthALook, listMembers } from './member-lists.server.ts'
-import { type MemberQuery, memberSearchParams, queryFields, readMemberQuery } from './member-query.ts'
+import { memberSearchParams, queryFields, readMemberQuery } from './member-query.ts'
 import { MembersTable } from './members-table.tsx'
 import { NoMembers, NoSuchMember } from './no-members.tsx'
-import { refusedMarkOf } from './refused-mark.ts'
+import { findRefusedMarks } from './refused-marks.server.ts'
 import { StatusCards } from './status-cards.tsx'
 import { LookedAt, WorthALookLinks } from './worth-a-look-links.tsx'
 
@@ -64,11 +63,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     countWorthALook(db),
   ])
   const asks = { toEdit: id !== '', toInvite: url.searchParams.has('invite') }
-  const [refused, marks] = await Promise.all([
-    findRefusedAddresses(
-      db,
-      [...rows, ...(edited ? [edited] : [])].map(({ email }) => email),
-    ),
+  const [refusedMark, marks] = await Promise.all([
+    findRefusedMarks(db, edited ? [...rows, edited] : rows),
     findAddressMarks(
       db,
       rows.map(({ id }) => id),
@@ -77,14 +73,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const members = rows.map(({ joinedAt, ...member }) => ({
     ...member,
     joined: dayOf(joinedAt),
-    refused: refusedMarkOf(refused, member.email),
+    refused: refusedMark(member.email),
     marks: writtenMarksOf(marks, member.id),
   }))
   return {
     query: { ...query, page: list.page },
     counts,
     list: { ...list, members },
-    edited: edited && { ...edited, refused: refusedMarkOf(refused, edited.email) },
+    edited: edited && { ...edited, refused: refusedMark(edited.email) },
     worthALook,
     places,
     asks,
@@ -93,7 +89,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
   const { query, counts, list, edited, worthALook, places, asks } = loaderData
-  const loading = useOtherRowsOnTheWay(query)
+  const loading = useListLoading(here, query, readMemberQuery)
   const everyone = everyoneIn(counts)
   const url = here + memberSearchParams(query)
   return (
@@ -150,14 +146,11 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
           <MembersTable query={query} members={list.members} loading={loading} bulkForm={bulkForm} />
         </>
       )}
-      <div className="mt-6">
-        <Pagination
-          label="Pages of members"
-          page={list.page}
-          pages={list.pages}
-          hrefOf={(page) => here + memberSearchParams({ ...query, page })}
-        />
-      </div>
+      <Pagination
+        label="Pages of members"
+        list={list}
+        hrefOf={(page) => here + memberSearchParams({ ...query, page })}
+      />
     </>
   )
 }
@@ -170,14 +163,6 @@ function InviteDialog({ list }: { list: string }) {
       <InviteForm action={action} closeTo={list} documentAnswer={undefined} />
     </RouteDialog>
   )
-}
-
-/** Another order, filter or page is on its way. While somebody types or opens a member, the rows that are there stay. */
-function useOtherRowsOnTheWay(query: MemberQuery): boolean {
-  const { location } = useNavigation()
-  const wanted = readMemberQuery(new URLSearchParams(location?.search))
-  const isOther = memberSearchParams(wanted) !== memberSearchParams(query) && wanted.search === query.search
-  return useDelayedFlag(location?.pathname === here && isOther)
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,6 +1,6 @@
-import { ArrowRight } from 'lucide-react'
 import type { ReadableChange } from '../../audit/audit-change.ts'
-import type { Written } from '../member-dates.ts'
+import { ChangeList } from '../../audit/change-list.tsx'
+import type { Written } from '../../site/pilot-dates.ts'
 
 export interface HistoryEntry {
   id: string
@@ -22,34 +22,10 @@ export function MemberHistory({ entries }: { entries: HistoryEntry[] }) {
           <p className="text-sm wrap-anywhere text-ink-soft">
             <time dateTime={at.iso}>{at.words}</time> by {actor}
           </p>
-          {changes.length > 0 && (
-            <ul className="mt-1">
-              {changes.map(({ field, before, after }) => (
-                <li key={field} className="wrap-anywhere">
-                  {field}:{' '}
-                  {!isCreation(changes) && (
-                    <>
-                      <Value of={before} /> <ArrowRight aria-hidden="true" className="inline size-4" />
-                      <span className="sr-only">became</span>{' '}
-                    </>
-                  )}
-                  <Value of={after} />
-                </li>
-              ))}
-            </ul>
-          )}
+          <ChangeList changes={changes} className="mt-1" />
           {reason && <p className="mt-1 wrap-anywhere">Reason: {reason}</p>}
         </li>
       ))}
     </ol>
   )
-}
-
-/** What comes into being was nothing before, which need not be said. */
-function isCreation(changes: HistoryEntry['changes']): boolean {
-  return changes.every(({ before }) => before === null)
-}
-
-function Value({ of }: { of: string | null }) {
-  return of === null ? <em>nothing</em> : <strong>{of}</strong>
 }

@@ -1,3 +1,4 @@
+import { type ListQuery, readListQuery, toSearchParams } from '../../platform/list-query.ts'
 import { type MemberStatus, memberStatuses } from '../member.ts'
 
 export const memberSorts = ['joined', 'name', 'email', 'role', 'status', 'mailbox'] as const
@@ -8,8 +9,7 @@ export const memberLooks = ['refused', 'shared', 'unproven'] as const
 export type MemberLook = (typeof memberLooks)[number]
 
 /** Which part of the list of members is looked at. All of it lives in the URL. */
-export interface MemberQuery {
-  search: string
+export interface MemberQuery extends ListQuery {
   /** Null for all of them. */
   status: MemberStatus | null
   /** Null for all of them. */
@@ -17,21 +17,17 @@ export interface MemberQuery {
   sort: MemberSort
   /** Against the order in which a sort begins: the newest first, names from A. */
   reversed: boolean
-  page: number
 }
-
-const longestSearch = 200
 
 /** Whatever the URL says makes a query: what is unknown is everybody, the newest first, the first page. */
 export function readMemberQuery(params: URLSearchParams): MemberQuery {
   const look = memberLooks.find((look) => look === params.get('email')) ?? null
   return {
-    search: (params.get('search') ?? '').trim().slice(0, longestSearch),
+    ...readListQuery(params),
     status: memberStatuses.find((status) => status === params.get('status')) ?? null,
     look,
     sort: memberSorts.find((sort) => sort === params.get('sort')) ?? usualSort(look),
     reversed: params.get('order') === 'reversed',
-    page: Number(params.get('page') ?? 1),
   }
 }
 
@@ -48,8 +44,7 @@ export function withLook(query: MemberQuery, look: MemberLook | null): MemberQue
 
 /** @returns the part of the URL after the path; what goes without saying is left out, so it may be empty */
 export function memberSearchParams(query: Partial<MemberQuery>, more: Record<string, string> = {}): string {
-  const params = new URLSearchParams({ ...queryFields(query), ...more })
-  return params.size > 0 ? `?${params}` : ''
+  return toSearchParams(queryFields(query), more)
 }
 
 /** The same as fields of a form. */

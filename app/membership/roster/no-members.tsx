@@ -1,21 +1,17 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
+import { EmptyList } from '../../ui/list/empty-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { memberStatusNames } from '../member.ts'
 import type { MemberLook, MemberQuery } from './member-query.ts'
 
 export function NoMembers({ query: { search, status, look }, everyone }: { query: MemberQuery; everyone: number }) {
   return (
-    <div className="card mt-4 border-dashed text-center">
-      <p className="font-semibold">
-        {look ? nobodyFound[look] : whatIsMissing(search, status && memberStatusNames[status], everyone)}
-      </p>
-      {(search !== '' || status || look) && (
-        <p className="mt-2 text-sm">
-          <Link className="link" to={href('/admin/users')} preventScrollReset>
-            Show all members
-          </Link>
-        </p>
-      )}
+    <div className="mt-4">
+      <EmptyList
+        title={look ? nobodyFound[look] : whatIsMissing(search, status && memberStatusNames[status], everyone)}
+        all={(search !== '' || status !== null || look !== null) && href('/admin/users')}
+        clear="Show all members"
+      />
     </div>
   )
 }

@@ -9,3 +9,11 @@ export interface ToastMessage {
 export interface NoticeMessage extends ToastMessage {
   link?: { to: string; words: string }
 }
+
+const inTone =
+  <Tone extends ToastMessage['tone']>(tone: Tone) =>
+  (title: string, description: string) => ({ tone, title, description })
+
+export const success = inTone('success')
+export const problem = inTone('problem')
+export const info = inTone('info')

@@ -1,15 +1,14 @@
+import { type ListQuery, readListQuery } from '../list-query.ts'
+
 export const letterStates = ['delivered', 'waiting', 'discarded'] as const
 export type LetterState = (typeof letterStates)[number]
 
 /** Which letters are looked at. All of it lives in the URL. */
-export interface LetterQuery {
-  /** Part of the address. */
-  search: string
+export interface LetterQuery extends ListQuery {
   /** Null for all of them. */
   state: LetterState | null
   /** The template's; null for all of them. */
   kind: string | null
-  page: number
 }
 
 /** What may be known of a letter without opening it. */
@@ -29,28 +28,15 @@ export interface SentLetter {
   underWay: boolean
 }
 
-const longestSearch = 200
 const longestKind = 60
 
 /** Whatever the URL says makes a query: what is unknown is all letters, the first page. */
 export function readLetterQuery(params: URLSearchParams): LetterQuery {
   return {
-    search: (params.get('search') ?? '').trim().slice(0, longestSearch),
+    ...readListQuery(params),
     state: letterStates.find((state) => state === params.get('state')) ?? null,
     kind: /^[a-z-]+$/.exec((params.get('kind') ?? '').slice(0, longestKind))?.[0] ?? null,
-    page: Number(params.get('page') ?? 1),
   }
-}
-
-/** @returns the part of the URL after the path; what goes without saying is left out, so it may be empty */
-export function letterSearchParams({ search = '', state = null, kind = null, page = 1 }: Partial<LetterQuery>): string {
-  const params = new URLSearchParams({
-    ...(search !== '' && { search }),
-    ...(state && { state }),
-    ...(kind && { kind }),
-    ...(page > 1 && { page: String(page) }),
-  })
-  return params.size > 0 ? `?${params}` : ''
 }
 
 /** Delivered counts more than anything that happened on the way. */

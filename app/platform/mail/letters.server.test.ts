@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { reservationLetter } from '../../membership/reserving/reservation.email.tsx'
 import { mostCounted } from '../database/paging.server.ts'
-import { letterSearchParams, readLetterQuery } from './letter-query.ts'
+import { toSearchParams } from '../list-query.ts'
+import { readLetterQuery } from './letter-query.ts'
 import { countWaitingLetters, listLetters } from './letters.server.ts'
 import type { MailTransport } from './transport.server.ts'
 
@@ -141,6 +142,6 @@ test('a very long list is counted up to a limit', async () => {
 
 test('what is written into the URL is read again', () => {
   const query = { search: 'a&b', state: 'waiting', kind: 'newsletter', page: 2 } as const
-  expect(readLetterQuery(new URLSearchParams(letterSearchParams(query)))).toEqual(query)
-  expect(letterSearchParams({})).toBe('')
+  expect(readLetterQuery(new URLSearchParams(toSearchParams(query)))).toEqual(query)
+  expect(toSearchParams({})).toBe('')
 })

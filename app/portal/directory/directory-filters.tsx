@@ -1,9 +1,10 @@
 import { href } from 'react-router'
+import { isFiltered } from '../../platform/list-query.ts'
 import { FilterSelect } from '../../ui/list/filter-select.tsx'
 import { SearchBox } from '../../ui/list/search-box.tsx'
 import { FilterCard } from '../filter-card.tsx'
 import { filterIndustries, filterWorkStatuses } from '../vocabulary.ts'
-import { type DirectoryQuery, isFiltered } from './directory-query.ts'
+import type { DirectoryQuery } from './directory-query.ts'
 
 const here = href('/training-portal/community')
 
@@ -22,20 +23,16 @@ export function DirectoryFilters({ query }: { query: DirectoryQuery }) {
           name="industry"
           value={query.industry}
           all="All Industries"
-          options={optionsOf(filterIndustries)}
+          options={filterIndustries}
         />
         <FilterSelect
           label="Work Status"
           name="workStatus"
           value={query.workStatus}
           all="All Work Status"
-          options={optionsOf(filterWorkStatuses)}
+          options={filterWorkStatuses}
         />
       </SearchBox>
     </FilterCard>
   )
-}
-
-function optionsOf(answers: readonly string[]): Record<string, string> {
-  return Object.fromEntries(answers.map((answer) => [answer, answer]))
 }

@@ -6,6 +6,7 @@ import { requireMember } from '../../sign-in/viewer.server.ts'
 import { ErrorView } from '../../site/error-view.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { useHeadingAfterPageChange } from '../../ui/list/use-heading-after-page-change.ts'
+import { useListLoading } from '../../ui/list/use-list-loading.ts'
 import { PageReady } from '../../ui/ready.tsx'
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts'
 import { countLine } from '../count-line.ts'
@@ -15,7 +16,7 @@ import './directory.css'
 import { directoryCopy } from './copy.ts'
 import { countDirectory, listDirectory } from './directory.server.ts'
 import { DirectoryFilters } from './directory-filters.tsx'
-import { type DirectoryQuery, directoryAddress, memberAddress, readDirectoryQuery } from './directory-query.ts'
+import { directoryAddress, memberAddress, readDirectoryQuery } from './directory-query.ts'
 import { cardOf } from './listed-member.ts'
 import { MemberList, SkeletonMembers } from './member-list.tsx'
 
@@ -36,7 +37,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
   const { query, list, everyone, members } = loaderData
   const heading = useHeadingAfterPageChange(directoryAddress({ ...query, page: 1 }), query.page)
-  const { othersComing, opening } = useOnTheWay(query)
+  const othersComing = useListLoading(here, query, readDirectoryQuery)
+  const opening = useOpeningMember()
   useFocusOnMemberLeft()
   return (
     <main id="content" className="page portal-main">
@@ -56,27 +58,20 @@ export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
       </p>
       {members[0] && <PageReady address={memberAddress(members[0].id, query)} />}
       {othersComing ? <SkeletonMembers /> : <MemberList query={query} members={members} opening={opening} />}
-      <div className="mt-8">
-        <Pagination
-          label="Pages of community members"
-          page={list.page}
-          pages={list.pages}
-          hrefOf={(page) => directoryAddress({ ...query, page })}
-        />
-      </div>
+      <Pagination
+        label="Pages of community members"
+        list={list}
+        hrefOf={(page) => directoryAddress({ ...query, page })}
+      />
     </main>
   )
 }
 
-/** While somebody types, the cards that are there stay: empty ones would flicker. */
-function useOnTheWay(query: DirectoryQuery) {
+/** @returns the id of the member whose profile is on its way */
+function useOpeningMember(): string | null {
   const { location } = useNavigation()
-  const wanted = readDirectoryQuery(new URLSearchParams(location?.search))
-  const isOther = directoryAddress(wanted) !== directoryAddress(query) && wanted.search === query.search
-  const othersComing = useDelayedFlag(location?.pathname === here && isOther)
   const member = location?.pathname.startsWith(`${here}/`) ? location.pathname.slice(here.length + 1) : null
-  const isSlow = useDelayedFlag(member !== null)
-  return { othersComing, opening: isSlow ? member : null }
+  return useDelayedFlag(member !== null) ? member : null
 }
 
 /** The way back from a profile names the card that was left; with the keyboard one goes on from there. */

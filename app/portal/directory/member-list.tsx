@@ -1,7 +1,8 @@
 import { href } from 'react-router'
+import { isFiltered } from '../../platform/list-query.ts'
 import { NetworkGlyph } from '../../ui/motif.tsx'
 import { ClearFilters } from '../filter-card.tsx'
-import { type DirectoryQuery, isFiltered, memberAddress } from './directory-query.ts'
+import { type DirectoryQuery, memberAddress } from './directory-query.ts'
 import type { ListedMember } from './listed-member.ts'
 import { MemberCard } from './member-card.tsx'
 

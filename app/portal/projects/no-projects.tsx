@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
+import { isFiltered } from '../../platform/list-query.ts'
 import { NetworkGlyph } from '../../ui/motif.tsx'
 import { ClearFilters } from '../filter-card.tsx'
-import { galleryAddress, isFiltered, type ProjectQuery } from './project-query.ts'
+import { galleryAddress, type ProjectQuery } from './project-query.ts'
 
 export function NoProjects({ query }: { query: ProjectQuery }) {
   const filtered = isFiltered(query)

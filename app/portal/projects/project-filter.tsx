@@ -1,12 +1,12 @@
 import { href } from 'react-router'
+import { isFiltered } from '../../platform/list-query.ts'
 import { FilterSelect } from '../../ui/list/filter-select.tsx'
 import { SearchBox } from '../../ui/list/search-box.tsx'
 import { FilterCard } from '../filter-card.tsx'
 import { profileIndustries } from '../vocabulary.ts'
-import { isFiltered, type ProjectQuery } from './project-query.ts'
+import type { ProjectQuery } from './project-query.ts'
 
 const here = href('/training-portal/projects')
-const industries = Object.fromEntries(profileIndustries.map((industry) => [industry, industry]))
 
 export function ProjectFilter({ query }: { query: ProjectQuery }) {
   return (
@@ -23,7 +23,7 @@ export function ProjectFilter({ query }: { query: ProjectQuery }) {
           name="industry"
           value={query.industry}
           all="All Industries"
-          options={industries}
+          options={profileIndustries}
         />
       </SearchBox>
     </FilterCard>

@@ -1,38 +1,22 @@
 import { href } from 'react-router'
+import { type ListQuery, readListQuery, toSearchParams } from '../../platform/list-query.ts'
 import { type ProfileIndustry, profileIndustries } from '../vocabulary.ts'
 
 /** Which part of the gallery is looked at. All of it lives in the URL. */
-export interface ProjectQuery {
-  search: string
+export interface ProjectQuery extends ListQuery {
   /** Null for all of them. */
   industry: ProfileIndustry | null
-  page: number
 }
-
-const longestSearch = 200
 
 /** Whatever the URL says makes a query: what is unknown leaves nothing out. */
 export function readProjectQuery(params: URLSearchParams): ProjectQuery {
   return {
-    search: (params.get('search') ?? '').trim().slice(0, longestSearch),
+    ...readListQuery(params),
     industry: profileIndustries.find((industry) => industry === params.get('industry')) ?? null,
-    page: Number(params.get('page') || 1),
   }
 }
 
 /** @returns path and query; what goes without saying is left out. @param more which dialog is open */
-export function galleryAddress(
-  { search = '', industry = null, page = 1 }: Partial<ProjectQuery> = {},
-  more: Record<string, string> = {},
-): string {
-  const params = new URLSearchParams()
-  if (search !== '') params.set('search', search)
-  if (industry) params.set('industry', industry)
-  if (page > 1) params.set('page', String(page))
-  for (const [name, value] of Object.entries(more)) params.set(name, value)
-  return href('/training-portal/projects') + (params.size > 0 ? `?${params}` : '')
-}
-
-export function isFiltered({ search, industry }: ProjectQuery): boolean {
-  return search !== '' || industry !== null
+export function galleryAddress(query: Partial<ProjectQuery> = {}, more: Record<string, string> = {}): string {
+  return href('/training-portal/projects') + toSearchParams(query, more)
 }

@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react'
-import { data, href, Link, useLocation, useNavigation } from 'react-router'
+import { data, href, Link, useLocation } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { useHeadingAfterPageChange } from '../../ui/list/use-heading-after-page-change.ts'
-import { useDelayedFlag } from '../../ui/use-delayed-flag.ts'
+import { useListLoading } from '../../ui/list/use-list-loading.ts'
 import { countLine } from '../count-line.ts'
 import { LoadingFailed } from '../loading-failed.tsx'
 import type { Route } from './+types/projects-page'
@@ -17,7 +17,7 @@ import { ProjectDialog } from './project-dialog.tsx'
 import { ProjectFilter } from './project-filter.tsx'
 import { countGallery, listGallery } from './project-gallery.server.ts'
 import { ProjectGrid, ProjectSkeletons } from './project-grid.tsx'
-import { galleryAddress, type ProjectQuery, readProjectQuery } from './project-query.ts'
+import { galleryAddress, readProjectQuery } from './project-query.ts'
 
 const here = href('/training-portal/projects')
 
@@ -56,7 +56,7 @@ export default function ProjectsPage({ loaderData: { gallery } }: Route.Componen
 
 function Gallery({ query, all, list, projects, dialog }: NonNullable<Route.ComponentProps['loaderData']['gallery']>) {
   const heading = useHeadingAfterPageChange(galleryAddress({ ...query, page: 1 }), query.page)
-  const loading = useOtherCardsOnTheWay(query)
+  const loading = useListLoading(here, query, readProjectQuery)
   const address = galleryAddress(query)
   const { search } = useLocation()
   return (
@@ -86,24 +86,14 @@ function Gallery({ query, all, list, projects, dialog }: NonNullable<Route.Compo
       ) : (
         <ProjectGrid projects={projects} query={query} />
       )}
-      <div className="mt-8">
-        <Pagination
-          label="Pages of projects"
-          page={list.page}
-          pages={list.pages}
-          hrefOf={(page) => galleryAddress({ ...query, page })}
-        />
-      </div>
+      <Pagination
+        label="Pages of projects"
+        list={list}
+        hrefOf={(page) => galleryAddress({ ...query, page })}
+        className="mt-8"
+      />
     </main>
   )
-}
-
-/** Another filter or page is on its way. While somebody types or opens a dialog, the cards that are there stay. */
-function useOtherCardsOnTheWay(query: ProjectQuery): boolean {
-  const { location } = useNavigation()
-  const wanted = readProjectQuery(new URLSearchParams(location?.search))
-  const isOther = galleryAddress(wanted) !== galleryAddress(query) && wanted.search === query.search
-  return useDelayedFlag(location?.pathname === here && isOther)
 }
 
 /** What happened on the way to the server, or back. */

@@ -1,6 +1,6 @@
-import { href } from 'react-router'
 import { everySecret, type Secrets } from '../../platform/derive-key.server.ts'
 import { mailboxOf } from '../../platform/mail/mailbox-of.ts'
+import { signInPages } from '../return-address.ts'
 import { isSameHash, keyedHash, newToken } from '../secrets.server.ts'
 import type { SignInArea } from './code-request.ts'
 
@@ -27,8 +27,6 @@ export function deviceOfKey(secrets: Secrets, email: string, key: string | null)
 function proofOf(secret: string, device: string, email: string): Buffer {
   return keyedHash(secret, 'device', device, mailboxOf(email))
 }
-
-const signInPages: Record<SignInArea, string> = { portal: href('/training-portal/login'), admin: href('/auth/confirm') }
 
 /** Opened from an email, the sign-in page makes its browser a known one. */
 export function signInLink(origin: string, area: SignInArea, key: string): string {

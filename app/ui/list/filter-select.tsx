@@ -15,7 +15,8 @@ export function FilterSelect({
   value: string | null
   /** The words for that. */
   all: string
-  options: Record<string, string>
+  /** Each with what a person reads, where that is not the same. */
+  options: Record<string, string> | readonly string[]
 }) {
   const send = useSearchSubmit()
   const select = useRef<HTMLSelectElement>(null)
@@ -38,7 +39,7 @@ export function FilterSelect({
         }}
       >
         <option value="">{all}</option>
-        {Object.entries(options).map(([option, words]) => (
+        {namesOf(options).map(([option, words]) => (
           <option key={option} value={option}>
             {words}
           </option>
@@ -46,4 +47,8 @@ export function FilterSelect({
       </select>
     </label>
   )
+}
+
+function namesOf(options: Record<string, string> | readonly string[]) {
+  return Array.isArray(options) ? options.map((option) => [option, option]) : Object.entries(options)
 }

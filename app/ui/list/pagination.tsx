@@ -9,18 +9,18 @@ import { Link } from 'react-router'
  */
 export function Pagination({
   label,
-  page,
-  pages,
+  list: { page, pages },
   hrefOf,
+  className = 'mt-6',
 }: {
   label: string
-  page: number
-  pages: number
+  list: { page: number; pages: number }
   hrefOf: (page: number) => string
+  className?: string
 }) {
   if (pages <= 1) return null
   return (
-    <nav aria-label={label} className="flex flex-wrap items-center gap-1 sm:gap-2">
+    <nav aria-label={label} className={`flex flex-wrap items-center gap-1 sm:gap-2 ${className}`}>
       <Step to={page > 1 ? hrefOf(page - 1) : null} arrow={ChevronLeft}>
         Previous
       </Step>

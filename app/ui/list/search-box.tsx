@@ -9,6 +9,7 @@ const pause = 300
 /**
  * A search that lives in the URL as `search`: it waits for a pause in typing, and without JavaScript for the button.
  *
+ * @param wide with filters beside it
  * @param isLabelSeen where the placeholder may be cut
  * @param value what the URL says is searched for
  * @param children filters, and hidden fields with what else has to stay in the URL
@@ -16,6 +17,7 @@ const pause = 300
  */
 export function SearchBox({
   label,
+  wide = false,
   isLabelSeen = false,
   placeholder,
   value,
@@ -24,6 +26,7 @@ export function SearchBox({
   filters,
 }: {
   label: string
+  wide?: boolean
   isLabelSeen?: boolean
   placeholder: string
   value: string
@@ -50,7 +53,7 @@ export function SearchBox({
     <Form
       role="search"
       action={action}
-      className="flex w-full max-w-md gap-2"
+      className={`flex w-full gap-2 ${wide ? 'mt-6 flex-wrap [&_label:has([type=search])]:basis-48' : 'max-w-md'}`}
       onSubmit={(event) => {
         event.preventDefault()
         send(event.currentTarget)

@@ -1,8 +1,10 @@
-import { pilot } from '../site/pilot.ts'
+import { pilot } from './pilot.ts'
 
 /** Written on the server alone: a browser may know another way to write it. */
 const day = new Intl.DateTimeFormat('en-US', { timeZone: pilot.zone, dateStyle: 'medium' })
 const moment = new Intl.DateTimeFormat('en-US', { timeZone: pilot.zone, dateStyle: 'medium', timeStyle: 'short' })
+
+const longDay = new Intl.DateTimeFormat('en-US', { timeZone: pilot.zone, dateStyle: 'long' })
 
 /** A moment for `<time>`: what a machine reads, and Pacific time for people. */
 export interface Written {
@@ -14,6 +16,15 @@ export function dayOf(at: Date): Written {
   return { iso: at.toISOString(), words: day.format(at) }
 }
 
+/** For where the page says in which zone. */
+export function dateTimeOf(at: Date): Written {
+  return { iso: at.toISOString(), words: moment.format(at) }
+}
+
 export function momentOf(at: Date): Written {
   return { iso: at.toISOString(), words: `${moment.format(at)} Pacific Time` }
+}
+
+export function longDayOf(at: Date): string {
+  return longDay.format(at)
 }

@@ -1,12 +1,12 @@
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Lost, LostWords } from '../platform/forms/lost-connection.ts'
-import type { SeenStatus, StatusAnswer } from '../platform/forms/status-change.ts'
-import { FormMessage } from './form-message.tsx'
-import { useToast } from './toaster.tsx'
-import { useAnswer } from './use-answer.ts'
-import { useDelayedFlag } from './use-delayed-flag.ts'
-import { useHydrated } from './use-hydrated.ts'
+import { FormMessage } from '../ui/form-message.tsx'
+import { useToast } from '../ui/toaster.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
+import { useDelayedFlag } from '../ui/use-delayed-flag.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { isTriageStatus, type SeenStatus, type StatusAnswer, triageStatuses } from './triage.ts'
 
 /**
  * A status that is saved as soon as it is chosen. It shows at once and returns when it could not be saved. What is chosen while
@@ -65,12 +65,10 @@ export function useStatusChange(action: string, loaded: SeenStatus, lost: LostWo
  */
 export function StatusSelect({
   change,
-  statuses,
   of,
   list,
 }: {
   change: ReturnType<typeof useStatusChange>
-  statuses: Record<string, string>
   of: string
   list: string
 }) {
@@ -89,7 +87,7 @@ export function StatusSelect({
           </span>
           {/* A browser that comes back to the page would put its last choice in, as if it had been saved. */}
           <select name="status" className="input w-40" autoComplete="off" value={change.shown} onChange={choose}>
-            {Object.entries(statuses).map(([value, words]) => (
+            {Object.entries(triageStatuses).map(([value, words]) => (
               <option key={value} value={value}>
                 {words}
               </option>
@@ -110,6 +108,6 @@ export function StatusSelect({
   )
 }
 
-export function StatusBadge({ status, statuses }: { status: string; statuses: Record<string, string> }) {
-  return <span className={`badge badge-${status}`}>{statuses[status] ?? status}</span>
+export function StatusBadge({ status }: { status: string }) {
+  return <span className={`badge badge-${status}`}>{isTriageStatus(status) ? triageStatuses[status] : status}</span>
 }

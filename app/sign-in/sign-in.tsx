@@ -1,14 +1,17 @@
 import { Form, Link, useLocation } from 'react-router'
 import type { Answered } from '../platform/forms/lost-connection.ts'
+import { FormFrame } from '../ui/form-frame.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { CodeStep } from './code-step.tsx'
-import type { SignInCopy } from './copy.ts'
+import type { SignInArea } from './codes/code-request.ts'
 import { EmailStep } from './email-step.tsx'
 import { ResendCode } from './resend-code.tsx'
-import { withParams, withReturnTo } from './return-address.ts'
+import { signInPages, withParams, withReturnTo } from './return-address.ts'
 import { lostRequest, type SignInAnswer, type SignInState } from './sign-in-answer.ts'
+import { signInAreas } from './sign-in-area.ts'
 
-export interface SignInProps {
+interface SignInProps {
+  area: SignInArea
   state: SignInState
   /** What the server answered to the code. */
   verifyAnswer?: Answered<SignInAnswer> | undefined
@@ -16,35 +19,23 @@ export interface SignInProps {
   codeAnswer?: Answered<SignInAnswer> | undefined
 }
 
-interface StepWords {
-  /** Under the address field. */
-  emailHint: string
-  sendButton: string
-  backButton: string
-  /** Above the code field. */
-  codeHelp: string
+export function SignIn(props: SignInProps) {
+  const { eyebrow, title, intro } = signInAreas[props.area]
+  return (
+    <FormFrame label="Sign in" eyebrow={eyebrow} title={title} intro={intro}>
+      <Steps {...props} />
+    </FormFrame>
+  )
 }
 
-/** @param page address of the sign-in page, which verifies codes @param codes address that sends them */
-export function SignInSteps({
-  state,
-  verifyAnswer,
-  codeAnswer,
-  page,
-  codes,
-  copy,
-  words,
-}: SignInProps & {
-  page: string
-  codes: string
-  copy: SignInCopy
-  words: StepWords
-}) {
+function Steps({ area, state, verifyAnswer, codeAnswer }: SignInProps) {
+  const { copy, ...words } = signInAreas[area]
+  const page = signInPages[area]
   const params = new URLSearchParams(useLocation().search)
   const returnTo = params.get('returnTo')
   const key = params.get('key')
   const verifyAction = withReturnTo(page, returnTo)
-  const codeAction = withParams(codes, { returnTo, key })
+  const codeAction = withParams(`${page}/code`, { returnTo, key })
   const codeElsewhere = withParams(page, { step: 'code-elsewhere', returnTo, key })
   if (isFirstStep({ state, verifyAnswer, codeAnswer })) {
     const answer = codeAnswer ?? (verifyAnswer?.notice ? { ...verifyAnswer, result: undefined } : undefined)
@@ -151,7 +142,7 @@ function typedEmail(verifyAnswer: Answered<SignInAnswer> | undefined): string | 
 }
 
 /** A refused request belongs to the step that it came from: the second one asks for the same address again. */
-function isFirstStep({ state, verifyAnswer, codeAnswer }: SignInProps): boolean {
+function isFirstStep({ state, verifyAnswer, codeAnswer }: Omit<SignInProps, 'area'>): boolean {
   if (verifyAnswer?.step === 'email' || state.step === 'email') return true
   return codeAnswer !== undefined && codeAnswer.result?.initialValue?.email !== state.email
 }

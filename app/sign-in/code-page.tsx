@@ -1,0 +1,64 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, redirect } from 'react-router'
+import { readForm } from '../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../platform/forms/toast.server.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
+import { unlistedMeta } from '../site/page-meta.ts'
+import type { Route } from './+types/code-page'
+import { readAskingBrowser } from './codes/asking-browser.server.ts'
+import { codeRequestSchema } from './codes/code-request.ts'
+import { requestCode } from './codes/request-code.server.ts'
+import { askedCookies, readPending } from './cookies.server.ts'
+import { adminCopy, portalCopy } from './copy.ts'
+import { findSignInState } from './find-sign-in-state.server.ts'
+import { safeRedirectPath, signInPages, withParams } from './return-address.ts'
+import { SignIn } from './sign-in.tsx'
+import { refusedRequest, type SignInAnswer } from './sign-in-answer.ts'
+import { areaAt, signInAreas } from './sign-in-area.ts'
+
+export const handle = { interactive: true }
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  unlistedMeta(signInAreas[loaderData?.area ?? 'portal'].pageTitle)
+
+/** For the whole page that is the answer where no JavaScript runs. */
+export async function loader({ request, url, pattern, context }: Route.LoaderArgs) {
+  const area = areaAt(pattern)
+  return { area, state: await findSignInState({ request, url, context }, area, { step: null, key: null }) }
+}
+
+/** Sends a code, or another one. */
+export async function action({ request, url, pattern, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const area = areaAt(pattern)
+  const { network } = context.get(requestContext)
+  const submission = parseWithZod(await readForm(request), { schema: codeRequestSchema })
+  if (submission.status !== 'success') {
+    return data<SignInAnswer>({ result: submission.reply(), notice: null }, { status: 400 })
+  }
+  const { email } = submission.value
+  const browser = readAskingBrowser(request, services, { area, network, key: url.searchParams.get('key') }, email)
+  const result = await requestCode(services, { area, email, network, ...browser })
+  if (result.outcome === 'sent') {
+    const isAnother = readPending(request, services, area, services.clock.now())?.step === 'code'
+    const headers = askedCookies(
+      services,
+      { area, email: result.email, ...browser, step: 'code' },
+      services.clock.now(),
+    )
+    // A browser that keeps no cookies comes back to the first step and can be told why.
+    const page = withParams(signInPages[area], {
+      step: 'code',
+      returnTo: safeRedirectPath(area, url.searchParams.get('returnTo')),
+    })
+    if (area === 'portal') return redirectWithToast(context, page, portalCopy.sent, { headers })
+    // The page it leads to begins with the specified words.
+    return isAnother ? redirectWithToast(context, page, adminCopy.sentAgain, { headers }) : redirect(page, { headers })
+  }
+  const { answer, status } = refusedRequest(submission, result, signInAreas[area].copy, browser)
+  return data(answer, { status })
+}
+
+export default function CodePage({ loaderData: { area, state }, actionData }: Route.ComponentProps) {
+  return <SignIn key={area} area={area} state={state} codeAnswer={actionData} />
+}

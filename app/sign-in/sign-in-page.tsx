@@ -1,0 +1,72 @@
+import { data, redirect } from 'react-router'
+import { readForm } from '../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../platform/forms/toast.server.ts'
+import { requestContext, servicesContext } from '../platform/services.ts'
+import { unlistedMeta } from '../site/page-meta.ts'
+import { useAnswer } from '../ui/use-answer.ts'
+import type { Route } from './+types/sign-in-page'
+import { AdminLink } from './admin-link.tsx'
+import { AdminVerified } from './admin-verified.tsx'
+import { readCodeTry } from './codes/asking-browser.server.ts'
+import { parseCode } from './codes/code-request.ts'
+import { tryCode } from './codes/verify-code.server.ts'
+import { pendingCookie, readDevice, readPending, signedInCookies } from './cookies.server.ts'
+import { portalCopy } from './copy.ts'
+import { findSignInState } from './find-sign-in-state.server.ts'
+import { placeAfterSignIn, safeRedirectPath, signInPages, withParams } from './return-address.ts'
+import { SignIn } from './sign-in.tsx'
+import { lostCode, refusedCode, type SignInAnswer } from './sign-in-answer.ts'
+import { areaAt, signInAreas } from './sign-in-area.ts'
+import { findViewer } from './viewer.server.ts'
+
+export const handle = { interactive: true }
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  unlistedMeta(signInAreas[loaderData?.area ?? 'portal'].pageTitle)
+
+/** Reading this page uses no link up, however often a mail scanner does it. */
+export async function loader({ request, url, pattern, context }: Route.LoaderArgs) {
+  const area = areaAt(pattern)
+  const params = url.searchParams
+  const isVerified = area === 'admin' && params.has('verified') && (await findViewer(context))?.role === 'admin'
+  if (isVerified) return { area, verified: placeAfterSignIn(area, params.get('returnTo')), token: null, state: null }
+  const token = (area === 'admin' && params.get('token')) || null
+  const wanted = { step: token === null ? params.get('step') : 'email', key: params.get('key') }
+  return { area, verified: null, token, state: await findSignInState({ request, url, context }, area, wanted) }
+}
+
+/** Verifies a code. */
+export async function action({ request, url, pattern, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const area = areaAt(pattern)
+  const submission = parseCode(await readForm(request))
+  if (submission.status !== 'success') {
+    return data<SignInAnswer>({ result: submission.reply(), notice: null }, { status: 400 })
+  }
+  const { reference, network } = context.get(requestContext)
+  const asked = { area, network, key: url.searchParams.get('key') }
+  const attempt = readCodeTry(request, services, asked, submission.value)
+  const isTyped = 'email' in submission.value
+  const result = await tryCode(services, attempt, { isTyped, reference })
+  if (result.outcome === 'signed-in') {
+    const headers = signedInCookies(services, result, attempt?.device ?? readDevice(request, services, result.email))
+    const place = url.searchParams.get('returnTo')
+    if (area === 'portal')
+      return redirectWithToast(context, placeAfterSignIn(area, place), portalCopy.welcome, { headers })
+    return redirect(withParams(signInPages.admin, { verified: 'yes', returnTo: safeRedirectPath(area, place) }), {
+      headers,
+    })
+  }
+  const { answer, status } = refusedCode(submission, result, signInAreas[area].copy)
+  const pending = isTyped ? null : readPending(request, services, area, services.clock.now())
+  const back =
+    answer.step && pending && pendingCookie(services, { ...pending, step: answer.step }, services.clock.now())
+  return data(answer, { status, headers: back ? { 'Set-Cookie': back } : {} })
+}
+
+export default function SignInPage({ loaderData: { area, verified, token, state }, actionData }: Route.ComponentProps) {
+  const answer = useAnswer(actionData, lostCode(signInAreas[area].copy))
+  if (verified !== null) return <AdminVerified place={verified} />
+  if (token) return <AdminLink token={token} state={state} answer={undefined} />
+  return <SignIn key={area} area={area} state={state} verifyAnswer={answer} />
+}

@@ -1,0 +1,42 @@
+import type { AuditAction, AuditSubject } from '../audit/audit-entry.ts'
+import { listHistory, recordAudit } from '../audit/audit-log.server.ts'
+import { asAdmin } from '../membership/as-admin.server.ts'
+import type { Services } from '../platform/services.ts'
+import type { Admin } from '../sign-in/viewer.server.ts'
+import { type StatusChange, titleOf, triagedId } from './triage.ts'
+import { lockTriaged, type Triaged, updateTriageStatus } from './triaged.server.ts'
+
+export type ChangeStatusResult =
+  | { outcome: 'updated'; title: string; present: StatusChange }
+  /** By whom is null where the log doesn't say. */
+  | { outcome: 'changed-meanwhile'; title: string; present: StatusChange; by: string | null }
+  | { outcome: 'not-found' }
+
+/** Nobody's change is overwritten by somebody who has not seen it. To want what is already there is no conflict. */
+export async function changeStatus(
+  { db }: Services,
+  admin: Admin,
+  triaged: Triaged & { kind: AuditSubject; action: AuditAction },
+  id: string,
+  wanted: StatusChange,
+): Promise<ChangeStatusResult> {
+  if (!triagedId.safeParse(id).success) return { outcome: 'not-found' }
+  return asAdmin(db, admin, async (tx) => {
+    const before = await lockTriaged(tx, triaged, id)
+    if (!before) return { outcome: 'not-found' }
+    const title = titleOf(before.title)
+    const present: StatusChange = { status: before.status, version: before.version }
+    if (present.status === wanted.status) return { outcome: 'updated', title, present }
+    const version = await updateTriageStatus(tx, triaged, id, wanted)
+    if (version === null) {
+      const [latest] = await listHistory(tx, triaged.kind, id)
+      return { outcome: 'changed-meanwhile', title, present, by: latest?.actor ?? null }
+    }
+    await recordAudit(tx, admin, {
+      action: triaged.action,
+      subject: { kind: triaged.kind, id, name: `${title} (${before.first_name} ${before.last_name})` },
+      changes: { status: { before: before.status, after: wanted.status } },
+    })
+    return { outcome: 'updated', title, present: { status: wanted.status, version } }
+  })
+}

@@ -1,0 +1,42 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, type RouterContextProvider } from 'react-router'
+import { readForm } from '../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../platform/forms/toast.server.ts'
+import { logFailure, type Services, servicesContext } from '../platform/services.ts'
+import type { ChangeStatusResult } from './change-status.server.ts'
+import type { StatusCopy } from './status-copy.ts'
+import { type StatusAnswer, type StatusChange, statusChangeSchema } from './triage.ts'
+
+const httpStatuses = { updated: 200, 'changed-meanwhile': 409, 'not-found': 404 }
+
+/**
+ * The action of a status that is saved as soon as it is chosen: the page's script gets an answer; a form that is sent as a
+ * document comes back to the page that it was sent from.
+ *
+ * @param back the page that a document comes back to, by the rest of the URL that it was sent from
+ */
+export async function statusAction(
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  copy: StatusCopy,
+  back: (list: URLSearchParams) => string,
+  change: (services: Services, wanted: StatusChange) => Promise<ChangeStatusResult>,
+) {
+  const services = context.get(servicesContext)
+  const form = await readForm(request)
+  const list = new URLSearchParams(String(form.get('list') ?? ''))
+  const answer = (status: number, said: StatusAnswer) =>
+    new URL(request.url).pathname.endsWith('.data')
+      ? data(said, { status })
+      : redirectWithToast(context, back(list), said.notice)
+
+  const submission = parseWithZod(form, { schema: statusChangeSchema })
+  if (submission.status !== 'success') return answer(400, { notice: copy.failed, present: null })
+  try {
+    const result = await change(services, submission.value)
+    const present = result.outcome === 'not-found' ? null : result.present
+    return answer(httpStatuses[result.outcome], { notice: copy.notice(result), present })
+  } catch (error) {
+    logFailure(context, error, 'status not changed', { form: `${copy.thing} status` })
+    return answer(503, { notice: copy.failed, present: null })
+  }
+}

@@ -1,0 +1,41 @@
+import type { ToastMessage } from '../platform/forms/toast.ts'
+import type { ChangeStatusResult } from './change-status.server.ts'
+import { triageStatuses } from './triage.ts'
+
+/** @param gone where it does not exist any more @param named how a sentence calls the one with this title */
+export function statusCopy(thing: string, gone: string, named: (title: string) => string) {
+  const notUpdated = { tone: 'problem', title: `Failed to update ${thing} status` } as const
+  return {
+    thing,
+    failed: { ...notUpdated, description: 'Nothing was changed. Please try again in a moment.' },
+    offline: { ...notUpdated, description: 'Please check your internet connection and try again.' },
+    notice(result: ChangeStatusResult): ToastMessage {
+      if (result.outcome === 'not-found') return { ...notUpdated, description: gone }
+      const now = triageStatuses[result.present.status]
+      const it = named(shortened(result.title))
+      if (result.outcome === 'updated')
+        return {
+          tone: 'success',
+          title: capitalized(`${thing} status updated`),
+          description: capitalized(`${it} is ${now}.`),
+        }
+      const who = result.by ? shortened(result.by) : 'Somebody else'
+      return {
+        ...notUpdated,
+        description: `${who} has changed ${it} meanwhile: it is ${now}. If that is not right, choose again.`,
+      }
+    },
+  }
+}
+
+export type StatusCopy = ReturnType<typeof statusCopy>
+
+/** A message has room for one line of it. */
+function shortened(text: string): string {
+  const characters = [...text]
+  return characters.length > 80 ? `${characters.slice(0, 80).join('').trimEnd()}…` : text
+}
+
+function capitalized(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+/**
+ * In place of rows.
+ *
+ * @param all the address of the list with nothing left out, where something is
+ * @param clear the words of the way there
+ */
+export function EmptyList({
+  title,
+  all,
+  clear = 'Clear filters',
+  children,
+}: {
+  title: string
+  all?: string | false
+  clear?: string
+  children?: ReactNode
+}) {
+  const way = all && (
+    <Link className="link" to={all} preventScrollReset>
+      {clear}
+    </Link>
+  )
+  return (
+    <div className="card border-dashed text-center">
+      <p className="font-semibold">{title}</p>
+      {(way || children) && <p className="mt-2 text-sm">{way || children}</p>}
+    </div>
+  )
+}
