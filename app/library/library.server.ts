@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
+import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import { cutPage } from '../platform/paging.ts'
 import type { ContentQuery } from './admin-content-query.ts'
 import { type ContentItem, type Kind, kinds, type LibraryItem, type LibraryQuery } from './library-item.ts'
@@ -89,40 +90,29 @@ export async function countContentItems(db: Database): Promise<number> {
 }
 
 export const contentPerPage = 24
-/** Counting on would read the whole table for a number that helps nobody. */
-const mostFound = 1000
 
 /** What an admin sees of the content. */
-export interface ContentList {
-  items: ContentItem[]
-  /** On all pages; with a search at most 1,000. */
-  total: number
-  /** There are more than were counted. */
-  more: boolean
-  page: number
-  pages: number
-}
+export type ContentList = Awaited<ReturnType<typeof listContent>>
 
-/** Newest first. A page behind the last is the last one. */
-export async function listContent(db: Database, { kind, search, page }: ContentQuery): Promise<ContentList> {
+/** Newest first. */
+export async function listContent(db: Database, { kind, search, page: wanted }: ContentQuery) {
   const found = contentMatching(db, kind, search)
-  const counted = search === '' ? found : found.limit(mostFound + 1)
-  const { count } = await db
-    .selectFrom(counted.select('id').as('found'))
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const more = search !== '' && count > mostFound
-  const total = more ? mostFound : count
-  const cut = cutPage(total, page, contentPerPage)
-  const items = await found
-    .select([...shownColumns, 'version'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(contentPerPage)
-    .offset(cut.offset)
-    .$narrowType<{ content_type: Kind }>()
-    .execute()
-  return { items, total, more, page: cut.page, pages: cut.pages }
+  const { rows, isMore, ...list } = await readPage({
+    wanted,
+    perPage: contentPerPage,
+    isCapped: search !== '',
+    read: (limit, offset) =>
+      found
+        .select([...shownColumns, 'version'])
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .offset(offset)
+        .$narrowType<{ content_type: Kind }>()
+        .execute(),
+    count: (most) => countUpTo(db, found.select('id'), most),
+  })
+  return { items: rows, more: isMore, ...list }
 }
 
 /** Any part of a title, a description, an author or a tag, in any case; what LIKE would read as a wildcard means itself. */
