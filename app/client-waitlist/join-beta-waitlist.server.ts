@@ -1,10 +1,9 @@
-import { idempotencySeconds } from '../platform/forms/idempotency-window.ts'
 import { mayConfirmTo } from '../platform/mail/confirmation-limit.server.ts'
 import { inTransaction } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
 import { betaRequestLetter } from './beta-request.email.tsx'
 import type { BetaRequest } from './beta-request.ts'
-import { insertBetaRequest, lockBetaRequestsFrom, wasJustStored } from './beta-waitlist.server.ts'
+import { insertBetaRequest } from './beta-waitlist.server.ts'
 
 /**
  * Stores what a business client asks for, and the letter that confirms it; both or neither. A client may ask for several
@@ -14,9 +13,7 @@ export async function joinBetaWaitlist(services: Services, request: BetaRequest)
   const { outbox, clock, log } = services
   const { firstName, email, industry, budget } = request
   const { result: isNew, deliveries } = await inTransaction(services, async (tx) => {
-    await lockBetaRequestsFrom(tx, email)
-    if (await wasJustStored(tx, request, idempotencySeconds)) return false
-    await insertBetaRequest(tx, request)
+    if (!(await insertBetaRequest(tx, request))) return false
     // Unless this address has got its share of letters.
     if (await mayConfirmTo(tx, email, clock.now()))
       await outbox.add(tx, betaRequestLetter, { to: email, facts: { firstName, industry, budget } })

@@ -1,50 +1,31 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { createdAtKey, inBatches, isBehind, type LastRow } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
+import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import type { DB } from '../platform/database/schema.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
 import type { Inquiry } from './inquiry.ts'
 import type { InquiryQuery } from './inquiry-query.ts'
 
-export async function insertInquiry(tx: Tx, inquiry: Inquiry): Promise<void> {
+/** @returns false for the second of two clicks: exactly this was stored a moment ago */
+export async function insertInquiry(tx: Tx, inquiry: Inquiry): Promise<boolean> {
+  const row = {
+    first_name: inquiry.firstName,
+    last_name: inquiry.lastName,
+    email: inquiry.email,
+    phone: inquiry.phone || null,
+    organization: inquiry.organization || null,
+    inquiry_type: inquiry.inquiryType,
+    subject: inquiry.subject,
+    message: inquiry.message,
+  }
+  if ((await listJustStored(tx, 'contact_inquiries', row)).length > 0) return false
   await tx
     .insertInto('contact_inquiries')
-    .values({
-      first_name: inquiry.firstName,
-      last_name: inquiry.lastName,
-      email: inquiry.email,
-      phone: inquiry.phone || null,
-      organization: inquiry.organization || null,
-      inquiry_type: inquiry.inquiryType,
-      subject: inquiry.subject,
-      message: inquiry.message,
-      status: 'new',
-    })
+    .values({ ...row, status: 'new' })
     .execute()
-}
-
-/** One after the other for one sender, until the transaction ends: so the second of two clicks at once sees the first. */
-export async function lockInquiriesFrom(tx: Tx, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`inquiry ${email.toLowerCase()}`}, 0))`.execute(tx)
-}
-
-/** @returns whether exactly this was stored a moment ago. Measured on the database's clock, which also wrote created_at. */
-export async function wasJustStored(tx: Tx, inquiry: Inquiry, withinSeconds: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('contact_inquiries')
-    .select('id')
-    .where('created_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${withinSeconds})`)
-    .where('email', '=', inquiry.email)
-    .where('first_name', '=', inquiry.firstName)
-    .where('last_name', '=', inquiry.lastName)
-    .where('phone', 'is not distinct from', inquiry.phone || null)
-    .where('organization', 'is not distinct from', inquiry.organization || null)
-    .where('inquiry_type', '=', inquiry.inquiryType)
-    .where('subject', '=', inquiry.subject)
-    .where('message', '=', inquiry.message)
-    .executeTakeFirst()
-  return row !== undefined
+  return true
 }
 
 /** Of all of them, unless a query leaves some out. */

@@ -1,8 +1,7 @@
-import { idempotencySeconds } from '../platform/forms/idempotency-window.ts'
 import { mayConfirmTo } from '../platform/mail/confirmation-limit.server.ts'
 import { inTransaction } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
-import { insertInquiry, lockInquiriesFrom, wasJustStored } from './inquiries.server.ts'
+import { insertInquiry } from './inquiries.server.ts'
 import { inquiryLetter } from './inquiry.email.tsx'
 import type { Inquiry } from './inquiry.ts'
 
@@ -17,9 +16,7 @@ export async function sendInquiry(services: Services, inquiry: Inquiry): Promise
   const { inquiryType, firstName, email } = inquiry
   try {
     const { result: isNew, deliveries } = await inTransaction(services, async (tx) => {
-      await lockInquiriesFrom(tx, email)
-      if (await wasJustStored(tx, inquiry, idempotencySeconds)) return false
-      await insertInquiry(tx, inquiry)
+      if (!(await insertInquiry(tx, inquiry))) return false
       // Unless this address has got its share of letters.
       if (await mayConfirmTo(tx, email, clock.now()))
         await outbox.add(tx, inquiryLetter, { to: email, facts: { firstName, inquiryType } })

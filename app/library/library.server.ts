@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
+import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import { cutPage } from '../platform/paging.ts'
 import type { ContentQuery } from './admin-content-query.ts'
@@ -141,37 +142,18 @@ function contentItem(db: Database, id: string) {
     .$narrowType<{ content_type: Kind }>()
 }
 
-/** So that of two clicks at once the second sees the first. */
-export async function lockTitle(tx: Tx, title: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`content ${title}`}, 0))`.execute(tx)
-}
-
 /**
  * @param isUploaded the picture has another address each time, so whichever it is counts as the same
- * @returns exactly this, if it was added a moment ago. Measured on the database's clock
+ * @returns the item of the first of two clicks
  */
 export async function findJustAdded(
   tx: Tx,
-  { image_url, ...item }: LibraryItem,
-  { isUploaded, withinSeconds }: { isUploaded: boolean; withinSeconds: number },
+  { id: _, image_url, ...fields }: LibraryItem,
+  isUploaded: boolean,
 ): Promise<LibraryItem | null> {
-  const row = await tx
-    .selectFrom('content')
-    .select(shownColumns)
-    .where('created_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${withinSeconds})`)
-    .where('title', '=', item.title)
-    .where('description', '=', item.description)
-    .where('content_type', '=', item.content_type)
-    .where('author', 'is not distinct from', item.author)
-    .where('external_url', 'is not distinct from', item.external_url)
-    .where('featured', '=', item.featured)
-    .where(sql<boolean>`tags = ${item.tags}::text[]`)
-    .where(
-      isUploaded ? sql<boolean>`image_url like '/%'` : sql<boolean>`image_url is not distinct from ${image_url}::text`,
-    )
-    .$narrowType<{ content_type: Kind }>()
-    .executeTakeFirst()
-  return row ?? null
+  const items = await listJustStored(tx, 'content', fields)
+  const before = items.find((item) => (isUploaded ? item.image_url?.startsWith('/') : item.image_url === image_url))
+  return before ? findContent(tx, before.id) : null
 }
 
 export async function insertContent(tx: Tx, item: LibraryItem): Promise<void> {

@@ -9,10 +9,9 @@ import {
   type PictureRefused,
   withNewPicture,
 } from '../platform/files/new-picture.server.ts'
-import { idempotencySeconds } from '../platform/forms/idempotency-window.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
-import { findJustAdded, insertContent, lockContent, lockTitle, updateContent } from './library.server.ts'
+import { findJustAdded, insertContent, lockContent, updateContent } from './library.server.ts'
 import {
   type ContentFields,
   type ContentItem,
@@ -38,9 +37,7 @@ export function createContent(services: Services, admin: Admin, content: Content
   const id = randomUUID()
   return withPicture(services, admin, id, content, async (tx, choice): Promise<CreateContentResult> => {
     const item = { id, ...columnsOf(content), image_url: typeof choice === 'string' ? null : choice.address }
-    await lockTitle(tx, item.title)
-    const attempt = { isUploaded: content.picture !== undefined, withinSeconds: idempotencySeconds }
-    const before = await findJustAdded(tx, item, attempt)
+    const before = await findJustAdded(tx, item, content.picture !== undefined)
     if (before) return { outcome: 'created', item: before }
     await insertContent(tx, item)
     const subject = { kind: 'content', id, name: item.title } as const

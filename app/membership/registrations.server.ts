@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
+import { listJustStored } from '../platform/database/just-stored.server.ts'
 import type { MemberRole, MemberStatus, OwnRegistration } from './member.ts'
 import { lockCohort } from './places.server.ts'
 
@@ -28,26 +29,13 @@ export async function registerCommunityMember(
   return { status: row.assigned_status, memberId: row.member_id }
 }
 
-/**
- * The reservation that exactly this person made a moment ago. Measured on the database's clock, which also wrote created_at.
- *
- * @returns null when the address is known for longer, or under another name
- */
+/** @returns what exactly this person reserved a moment ago; null when the address is known for longer, or under another name */
 export async function findReservation(
   db: Database,
-  member: NewMember,
-  withinSeconds: number,
+  { email, firstName, lastName }: NewMember,
 ): Promise<'registered' | 'waitlist' | null> {
-  const row = await db
-    .selectFrom('community_members')
-    .select('status')
-    .where('email', '=', member.email)
-    .where('first_name', '=', member.firstName)
-    .where('last_name', '=', member.lastName)
-    .where('status', 'in', ['registered', 'waitlist'])
-    .where('created_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${withinSeconds})`)
-    .executeTakeFirst()
-  return (row?.status as 'registered' | 'waitlist' | undefined) ?? null
+  const [row] = await listJustStored(db, 'community_members', { email, first_name: firstName, last_name: lastName })
+  return row?.status === 'registered' || row?.status === 'waitlist' ? row.status : null
 }
 
 /**

@@ -1,5 +1,4 @@
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts'
-import { idempotencySeconds } from '../../platform/forms/idempotency-window.ts'
 import { mayWriteTo } from '../../platform/mail/confirmation-limit.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import { Semaphore } from '../../platform/semaphore.ts'
@@ -50,7 +49,7 @@ function register(services: Services, reservation: Reservation) {
 }
 
 async function repeated({ db, outbox }: Services, reservation: Reservation): Promise<ReservePlaceResult> {
-  const status = await findReservation(db, reservation, idempotencySeconds)
+  const status = await findReservation(db, reservation)
   if (!status) return { outcome: 'already-registered' }
   return { outcome: status, letterSent: await outbox.isDelivered(reservationLetter, reservation.email) }
 }

@@ -69,8 +69,6 @@ export function openFolder(location: string, { mkdir, open, rename, rm }: Writin
 
   /** A name is on the disk when its folder is, and so is the folder's. Somebody else may just have made one of them. */
   async function keepNames(folder: string): Promise<void> {
-    // Windows cannot flush a folder.
-    if (process.platform === 'win32') return
     for (let next = folder; next.length >= path.dirname(location).length; next = path.dirname(next)) {
       const handle = await open(next, 'r')
       try {

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { deleteInBatches } from '../database/batches.server.ts'
 import type { Database, Tx } from '../database/database.server.ts'
 import { countUpTo, type PageOf, readPage } from '../database/paging.server.ts'
+import type { DB } from '../database/schema.ts'
 import { containsTerm } from '../database/search-term.server.ts'
 import { leaseMs } from './attempts.ts'
 import type { LetterQuery, SentLetter } from './letter-query.ts'
@@ -165,10 +166,6 @@ export async function markDelivered(db: Database, id: string, now: Date): Promis
     .execute()
 }
 
-/**
- * Only the attempt that holds the lease may decide, and only over a letter that is still wanted: not one that was discarded
- * meanwhile, not one that another attempt took over after the lease.
- */
 export async function postpone(
   db: Database,
   letter: ClaimedLetter,
@@ -176,37 +173,35 @@ export async function postpone(
   until: Date,
   refusal: RefusalReason | null = null,
 ): Promise<void> {
-  await db
-    .updateTable('mail_outbox')
-    .set({ next_attempt_at: until, under_way_until: null, last_error: error, refusal: refusal ?? letter.refusal })
-    .where('id', '=', letter.id)
-    .where('under_way_until', '=', letter.under_way_until)
-    .where('next_attempt_at', 'is not', null)
-    .execute()
+  const next = { next_attempt_at: until, under_way_until: null, last_error: error }
+  await decide(db, letter, { ...next, refusal: refusal ?? letter.refusal })
 }
 
-/** The same for a letter that only another server can send: to have tried it here was no try. */
+/** For a letter that only another server can send: to have tried it here was no try. */
 export async function leaveToOthers(db: Database, letter: ClaimedLetter, error: string, until: Date): Promise<void> {
-  await db
-    .updateTable('mail_outbox')
-    .set({ next_attempt_at: until, under_way_until: null, last_error: error, attempts: letter.attempts - 1 })
-    .where('id', '=', letter.id)
-    .where('under_way_until', '=', letter.under_way_until)
-    .where('next_attempt_at', 'is not', null)
-    .execute()
+  const next = { next_attempt_at: until, under_way_until: null, last_error: error }
+  await decide(db, letter, { ...next, attempts: letter.attempts - 1 })
 }
 
-/** The same for the last try of all. @returns whether it had a say */
-export async function giveUpAfter(
+/** After the last try of all. @returns whether it had a say */
+export function giveUpAfter(
   db: Database | Tx,
   letter: ClaimedLetter,
   error: string,
   now: Date,
   refusal: RefusalReason | null = null,
 ): Promise<boolean> {
+  return decide(db, letter, { ...givenUp(error, now), refusal })
+}
+
+/**
+ * Only the attempt that holds the lease may decide, and only over a letter that is still wanted: not one that was discarded
+ * meanwhile, not one that another attempt took over after the lease.
+ */
+async function decide(db: Database | Tx, letter: ClaimedLetter, outcome: Updateable<DB['mail_outbox']>) {
   const { numUpdatedRows } = await db
     .updateTable('mail_outbox')
-    .set({ ...givenUp(error, now), refusal })
+    .set(outcome)
     .where('id', '=', letter.id)
     .where('under_way_until', '=', letter.under_way_until)
     .where('next_attempt_at', 'is not', null)

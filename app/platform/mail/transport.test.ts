@@ -81,7 +81,7 @@ describe('the local mailbox', () => {
     expect(await mailbox.list(1)).toHaveLength(1)
   })
 
-  test.skipIf(process.platform === 'win32')("is for its owner's eyes", async () => {
+  test("is for its owner's eyes", async () => {
     await openLocalMailbox(folder).send(message)
     const [name] = await readdir(folder)
     expect((await stat(path.join(folder, name ?? ''))).mode & 0o077).toBe(0)

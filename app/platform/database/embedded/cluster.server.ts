@@ -130,12 +130,11 @@ async function initdb(options: string[], home: Home, binaries: Binaries): Promis
     cwd: dirname(binaries.initdb),
     env: smallEnvironment(),
     detached: true,
-    windowsHide: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const ended = once(child, 'exit')
   const complaint = text(child.stderr)
-  const watcher = child.pid ? stopWhenWeDie(child.pid, home.runAs, binaries.pgCtl) : undefined
+  const watcher = child.pid ? stopWhenWeDie(child.pid, home.runAs) : undefined
   try {
     const [code, signal] = await ended
     return code === 0 ? undefined : (await complaint).trim() || `initdb ended with ${signal ?? code}`
@@ -144,9 +143,7 @@ async function initdb(options: string[], home: Home, binaries: Binaries): Promis
   }
 }
 
-/** Windows cannot flush a folder. */
 function flush(path: string) {
-  if (process.platform === 'win32') return
   const file = openSync(path, 'r')
   fsyncSync(file)
   closeSync(file)

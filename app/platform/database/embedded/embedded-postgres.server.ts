@@ -26,7 +26,7 @@ export interface EmbeddedPostgres {
 
 /** For pg.Pool. Stays the same when the server had to be started again. */
 export interface EmbeddedConnection {
-  /** The folder of the socket, or 127.0.0.1 on Windows. */
+  /** The folder of the socket. */
   host: string
   port: number
   user: string
@@ -44,7 +44,7 @@ export interface EmbeddedPostgresOptions {
   database?: string
   /** More server settings, such as `{ fsync: 'off' }` for tests. They win over ours. */
   settings?: Record<string, string>
-  /** A folder with other `initdb`, `postgres` and `pg_ctl`. By default what PG_BIN says, or else the npm package's. */
+  /** A folder with another `initdb` and `postgres`. By default what PG_BIN says, or else the npm package's. */
   binDir?: string
 }
 
@@ -73,12 +73,11 @@ async function startOwned(dataDir: string, options: EmbeddedPostgresOptions, loc
   const isNew = await openCluster(home, binaries)
   if (isNew) log.info({ cluster: home.cluster }, 'Made a new PostgreSQL database')
   if (leavePointer(dataDir, home)) log.warn({ dataDir, folder: home.folder }, 'Root keeps the database elsewhere')
-  if (await stopLeftover(home, binaries))
-    log.warn({ cluster: home.cluster }, 'Stopped a PostgreSQL left by a killed server')
+  if (await stopLeftover(home)) log.warn({ cluster: home.cluster }, 'Stopped a PostgreSQL left by a killed server')
 
   const { passwords, areNew } = readPasswords(dataDir)
   letOnlyUsIn(home)
-  const address = await openAddress(home)
+  const address = openAddress(home)
   const plan = { home, binaries, address, settings, logFile: join(dataDir, 'postgres.log') }
   const connectionOf = (user: Role) => ({ ...address, user, password: passwords[user], database, ssl: false as const })
   const running = await startPrepared(plan, passwords, { database, needsPassword: isNew || areNew, log }).catch(

@@ -45,7 +45,7 @@ export function giveWithContents(folder: string, { uid, gid }: RunAs) {
  * LC_ALL keeps messages English and is needed on macOS, TZ spares initdb a search through all time zones.
  */
 export function smallEnvironment(): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']
+  const kept = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'TMPDIR']
   const environment: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC' }
   for (const name of kept) if (process.env[name]) environment[name] = process.env[name]
   return environment

@@ -27,7 +27,8 @@ export interface ServerPlan {
 
 export function startServerProcess(plan: ServerPlan): ServerProcess {
   const { home, binaries, address, logFile } = plan
-  removeSocketLock(address)
+  // Only the pid file in the cluster guards it. That this folder is ours alone makes a lock in it stale or needless.
+  rmSync(join(address.host, `.s.PGSQL.${address.port}.lock`), { force: true })
   const log = openLog(logFile)
   const child = spawn(binaries.postgres, ['-D', home.cluster, ...asOptions(allSettings(plan))], {
     ...home.runAs,
@@ -35,11 +36,10 @@ export function startServerProcess(plan: ServerPlan): ServerProcess {
     env: smallEnvironment(),
     // A Ctrl-C in the terminal is for us: PostgreSQL would stop under requests that are still being answered.
     detached: true,
-    windowsHide: true,
     stdio: ['ignore', log.file, log.file],
   })
   closeSync(log.file)
-  const watcher = child.pid ? stopWhenWeDie(child.pid, home.runAs, binaries.pgCtl) : undefined
+  const watcher = child.pid ? stopWhenWeDie(child.pid, home.runAs) : undefined
   const hasEnded = () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null
   const ended = once(child, 'exit')
     .catch((error: Error) => [null, error.message])
@@ -51,18 +51,11 @@ export function startServerProcess(plan: ServerPlan): ServerProcess {
     hasEnded,
     ended,
     async stop() {
-      if (child.pid) await stopPostgres(child.pid, hasEnded, binaries)
+      if (child.pid) await stopPostgres(child.pid, hasEnded)
       await ended
     },
   }
 }
-
-/** Only the pid file in the cluster guards it. That this folder is ours alone makes a lock in it stale or needless. */
-function removeSocketLock({ host, port }: Address) {
-  if (isSocket(host)) rmSync(join(host, `.s.PGSQL.${port}.lock`), { force: true })
-}
-
-const isSocket = (host: string) => host.startsWith('/')
 
 /** A file and not a pipe: PostgreSQL must go on writing when we are killed, and must never wait for us to read. */
 function openLog(path: string) {
@@ -80,11 +73,10 @@ function readFrom(path: string, start: number) {
 }
 
 function allSettings({ address, settings }: ServerPlan): Record<string, string> {
-  const socket = isSocket(address.host)
   return {
-    listen_addresses: socket ? '' : address.host,
+    listen_addresses: '',
     // Quoted: the setting is a list, and a comma in the path would cut it in two.
-    unix_socket_directories: socket ? `"${address.host.replaceAll('"', '""')}"` : '',
+    unix_socket_directories: `"${address.host.replaceAll('"', '""')}"`,
     port: String(address.port),
     max_connections: '200',
     shared_buffers: '64MB',

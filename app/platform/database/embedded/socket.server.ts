@@ -1,5 +1,4 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { StartError } from '../../start-error.ts'
@@ -20,8 +19,7 @@ const temporaryPrefix = 'postgres-socket.'
  * A folder only we may enter, for the socket. It is the cluster's neighbour, or a new temporary one where that path
  * would be too long. The port is just a part of the socket's name; nothing listens on the network.
  */
-export async function openAddress(home: Home): Promise<Address> {
-  if (process.platform === 'win32') return { host: '127.0.0.1', port: await findFreePort() }
+export function openAddress(home: Home): Address {
   const folder = join(home.folder, 'postgres-socket')
   if (fits(folder)) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -43,16 +41,6 @@ function makeTemporary(home: Home) {
     rmSync(folder, { recursive: true })
   }
   throw new StartError(`The path ${home.folder} is too long for a socket. Set DATA_DIR or TMPDIR to a shorter one.`)
-}
-
-async function findFreePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const server = createServer().on('error', reject)
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address()
-    server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-  })
-  return promise
 }
 
 /** Removes a temporary folder; the one beside the cluster stays for the next start. */

@@ -3,16 +3,15 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../../start-error.ts'
-import type { Binaries } from './binaries.server.ts'
 import type { Home } from './home.server.ts'
 
 /**
  * Fast shutdown; after ten seconds the immediate one (nothing is lost, the next start recovers), at last a kill.
  * Resolves when `hasEnded` says so.
  */
-export async function stopPostgres(pid: number, hasEnded: () => boolean, binaries: Binaries): Promise<void> {
+export async function stopPostgres(pid: number, hasEnded: () => boolean): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
-    if (!hasEnded()) sendSignal(pid, signal, binaries)
+    if (!hasEnded()) sendSignal(pid, signal)
     const patience = Date.now() + 10_000
     while (Date.now() < patience) {
       if (hasEnded()) return
@@ -22,11 +21,7 @@ export async function stopPostgres(pid: number, hasEnded: () => boolean, binarie
   throw new StartError(`PostgreSQL (process ${pid}) does not stop.`)
 }
 
-function sendSignal(pid: number, signal: NodeJS.Signals, binaries: Binaries) {
-  if (process.platform === 'win32') {
-    spawnSync(binaries.pgCtl, ['kill', signal.slice('SIG'.length), String(pid)], { windowsHide: true })
-    return
-  }
+function sendSignal(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal)
   } catch (error) {
@@ -39,13 +34,12 @@ function sendSignal(pid: number, signal: NodeJS.Signals, binaries: Binaries) {
  * Stops the PostgreSQL that an earlier owner left running on this cluster, and says whether there was one. Only with
  * the owner lock held: without it the server may well have an owner.
  */
-export async function stopLeftover({ cluster }: Home, binaries: Binaries): Promise<boolean> {
+export async function stopLeftover({ cluster }: Home): Promise<boolean> {
   const pidFile = join(cluster, 'postmaster.pid')
   const pid = readPid(pidFile)
   if (!pid) return false
-  if (process.platform === 'win32') return askPgCtl(cluster, binaries)
   const found = identify(pid, cluster)
-  if (found === 'ours') await stopPostgres(pid, () => identify(pid, cluster) !== 'ours', binaries)
+  if (found === 'ours') await stopPostgres(pid, () => identify(pid, cluster) !== 'ours')
   // The number belongs to another program by now, as it often does in a container: PostgreSQL would refuse to start.
   // It still looks by itself for processes that have the cluster's memory open.
   if (found === 'unrelated') rmSync(pidFile, { force: true })
@@ -60,11 +54,6 @@ function readPid(pidFile: string) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
-}
-
-/** It reaches the server through a pipe that only a PostgreSQL of that number has open, so it can stop nothing else. */
-function askPgCtl(cluster: string, binaries: Binaries) {
-  return spawnSync(binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast'], { windowsHide: true }).status === 0
 }
 
 /** Another PostgreSQL is left alone together with the pid file, so that PostgreSQL itself refuses or accepts. */

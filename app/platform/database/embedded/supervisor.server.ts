@@ -40,7 +40,7 @@ export async function keepRunning(plan: ServerPlan, connection: ClientConfig, lo
       log.error({ ...end, wait }, 'PostgreSQL ended by itself and is started again')
       await sleep(wait, undefined, { signal: stopping.signal }).catch(() => {})
       try {
-        await stopLeftover(plan.home, plan.binaries)
+        await stopLeftover(plan.home)
         if (stopping.signal.aborted) return
         server = startServerProcess(plan)
         announce(server)

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { RunAs } from './run-as.server.ts'
 
@@ -13,41 +13,22 @@ export interface Watcher {
  * PostgreSQL, who need not be able to reach our Node. Both leave our process group: a Ctrl-C in the terminal is for
  * the server, which stops PostgreSQL in its own order.
  */
-export function stopWhenWeDie(pid: number, runAs: RunAs | undefined, pgCtl: string): Watcher {
-  const watcher = process.platform === 'win32' ? watchWithNode(pid, pgCtl) : watchWithShell(pid, runAs)
-  const ended = once(watcher, 'exit').catch(() => {})
-  // Without its watcher the server still runs; the next start stops what we would leave behind.
-  watcher.stdin?.on('error', () => {})
-  return {
-    async dismiss() {
-      watcher.stdin?.end('dismissed\n')
-      await ended
-    },
-  }
-}
-
-function watchWithShell(pid: number, runAs: RunAs | undefined): ChildProcess {
+export function stopWhenWeDie(pid: number, runAs: RunAs | undefined): Watcher {
   const script = 'read -r word; test "$word" = dismissed || kill -INT "$1"'
-  return spawn('/bin/sh', ['-c', script, 'postgres-watcher', String(pid)], {
+  const watcher = spawn('/bin/sh', ['-c', script, 'postgres-watcher', String(pid)], {
     ...runAs,
     cwd: '/',
     env: {},
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-}
-
-/** Windows knows no signals; pg_ctl sends PostgreSQL's own. Inline, since a bundle has no file to start. */
-function watchWithNode(pid: number, pgCtl: string): ChildProcess {
-  const script = `
-    let word = ''
-    process.stdin.on('data', (data) => { word += data })
-    process.stdin.on('close', () => {
-      if (word.trim() !== 'dismissed') require('node:child_process').spawnSync(process.argv[1], ['kill', 'INT', process.argv[2]])
-    })`
-  return spawn(process.execPath, ['-e', script, pgCtl, String(pid)], {
-    detached: true,
-    windowsHide: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
+  const ended = once(watcher, 'exit').catch(() => {})
+  // Without its watcher the server still runs; the next start stops what we would leave behind.
+  watcher.stdin.on('error', () => {})
+  return {
+    async dismiss() {
+      watcher.stdin.end('dismissed\n')
+      await ended
+    },
+  }
 }
