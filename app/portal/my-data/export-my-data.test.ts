@@ -56,7 +56,6 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   audit_log_forgettings: { notExported: 'numbers of transactions, while they run' },
   directory_entries: { notExported: 'made of the profile, for searching' },
   project_entries: { notExported: 'made of the projects, for searching' },
-  directory_counts: { notExported: 'about nobody' },
   rate_limits: { notExported: 'counts that are forgotten within a day' },
   unknown_sign_ins: { notExported: 'keyed hashes of addresses that nobody has, for a day' },
   picture_removals: { notExported: 'those who have left' },
