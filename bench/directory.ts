@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { connect } from '../app/platform/database/database.server.ts'
 import { createLog } from '../app/platform/log.ts'
-import { countDirectory, listDirectory } from '../app/portal/directory/directory.server.ts'
+import { countEverybody, listDirectory } from '../app/portal/directory/directory.server.ts'
 import { readDirectoryQuery } from '../app/portal/directory/directory-query.ts'
 import { startPostgres } from '../e2e/outside-world.ts'
 import { startServer } from '../e2e/server.ts'
@@ -73,7 +73,7 @@ async function measure({ url, where, page = 1 }: Case): Promise<string[]> {
   const query = readDirectoryQuery(new URLSearchParams(url))
   const works = [
     () => sql.query(statement),
-    () => Promise.all([listDirectory(opened.db, query), countDirectory(opened.db)]),
+    async () => listDirectory(opened.db, query, await countEverybody(opened.db)),
     () => ask(`${server.origin}/training-portal/community.data${url}`),
     () => ask(`${server.origin}/training-portal/community${url}`),
   ]
@@ -116,7 +116,7 @@ async function fill(size: number): Promise<void> {
   const { rows } = await sql.query('select count(*) from community_members')
   await sql.query(`
     begin;
-    alter table community_pilot disable trigger directory_follows_new_records;
+    alter table community_pilot disable trigger listing_follows_new_records;
     with added as (
       insert into community_members (first_name, last_name, email, status)
       select 'Given' || n % 997, 'Family' || n / 7 % 1009, 'bench' || n || '@example.org', 'registered'
@@ -128,10 +128,9 @@ async function fill(size: number): Promise<void> {
       (array['Full-Time', 'Full-time employee', 'Consultant', 'Retired'])[1 + n / 12 % 4],
       'Role ' || n % 300, 'Company ' || n % 5003, 'Town ' || n % 2003
     from (select id, substring(email::text from 6 for length(email::text) - 17)::int as n from added) as numbered;
-    alter table community_pilot enable trigger directory_follows_new_records;
-    truncate directory_entries, directory_counts;
+    alter table community_pilot enable trigger listing_follows_new_records;
+    truncate directory_entries;
     insert into directory_entries select * from listed_members;
-    insert into directory_counts select industry, work_status, count(*) from directory_entries group by industry, work_status;
     commit;
     analyze;
   `)

@@ -71,13 +71,7 @@ async function fill(size: number): Promise<void> {
        now() - random() * interval '300 days'
      from community_pilot, generate_series(1, 10)`,
   )
-  await sql.query(
-    `insert into project_entries (project_id, created_at, industry_tags, search)
-     select project.id, project.created_at, industry_tags,
-       lower(concat_ws(E'\x1f', title, description, first_name || ' ' || last_name, company))
-     from ai_agent_projects as project join community_members as author on author.id = user_id
-     join community_pilot as record using (user_id)`,
-  )
+  await sql.query('insert into project_entries select * from listed_projects')
   await sql.query('vacuum analyze')
 }
 

@@ -52,9 +52,11 @@ async function whatAFreshDatabaseHas(): Promise<string[]> {
 
 type Rows = Record<string, Record<string, unknown>[]>
 
+/** Of views too: a table may become one. */
 async function everyRow(db: Database): Promise<Rows> {
   const { rows: tables } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`.execute(db)
+    select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_name not like 'kysely%'`.execute(db)
   const rows: Rows = {}
   for (const { name } of tables)
     rows[name] = (

@@ -5,6 +5,9 @@ import type { DB } from './schema.ts'
 /** Beyond this a search is not counted: nobody reads that far, and looking for all of them would take ever longer. */
 export const mostCounted = 1000
 
+/** Of a list that nothing narrows. */
+export const mostTotal = 10_000
+
 export interface Count {
   total: number
   /** There are more than `total`. */

@@ -164,9 +164,9 @@ export interface Content {
 }
 
 export interface DirectoryCounts {
-  industry: string;
-  members: Int8;
-  work_status: string;
+  industry: string | null;
+  members: Int8 | null;
+  work_status: string | null;
 }
 
 export interface DirectoryEntries {
@@ -183,6 +183,13 @@ export interface ListedMembers {
   search: string | null;
   sort_key: string | null;
   work_status: string | null;
+}
+
+export interface ListedProjects {
+  created_at: Timestamp | null;
+  industry_tags: string[] | null;
+  project_id: string | null;
+  search: string | null;
 }
 
 export interface MailOutbox {
@@ -319,6 +326,7 @@ export interface DB {
   directory_counts: DirectoryCounts;
   directory_entries: DirectoryEntries;
   listed_members: ListedMembers;
+  listed_projects: ListedProjects;
   mail_outbox: MailOutbox;
   newsletters: Newsletters;
   onboarding_reminders: OnboardingReminders;

@@ -10,13 +10,12 @@ function listed(db: Database) {
     .innerJoin('community_pilot', 'community_pilot.user_id', 'directory_entries.member_id')
 }
 
-/** By the directory's counters, in each spelling. */
+/** In each spelling. */
 export async function countIndustries(db: Database): Promise<AnswerCount[]> {
   return db
-    .selectFrom('directory_counts')
-    .select(['industry as answer', sql<number>`sum(members)::bigint`.as('count')])
+    .selectFrom('directory_entries')
+    .select((select) => ['industry as answer', select.fn.countAll<number>().as('count')])
     .where('industry', '<>', '')
-    .where(sql<boolean>`members > 0`)
     .groupBy('industry')
     .execute()
 }

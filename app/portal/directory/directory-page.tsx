@@ -14,7 +14,7 @@ import { LoadingFailed } from '../loading-failed.tsx'
 import type { Route } from './+types/directory-page'
 import './directory.css'
 import { directoryCopy } from './copy.ts'
-import { countDirectory, listDirectory } from './directory.server.ts'
+import { countEverybody, listDirectory } from './directory.server.ts'
 import { DirectoryFilters } from './directory-filters.tsx'
 import { directoryAddress, memberAddress, readDirectoryQuery } from './directory-query.ts'
 import { cardOf } from './listed-member.ts'
@@ -30,12 +30,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   requireMember(context)
   const { db } = context.get(servicesContext)
   const query = readDirectoryQuery(url.searchParams)
-  const [{ rows, ...list }, everyone] = await Promise.all([listDirectory(db, query), countDirectory(db)])
-  return { query: { ...query, page: list.page }, list, everyone, members: rows.map(cardOf) }
+  const all = await countEverybody(db)
+  const { rows, ...list } = await listDirectory(db, query, all)
+  return { query: { ...query, page: list.page }, list, all, members: rows.map(cardOf) }
 }
 
 export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
-  const { query, list, everyone, members } = loaderData
+  const { query, list, all, members } = loaderData
   const heading = useHeadingAfterPageChange(directoryAddress({ ...query, page: 1 }), query.page)
   const othersComing = useListLoading(here, query, readDirectoryQuery)
   const opening = useOpeningMember()
@@ -53,7 +54,7 @@ export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
           ? 'Loading community members...'
           : opening
             ? 'Loading profile...'
-            : countLine(list, { total: everyone, isMore: false }, ['community member', 'community members'])}
+            : countLine(list, all, ['community member', 'community members'])}
         {!othersComing && !opening && list.isMore && '. Only the first of them are listed: search for more of a name.'}
       </p>
       {members[0] && <PageReady address={memberAddress(members[0].id, query)} />}

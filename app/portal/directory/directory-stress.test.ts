@@ -82,6 +82,24 @@ test('thousands of changes at once leave nobody stale, the counts right, and nob
   expect(await countOf('directory_entries')).toBeGreaterThan(0)
 })
 
+test('who changes people one after another, as a place that goes on does, holds up nobody who gives the same answers', async () => {
+  const [ada, ben, cyd] = await db.selectFrom('community_members').select('id').limit(3).execute()
+  const setIndustry = (of: typeof ada, industry: string) =>
+    services.db.updateTable('community_pilot').set({ industry }).where('user_id', '=', String(of?.id)).execute()
+  const setStatus = (on: Database, of: typeof ada, status: string) =>
+    on.updateTable('community_members').set({ status }).where('id', '=', String(of?.id)).execute()
+  await setIndustry(ada, 'Technology')
+  await setIndustry(ben, 'Education')
+  await setStatus(services.db, ben, 'waitlist')
+  await setIndustry(cyd, 'Education')
+  await services.db.transaction().execute(async (tx) => {
+    await setStatus(tx, ada, 'cancelled')
+    await setIndustry(cyd, 'Technology')
+    await setStatus(tx, ben, 'registered')
+  })
+  await expectTrue()
+})
+
 test('whoever is deleted while their record changes leaves nothing behind', async () => {
   const ids = (await db.selectFrom('community_members').select('id').execute()).map(({ id }) => id)
   await Promise.all(

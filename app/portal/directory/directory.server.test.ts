@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { migrate } from '../../platform/database/migrate.server.ts'
-import { countDirectory, findListedMember, listDirectory } from './directory.server.ts'
+import { readMigrations } from '../../platform/database/migration-files.server.ts'
+import { countDirectory, countEverybody, findListedMember, listDirectory } from './directory.server.ts'
 import { readDirectoryQuery } from './directory-query.ts'
 
 let services: TestServices
@@ -160,26 +161,29 @@ test('pages of 24, everybody once, also where spellings are put together; ?page=
 })
 
 test('those who were there before the directory was are listed in it', async () => {
-  await addMember({ first_name: 'Ada' }, { industry: 'Finance' })
-  await addMember({ first_name: 'Bob' }, { industry: null })
-  await addMember({ first_name: 'Cyd', status: 'waitlist' })
-  await sql`
-    drop table directory_entries, directory_counts;
-    drop function directory_follows_members, directory_follows_new_records, directory_follows_records,
-      directory_follows_deleted_records, refresh_directory cascade;
-    drop view listed_members;
-  `.execute(services.owner.db)
-  await services.owner.db.transaction().execute(async (tx) => {
-    await sql.raw(await readFile('migrations/0015-directory.sql', 'utf8')).execute(tx)
-  })
-  await migrate(services.owner.db, String(services.connection.user))
+  const { db } = services.owner
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  await sql`create table kysely_migration (name text primary key, timestamp text not null, checksum text not null)`.execute(
+    db,
+  )
+  for (const { name, text, checksum } of await readMigrations()) {
+    if (name >= '0015') break
+    await sql.raw(text).execute(db)
+    await sql`insert into kysely_migration values (${name}, '', ${checksum})`.execute(db)
+  }
+  await addMember({ first_name: 'Ada' }, { industry: 'Finance' }, db)
+  await addMember({ first_name: 'Bob' }, { industry: null }, db)
+  await addMember({ first_name: 'Cyd', status: 'waitlist' }, {}, db)
+  await migrate(db, String(services.connection.user))
   expect(await namesFor('')).toEqual(['Ada', 'Bob'])
   expect(await countDirectory(services.db)).toBe(2)
   expect(await countDirectory(services.db, { industry: 'Finance', workStatus: null })).toBe(1)
 })
 
-function list(url: string) {
-  return listDirectory(services.db, readDirectoryQuery(new URLSearchParams(url.replaceAll('+', '%2B'))))
+async function list(url: string) {
+  const query = readDirectoryQuery(new URLSearchParams(url.replaceAll('+', '%2B')))
+  return listDirectory(services.db, query, await countEverybody(services.db))
 }
 
 async function namesFor(url: string): Promise<string[]> {
@@ -189,9 +193,9 @@ async function namesFor(url: string): Promise<string[]> {
 
 let made = 0
 
-async function addMember(member: object, record: object = {}): Promise<string> {
+async function addMember(member: object, record: object = {}, db: Database = services.db): Promise<string> {
   made += 1
-  const { id } = await services.db
+  const { id } = await db
     .insertInto('community_members')
     .values({
       first_name: 'Ada',
@@ -202,7 +206,7 @@ async function addMember(member: object, record: object = {}): Promise<string> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await services.db
+  await db
     .insertInto('community_pilot')
     .values({ user_id: id, accepted_expectations: true, questionnaire_completed: true, ...record })
     .execute()

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.server.ts'
-import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
+import { type Count, capped, countUpTo, mostTotal, readPage } from '../../platform/database/paging.server.ts'
 import { containsTerm } from '../../platform/database/search-term.server.ts'
 import { spellingsOfIndustry, spellingsOfWorkStatus } from '../vocabulary.ts'
-import type { DirectoryQuery } from './directory-query.ts'
+import { type DirectoryQuery, isFiltered } from './directory-query.ts'
 
 export const membersPerPage = 24
 
@@ -19,16 +18,25 @@ const cardColumns = [
   'questionnaire_completed',
 ] as const
 
-/** A page of the members whom a search and filters find, and how many there are. A page behind the last is the last one. */
-export function listDirectory(db: Database, query: DirectoryQuery) {
-  const isCapped = query.search !== ''
-  return readPage({
+/** How many are listed, whatever is looked for. */
+export async function countEverybody(db: Database): Promise<Count> {
+  return capped(await countDirectory(db, {}, mostTotal + 1), mostTotal)
+}
+
+/**
+ * A page of the members whom a search and filters find, and how many there are. A page behind the last is the last one.
+ *
+ * @param all what `countEverybody` has counted, so that without a filter nothing is counted twice
+ */
+export async function listDirectory(db: Database, query: DirectoryQuery, all: Count) {
+  const list = await readPage({
     wanted: query.page,
     perPage: membersPerPage,
-    isCapped,
+    isCapped: isFiltered(query),
     read: (limit, offset) => readCards(db, query, limit, offset),
-    count: (most) => (isCapped ? countUpTo(db, entriesFound(db, query), most) : countDirectory(db, query)),
+    count: async (most) => (most === null ? all.total : countDirectory(db, query, most)),
   })
+  return isFiltered(query) ? list : { ...list, isMore: all.isMore }
 }
 
 /** Only those on the page are looked up: the entries alone say who that is. */
@@ -59,12 +67,8 @@ function firstEntries(db: Database, query: DirectoryQuery, most: number) {
     .reduce((all, next) => all.unionAll(next))
 }
 
-function entriesFound(db: Database, query: DirectoryQuery) {
-  return entriesBySpelling(db, query).reduce((all, next) => all.unionAll(next))
-}
-
 /** A select for each spelling of each filter; nobody is in two of them. */
-function entriesBySpelling(db: Database, { search, industry, workStatus }: DirectoryQuery) {
+function entriesBySpelling(db: Database, { search, industry, workStatus }: Omit<DirectoryQuery, 'page'>) {
   const select = (industrySpelling: string | null, workStatusSpelling: string | null) =>
     db
       .selectFrom('directory_entries')
@@ -77,18 +81,16 @@ function entriesBySpelling(db: Database, { search, industry, workStatus }: Direc
   return industries.flatMap((one) => workStatuses.map((other) => select(one, other)))
 }
 
-/** By the counters, whatever is searched for. Without filters: everybody who is listed. */
-export async function countDirectory(
+/** @param most no more are counted; null for all of them */
+export function countDirectory(
   db: Database,
-  { industry, workStatus }: Pick<DirectoryQuery, 'industry' | 'workStatus'> = { industry: null, workStatus: null },
+  query: Partial<DirectoryQuery> = {},
+  most: number | null = null,
 ): Promise<number> {
-  const { members } = await db
-    .selectFrom('directory_counts')
-    .select(sql<number>`coalesce(sum(members), 0)::bigint`.as('members'))
-    .$if(industry !== null, (counts) => counts.where('industry', 'in', spellingsOfIndustry(industry ?? '')))
-    .$if(workStatus !== null, (counts) => counts.where('work_status', 'in', spellingsOfWorkStatus(workStatus ?? '')))
-    .executeTakeFirstOrThrow()
-  return members
+  const found = entriesBySpelling(db, { search: '', industry: null, workStatus: null, ...query }).reduce((all, next) =>
+    all.unionAll(next),
+  )
+  return countUpTo(db, found, most)
 }
 
 const profileColumns = [

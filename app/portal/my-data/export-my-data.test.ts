@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dump } from '../../../test/dump.ts'
 import { addSomebody, type Somebody } from '../../../test/everything-about.ts'
@@ -10,6 +11,7 @@ import { recordAudit } from '../../audit/audit-log.server.ts'
 import type { Member } from '../../sign-in/viewer.server.ts'
 import { exportMyData } from './export-my-data.server.ts'
 import { keyMeanings } from './my-data-keys.ts'
+import { listAuditEntries } from './own-audit-entries.server.ts'
 
 let services: TestServices
 let ada: Somebody
@@ -56,7 +58,6 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   audit_log_forgettings: { notExported: 'numbers of transactions, while they run' },
   directory_entries: { notExported: 'made of the profile, for searching' },
   project_entries: { notExported: 'made of the projects, for searching' },
-  directory_counts: { notExported: 'about nobody' },
   rate_limits: { notExported: 'counts that are forgotten within a day' },
   unknown_sign_ins: { notExported: 'keyed hashes of addresses that nobody has, for a day' },
   picture_removals: { notExported: 'those who have left' },
@@ -186,6 +187,21 @@ test('what was written down about one’s own messages is in it', async () => {
   expect(about('beta request')).toEqual([
     expect.objectContaining({ action: 'Beta request status changed', changes: {}, reason: null }),
   ])
+})
+
+test('of a long audit log little more is read than what is in it', async () => {
+  await services.pool.query(`
+    insert into audit_log (actor_id, actor, action, subject_kind, subject_id, subject)
+    select gen_random_uuid(), 'boss@example.org', 'Member changed', 'member', gen_random_uuid()::text, 'Number ' || n
+    from generate_series(1, 5000) as n`)
+  await services.owner.pool.query('analyze audit_log')
+  await services.db.transaction().execute(async (tx) => {
+    expect(await listAuditEntries(tx, ada.id, ada.email)).toHaveLength(5)
+    const { rows } = await sql<{ read: number }>`
+      select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'audit_log'`.execute(tx)
+    expect(rows[0]?.read).toBeGreaterThan(0)
+    expect(rows[0]?.read).toBeLessThan(100)
+  })
 })
 
 test('what an admin did to others is named without them', async () => {

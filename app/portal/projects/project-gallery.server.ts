@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.server.ts'
-import { type Count, capped, countUpTo, readPage } from '../../platform/database/paging.server.ts'
+import { type Count, capped, countUpTo, mostTotal, readPage } from '../../platform/database/paging.server.ts'
 import { containsTerm } from '../../platform/database/search-term.server.ts'
 import { isFiltered } from '../../platform/list-query.ts'
 import type { Project, ProjectAuthor } from './project.ts'
 import type { ProjectQuery } from './project-query.ts'
 
 export const projectsPerPage = 24
-
-/** Counting on would take ever longer for a number that helps nobody. */
-const mostTotal = 10_000
 
 /** How many there are for everybody to see. */
 export async function countGallery(db: Database): Promise<Count> {
