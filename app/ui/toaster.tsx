@@ -75,7 +75,7 @@ export function Toaster({ toast, children }: { toast: ToastMessage | null; child
     if (toasts.length === 0) return
     list.current?.showPopover?.()
     const leave = () => {
-      if (!list.current?.matches(':hover, :focus-within')) setToasts([])
+      if (!list.current?.matches(':hover, :focus-within')) setToasts((present) => (present === toasts ? [] : present))
     }
     const timer = setInterval(
       leave,
