@@ -2,9 +2,11 @@ import type { FieldMetadata } from '@conform-to/react'
 import { getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
 import type { ComponentProps, ReactNode } from 'react'
 
+// biome-ignore lint/suspicious/noExplicitAny: it may belong to any form
+export type AnyField = FieldMetadata<any, any, any>
+
 interface Described {
-  // biome-ignore lint/suspicious/noExplicitAny: a field may belong to any form
-  field: FieldMetadata<any, any, any>
+  field: AnyField
   label: string
   /** Told before typing: what is expected, such as a minimum length (WCAG 3.3.2). */
   hint?: ReactNode
@@ -27,7 +29,7 @@ export function TextField({
   })
   return (
     <FieldFrame field={field} label={label} hint={hint}>
-      <input key={key} {...props} {...own} className="input" />
+      <input key={key} spellCheck={type === 'text' ? undefined : false} {...props} {...own} className="input" />
     </FieldFrame>
   )
 }
@@ -127,6 +129,6 @@ export function FieldError({ field }: Pick<Described, 'field'>) {
   )
 }
 
-function hintId(field: Described['field']): string {
+function hintId(field: AnyField): string {
   return `${field.id}-hint`
 }
