@@ -7,14 +7,7 @@ export default defineConfig(({ command }) => ({
   build: { assetsInlineLimit: 0 },
   // Known from the start: found one by one, each would load the page anew while somebody works on it.
   optimizeDeps: {
-    include: [
-      'react-router/dom',
-      '@conform-to/react',
-      '@conform-to/zod/v4',
-      '@base-ui/react/toast',
-      'lucide-react',
-      'zod',
-    ],
+    include: ['react-router/dom', '@conform-to/react', '@conform-to/zod/v4', 'lucide-react', 'zod'],
   },
   environments: {
     ssr: {

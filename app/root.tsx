@@ -1,7 +1,7 @@
 import headingFont from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff2?url'
 import bodyFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import type { Route } from './+types/root'
 import { takeToast } from './platform/forms/toast.server.ts'
 import { answerLost } from './sign-in/answer-lost.ts'
@@ -12,6 +12,7 @@ import { PageFocus } from './ui/page-focus.tsx'
 import { FormsReady } from './ui/ready.tsx'
 import { StorageStandIn } from './ui/storage-stand-in.tsx'
 import { Toaster } from './ui/toaster.tsx'
+import { useIsInteractive } from './ui/use-is-interactive.ts'
 import './theme.css'
 import applicationStyles from './application.css?url'
 
@@ -34,13 +35,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return takeToast(request, context)
 }
 
-/** Pages that only inform are documents without React; those that need it say so in their `handle`. */
-export interface PageHandle {
-  interactive?: boolean
-}
-
 export function Layout({ children }: { children: ReactNode }) {
-  const interactive = useMatches().some((match) => (match.handle as PageHandle | undefined)?.interactive)
+  const interactive = useIsInteractive()
   return (
     <html lang="en">
       <head>

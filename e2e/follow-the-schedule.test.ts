@@ -22,7 +22,6 @@ function participantOf(journey: Journey) {
 
 const section = (page: Page, id: string) => page.locator(`details#${id}`)
 const isOpen = (page: Page, id: string) => section(page, id).evaluate((details) => (details as HTMLDetailsElement).open)
-/** Not `getByRole('dialog')`: a toast that is still there has this role too. */
 const question = (page: Page) => page.locator('dialog[open]')
 async function stopFeed(page: Page) {
   await page.getByRole('link', { name: 'Stop the feed' }).click()
@@ -212,6 +211,35 @@ describe('after the first session', () => {
     await page.getByText(title).waitFor()
     await page.getByText(description).waitFor()
     expect(await page.locator('.calendar-menu[open]').count()).toBe(0)
+  })
+
+  test('a toast stays while it is looked at, and goes by itself, by its button or by Escape', async () => {
+    const page = await participant()
+    await page.clock.install()
+    const toast = page.locator('.toast').filter({ hasText: 'Calendar file downloaded' })
+    const showToast = async () => {
+      await section(page, 'session-2').getByText('Add to Calendar').click()
+      await section(page, 'session-2').getByRole('link', { name: 'Download .ics' }).click()
+      await toast.waitFor()
+    }
+    await showToast()
+    await toast.hover()
+    await page.clock.runFor('00:20')
+    expect(await toast.count()).toBe(1)
+    await page.mouse.move(0, 0)
+    await page.clock.runFor('00:04')
+    await toast.waitFor({ state: 'detached' })
+
+    await showToast()
+    const close = toast.getByRole('button', { name: 'Close' })
+    await close.focus()
+    await page.clock.runFor('00:20')
+    await close.press('Enter')
+    await toast.waitFor({ state: 'detached' })
+
+    await showToast()
+    await page.keyboard.press('Escape')
+    await toast.waitFor({ state: 'detached' })
   })
 
   test.each([

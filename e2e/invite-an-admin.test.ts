@@ -203,6 +203,25 @@ test('a question before something is undone has its safe answer in focus', async
   await page.getByRole('row', { name: other }).waitFor()
 })
 
+test('a click beside a question closes it, and beside a form it takes nothing away', async () => {
+  const page = await journey.visitor()
+  await signIn(page, await addAdmin(database, 'Ann'))
+  await page.goto(`/admin/admins`)
+  await page
+    .getByRole('link', { name: /Take away/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await page.mouse.click(5, 5)
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Create Admin' }).click()
+  await page.getByLabel('First name').fill('Grace')
+  await page.mouse.click(5, 5)
+  await page.getByLabel('Last name').fill('Hopper')
+  expect(await page.getByLabel('First name').inputValue()).toBe('Grace')
+})
+
 test.each(withAndWithoutScript)(
   'the dialog stands over the members too, and leads back to them: $browserWith',
   async ({ javaScriptEnabled }) => {

@@ -61,7 +61,7 @@ export default function AcceptInvitationPage({ loaderData, actionData }: Route.C
     <main id="content" className="page lost">
       <SparkMark className={open ? 'invitation-mark' : 'lost-mark'} />
       <div className="invitation">
-        {actionData && <Notice {...actionData.notice}>{actionData.notice.description}</Notice>}
+        {actionData && <Notice {...actionData.notice} />}
         {open ? <Question {...open} /> : <Refused {...refusedInvitationCopy[refused]} isUsed={refused === 'used'} />}
       </div>
     </main>

@@ -9,7 +9,6 @@ import { PendingButton } from '../ui/form/pending-button.tsx'
 import { useEdited } from '../ui/form/use-edited.ts'
 import { validatedBy } from '../ui/form/validated-by.ts'
 import { FormMessage } from '../ui/form-message.tsx'
-import { firstFocus } from '../ui/route-dialog.tsx'
 import { UnsavedChangesPrompt } from '../ui/unsaved-changes-prompt.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import { inviteCopy } from './copy.ts'
@@ -54,7 +53,7 @@ export function InviteForm({
         everything in the admin area.
       </p>
       <div className="grid gap-6 sm:grid-cols-2">
-        <TextField field={fields.firstName} label={labels.firstName} autoComplete="off" {...firstFocus} />
+        <TextField field={fields.firstName} label={labels.firstName} autoComplete="off" />
         <TextField field={fields.lastName} label={labels.lastName} autoComplete="off" />
       </div>
       <EmailField field={fields.email} label={labels.email} autoComplete="off" />

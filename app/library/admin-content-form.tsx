@@ -8,7 +8,6 @@ import { FileField } from '../ui/form/file-field.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { useEdited } from '../ui/form/use-edited.ts'
 import { validatedBy } from '../ui/form/validated-by.ts'
-import { firstFocus } from '../ui/route-dialog.tsx'
 import { UnsavedChangesPrompt } from '../ui/unsaved-changes-prompt.tsx'
 import { ContentPicture } from './admin-content-picture.tsx'
 import { type ContentQuery, contentListAddress, toContentParams } from './admin-content-query.ts'
@@ -84,13 +83,7 @@ export function ContentForm({
           <input type="hidden" name="opened" value={JSON.stringify(known.texts)} />
         </>
       )}
-      <TextField
-        field={fields.title}
-        label={contentLabels.title}
-        autoComplete="off"
-        readOnly={underWay}
-        {...firstFocus}
-      />
+      <TextField field={fields.title} label={contentLabels.title} autoComplete="off" readOnly={underWay} />
       <TextArea field={fields.description} label={contentLabels.description} rows={6} readOnly={underWay} />
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <Select field={fields.contentType} label={contentLabels.contentType} options={typeNames} disabled={underWay} />

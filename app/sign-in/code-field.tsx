@@ -36,7 +36,7 @@ export function CodeField({
         spellCheck={false}
         value={value}
         onChange={(event) => onChange(digitsOf(event.target.value))}
-        aria-required
+        required
         aria-invalid={field.errors ? true : undefined}
         aria-describedby={[hintId, describedBy, field.errors && field.errorId].filter(Boolean).join(' ')}
       />

@@ -41,7 +41,7 @@ export function CodeStep({
   const incomplete = useHydrated() && code.length !== codeLength
   useFocusOnArrival(answer, email === '' && !answer ? fields.email.id : fields.code.id)
   return (
-    <Form method="post" action={action} {...getFormProps(form)} noValidate className="form">
+    <Form method="post" action={action} {...getFormProps(form)} className="form">
       <FormMessage id="verify-code-answer" notice={answer?.notice}>
         {answer?.isLinkNeeded && <p>{linkHelp}</p>}
       </FormMessage>

@@ -51,7 +51,7 @@ export function EmailStep({
   const refused = notice?.tone === 'problem'
   useFocusOnRefusal(fetcher.data && latest, fields.email.id)
   return (
-    <fetcher.Form method="post" action={action} {...getFormProps(form)} noValidate className="form">
+    <fetcher.Form method="post" action={action} {...getFormProps(form)} className="form">
       <FormMessage id="request-code-answer" notice={notice}>
         {latest?.isLinkNeeded && <p>{linkHelp}</p>}
       </FormMessage>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { NoticeMessage } from '../platform/forms/toast.ts'
 import { Notice } from './notice.tsx'
-import { useNoToastsBeside, useToast } from './toaster.tsx'
+import { useToast } from './toaster.tsx'
 
 /**
  * What the server answered, beside the form it answered; where there is room, the toast repeats it. It comes into view, and in
@@ -27,14 +27,12 @@ export function FormMessage({
 }) {
   const toast = useToast()
   const place = useRef<HTMLDivElement>(null)
-  useNoToastsBeside(notice?.tone === 'problem' && notice)
   useEffect(() => {
+    if (!notice) return
     const isRepeated = toastOverDialog || !place.current?.closest('dialog')
-    if (notice && isRepeated) toast(notice, { repeatsNotice: true })
+    toast(isRepeated ? notice : null, { repeatsNotice: true })
+    bringIntoView(place.current)
   }, [notice, toast, toastOverDialog])
-  useEffect(() => {
-    if (notice) bringIntoView(place.current)
-  }, [notice])
   return (
     // Empty, it must not be what a dialog finds to focus when it opens.
     <div
@@ -45,8 +43,7 @@ export function FormMessage({
       {...(belowFields && notice ? { autoFocus: true } : {})}
     >
       {notice && (
-        <Notice tone={notice.tone} title={notice.title}>
-          {notice.description && <p>{notice.description}</p>}
+        <Notice {...notice}>
           {notice.link && (
             <p>
               <a href={notice.link.to} target="_blank" rel="noreferrer">

@@ -1,27 +1,27 @@
 import type { ReactNode } from 'react'
-
-export type NoticeTone = 'success' | 'problem' | 'info'
+import type { ToastMessage } from '../platform/forms/toast.ts'
 
 /** What came of an action, said in the page. The mark has a shape of its own, so that the tone is not told by colour alone. */
-export function Notice({ tone, title, children }: { tone: NoticeTone; title: string; children?: ReactNode }) {
+export function Notice({ tone, title, description, children }: ToastMessage & { children?: ReactNode }) {
   return (
     <div className={`notice notice-${tone}`} role={tone === 'problem' ? 'alert' : 'status'}>
       <NoticeMark tone={tone} />
       <div>
         <p className="notice-title">{title}</p>
+        {description && <p>{description}</p>}
         {children}
       </div>
     </div>
   )
 }
 
-const marks: Record<NoticeTone, string> = {
+const marks: Record<ToastMessage['tone'], string> = {
   success: 'm5 12.5 4.5 4.5L19 7.5',
   problem: 'M12 5v9M12 18.5v.01',
   info: 'M12 10.5V19M12 5.5v.01',
 }
 
-export function NoticeMark({ tone }: { tone: NoticeTone }) {
+export function NoticeMark({ tone }: Pick<ToastMessage, 'tone'>) {
   return (
     <svg className="notice-mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
       <path

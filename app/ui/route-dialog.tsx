@@ -3,8 +3,8 @@ import { Link, useNavigate } from 'react-router'
 
 /**
  * A dialog that is open because the URL says so: it can be linked to, and Back closes it. Once closed, by Escape or by a link to
- * `closeTo` in it, it is no step of the history any more. Where no script runs it stands in
- * the page. What is marked with `firstFocus` has the focus when it opens.
+ * `closeTo` in it, it is no step of the history any more. One in which nothing can be typed also closes by a click beside it. Where
+ * no script runs it stands in the page.
  *
  * @param closeTo the address without the dialog
  * @param opener id of what opened it, which gets the focus back
@@ -28,12 +28,13 @@ export function RouteDialog({
   const leave = useClosing(closeTo)
   useLayoutEffect(() => {
     const shown = dialog.current
+    if (!shown) return
     // As the server has opened it, it would let everything behind it be used.
-    shown?.removeAttribute('open')
-    shown?.showModal()
-    shown?.querySelector<HTMLElement>(`[${Object.keys(firstFocus)[0]}]`)?.focus({ preventScroll: true })
+    shown.removeAttribute('open')
+    if (!shown.querySelector('.input')) shown.setAttribute('closedby', 'any')
+    shown.showModal()
     // Read before it is answered: what has the focus may stand at its end.
-    if (shown) shown.scrollTop = 0
+    shown.scrollTop = 0
     return () => {
       // When the page stands without the dialog: a deed in it may have removed what opened it.
       requestAnimationFrame(() => {
@@ -105,9 +106,6 @@ function withoutHash(address: string): string {
   return pathname + search
 }
 
-/** To be spread on one thing in the dialog. */
-export const firstFocus = { 'data-first-focus': '' }
-
 /**
  * Leaves everything as it is, so it has the focus, in a dialog and in a page.
  *
@@ -118,7 +116,7 @@ export function CancelLink({ to, quiet = false, children }: { to: string; quiet?
   useEffect(() => link.current?.focus({ preventScroll: true }), [])
   return (
     // By attribute as well, for where no script runs.
-    <Link ref={link} {...firstFocus} autoFocus className={quiet ? 'button-quiet' : 'button'} to={to} preventScrollReset>
+    <Link ref={link} autoFocus className={quiet ? 'button-quiet' : 'button'} to={to} preventScrollReset>
       {children}
     </Link>
   )

@@ -1,8 +1,8 @@
-import { Toast } from '@base-ui/react/toast'
-import { createContext, type ReactNode, type RefObject, useCallback, useContext, useEffect, useRef } from 'react'
-import { useLocation, useMatches } from 'react-router'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { useLocation, useRouteLoaderData } from 'react-router'
 import type { ToastMessage } from '../platform/forms/toast.ts'
 import { Notice, NoticeMark } from './notice.tsx'
+import { useIsInteractive } from './use-is-interactive.ts'
 
 /** At most this many are visible; the oldest gives way. */
 const mostVisible = 3
@@ -10,153 +10,122 @@ const shownFor = 5000
 /** Of what has gone well, in milliseconds: it needs no second look. */
 const successShownFor = 4000
 
-/** What the last redirect left to say. */
-const RedirectContext = createContext<ToastMessage | null>(null)
-
-/** Whether something was said in this very moment: what is added to it belongs to it. */
-const MomentContext = createContext<RefObject<boolean>>({ current: false })
-
-/** Frames the whole product. @param toast what the last redirect left to say, or null */
-export function Toaster({ toast, children }: { toast: ToastMessage | null; children: ReactNode }) {
-  const moment = useRef(false)
-  return (
-    <Toast.Provider limit={mostVisible} timeout={shownFor}>
-      <MomentContext value={moment}>
-        <CloseOnNewPage />
-        <ToastOfRedirect toast={toast} />
-        <RedirectContext value={toast}>{children}</RedirectContext>
-        <Toast.Portal>
-          <ToastsOnTop />
-        </Toast.Portal>
-      </MomentContext>
-    </Toast.Provider>
-  )
+interface Toast {
+  key: number
+  message: ToastMessage
+  repeatsNotice: boolean
 }
 
+type ShowToast = (message: ToastMessage | null, options?: { repeatsNotice: boolean }) => void
+
+const ToastContext = createContext<ShowToast>(() => {})
+
 /**
- * @returns shows a toast in place of all earlier ones; it stays the same function between renders. One that only repeats a
- *   notice in view is not spoken again, and is left out on a phone, where it would lie on top of it
+ * @returns shows a toast in place of all earlier ones, null none; it stays the same function between renders. A toast that only
+ *   repeats a notice in view is not spoken again, and is left out on a phone, where it would lie on top of it
  */
-export function useToast(): (message: ToastMessage, options?: { repeatsNotice: boolean }) => void {
-  const { add, close } = Toast.useToastManager()
-  const moment = useContext(MomentContext)
-  return useCallback(
-    ({ title, description, tone }: ToastMessage, { repeatsNotice } = { repeatsNotice: false }) => {
-      // Their timers stand still while another window is in front, so old ones would outlive what they were about.
-      if (!moment.current) close()
-      moment.current = true
-      setTimeout(() => {
-        moment.current = false
-      })
-      // Never with high priority: the page itself says what went wrong, in an alert of its own.
-      add({
-        title,
-        description,
-        type: tone,
-        priority: 'low',
-        timeout: tone === 'success' ? successShownFor : shownFor,
-        data: { repeatsNotice },
-      })
-    },
-    [add, close, moment],
-  )
+export function useToast(): ShowToast {
+  return useContext(ToastContext)
 }
 
 /** Takes the toasts away once something is wrong: what went well before would contradict it. */
 export function useNoToastsBeside(problem: unknown): void {
-  const { close } = Toast.useToastManager()
-  const moment = useContext(MomentContext)
+  const toast = useToast()
   useEffect(() => {
-    if (problem && !moment.current) close()
-  }, [problem, close, moment])
+    if (problem) toast(null)
+  }, [problem, toast])
+}
+
+/**
+ * Frames the whole product. Toasts lie in a popover, so that they are over an open dialog. Whatever is behind it can't be used as
+ * long as it is open, toasts too: they go by themselves, and the dialog says the same.
+ *
+ * @param toast what the last redirect left to say, or null
+ */
+export function Toaster({ toast, children }: { toast: ToastMessage | null; children: ReactNode }) {
+  const [toasts, setToasts] = useState<Toast[]>([])
+  const list = useRef<HTMLDivElement>(null)
+  // What is said in one moment stands together, until something is said in another.
+  const ofThisMoment = useRef<Toast[]>([])
+  const lastKey = useRef(0)
+  const show = useCallback<ShowToast>((message, { repeatsNotice } = { repeatsNotice: false }) => {
+    // React runs effects twice while developing; one message has one toast.
+    ofThisMoment.current = ofThisMoment.current.filter((each) => each.message !== message)
+    if (message) ofThisMoment.current.push({ key: ++lastKey.current, message, repeatsNotice })
+    setToasts(ofThisMoment.current.slice(-mostVisible))
+  }, [])
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: those of the last page go with it
+  useEffect(() => show(null), [pathname])
+  useEffect(() => {
+    if (toast) show(toast)
+  }, [toast, show])
+  useEffect(() => {
+    const closeOnEscape = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === 'Escape' && !defaultPrevented) show(null)
+    }
+    addEventListener('keydown', closeOnEscape)
+    return () => removeEventListener('keydown', closeOnEscape)
+  }, [show])
+  // The last effect, because a new page has said its toasts by then.
+  useEffect(() => {
+    ofThisMoment.current = []
+    // What was shown last lies on top.
+    list.current?.hidePopover?.()
+    if (toasts.length === 0) return
+    list.current?.showPopover?.()
+    const leave = () => {
+      if (!list.current?.matches(':hover, :focus-within')) setToasts((present) => (present === toasts ? [] : present))
+    }
+    const timer = setInterval(
+      leave,
+      toasts.every(({ message }) => message.tone === 'success') ? successShownFor : shownFor,
+    )
+    return () => clearInterval(timer)
+  }, [toasts])
+  return (
+    <ToastContext value={show}>
+      {children}
+      {/* There before anything is said in it, or that would not be spoken. */}
+      <div ref={list} popover="manual" role="status" aria-atomic="false" className="toasts">
+        {toasts.map(({ key, message: { tone, title, description }, repeatsNotice }) => (
+          <div
+            key={key}
+            // The notice has been spoken already.
+            aria-live={repeatsNotice ? 'off' : undefined}
+            className={`toast notice notice-${tone} ${repeatsNotice ? 'toast-repeats' : ''}`}
+          >
+            <NoticeMark tone={tone} />
+            <div className="toast-content">
+              <p className="notice-title">{title}</p>
+              {description && <p>{description}</p>}
+            </div>
+            <button
+              type="button"
+              className="toast-close"
+              aria-label="Close"
+              onClick={() => setToasts(toasts.filter((each) => each.key !== key))}
+            >
+              <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+                <path d="m6 6 12 12M18 6 6 18" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+              </svg>
+            </button>
+          </div>
+        ))}
+      </div>
+    </ToastContext>
+  )
 }
 
 /** For the shells, under their header: where no script runs, what the last redirect left to say stands there. */
 export function ToastInDocument() {
-  const toast = useContext(RedirectContext)
-  const interactive = useMatches().some(({ handle }) => (handle as { interactive?: boolean } | undefined)?.interactive)
+  const toast = useRouteLoaderData<{ toast: ToastMessage | null }>('root')?.toast
+  const isInteractive = useIsInteractive()
   if (!toast) return null
   const notice = (
     <div className="page document-toast">
-      <Notice tone={toast.tone} title={toast.title}>
-        {toast.description && <p>{toast.description}</p>}
-      </Notice>
+      <Notice {...toast} />
     </div>
   )
-  return interactive ? <noscript>{notice}</noscript> : notice
-}
-
-/** Stands before everything that shows toasts, so that those of the new page come after its effect. */
-function CloseOnNewPage() {
-  const { close } = Toast.useToastManager()
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
-  useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    close()
-  }, [pathname, close])
-  return null
-}
-
-function ToastOfRedirect({ toast }: { toast: ToastMessage | null }) {
-  const show = useToast()
-  const shown = useRef<ToastMessage>(null)
-  useEffect(() => {
-    // React runs effects twice while developing; one redirect has one toast.
-    if (!toast || shown.current === toast) return
-    shown.current = toast
-    show(toast)
-  }, [toast, show])
-  return null
-}
-
-/**
- * A popover, so that toasts lie over an open dialog. Whatever lies behind it can't be used as long as it is open, toasts too: they
- * go by themselves, and the dialog says the same.
- */
-function ToastsOnTop() {
-  const { toasts } = Toast.useToastManager()
-  const viewport = useRef<HTMLDivElement>(null)
-  const newest = toasts[0]?.id
-  useEffect(() => {
-    const shown = viewport.current
-    if (newest === undefined || !shown?.showPopover) return
-    // What was shown last lies on top.
-    if (shown.matches(':popover-open')) shown.hidePopover()
-    shown.showPopover()
-  }, [newest])
-  return (
-    <Toast.Viewport ref={viewport} popover="manual" className="toasts">
-      <ToastList />
-    </Toast.Viewport>
-  )
-}
-
-function ToastList() {
-  const { toasts } = Toast.useToastManager()
-  return toasts.map((toast) => {
-    const tone = (toast.type ?? 'info') as ToastMessage['tone']
-    return (
-      <Toast.Root
-        key={toast.id}
-        toast={toast}
-        // The notice has been spoken already.
-        aria-live={toast.data?.repeatsNotice ? 'off' : undefined}
-        className={`toast notice notice-${tone} ${toast.data?.repeatsNotice ? 'toast-repeats' : ''}`}
-        swipeDirection={['right', 'up', 'down']}
-      >
-        <NoticeMark tone={tone} />
-        <Toast.Content className="toast-content">
-          <Toast.Title className="notice-title" render={<p />} />
-          <Toast.Description />
-        </Toast.Content>
-        <Toast.Close className="toast-close" aria-label="Close">
-          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-            <path d="m6 6 12 12M18 6 6 18" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-          </svg>
-        </Toast.Close>
-      </Toast.Root>
-    )
-  })
+  return isInteractive ? <noscript>{notice}</noscript> : notice
 }

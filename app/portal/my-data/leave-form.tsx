@@ -25,7 +25,7 @@ export function LeaveForm({ email, actionData }: { email: string; actionData: Le
     ...validatedBy(leaveConfirmation(email)),
   })
   return (
-    <Form method="post" {...getFormProps(form)} noValidate className="form">
+    <Form method="post" {...getFormProps(form)} className="form">
       <FormMessage notice={answer?.notice} />
       <ErrorSummary form={form} labels={labels} />
       <TextField

@@ -1,9 +1,8 @@
-import type { FieldMetadata } from '@conform-to/react'
+import type { AnyField } from '../../ui/form/field.tsx'
 import { MultiSelect } from '../../ui/form/multi-select.tsx'
 import { bootcampGoals } from '../vocabulary.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: the field may belong to any form
-export function GoalsField({ field, label }: { field: FieldMetadata<any, any, any>; label: string }) {
+export function GoalsField({ field, label }: { field: AnyField; label: string }) {
   return (
     <MultiSelect
       field={field}

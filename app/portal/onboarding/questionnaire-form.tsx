@@ -68,10 +68,7 @@ export function QuestionnaireForm({
             field={fields.linkedin}
             label={labels.linkedin}
             type="url"
-            inputMode="url"
             autoComplete="url"
-            autoCapitalize="none"
-            spellCheck={false}
             hint="The web address of your profile"
           />
         </div>

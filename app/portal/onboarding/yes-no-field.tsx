@@ -1,15 +1,9 @@
-import { type FieldMetadata, getCollectionProps } from '@conform-to/react'
-import { FieldError } from '../../ui/form/field.tsx'
+import { getCollectionProps } from '@conform-to/react'
+import { type AnyField, FieldError } from '../../ui/form/field.tsx'
 
 const answers = { yes: 'Yes', no: 'No' } as const
 
-interface YesNo {
-  // biome-ignore lint/suspicious/noExplicitAny: the field may belong to any form
-  field: FieldMetadata<any, any, any>
-  label: string
-}
-
-export function YesNoField({ field, label }: YesNo) {
+export function YesNoField({ field, label }: { field: AnyField; label: string }) {
   return (
     <fieldset className="field" aria-describedby={field.errors ? field.errorId : undefined}>
       <legend>{label}</legend>

@@ -8,10 +8,7 @@ export function PersonalFields({ fields }: { fields: SectionFields }) {
       field={fields.linkedin}
       label={labels.linkedin}
       type="url"
-      inputMode="url"
       autoComplete="url"
-      autoCapitalize="none"
-      spellCheck={false}
       hint="The web address of your profile. The others connect with you by it."
     />
   )

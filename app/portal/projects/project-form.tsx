@@ -12,7 +12,6 @@ import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { useEdited } from '../../ui/form/use-edited.ts'
 import { validatedBy } from '../../ui/form/validated-by.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
-import { firstFocus } from '../../ui/route-dialog.tsx'
 import { UnsavedChangesPrompt } from '../../ui/unsaved-changes-prompt.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { profileIndustries } from '../vocabulary.ts'
@@ -77,7 +76,7 @@ export function ProjectForm({
       {edited && <input type="hidden" name={fields.version.name} value={answer?.version ?? version} />}
       <ErrorSummary form={form} labels={labels} />
       <p className="hint">Fields marked * are required. The other participants see what you add here.</p>
-      <TextField field={fields.title} label={labels.title} autoComplete="off" readOnly={underWay} {...firstFocus} />
+      <TextField field={fields.title} label={labels.title} autoComplete="off" readOnly={underWay} />
       <TextArea
         field={fields.description}
         label={labels.description}
@@ -89,10 +88,7 @@ export function ProjectForm({
         label={labels.url}
         hint="Where others can see or try it, such as https://example.org/my-agent"
         type="url"
-        inputMode="url"
         autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         readOnly={underWay}
       />
       <MultiSelect

@@ -6,14 +6,7 @@ import { TextField } from './field.tsx'
 export function EmailField(own: Omit<ComponentProps<typeof TextField>, 'type'>) {
   return (
     <div className="min-w-0">
-      <TextField
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...own}
-      />
+      <TextField type="email" autoComplete="email" {...own} />
       <EmailHint address={own.field.value} />
     </div>
   )

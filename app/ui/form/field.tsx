@@ -2,9 +2,11 @@ import type { FieldMetadata } from '@conform-to/react'
 import { getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
 import type { ComponentProps, ReactNode } from 'react'
 
+// biome-ignore lint/suspicious/noExplicitAny: it may belong to any form
+export type AnyField = FieldMetadata<any, any, any>
+
 interface Described {
-  // biome-ignore lint/suspicious/noExplicitAny: a field may belong to any form
-  field: FieldMetadata<any, any, any>
+  field: AnyField
   label: string
   /** Told before typing: what is expected, such as a minimum length (WCAG 3.3.2). */
   hint?: ReactNode
@@ -20,32 +22,23 @@ export function TextField({
   type = 'text',
   ...own
 }: Described & Own<'input'> & { type?: 'text' | 'email' | 'tel' | 'url' }) {
-  const { key, ...props } = getInputProps(field, { type, ariaDescribedBy: hint ? hintId(field) : undefined })
+  // A form says what is wrong in its own words; limits of length would cut off what is pasted before it could.
+  const { key, maxLength, pattern, ...props } = getInputProps(field, {
+    type,
+    ariaDescribedBy: hint ? hintId(field) : undefined,
+  })
   return (
     <FieldFrame field={field} label={label} hint={hint}>
-      <input
-        key={key}
-        {...withoutConstraints(props)}
-        {...own}
-        aria-required={field.required || undefined}
-        className="input"
-      />
+      <input key={key} spellCheck={type === 'text' ? undefined : false} {...props} {...own} className="input" />
     </FieldFrame>
   )
 }
 
 export function TextArea({ field, label, hint, ...own }: Described & Own<'textarea'>) {
-  const { key, ...props } = getTextareaProps(field, { ariaDescribedBy: hint ? hintId(field) : undefined })
+  const { key, maxLength, ...props } = getTextareaProps(field, { ariaDescribedBy: hint ? hintId(field) : undefined })
   return (
     <FieldFrame field={field} label={label} hint={hint}>
-      <textarea
-        key={key}
-        rows={4}
-        {...withoutConstraints(props)}
-        {...own}
-        aria-required={field.required || undefined}
-        className="input"
-      />
+      <textarea key={key} rows={4} {...props} {...own} className="input" />
     </FieldFrame>
   )
 }
@@ -69,9 +62,10 @@ export function Select({
     <FieldFrame field={field} label={label} hint={hint}>
       <select
         key={key}
-        {...withoutConstraints(props)}
+        {...props}
+        // One that always has a value has nothing to be missing.
+        required={field.required && placeholder !== undefined}
         {...own}
-        aria-required={field.required || undefined}
         className="input"
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
@@ -95,7 +89,7 @@ export function Checkbox({ field, label, hint }: Described) {
   return (
     <div className="field">
       <label className="checkbox" htmlFor={field.id}>
-        <input key={key} {...withoutConstraints(props)} />
+        <input key={key} {...props} />
         <span>{label}</span>
       </label>
       <Hint field={field} hint={hint} />
@@ -135,12 +129,6 @@ export function FieldError({ field }: Pick<Described, 'field'>) {
   )
 }
 
-function hintId(field: Described['field']): string {
+function hintId(field: AnyField): string {
   return `${field.id}-hint`
-}
-
-/** The browser's own bubbles would hide the specified messages, and its length limits would cut off what is pasted. */
-function withoutConstraints<Props extends object>(props: Props): Props {
-  const { required, minLength, maxLength, pattern, ...rest } = props as Record<string, unknown>
-  return rest as Props
 }

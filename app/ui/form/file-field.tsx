@@ -1,10 +1,10 @@
-import { type FieldMetadata, getInputProps } from '@conform-to/react'
+import { getInputProps } from '@conform-to/react'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { pictureCopy, pictureHint, pictureTypes } from '../../platform/files/picture.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { useToast } from '../toaster.tsx'
 import { drawPicture } from './draw-picture.ts'
-import { FieldError } from './field.tsx'
+import { type AnyField, FieldError } from './field.tsx'
 
 type Problem = 'not-an-image' | 'too-large'
 
@@ -23,8 +23,7 @@ export function FileField({
   disabled,
   onChoose,
 }: {
-  // biome-ignore lint/suspicious/noExplicitAny: a field may belong to any form
-  field: FieldMetadata<any, any, any>
+  field: AnyField
   label: string
   hint?: ReactNode
   messages?: Record<Problem, ToastMessage>

@@ -1,7 +1,7 @@
-import { type FieldMetadata, getCollectionProps } from '@conform-to/react'
+import { getCollectionProps } from '@conform-to/react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useHydrated } from '../use-hydrated.ts'
-import { FieldError } from './field.tsx'
+import { type AnyField, FieldError } from './field.tsx'
 
 const chipsShown = 2
 
@@ -18,8 +18,7 @@ export function MultiSelect({
   none,
   find,
 }: {
-  // biome-ignore lint/suspicious/noExplicitAny: the field may belong to any form
-  field: FieldMetadata<any, any, any>
+  field: AnyField
   label: string
   options: readonly string[]
   none: string
