@@ -1,10 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data, type RouterContextProvider } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
 import { logFailure, type Services, servicesContext } from '../services.ts'
 import { readForm } from './read-form.server.ts'
 import type { SeenStatus, StatusAnswer } from './status-change.ts'
-import { redirectWithToast } from './toast.server.ts'
+import { answerOrRedirect } from './toast.server.ts'
 import type { ToastMessage } from './toast.ts'
 
 interface StatusForm<Schema extends z.ZodType, Result> {
@@ -35,9 +35,7 @@ export async function statusAction<
   const form = await readForm(request)
   const list = new URLSearchParams(String(form.get('list') ?? ''))
   const answer = (status: number, said: StatusAnswer) =>
-    new URL(request.url).pathname.endsWith('.data')
-      ? data(said, { status })
-      : redirectWithToast(context, back(list), said.notice)
+    answerOrRedirect({ request, context }, back(list), said, status)
 
   const submission = parseWithZod(form, { schema })
   if (submission.status !== 'success') return answer(400, { notice: failed, present: null })

@@ -11,15 +11,15 @@ import { useDeletion } from './use-deletion.ts'
 /**
  * In a list: a project as its owner sees it.
  *
- * @param addressWith the address of the page with a dialog open, such as `edit` and the project's id
+ * @param withDialog the address of one over the page, such as the project's id for editing it
  */
 export function OwnProjectItem({
   project,
-  addressWith,
+  withDialog,
   ...card
 }: {
   project: Project
-  addressWith: (dialog: Record<string, string>) => string
+  withDialog: (dialog: string) => string
   heading?: 'h2' | 'h3'
   author?: ReactNode
 }) {
@@ -36,19 +36,14 @@ export function OwnProjectItem({
             {refused.link && <SignInAgain />}
           </Notice>
         )}
-        <Link
-          id={editOpener(id)}
-          className="button-quiet button-small"
-          to={addressWith({ edit: id })}
-          preventScrollReset
-        >
+        <Link id={editOpener(id)} className="button-quiet button-small" to={withDialog(id)} preventScrollReset>
           <Pencil aria-hidden="true" className="size-4" />
           Edit <span className="sr-only">{title}</span>
         </Link>
         <Link
           id={deleteOpener(id)}
           className="button-problem button-small"
-          to={addressWith({ delete: id })}
+          to={withDialog(`${id}/delete`)}
           preventScrollReset
         >
           <Trash2 aria-hidden="true" className="size-4" />

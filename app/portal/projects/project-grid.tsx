@@ -19,7 +19,7 @@ export function ProjectGrid({ projects, query }: { projects: GalleryProject[]; q
 function GalleryItem({ project, query }: { project: GalleryProject; query: ProjectQuery }) {
   const author = <ProjectAuthorLine author={project.author} />
   if (project.isOwn)
-    return <OwnProjectItem project={project} author={author} addressWith={(dialog) => galleryAddress(query, dialog)} />
+    return <OwnProjectItem project={project} author={author} withDialog={(dialog) => galleryAddress(query, dialog)} />
   return (
     <li>
       <ProjectCard project={project} author={author} />

@@ -1,6 +1,8 @@
 import { href } from 'react-router'
 import { type ProfileIndustry, profileIndustries } from '../vocabulary.ts'
 
+const gallery = href('/training-portal/projects')
+
 /** Which part of the gallery is looked at. All of it lives in the URL. */
 export interface ProjectQuery {
   search: string
@@ -20,17 +22,17 @@ export function readProjectQuery(params: URLSearchParams): ProjectQuery {
   }
 }
 
-/** @returns path and query; what goes without saying is left out. @param more which dialog is open */
+/** @returns path and query; what goes without saying is left out. @param dialog over the gallery, such as `new` */
 export function galleryAddress(
   { search = '', industry = null, page = 1 }: Partial<ProjectQuery> = {},
-  more: Record<string, string> = {},
+  dialog = '',
 ): string {
   const params = new URLSearchParams()
   if (search !== '') params.set('search', search)
   if (industry) params.set('industry', industry)
   if (page > 1) params.set('page', String(page))
-  for (const [name, value] of Object.entries(more)) params.set(name, value)
-  return href('/training-portal/projects') + (params.size > 0 ? `?${params}` : '')
+  const path = dialog ? `${gallery}/${dialog}` : gallery
+  return path + (params.size > 0 ? `?${params}` : '')
 }
 
 export function isFiltered({ search, industry }: ProjectQuery): boolean {

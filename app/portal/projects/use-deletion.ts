@@ -6,14 +6,8 @@ import { useToast } from '../../ui/toaster.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { deleteLost } from './copy.ts'
 
-export interface DeletionAnswer {
-  notice: NoticeMessage
-}
-
 /** The question sends it and is gone; the card, which knows it by the same key, says what came of it. */
-export function useDeletionSender(projectId: string) {
-  return useFetcher<DeletionAnswer | Lost>({ key: `delete-project ${projectId}` })
-}
+export const deletionKey = (projectId: string) => `delete-project ${projectId}`
 
 /**
  * For a project's card: it leaves as soon as its deletion is sent.
@@ -21,7 +15,7 @@ export function useDeletionSender(projectId: string) {
  * @returns whether the project has left, and if it came back, why
  */
 export function useDeletion(projectId: string) {
-  const { state, data } = useDeletionSender(projectId)
+  const { state, data } = useFetcher<{ notice: NoticeMessage } | Lost>({ key: deletionKey(projectId) })
   const answer = useAnswer(data, deleteLost)
   const toast = useToast()
   useEffect(() => {
