@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { useState } from 'react'
-import { data, href, redirect } from 'react-router'
+import { data, href, redirect, useOutlet } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
@@ -87,18 +87,20 @@ export { unlessOnlyDialog as shouldRevalidate } from '../../platform/forms/reval
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const { profile, problem } = loaderData
+  const dialog = useOutlet()
   // What is shown once stays, with everything that was typed into it.
   const [shown, setShown] = useState(profile)
   if (profile && profile !== shown) setShown(profile)
   if (shown)
     return (
       <ProfileView profile={shown} answered={actionData}>
-        <OwnProjects projects={shown.projects} />
+        <OwnProjects projects={shown.projects} dialog={dialog} />
       </ProfileView>
     )
   return (
     <main id="content" tabIndex={-1} className="page portal-main">
-      <ListError heading="My Profile" title={problem?.title ?? ''} />
+      {/* Somebody may have typed into a dialog. */}
+      {dialog ?? <ListError heading="My Profile" title={problem?.title ?? ''} />}
     </main>
   )
 }

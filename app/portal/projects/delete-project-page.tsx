@@ -10,12 +10,12 @@ import { projectCopy } from './copy.ts'
 import { deleteProject } from './delete-project.server.ts'
 import { ownIcon } from './project.ts'
 import { deleteOpener, pageUnder } from './project-address.ts'
-import { ProjectFailed, ProjectMissing } from './project-missing.tsx'
+import { dialogTitle, ProjectFailed, ProjectMissing } from './project-missing.tsx'
 import { findOwnProject } from './projects.server.ts'
 import { deletionKey } from './use-deletion.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.project ? '' : 'Error · '}Delete Project · ${brand.name}` },
+  { title: `${dialogTitle('Delete Project', loaderData)} · ${brand.name}` },
 ]
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {

@@ -13,12 +13,12 @@ import { iconNotice, projectCopy } from './copy.ts'
 import { addOpener, editOpener, pageUnder } from './project-address.ts'
 import { differencesFrom, projectSchema } from './project-fields.ts'
 import { type ProjectAnswer, ProjectForm } from './project-form.tsx'
-import { ProjectFailed, ProjectMissing } from './project-missing.tsx'
+import { dialogTitle, ProjectFailed, ProjectMissing } from './project-missing.tsx'
 import { findOwnProject } from './projects.server.ts'
 import { changeProject } from './save-project.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.project ? '' : 'Error · '}Edit Project · ${brand.name}` },
+  { title: `${dialogTitle('Edit Project', loaderData)} · ${brand.name}` },
 ]
 
 /** What is gone is no error here: somebody may have typed into its form. */

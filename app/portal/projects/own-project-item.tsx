@@ -1,8 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Notice } from '../../ui/notice.tsx'
-import { SignInAgain } from '../sign-in-again.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
 import type { Project } from './project.ts'
 import { deleteOpener, editOpener } from './project-address.ts'
 import { ProjectCard } from './project-card.tsx'
@@ -30,12 +29,7 @@ export function OwnProjectItem({
     <li>
       {/* Where no author is named, all of them are one's own. */}
       <ProjectCard project={project} isOwn={card.author !== undefined} {...card}>
-        {refused && (
-          <Notice tone={refused.tone} title={refused.title}>
-            <p>{refused.description}</p>
-            {refused.link && <SignInAgain />}
-          </Notice>
-        )}
+        {refused && <FormMessage notice={refused} />}
         <Link id={editOpener(id)} className="button-quiet button-small" to={withDialog(id)} preventScrollReset>
           <Pencil aria-hidden="true" className="size-4" />
           Edit <span className="sr-only">{title}</span>

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
-import { Link, Outlet } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { NetworkGlyph } from '../../ui/motif.tsx'
 import { OwnProjectItem } from './own-project-item.tsx'
 import type { Project } from './project.ts'
@@ -10,12 +11,12 @@ const headingId = 'own-projects'
 const withDialog = (dialog: string) => `${profileAddress(dialog)}#${headingId}`
 
 /** On one's own profile: what one shows to the others. */
-export function OwnProjects({ projects }: { projects: Project[] }) {
+export function OwnProjects({ projects, dialog }: { projects: Project[]; dialog: ReactNode }) {
   return (
     <section className="profile-section" aria-labelledby={headingId}>
       <h2 id={headingId}>My Projects</h2>
       <div className="profile-section-body">
-        <Outlet />
+        {dialog}
         {projects.length === 0 ? (
           <div className="flex flex-wrap items-center gap-5">
             <NetworkGlyph lit={3} />

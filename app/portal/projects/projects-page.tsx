@@ -51,14 +51,13 @@ export { unlessOnlyDialog as shouldRevalidate } from '../../platform/forms/reval
 export default function ProjectsPage({ loaderData: { gallery } }: Route.ComponentProps) {
   const dialog = useOutlet()
   if (gallery) return <Gallery {...gallery} dialog={dialog} />
-  // Whoever has a dialog open has typed something there, or reads there that it couldn't be loaded.
-  if (dialog)
-    return (
-      <main id="content" tabIndex={-1} className="page portal-main">
-        {dialog}
-      </main>
-    )
-  return <LoadingFailed heading="Community Projects" message={projectCopy['load-failed']} />
+  if (!dialog) return <LoadingFailed heading="Community Projects" message={projectCopy['load-failed']} />
+  // Somebody may have typed into it.
+  return (
+    <main id="content" tabIndex={-1} className="page portal-main">
+      {dialog}
+    </main>
+  )
 }
 
 type Shown = NonNullable<Route.ComponentProps['loaderData']['gallery']>

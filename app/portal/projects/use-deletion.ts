@@ -19,7 +19,7 @@ export function useDeletion(projectId: string) {
   const answer = useAnswer(data, deleteLost)
   const toast = useToast()
   useEffect(() => {
-    if (answer) toast(answer.notice, { repeatsNotice: answer.notice.tone === 'problem' })
+    if (answer && answer.notice.tone !== 'problem') toast(answer.notice)
   }, [answer, toast])
   const isRefused = state === 'idle' && answer?.notice.tone === 'problem'
   return { isGone: !isRefused && (state !== 'idle' || answer !== undefined), refused: isRefused ? answer.notice : null }
