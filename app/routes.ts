@@ -42,7 +42,12 @@ export default [
     route('training-portal/expectations/decline', 'portal/onboarding/decline-route.ts'),
     route('training-portal/questionnaire', 'portal/onboarding/questionnaire-page.tsx'),
     route('training-portal/dashboard', 'portal/dashboard/dashboard-page.tsx'),
-    route('training-portal/profile', 'portal/profile/profile-page.tsx'),
+    // Dialogs about a project stand over one's profile, and over the gallery.
+    route('training-portal/profile', 'portal/profile/profile-page.tsx', [
+      route('projects/new', 'portal/projects/new-project-page.tsx', { id: 'portal/profile/new-project' }),
+      route('projects/:id', 'portal/projects/edit-project-page.tsx', { id: 'portal/profile/edit-project' }),
+      route('projects/:id/delete', 'portal/projects/delete-project-page.tsx', { id: 'portal/profile/delete-project' }),
+    ]),
     // Each section is saved at an address of its own; where no script runs, the page answers.
     route('training-portal/profile/:section', 'portal/profile/profile-page.tsx', { id: 'portal/profile/section' }),
     route('training-portal/profile/avatar', 'portal/profile/avatar-route.ts'),
@@ -54,10 +59,11 @@ export default [
     route('training-portal/schedule/feed/stop', 'portal/schedule/feed/stop-feed-route.ts'),
     route('training-portal/community', 'portal/directory/directory-page.tsx'),
     route('training-portal/community/:memberId', 'portal/directory/member-page.tsx'),
-    route('training-portal/projects', 'portal/projects/projects-page.tsx'),
-    route('training-portal/projects/new', 'portal/projects/new-project-page.tsx'),
-    route('training-portal/projects/:id', 'portal/projects/edit-project-page.tsx'),
-    route('training-portal/projects/:id/delete', 'portal/projects/delete-project-page.tsx'),
+    route('training-portal/projects', 'portal/projects/projects-page.tsx', [
+      route('new', 'portal/projects/new-project-page.tsx'),
+      route(':id', 'portal/projects/edit-project-page.tsx'),
+      route(':id/delete', 'portal/projects/delete-project-page.tsx'),
+    ]),
     route('training-portal/profile/data', 'portal/my-data/my-data-page.tsx'),
     route('training-portal/profile/data/download', 'portal/my-data/download-route.ts'),
     route('training-portal/profile/data/leave', 'portal/my-data/leave-page.tsx'),

@@ -67,7 +67,7 @@ export function mixedRequests({ participant, admin: adminCookie }: Visitors): (n
     if (kind < 92) return { path: oneOf(admin), cookie: adminCookie }
     if (kind < 96) return registration(number)
     if (kind < 99) return { path: shown, cookie: participant }
-    return { path: '/training-portal/profile/avatar', cookie: participant, form: upload() }
+    return { path: '/training-portal/profile/avatar.data', cookie: participant, form: upload() }
   }
 }
 
@@ -94,7 +94,7 @@ export async function ask(origin: string, { path, cookie, form, network }: Ask):
   const sent = form && new Response(form)
   const isUpload = form instanceof FormData
   const headers = {
-    Accept: isUpload ? 'application/json' : 'text/html',
+    Accept: isUpload ? '*/*' : 'text/html',
     'Accept-Encoding': isUpload ? 'identity' : 'gzip, br',
     ...(cookie ? { Cookie: cookie } : {}),
     ...(network ? { 'X-Forwarded-For': network } : {}),
@@ -107,7 +107,7 @@ export async function ask(origin: string, { path, cookie, form, network }: Ask):
       response.on('data', (chunk) => chunks.push(chunk))
       response.on('error', reject)
       response.on('end', () => {
-        if (isUpload && response.statusCode === 200) shown = JSON.parse(Buffer.concat(chunks).toString()).avatarUrl
+        if (isUpload) shown = /\/pictures\/[^"]+/.exec(Buffer.concat(chunks).toString())?.[0] ?? shown
         resolve(response.statusCode ?? 0)
       })
     })

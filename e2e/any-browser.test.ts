@@ -48,8 +48,14 @@ describe('a browser that reads no file out of a request', () => {
     await readNoUploads(page)
     await signInAsParticipant(page, await addParticipant(database))
     await page.goto('/training-portal/projects/new')
-    await page.getByRole('main').getByLabel('Title').fill('A picture that arrives')
-    await page.getByRole('main').getByLabel('Description').fill('Whatever the browser')
+    await page
+      .getByRole('main')
+      .getByLabel(/^Title/)
+      .fill('A picture that arrives')
+    await page
+      .getByRole('main')
+      .getByLabel(/^Description/)
+      .fill('Whatever the browser')
     await page
       .getByRole('main')
       .getByLabel(/^Icon/)

@@ -452,7 +452,7 @@ test('an upload shows how far it is, can be stopped, and a failure keeps the pic
   await page.locator('dialog[open]').getByRole('button', { name: 'Keep editing' }).click()
 
   const { promise: held, resolve: letThrough } = Promise.withResolvers<void>()
-  await page.route(`**${address}/avatar`, async (route) => {
+  await page.route(`**${address}/avatar.data`, async (route) => {
     await held
     await route.abort()
   })
@@ -464,7 +464,7 @@ test('an upload shows how far it is, can be stopped, and a failure keeps the pic
   letThrough()
   await button.click()
   await main(page).getByText('Connection error').waitFor()
-  await page.unroute(`**${address}/avatar`)
+  await page.unroute(`**${address}/avatar.data`)
 
   await database.query(`alter table community_pilot add constraint broken check (avatar_url is null) not valid`)
   try {

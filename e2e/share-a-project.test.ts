@@ -350,6 +350,40 @@ test('a project that can not be read is said to be, in the frame of the portal, 
   }
 })
 
+test('a dialog closes without a connection, and over My Profile leaves what is typed there', async () => {
+  const { page } = await participant({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+  const dialog = main(page).getByRole('dialog', { name: 'Add Project' })
+  const closeOffline = async () => {
+    await dialog.waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.context().setOffline(false)
+  }
+  // Opened by its address: there is no page before it to go back to.
+  await page.goto(`${gallery}/new`)
+  await closeOffline()
+  await main(page)
+    .getByText(/^Showing \d+ of \d+ projects/)
+    .waitFor()
+  await page.goto(profile)
+  await field(page, 'Company').fill('Lakeside')
+  await follow(page, 'Add Project')
+  await closeOffline()
+  expect(await field(page, 'Company').inputValue()).toBe('Lakeside')
+})
+
+test('without script a project that is refused on My Profile is begun at, with its messages', async () => {
+  const { page } = await participant({ javaScriptEnabled: false, expectedErrors: /status of 400/ })
+  await page.goto(`${profile}/projects/new`)
+  await press(page, 'Add Project')
+  const summary = main(page).getByRole('alert').filter({ hasText: 'Please give your project a title' })
+  await summary.waitFor()
+  await expect.poll(async () => (await summary.boundingBox())?.y).toBeLessThan(700)
+  await expectAccessible(page)
+})
+
 test('an address of the portal that nothing answers is said to be none, in its frame', async () => {
   const { page } = await participant({ expectedErrors: /status of 404/ })
   expect((await page.goto('/training-portal/nothing/here'))?.status()).toBe(404)
@@ -364,7 +398,6 @@ test('a deleted project leaves at once, and comes back with the reason when it c
   const { page, email } = await participant({ expectedErrors: /status of 50\d|ERR_INTERNET_DISCONNECTED/ })
   await addProject(email, 'Stays after all')
   await page.reload()
-  const held = await holdRequests(page, '/delete')
   await database.query(
     `create function refuse_deletion() returns trigger language plpgsql as $$ begin raise 'no'; end $$`,
   )
@@ -372,6 +405,8 @@ test('a deleted project leaves at once, and comes back with the reason when it c
   await card(page, 'Stays after all')
     .getByRole('link', { name: /^Delete/ })
     .click()
+  await main(page).getByRole('dialog').waitFor()
+  const held = await holdRequests(page, '/delete')
   await press(page, 'Delete project')
   await card(page, 'Stays after all').waitFor({ state: 'detached' })
   await page.waitForURL(`**${gallery}`)

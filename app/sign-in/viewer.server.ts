@@ -1,4 +1,5 @@
 import { createContext, data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
+import { isClientNavigation } from '../platform/http/client-navigation.ts'
 import { type Services, servicesContext } from '../platform/services.ts'
 import type { SignInArea } from './codes/code-request.ts'
 import {
@@ -162,8 +163,7 @@ function proofOf({ memberId, email, firstName, lastName }: Viewer) {
 
 /** Pages lead to the sign-in page and back again; whoever asked for data learns that there is no session. */
 function signInFirst(area: SignInArea, { request, url, context }: Asked): Response {
-  const isForBrowser =
-    new URL(request.url).pathname.endsWith('.data') || (request.headers.get('Accept') ?? '').includes('text/html')
+  const isForBrowser = isClientNavigation(request) || (request.headers.get('Accept') ?? '').includes('text/html')
   if (!isForBrowser) return sessionMissing()
   const before = pageBefore(area, request, context.get(servicesContext).config.origin)
   // What was posted can't be sent again from here, and the address of a form may show nothing: the page it stood on does.

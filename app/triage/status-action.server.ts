@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data, type RouterContextProvider } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { readForm } from '../platform/forms/read-form.server.ts'
-import { redirectWithToast } from '../platform/forms/toast.server.ts'
+import { answerOrRedirect } from '../platform/forms/toast.server.ts'
 import { logFailure, type Services, servicesContext } from '../platform/services.ts'
 import type { ChangeStatusResult } from './change-status.server.ts'
 import type { StatusCopy } from './status-copy.ts'
@@ -25,9 +25,7 @@ export async function statusAction(
   const form = await readForm(request)
   const list = new URLSearchParams(String(form.get('list') ?? ''))
   const answer = (status: number, said: StatusAnswer) =>
-    new URL(request.url).pathname.endsWith('.data')
-      ? data(said, { status })
-      : redirectWithToast(context, back(list), said.notice)
+    answerOrRedirect({ request, context }, back(list), said, status)
 
   const submission = parseWithZod(form, { schema: statusChangeSchema })
   if (submission.status !== 'success') return answer(400, { notice: copy.failed, present: null })

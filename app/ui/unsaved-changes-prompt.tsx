@@ -19,21 +19,24 @@ export function askBeforeLeaving(deed: Deed): void {
  * @param when something was typed and is not on its way to the server
  * @param savedBy where a form that navigates is sent: going there loses nothing
  * @param keptOnPage for a form that stays as long as the page does, whatever dialog is opened by the address
+ * @param keptAt for a page over which dialogs stand on paths of their own: where it and its form are
  */
 export function UnsavedChangesPrompt({
   when,
   savedBy,
   keptOnPage = false,
+  keptAt,
 }: {
   when: boolean
   savedBy?: string
   keptOnPage?: boolean
+  keptAt?: (pathname: string) => boolean
 }) {
   const { pathname: saving } = useResolvedPath(savedBy ?? '')
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
     const isSaving = savedBy !== undefined && to.pathname === saving
     const isSamePage = to.pathname === from.pathname && (keptOnPage || to.search === from.search)
-    return when && !isSaving && !isSamePage
+    return when && !isSaving && !isSamePage && !keptAt?.(to.pathname)
   })
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()

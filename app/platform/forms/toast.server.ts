@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider, replace } from 'react-router'
+import { isClientNavigation } from '../http/client-navigation.ts'
 import { hostName, readCookie, writeCookie } from '../http/cookie.server.ts'
 import { createSeal } from '../seal.server.ts'
 import { type Services, servicesContext } from '../services.ts'
@@ -23,6 +24,16 @@ export async function redirectWithToast(
   const { sealed } = createSeal(services, toastCookieName).close(shortened(toast), [])
   headers.append('Set-Cookie', writeCookie(services.config, toastCookieName, sealed.toString('base64url'), lifetime))
   return replace(url, { headers })
+}
+
+/** For a form that stays where its page's script sends it: that gets the answer, a document goes to the page with its notice. */
+export async function answerOrRedirect<Answer extends { notice: ToastMessage }>(
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  page: string,
+  answer: Answer,
+  status = 200,
+) {
+  return isClientNavigation(request) ? data(answer, { status }) : redirectWithToast(context, page, answer.notice)
 }
 
 /** A name in it may be of any length; what was done must not go unsaid because of that. */

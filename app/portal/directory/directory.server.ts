@@ -1,8 +1,9 @@
 import type { Database } from '../../platform/database/database.server.ts'
 import { type Count, capped, countUpTo, mostTotal, readPage } from '../../platform/database/paging.server.ts'
 import { containsTerm } from '../../platform/database/search-term.server.ts'
+import { isFiltered } from '../../platform/list-query.ts'
 import { spellingsOfIndustry, spellingsOfWorkStatus } from '../vocabulary.ts'
-import { type DirectoryQuery, isFiltered } from './directory-query.ts'
+import type { DirectoryQuery } from './directory-query.ts'
 
 export const membersPerPage = 24
 

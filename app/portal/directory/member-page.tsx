@@ -3,6 +3,7 @@ import { data, isRouteErrorResponse, Link } from 'react-router'
 import { isMemberId } from '../../membership/roster/member-edit.ts'
 import { brand } from '../../organization/brand.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { isClientNavigation } from '../../platform/http/client-navigation.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { ErrorView } from '../../site/error-view.tsx'
@@ -29,18 +30,14 @@ export async function loader({ params: { memberId }, request, url, context }: Ro
   const query = readDirectoryQuery(url.searchParams)
   const member = isMemberId(memberId) ? await findListedMember(db, memberId) : null
   if (!member) {
-    if (!isFollowedLink(request)) throw data(null, { status: 404 })
+    // An address that was typed or kept is asked for as a document.
+    if (!isClientNavigation(request)) throw data(null, { status: 404 })
     return redirectWithToast(context, directoryAddress(query), directoryCopy['member-not-found'], {
       headers: asDocument(),
     })
   }
   const projects = await listProjectsOf(db, member.id)
   return { back: `${directoryAddress(query)}#${member.id}`, profile: profileOf(member), projects }
-}
-
-/** From a page of the portal, by its script. An address that was typed or kept is asked for as a document. */
-function isFollowedLink(request: Request): boolean {
-  return new URL(request.url).pathname.endsWith('.data')
 }
 
 /** Somebody who is in the directory already would neither see the list anew nor the toast without it. */

@@ -1,7 +1,6 @@
 import ReactCrop from 'react-image-crop'
 import 'react-image-crop/dist/ReactCrop.css'
 import type { PictureCrop } from '../../platform/files/picture.ts'
-import type { ChosenPicture } from './chosen-picture.ts'
 import { PicturePreview } from './picture-preview.tsx'
 
 const ariaLabels = {
@@ -18,12 +17,12 @@ const ariaLabels = {
 
 /** Chooses the square that becomes the avatar. */
 export function AvatarCrop({
-  picture,
+  preview,
   crop,
   disabled,
   onChange,
 }: {
-  picture: ChosenPicture
+  preview: HTMLCanvasElement
   crop: PictureCrop
   disabled: boolean
   onChange: (crop: PictureCrop) => void
@@ -47,7 +46,7 @@ export function AvatarCrop({
         onChange({ x: x / 100, y: y / 100, width: width / 100, height: height / 100 })
       }
     >
-      <PicturePreview picture={picture} />
+      <PicturePreview preview={preview} />
     </ReactCrop>
   )
 }

@@ -1,17 +1,29 @@
-import { useEffect, useRef, useState } from 'react'
-import { href } from 'react-router'
-import { pictureHint, pictureTypes } from '../../platform/files/picture.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { href, useFetcher } from 'react-router'
+import { type PictureCrop, pictureHint, pictureTypes } from '../../platform/files/picture.ts'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
+import { drawPicture } from '../../ui/form/draw-picture.ts'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
-import { UploadProgress } from '../../ui/form/upload-progress.tsx'
+import { FormUploadProgress } from '../../ui/form/upload-progress.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { SignInAgain } from '../sign-in-again.tsx'
-import { type AvatarOutcome, avatarCopy } from './copy.ts'
+import type { AvatarCrop } from './avatar-crop.tsx'
+import { type AvatarAnswer, largestSquare, writeCrop } from './avatar-upload.ts'
+import { type AvatarOutcome, avatarCopy, avatarLost } from './copy.ts'
 import { PicturePreview } from './picture-preview.tsx'
-import { useAvatarUpload } from './use-avatar-upload.ts'
+
+/** From the moment a picture is chosen until it is saved or let go. */
+interface Choice {
+  /** Upright and small. Shown as it is: a browser that hides what it is from pages lets none read its pixels back. */
+  preview: HTMLCanvasElement
+  /** Null where it could not be loaded: then the server chooses the part. */
+  Cropper: typeof AvatarCrop | null
+  crop: PictureCrop
+}
 
 /**
- * Chooses a picture, its part, and sends it, saying how much has gone out. Without script it is a plain form.
+ * Chooses a picture, its part, and sends it, saying how much has gone out.
  *
  * @param answered what came of sending it without script
  * @param onSaved gets the new picture's address
@@ -27,30 +39,62 @@ export function AvatarForm({
   onUnsaved: (isUnsaved: boolean) => void
 }) {
   const input = useRef<HTMLInputElement>(null)
-  const [outcome, setOutcome] = useState(answered)
-  const { choice, sent, look, send, moveCrop, cancel } = useAvatarUpload(input, ({ outcome, avatarUrl }) => {
-    setOutcome(outcome)
-    if (avatarUrl) onSaved(avatarUrl)
-  })
+  const { Form, data, state, reset } = useFetcher<AvatarAnswer | Lost>()
+  const underWay = state !== 'idle'
+  const answer = useAnswer(underWay || !data ? undefined : data, avatarLost('failed'))
+  const [refused, setRefused] = useState(answered)
+  const [choice, setChoice] = useState<Choice | null>(null)
   const isChosen = choice !== null
   useEffect(() => onUnsaved(isChosen), [onUnsaved, isChosen])
+
+  function letGo() {
+    if (input.current) input.current.value = ''
+    setChoice(null)
+  }
+
+  async function look() {
+    reset()
+    setRefused(null)
+    const file = input.current?.files?.[0]
+    if (!file) return setChoice(null)
+    const preview = document.createElement('canvas')
+    const [problem, Cropper] = await Promise.all([drawPicture(file, preview), loadCropper()])
+    // Another one was chosen meanwhile.
+    if (input.current?.files?.[0] !== file) return
+    setRefused(problem)
+    if (problem) letGo()
+    else setChoice({ preview, Cropper, crop: largestSquare(preview) })
+  }
+
+  // It may have been chosen before any script ran.
+  const lookAtFirst = useEffectEvent(() => {
+    if (input.current?.files?.length) void look()
+  })
   useEffect(() => {
+    lookAtFirst()
+    return () => reset()
+  }, [reset])
+
+  const keep = useEffectEvent((avatarUrl: string) => {
+    onSaved(avatarUrl)
+    letGo()
     // The button that had the focus is gone.
-    if (outcome === 'saved') input.current?.focus()
-  }, [outcome])
+    input.current?.focus()
+  })
+  useEffect(() => {
+    if (answer?.avatarUrl) keep(answer.avatarUrl)
+  }, [answer])
+
   return (
-    <form
+    // As where a section is saved, the page's data is not asked for anew.
+    <Form
       method="post"
       action={href('/training-portal/profile/avatar')}
       encType="multipart/form-data"
+      defaultShouldRevalidate={false}
       className="avatar-form"
-      onSubmit={(event) => {
-        if (!choice) return
-        event.preventDefault()
-        setOutcome(null)
-        void send()
-      }}
     >
+      {choice?.Cropper && <input type="hidden" name="crop" value={writeCrop(choice.crop)} />}
       <div className="field">
         <label htmlFor="picture">Your picture</label>
         <p id="picture-hint" className="hint">
@@ -63,12 +107,9 @@ export function AvatarForm({
           name="picture"
           accept={pictureTypes}
           aria-describedby="picture-hint"
-          disabled={sent !== null}
+          disabled={underWay}
           className="input file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-md file:border file:border-line file:bg-transparent file:px-3 file:font-semibold file:text-ink"
-          onChange={() => {
-            setOutcome(null)
-            void look()
-          }}
+          onChange={look}
         />
       </div>
       <p role="status" className="hint live">
@@ -76,25 +117,38 @@ export function AvatarForm({
       </p>
       {choice &&
         (choice.Cropper ? (
-          <choice.Cropper picture={choice.picture} crop={choice.crop} disabled={sent !== null} onChange={moveCrop} />
+          <choice.Cropper
+            preview={choice.preview}
+            crop={choice.crop}
+            disabled={underWay}
+            onChange={(crop) => setChoice({ ...choice, crop })}
+          />
         ) : (
-          <PicturePreview picture={choice.picture} />
+          <PicturePreview preview={choice.preview} />
         ))}
-      {sent !== null && <UploadProgress sent={sent} />}
-      <FormMessage notice={outcome && avatarCopy[outcome]}>{outcome === 'signed-out' && <SignInAgain />}</FormMessage>
+      {underWay && <FormUploadProgress />}
+      <FormMessage notice={underWay ? null : (answer?.notice ?? (refused && avatarCopy[refused]))} />
       {choice ? (
         <div className="flex flex-wrap gap-3">
-          <PendingButton pending="Saving..." underWay={sent !== null}>
+          <PendingButton pending="Saving..." underWay={underWay}>
             Save Picture
           </PendingButton>
-          <button type="button" className="button-quiet" onClick={cancel}>
-            {sent === null ? "Don't use it" : 'Stop uploading'}
+          <button type="button" className="button-quiet" onClick={underWay ? () => reset() : letGo}>
+            {underWay ? 'Stop uploading' : "Don't use it"}
           </button>
         </div>
       ) : (
         <UploadButton />
       )}
-    </form>
+    </Form>
+  )
+}
+
+/** Loaded with the first picture: most visits have none. Without a connection there is none, and that must not hold anybody up. */
+function loadCropper(): Promise<typeof AvatarCrop | null> {
+  return import('./avatar-crop.tsx').then(
+    (module) => module.AvatarCrop,
+    () => null,
   )
 }
 

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import { mostPictureBytes } from '../../platform/files/picture.ts'
-import { readAvatarUpload, writeAvatarUpload } from './avatar-upload.ts'
-import { largestSquare } from './chosen-picture.ts'
+import { mostPictureBytes, type PictureCrop } from '../../platform/files/picture.ts'
+import { largestSquare, readAvatarUpload, writeCrop } from './avatar-upload.ts'
+
+/** As the form does. */
+function writeAvatarUpload(picture: File, crop: PictureCrop | null): FormData {
+  const form = new FormData()
+  if (crop) form.set('crop', writeCrop(crop))
+  form.set('picture', picture)
+  return form
+}
 
 const file = (bytes = 1) => new File([new Uint8Array(bytes)], 'me.jpg', { type: 'image/jpeg' })
 

@@ -1,21 +1,18 @@
 import { mostPictureBytes, type PictureCrop } from '../../platform/files/picture.ts'
-import { sendUpload } from '../../platform/files/send-upload.ts'
-import { type AvatarOutcome, isAvatarOutcome } from './copy.ts'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
 
 /** What the page's script is told. */
 export interface AvatarAnswer {
-  outcome: AvatarOutcome
-  avatarUrl?: string
+  notice: ToastMessage
+  /** The picture from now on; missing where it is as it was. */
+  avatarUrl?: string | null
 }
 
 export type AvatarUpload = { picture: File; crop: PictureCrop | null } | { problem: 'not-an-image' | 'too-large' }
 
-/** The file is last, as `readUpload` needs it. @param crop null: the server chooses the part */
-export function writeAvatarUpload(picture: File, crop: PictureCrop | null): FormData {
-  const form = new FormData()
-  if (crop) form.set('crop', [crop.x, crop.y, crop.width, crop.height].join(' '))
-  form.set('picture', picture)
-  return form
+/** Of the form, before the file. Without it the server chooses the part. */
+export function writeCrop({ x, y, width, height }: PictureCrop): string {
+  return [x, y, width, height].join(' ')
 }
 
 export function readAvatarUpload(form: FormData): AvatarUpload {
@@ -35,33 +32,13 @@ function readCrop(text: string): PictureCrop | null {
   return { x, y, width, height }
 }
 
-/**
- * From the browser.
- *
- * @param address where an avatar is saved, or removed
- * @returns null when it was taken back
- */
-export async function sendAvatar(
-  address: string,
-  form: FormData,
-  { onProgress = () => {}, signal }: { onProgress?: (part: number) => void; signal?: AbortSignal } = {},
-): Promise<AvatarAnswer | null> {
-  try {
-    const headers = { Accept: 'application/json' }
-    const request = new Request(address, { method: 'POST', headers, signal: signal ?? null })
-    const response = await sendUpload(request, form, onProgress)
-    if (response.status === 401) return { outcome: 'signed-out' }
-    const answer: unknown = await response.json().catch(() => null)
-    return isAvatarAnswer(answer) ? answer : { outcome: 'failed' }
-  } catch (error) {
-    if (signal?.aborted) return null
-    if (error instanceof TypeError) return { outcome: 'offline' }
-    throw error
+/** In the middle: where most people are in their pictures. */
+export function largestSquare({ width, height }: { width: number; height: number }): PictureCrop {
+  const side = Math.min(width, height)
+  return {
+    x: (width - side) / 2 / width,
+    y: (height - side) / 2 / height,
+    width: side / width,
+    height: side / height,
   }
-}
-
-/** What stands in between, such as a proxy, may have answered instead. */
-function isAvatarAnswer(answer: unknown): answer is AvatarAnswer {
-  const outcome = (answer as Partial<AvatarAnswer> | null)?.outcome
-  return typeof outcome === 'string' && isAvatarOutcome(outcome)
 }

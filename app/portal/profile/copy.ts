@@ -1,4 +1,5 @@
 import { pictureCopy } from '../../platform/files/picture.ts'
+import type { LostWords } from '../../platform/forms/lost-connection.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import type { SectionName } from './profile.ts'
 
@@ -64,6 +65,11 @@ export const avatarCopy = {
     description: 'Please check your internet connection and try again.',
   },
 } as const satisfies Record<string, ToastMessage>
+
+/** Where no answer came. */
+export function avatarLost(failed: 'failed' | 'not-removed'): LostWords {
+  return { offline: avatarCopy.offline, failed: avatarCopy[failed], 'signed-out': avatarCopy['signed-out'] }
+}
 
 export type AvatarOutcome = keyof typeof avatarCopy
 

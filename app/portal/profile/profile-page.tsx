@@ -1,16 +1,16 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { useState } from 'react'
-import { data, href, useLocation } from 'react-router'
+import { data, href, redirect, useOutlet } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { isClientNavigation } from '../../platform/http/client-navigation.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { findProfile } from '../participants.server.ts'
-import { findDialog } from '../projects/find-dialog.server.ts'
 import { OwnProjects } from '../projects/own-projects.tsx'
-import { asksForDialog } from '../projects/project-address.ts'
+import { movedDialog } from '../projects/project-address.ts'
 import { listProjectsOf } from '../projects/projects.server.ts'
 import type { Route } from './+types/profile-page'
 import { profileCopy, sectionNotice } from './copy.ts'
@@ -29,18 +29,18 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (params.section !== undefined) sectionIn(params)
   const services = context.get(servicesContext)
   const member = requireMember(context)
-  const avatar = url.searchParams.get('avatar')
+  const moved = movedDialog(url)
+  if (moved) return redirect(moved)
   try {
-    const [profile, projects, dialog] = await Promise.all([
+    const [profile, projects] = await Promise.all([
       showProfile(services, member),
       listProjectsOf(services.db, member.memberId),
-      findDialog(services.db, member, url.searchParams),
     ])
-    if (profile) return data({ profile: { ...profile, projects }, avatar, dialog, problem: null })
-    return data({ profile, avatar, dialog: null, problem: profileCopy['not-found'] }, { status: 404 })
+    if (profile) return data({ profile: { ...profile, projects }, problem: null })
+    return data({ profile, problem: profileCopy['not-found'] }, { status: 404 })
   } catch (error) {
     logFailure(context, error, 'profile could not be read')
-    return data({ profile: null, avatar, dialog: null, problem: profileCopy['not-loaded'] }, { status: 503 })
+    return data({ profile: null, problem: profileCopy['not-loaded'] }, { status: 503 })
   }
 }
 
@@ -68,7 +68,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         return answer(409, { outcome: 'changed-meanwhile', result, mark: markOf(section, saved.current), differences })
       }
       case 'saved':
-        if (new URL(request.url).pathname.endsWith('.data')) return answer(200, saved)
+        if (isClientNavigation(request)) return answer(200, saved)
         // The browser would go on to the section, and the words of success stand on top.
         return redirectWithToast(context, `${href('/training-portal/profile')}#top`, sectionNotice(section, 'saved'))
     }
@@ -83,23 +83,24 @@ function sectionIn({ section }: { section?: string }): SectionName {
   return section
 }
 
-export { unlessDialogCloses as shouldRevalidate } from '../projects/project-address.ts'
+export { unlessOnlyDialog as shouldRevalidate } from '../../platform/forms/revalidation.ts'
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, avatar, dialog, problem } = loaderData
-  const { search } = useLocation()
+  const { profile, problem } = loaderData
+  const dialog = useOutlet()
   // What is shown once stays, with everything that was typed into it.
   const [shown, setShown] = useState(profile)
   if (profile && profile !== shown) setShown(profile)
   if (shown)
     return (
-      <ProfileView profile={shown} avatar={avatar} answered={actionData}>
-        <OwnProjects projects={shown.projects} dialog={asksForDialog(search) ? dialog : null} />
+      <ProfileView profile={shown} answered={actionData}>
+        <OwnProjects projects={shown.projects} dialog={dialog} />
       </ProfileView>
     )
   return (
     <main id="content" tabIndex={-1} className="page portal-main">
-      <ListError heading="My Profile" title={problem?.title ?? ''} />
+      {/* Somebody may have typed into a dialog. */}
+      {dialog ?? <ListError heading="My Profile" title={problem?.title ?? ''} />}
     </main>
   )
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { href, Link } from 'react-router'
 import { UnsavedChangesPrompt } from '../../ui/unsaved-changes-prompt.tsx'
 import { MyDataCard } from '../my-data/my-data-card.tsx'
+import { isOnProfile } from '../projects/project-address.ts'
 import { AiGoalsFields } from './ai-goals-fields.tsx'
 import { BackgroundFields } from './background-fields.tsx'
 import { OwnAvatar } from './own-avatar.tsx'
@@ -13,18 +14,15 @@ import { SectionForm } from './section-form.tsx'
 import type { ShownProfile } from './show-profile.server.ts'
 
 /**
- * @param avatar what the address says of the picture
  * @param answered what a section's form was answered with by the document itself
  * @param children sections that no form of this page saves
  */
 export function ProfileView({
   profile: loaded,
-  avatar,
   answered,
   children,
 }: {
   profile: ShownProfile
-  avatar: string | null
   answered: SectionAnswer | undefined
   children: ReactNode
 }) {
@@ -59,7 +57,7 @@ export function ProfileView({
         {...section('personal')}
         above={
           <>
-            <OwnAvatar name={name} avatarUrl={avatarUrl} asked={avatar} onUnsaved={notePicture} />
+            <OwnAvatar name={name} avatarUrl={avatarUrl} onUnsaved={notePicture} />
             <Identity name={name} email={email} />
           </>
         }
@@ -72,7 +70,7 @@ export function ProfileView({
       <SectionForm {...section('ai-goals')}>{(fields) => <AiGoalsFields fields={fields} />}</SectionForm>
       {children}
       <MyDataCard />
-      <UnsavedChangesPrompt when={unsaved.length > 0} keptOnPage />
+      <UnsavedChangesPrompt when={unsaved.length > 0} keptAt={isOnProfile} />
     </main>
   )
 }

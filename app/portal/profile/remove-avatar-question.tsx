@@ -1,15 +1,16 @@
-import { useState } from 'react'
-import { href } from 'react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { href, useFetcher } from 'react-router'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
-import { CancelLink, RouteDialog } from '../../ui/route-dialog.tsx'
+import { CancelLink, RouteDialog, useClosing } from '../../ui/route-dialog.tsx'
+import { useToast } from '../../ui/toaster.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { Avatar } from '../avatar.tsx'
-import { SignInAgain } from '../sign-in-again.tsx'
-import { sendAvatar } from './avatar-upload.ts'
-import { type AvatarOutcome, avatarCopy } from './copy.ts'
+import type { AvatarAnswer } from './avatar-upload.ts'
+import { avatarCopy, avatarLost } from './copy.ts'
 
 const page = href('/training-portal/profile')
-const address = href('/training-portal/profile/avatar/remove')
 
 /**
  * @param opener id of the link that asks it
@@ -26,15 +27,19 @@ export function RemoveAvatarQuestion({
   opener: string
   onRemoved: () => void
 }) {
-  const [outcome, setOutcome] = useState<AvatarOutcome | null>(null)
-  const [underWay, setUnderWay] = useState(false)
-  async function remove() {
-    setUnderWay(true)
-    const answer = await sendAvatar(address, new FormData())
-    setUnderWay(false)
-    if (answer?.outcome === 'removed') return onRemoved()
-    setOutcome(answer?.outcome === 'failed' ? 'not-removed' : (answer?.outcome ?? null))
-  }
+  const { Form, data, state } = useFetcher<AvatarAnswer | Lost>()
+  const answer = useAnswer(data, avatarLost('not-removed'))
+  const isRemoved = answer?.avatarUrl === null
+  const close = useClosing(page)
+  const toast = useToast()
+  const leave = useEffectEvent(() => {
+    onRemoved()
+    toast(avatarCopy.removed)
+    close()
+  })
+  useEffect(() => {
+    if (isRemoved) leave()
+  }, [isRemoved])
   return (
     <RouteDialog title="Remove your picture?" closeTo={page} opener={opener}>
       <div className="flex items-center gap-4">
@@ -43,21 +48,18 @@ export function RemoveAvatarQuestion({
           The others will see the initials of {name} instead. You can upload a picture again at any time.
         </p>
       </div>
-      <FormMessage notice={outcome && avatarCopy[outcome]}>{outcome === 'signed-out' && <SignInAgain />}</FormMessage>
-      <form
+      <FormMessage notice={isRemoved ? null : answer?.notice} />
+      <Form
         method="post"
-        action={address}
+        action={href('/training-portal/profile/avatar/remove')}
+        defaultShouldRevalidate={false}
         className="flex flex-wrap gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void remove()
-        }}
       >
         <CancelLink to={page}>Keep it</CancelLink>
-        <PendingButton className="button-problem" pending="Removing..." underWay={underWay}>
+        <PendingButton className="button-problem" pending="Removing..." underWay={state !== 'idle'}>
           Remove my picture
         </PendingButton>
-      </form>
+      </Form>
     </RouteDialog>
   )
 }

@@ -1,51 +1,66 @@
-import { data } from 'react-router'
+import { data, useFetcher, useLocation } from 'react-router'
 import { brand } from '../../organization/brand.ts'
-import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { answerOrRedirect } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
+import { CancelLink, RouteDialog, useClosing } from '../../ui/route-dialog.tsx'
 import type { Route } from './+types/delete-project-page'
 import { projectCopy } from './copy.ts'
 import { deleteProject } from './delete-project.server.ts'
-import { DeleteQuestion } from './delete-question.tsx'
-import { returnPlace } from './project-address.ts'
-import { formTitle, ProjectFailed, ProjectFormFrame, ProjectMissing } from './project-form-frame.tsx'
+import { ownIcon } from './project.ts'
+import { deleteOpener, pageUnder } from './project-address.ts'
+import { dialogTitle, ProjectFailed, ProjectMissing } from './project-missing.tsx'
 import { findOwnProject } from './projects.server.ts'
-import type { DeletionAnswer } from './use-deletion.ts'
+import { deletionKey } from './use-deletion.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${formTitle('Delete Project', loaderData)} · ${brand.name}` },
+  { title: `${dialogTitle('Delete Project', loaderData)} · ${brand.name}` },
 ]
 
-export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
-  const member = requireMember(context)
-  const project = await findOwnProject(context.get(servicesContext).db, member, id)
-  return data({ project, closeTo: returnPlace(url) }, { status: project ? 200 : 404 })
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  const project = await findOwnProject(context.get(servicesContext).db, requireMember(context), id)
+  return data({ project }, { status: project ? 200 : 404 })
 }
 
-/** The page's script gets an answer; a form that is sent as a document comes back to the page that it was sent from. */
 export async function action({ request, params: { id }, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const member = requireMember(context)
-  const answer = (status: number, notice: DeletionAnswer['notice']) => data<DeletionAnswer>({ notice }, { status })
   try {
     const outcome = await deleteProject(services, member, id)
-    if (outcome === 'not-found') return answer(404, projectCopy['gone-before-delete'])
-    if (new URL(request.url).pathname.endsWith('.data')) return answer(200, projectCopy.deleted)
-    return redirectWithToast(context, returnPlace(url), projectCopy.deleted)
+    if (outcome === 'not-found') return data({ notice: projectCopy['gone-before-delete'] }, { status: 404 })
+    return await answerOrRedirect({ request, context }, pageUnder(url)(), { notice: projectCopy.deleted })
   } catch (error) {
     logFailure(context, error, 'project was not deleted')
-    return answer(503, projectCopy['delete-failed'])
+    return data({ notice: projectCopy['delete-failed'] }, { status: 503 })
   }
 }
 
-export default function DeleteProjectPage({ loaderData: { project, closeTo }, actionData }: Route.ComponentProps) {
-  if (!project) return <ProjectMissing closeTo={closeTo} />
+/** With script the project leaves the page at once, and comes back if it could not be deleted. */
+export default function DeleteProjectPage({ loaderData: { project }, actionData, params }: Route.ComponentProps) {
+  const here = pageUnder(useLocation())
+  const close = useClosing(here())
+  const deletion = useFetcher({ key: deletionKey(params.id) })
+  if (!project) return <ProjectMissing />
   return (
-    <ProjectFormFrame title={`Delete “${project.title}”?`} closeTo={closeTo}>
+    <RouteDialog title={`Delete “${project.title}”?`} closeTo={here()} opener={deleteOpener(project.id)}>
       <FormMessage notice={actionData?.notice} />
-      <DeleteQuestion project={project} closeTo={closeTo} />
-    </ProjectFormFrame>
+      <p>
+        It disappears from your profile and from the gallery at once{ownIcon(project) && ', with its icon'}. This can't
+        be undone.
+      </p>
+      <deletion.Form
+        method="post"
+        action={here(`${project.id}/delete`)}
+        className="flex flex-wrap gap-3"
+        onSubmit={close}
+      >
+        <CancelLink to={here()}>Keep it</CancelLink>
+        <button type="submit" className="button-problem">
+          Delete project
+        </button>
+      </deletion.Form>
+    </RouteDialog>
   )
 }
 

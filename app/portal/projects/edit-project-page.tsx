@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data } from 'react-router'
+import { data, useLocation } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { pictureRefused } from '../../platform/files/new-picture.server.ts'
 import { statusOfProblem } from '../../platform/files/picture.ts'
@@ -7,24 +7,24 @@ import { receiveUpload } from '../../platform/files/receive-upload.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
+import { RouteDialog } from '../../ui/route-dialog.tsx'
 import type { Route } from './+types/edit-project-page'
 import { iconNotice, projectCopy } from './copy.ts'
-import { returnPlace } from './project-address.ts'
+import { addOpener, editOpener, pageUnder } from './project-address.ts'
 import { differencesFrom, projectSchema } from './project-fields.ts'
 import { type ProjectAnswer, ProjectForm } from './project-form.tsx'
-import { formTitle, ProjectFailed, ProjectFormFrame, ProjectMissing } from './project-form-frame.tsx'
+import { dialogTitle, ProjectFailed, ProjectMissing } from './project-missing.tsx'
 import { findOwnProject } from './projects.server.ts'
 import { changeProject } from './save-project.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${formTitle('Edit Project', loaderData)} · ${brand.name}` },
+  { title: `${dialogTitle('Edit Project', loaderData)} · ${brand.name}` },
 ]
 
 /** What is gone is no error here: somebody may have typed into its form. */
-export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
-  const member = requireMember(context)
-  const project = await findOwnProject(context.get(servicesContext).db, member, id)
-  return data({ project, closeTo: returnPlace(url) }, { status: project ? 200 : 404 })
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  const project = await findOwnProject(context.get(servicesContext).db, requireMember(context), id)
+  return data({ project }, { status: project ? 200 : 404 })
 }
 
 export async function action({ request, params: { id }, url, context }: Route.ActionArgs) {
@@ -58,7 +58,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
       case 'not-found':
         return refuse(404, { notice: projectCopy['not-found'], isGone: true })
       case 'updated':
-        return redirectWithToast(context, returnPlace(url), projectCopy.updated)
+        return redirectWithToast(context, pageUnder(url)(), projectCopy.updated)
     }
   } catch (error) {
     logFailure(context, error, 'project was not changed')
@@ -66,13 +66,13 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
   }
 }
 
-export default function EditProjectPage({ loaderData: { project, closeTo }, actionData }: Route.ComponentProps) {
-  const answered = actionData
-  if (!project && !answered?.isGone) return <ProjectMissing closeTo={closeTo} />
+export default function EditProjectPage({ loaderData: { project }, actionData, params }: Route.ComponentProps) {
+  const closeTo = pageUnder(useLocation())()
+  if (!project && !actionData?.isGone) return <ProjectMissing />
   return (
-    <ProjectFormFrame title="Edit Project" closeTo={closeTo}>
-      <ProjectForm project={project} closeTo={closeTo} answered={answered} />
-    </ProjectFormFrame>
+    <RouteDialog title="Edit Project" closeTo={closeTo} opener={project ? editOpener(project.id) : addOpener} wide>
+      <ProjectForm key={params.id} project={project} answered={actionData} />
+    </RouteDialog>
   )
 }
 

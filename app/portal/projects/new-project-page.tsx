@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data } from 'react-router'
+import { data, useLocation } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { pictureRefused } from '../../platform/files/new-picture.server.ts'
 import { statusOfProblem } from '../../platform/files/picture.ts'
@@ -7,20 +7,20 @@ import { receiveUpload } from '../../platform/files/receive-upload.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
+import { RouteDialog } from '../../ui/route-dialog.tsx'
 import type { Route } from './+types/new-project-page'
 import { iconNotice, projectCopy } from './copy.ts'
-import { returnPlace } from './project-address.ts'
+import { addOpener, pageUnder } from './project-address.ts'
 import { projectSchema } from './project-fields.ts'
 import { type ProjectAnswer, ProjectForm } from './project-form.tsx'
-import { ProjectFormFrame } from './project-form-frame.tsx'
 import { addProject } from './save-project.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Add Project · ${brand.name}` }]
 
-/** Where no script runs, a project that could not be saved is answered with a page of its own. */
-export function loader({ url, context }: Route.LoaderArgs) {
+/** Has to be there, or client navigation would never ask the middleware. */
+export function loader({ context }: Route.LoaderArgs) {
   requireMember(context)
-  return { closeTo: returnPlace(url) }
+  return null
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -44,7 +44,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       case 'too-many':
         return refuse(409, projectCopy['too-many'])
       case 'added':
-        return redirectWithToast(context, returnPlace(url), projectCopy.added)
+        return redirectWithToast(context, pageUnder(url)(), projectCopy.added)
     }
   } catch (error) {
     logFailure(context, error, 'project was not added')
@@ -52,11 +52,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
-export default function NewProjectPage({ loaderData: { closeTo }, actionData }: Route.ComponentProps) {
-  const answered = actionData
+export default function NewProjectPage({ actionData }: Route.ComponentProps) {
   return (
-    <ProjectFormFrame title="Add Project" closeTo={closeTo}>
-      <ProjectForm project={null} closeTo={closeTo} answered={answered} />
-    </ProjectFormFrame>
+    <RouteDialog title="Add Project" closeTo={pageUnder(useLocation())()} opener={addOpener} wide>
+      <ProjectForm project={null} answered={actionData} />
+    </RouteDialog>
   )
 }

@@ -18,7 +18,7 @@ export function NoProjects({ query }: { query: ProjectQuery }) {
           : 'One spark is enough: show the others what you are building.'}
       </p>
       <p className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Link className="button" to={galleryAddress(query, { add: '' })} preventScrollReset>
+        <Link className="button" to={galleryAddress(query, 'new')} preventScrollReset>
           Add First Project
         </Link>
         {filtered && <ClearFilters to={galleryAddress()} />}

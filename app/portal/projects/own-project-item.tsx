@@ -1,8 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Notice } from '../../ui/notice.tsx'
-import { SignInAgain } from '../sign-in-again.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
 import type { Project } from './project.ts'
 import { deleteOpener, editOpener } from './project-address.ts'
 import { ProjectCard } from './project-card.tsx'
@@ -11,15 +10,15 @@ import { useDeletion } from './use-deletion.ts'
 /**
  * In a list: a project as its owner sees it.
  *
- * @param addressWith the address of the page with a dialog open, such as `edit` and the project's id
+ * @param withDialog the address of one over the page, such as the project's id for editing it
  */
 export function OwnProjectItem({
   project,
-  addressWith,
+  withDialog,
   ...card
 }: {
   project: Project
-  addressWith: (dialog: Record<string, string>) => string
+  withDialog: (dialog: string) => string
   heading?: 'h2' | 'h3'
   author?: ReactNode
 }) {
@@ -30,25 +29,15 @@ export function OwnProjectItem({
     <li>
       {/* Where no author is named, all of them are one's own. */}
       <ProjectCard project={project} isOwn={card.author !== undefined} {...card}>
-        {refused && (
-          <Notice tone={refused.tone} title={refused.title}>
-            <p>{refused.description}</p>
-            {refused.link && <SignInAgain />}
-          </Notice>
-        )}
-        <Link
-          id={editOpener(id)}
-          className="button-quiet button-small"
-          to={addressWith({ edit: id })}
-          preventScrollReset
-        >
+        {refused && <FormMessage notice={refused} />}
+        <Link id={editOpener(id)} className="button-quiet button-small" to={withDialog(id)} preventScrollReset>
           <Pencil aria-hidden="true" className="size-4" />
           Edit <span className="sr-only">{title}</span>
         </Link>
         <Link
           id={deleteOpener(id)}
           className="button-problem button-small"
-          to={addressWith({ delete: id })}
+          to={withDialog(`${id}/delete`)}
           preventScrollReset
         >
           <Trash2 aria-hidden="true" className="size-4" />

@@ -1,23 +1,22 @@
 import { Plus } from 'lucide-react'
-import { href, Link } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { NetworkGlyph } from '../../ui/motif.tsx'
 import { OwnProjectItem } from './own-project-item.tsx'
 import type { Project } from './project.ts'
-import { addOpener } from './project-address.ts'
-import { type OpenDialog, ProjectDialog } from './project-dialog.tsx'
+import { addOpener, profileAddress } from './project-address.ts'
 
-const profile = href('/training-portal/profile')
 const headingId = 'own-projects'
 /** Where no script runs the dialog stands in this section, and the page would begin at its top. */
-const withDialog = (dialog: Record<string, string>) => `${profile}?${new URLSearchParams(dialog)}#${headingId}`
+const withDialog = (dialog: string) => `${profileAddress(dialog)}#${headingId}`
 
 /** On one's own profile: what one shows to the others. */
-export function OwnProjects({ projects, dialog }: { projects: Project[]; dialog: OpenDialog | null }) {
+export function OwnProjects({ projects, dialog }: { projects: Project[]; dialog: ReactNode }) {
   return (
     <section className="profile-section" aria-labelledby={headingId}>
       <h2 id={headingId}>My Projects</h2>
       <div className="profile-section-body">
-        {dialog && <ProjectDialog open={dialog} closeTo={profile} />}
+        {dialog}
         {projects.length === 0 ? (
           <div className="flex flex-wrap items-center gap-5">
             <NetworkGlyph lit={3} />
@@ -26,12 +25,12 @@ export function OwnProjects({ projects, dialog }: { projects: Project[]; dialog:
         ) : (
           <ul className="project-grid">
             {projects.map((project) => (
-              <OwnProjectItem key={project.id} project={project} heading="h3" addressWith={withDialog} />
+              <OwnProjectItem key={project.id} project={project} heading="h3" withDialog={withDialog} />
             ))}
           </ul>
         )}
         <p>
-          <Link id={addOpener} className="button-quiet" to={withDialog({ add: '' })} preventScrollReset>
+          <Link id={addOpener} className="button-quiet" to={withDialog('new')} preventScrollReset>
             <Plus aria-hidden="true" className="size-5" />
             Add Project
           </Link>

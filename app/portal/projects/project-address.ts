@@ -1,60 +1,33 @@
-import { href, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { safeRedirectPath } from '../../sign-in/return-address.ts'
+import { href } from 'react-router'
+import { galleryAddress, readProjectQuery } from './project-query.ts'
 
 /** What opens each dialog, and gets the focus back. */
 export const addOpener = 'add-project'
 export const editOpener = (id: string) => `edit-project-${id}`
 export const deleteOpener = (id: string) => `delete-project-${id}`
 
-const dialogs = ['add', 'edit', 'delete']
+const profile = href('/training-portal/profile')
 
-export function asksForDialog(search: string): boolean {
-  const params = new URLSearchParams(search)
-  return dialogs.some((dialog) => params.has(dialog))
+/** @param dialog such as `new` */
+export function profileAddress(dialog = ''): string {
+  return dialog ? `${profile}/projects/${dialog}` : profile
 }
 
-/**
- * For the pages that open dialogs: one that closes leaves its page as it was. That page needs nothing anew, and without a
- * connection could not get it.
- */
-export function unlessDialogCloses({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  const closes =
-    formMethod !== 'POST' &&
-    currentUrl.pathname === nextUrl.pathname &&
-    asksForDialog(currentUrl.search) &&
-    withoutDialog(currentUrl) === nextUrl.searchParams.toString()
-  return !closes && defaultShouldRevalidate
+/** Whether it is My Profile, with a dialog about a project or without. */
+export function isOnProfile(pathname: string): boolean {
+  return pathname === profile || pathname.startsWith(`${profile}/projects/`)
 }
 
-function withoutDialog({ search }: URL): string {
-  const params = new URLSearchParams(search)
-  for (const dialog of dialogs) params.delete(dialog)
-  return params.toString()
+/** @returns the address of the page over which a dialog is open, and of another dialog over it */
+export function pageUnder({ pathname, search }: Pick<URL, 'pathname' | 'search'>): (dialog?: string) => string {
+  if (isOnProfile(pathname)) return profileAddress
+  const query = readProjectQuery(new URLSearchParams(search))
+  return (dialog) => galleryAddress(query, dialog)
 }
 
-/** @param returnTo where its form was opened */
-export function newProjectAddress(returnTo: string): string {
-  return withReturnTo(href('/training-portal/projects/new'), returnTo)
-}
-
-export function editProjectAddress(id: string, returnTo: string): string {
-  return withReturnTo(href('/training-portal/projects/:id', { id }), returnTo)
-}
-
-export function deleteProjectAddress(id: string, returnTo: string): string {
-  return withReturnTo(href('/training-portal/projects/:id/delete', { id }), returnTo)
-}
-
-function withReturnTo(address: string, returnTo: string): string {
-  return `${address}?${new URLSearchParams({ returnTo })}`
-}
-
-/** @returns the page of the portal that a form was opened from */
-export function returnPlace(url: URL): string {
-  return safeRedirectPath('portal', url.searchParams.get('returnTo')) ?? href('/training-portal/projects')
+/** @returns where a dialog is that the address of its page asked for when it had none of its own; null where it asks for none */
+export function movedDialog(url: URL): string | null {
+  const [add, edit, remove] = ['add', 'edit', 'delete'].map((name) => url.searchParams.get(name))
+  const dialog = edit ?? (remove && `${remove}/delete`) ?? (add === null ? null : 'new')
+  return dialog && pageUnder(url)(encodeURI(dialog))
 }

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { useState } from 'react'
-import { Link, useFetcher } from 'react-router'
+import { Link, useFetcher, useLocation } from 'react-router'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import type { Difference } from '../../platform/forms/three-way-merge.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
@@ -18,7 +18,7 @@ import { profileIndustries } from '../vocabulary.ts'
 import { saveLost } from './copy.ts'
 import { IconFields } from './icon-fields.tsx'
 import type { OwnProject, Project } from './project.ts'
-import { editProjectAddress, newProjectAddress } from './project-address.ts'
+import { pageUnder } from './project-address.ts'
 import { projectLabels as labels, projectSchema } from './project-fields.ts'
 
 /** What the server answered instead of saving. */
@@ -34,17 +34,14 @@ export interface ProjectAnswer {
 
 /**
  * @param project what is edited; null for a new one
- * @param closeTo the page that the form was opened from
  * @param answered by the document that brought the form, where no script ran
  */
 export function ProjectForm({
   project,
-  closeTo,
   answered,
 }: {
   project: OwnProject | null
-  closeTo: string
-  answered?: ProjectAnswer | undefined
+  answered: ProjectAnswer | undefined
 }) {
   const fetcher = useFetcher<ProjectAnswer | Lost>()
   const [sendsIcon, setSendsIcon] = useState(false)
@@ -59,12 +56,13 @@ export function ProjectForm({
   // As it was seen: the page behind may load it anew.
   const [version] = useState(project?.version)
   const edited = answer?.isGone ? null : project
+  const here = pageUnder(useLocation())
   const underWay = fetcher.state !== 'idle'
   const { onSubmit, ...formProps } = getFormProps(form)
   return (
     <fetcher.Form
       method="post"
-      action={edited ? editProjectAddress(edited.id, closeTo) : newProjectAddress(closeTo)}
+      action={here(edited?.id ?? 'new')}
       encType="multipart/form-data"
       {...formProps}
       className="form"
@@ -106,7 +104,7 @@ export function ProjectForm({
         <PendingButton underWay={underWay} pending="Saving...">
           {edited ? 'Save Changes' : 'Add Project'}
         </PendingButton>
-        <Link className="button-quiet" to={closeTo} preventScrollReset>
+        <Link className="button-quiet" to={here()} preventScrollReset>
           Cancel
         </Link>
       </div>

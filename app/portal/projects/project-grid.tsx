@@ -9,21 +9,17 @@ import { galleryAddress, type ProjectQuery } from './project-query.ts'
 export function ProjectGrid({ projects, query }: { projects: GalleryProject[]; query: ProjectQuery }) {
   return (
     <Grid>
-      {projects.map((project) => (
-        <GalleryItem key={project.id} project={project} query={query} />
-      ))}
+      {projects.map((project) => {
+        const shown = { project, author: <ProjectAuthorLine author={project.author} /> }
+        return project.isOwn ? (
+          <OwnProjectItem key={project.id} {...shown} withDialog={(dialog) => galleryAddress(query, dialog)} />
+        ) : (
+          <li key={project.id}>
+            <ProjectCard {...shown} />
+          </li>
+        )
+      })}
     </Grid>
-  )
-}
-
-function GalleryItem({ project, query }: { project: GalleryProject; query: ProjectQuery }) {
-  const author = <ProjectAuthorLine author={project.author} />
-  if (project.isOwn)
-    return <OwnProjectItem project={project} author={author} addressWith={(dialog) => galleryAddress(query, dialog)} />
-  return (
-    <li>
-      <ProjectCard project={project} author={author} />
-    </li>
   )
 }
 

@@ -2,6 +2,8 @@ import { href } from 'react-router'
 import { type ListQuery, readListQuery, toSearchParams } from '../../platform/list-query.ts'
 import { type ProfileIndustry, profileIndustries } from '../vocabulary.ts'
 
+const gallery = href('/training-portal/projects')
+
 /** Which part of the gallery is looked at. All of it lives in the URL. */
 export interface ProjectQuery extends ListQuery {
   /** Null for all of them. */
@@ -16,7 +18,7 @@ export function readProjectQuery(params: URLSearchParams): ProjectQuery {
   }
 }
 
-/** @returns path and query; what goes without saying is left out. @param more which dialog is open */
-export function galleryAddress(query: Partial<ProjectQuery> = {}, more: Record<string, string> = {}): string {
-  return href('/training-portal/projects') + toSearchParams(query, more)
+/** @returns path and query; what goes without saying is left out. @param dialog over the gallery, such as `new` */
+export function galleryAddress(query: Partial<ProjectQuery> = {}, dialog = ''): string {
+  return (dialog ? `${gallery}/${dialog}` : gallery) + toSearchParams(query)
 }

@@ -1,8 +1,10 @@
 import { Plus } from 'lucide-react'
-import { data, href, Link, useLocation } from 'react-router'
+import type { ReactNode } from 'react'
+import { data, href, isRouteErrorResponse, Link, redirect, useOutlet } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
+import { ErrorView } from '../../site/error-view.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { useHeadingAfterPageChange } from '../../ui/list/use-heading-after-page-change.ts'
 import { useListLoading } from '../../ui/list/use-list-loading.ts'
@@ -10,10 +12,8 @@ import { countLine } from '../count-line.ts'
 import { LoadingFailed } from '../loading-failed.tsx'
 import type { Route } from './+types/projects-page'
 import { projectCopy } from './copy.ts'
-import { findDialog } from './find-dialog.server.ts'
 import { NoProjects } from './no-projects.tsx'
-import { addOpener, asksForDialog } from './project-address.ts'
-import { ProjectDialog } from './project-dialog.tsx'
+import { addOpener, movedDialog } from './project-address.ts'
 import { ProjectFilter } from './project-filter.tsx'
 import { countGallery, listGallery } from './project-gallery.server.ts'
 import { ProjectGrid, ProjectSkeletons } from './project-grid.tsx'
@@ -28,37 +28,43 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const member = requireMember(context)
+  const moved = movedDialog(url)
+  if (moved) return redirect(moved)
   const query = readProjectQuery(url.searchParams)
   try {
     const all = await countGallery(db)
-    const [{ rows, ...list }, dialog] = await Promise.all([
-      listGallery(db, query, all),
-      findDialog(db, member, url.searchParams),
-    ])
+    const { rows, ...list } = await listGallery(db, query, all)
     const projects = rows.map(({ author, ...project }) => ({
       ...project,
       author,
       isOwn: author.id === member.memberId,
     }))
-    return data({ gallery: { query: { ...query, page: list.page }, all, list, projects, dialog } })
+    return data({ gallery: { query: { ...query, page: list.page }, all, list, projects } })
   } catch (error) {
     logFailure(context, error, 'projects were not read')
     return data({ gallery: null }, { status: 503 })
   }
 }
 
-export { unlessDialogCloses as shouldRevalidate } from './project-address.ts'
+export { unlessOnlyDialog as shouldRevalidate } from '../../platform/forms/revalidation.ts'
 
 export default function ProjectsPage({ loaderData: { gallery } }: Route.ComponentProps) {
-  if (!gallery) return <LoadingFailed heading="Community Projects" message={projectCopy['load-failed']} />
-  return <Gallery {...gallery} />
+  const dialog = useOutlet()
+  if (gallery) return <Gallery {...gallery} dialog={dialog} />
+  if (!dialog) return <LoadingFailed heading="Community Projects" message={projectCopy['load-failed']} />
+  // Somebody may have typed into it.
+  return (
+    <main id="content" tabIndex={-1} className="page portal-main">
+      {dialog}
+    </main>
+  )
 }
 
-function Gallery({ query, all, list, projects, dialog }: NonNullable<Route.ComponentProps['loaderData']['gallery']>) {
+type Shown = NonNullable<Route.ComponentProps['loaderData']['gallery']>
+
+function Gallery({ query, all, list, projects, dialog }: Shown & { dialog: ReactNode }) {
   const heading = useHeadingAfterPageChange(galleryAddress({ ...query, page: 1 }), query.page)
   const loading = useListLoading(here, query, readProjectQuery)
-  const address = galleryAddress(query)
-  const { search } = useLocation()
   return (
     <main id="content" tabIndex={-1} className="page portal-main">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -68,12 +74,12 @@ function Gallery({ query, all, list, projects, dialog }: NonNullable<Route.Compo
           </h1>
           <p className="lead">Agents and projects that people of this bootcamp have built, the newest first.</p>
         </div>
-        <Link id={addOpener} className="button" to={galleryAddress(query, { add: '' })} preventScrollReset>
+        <Link id={addOpener} className="button" to={galleryAddress(query, 'new')} preventScrollReset>
           <Plus aria-hidden="true" className="size-5" />
           Add Project
         </Link>
       </header>
-      {dialog && asksForDialog(search) && <ProjectDialog open={dialog} closeTo={address} />}
+      {dialog}
       <ProjectFilter query={query} />
       <p role="status" className="hint my-4">
         {loading ? 'Loading projects...' : countLine(list, all, ['project', 'projects'])}
@@ -97,6 +103,7 @@ function Gallery({ query, all, list, projects, dialog }: NonNullable<Route.Compo
 }
 
 /** What happened on the way to the server, or back. */
-export function ErrorBoundary() {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status < 500) return <ErrorView error={error} />
   return <LoadingFailed heading="Community Projects" message={projectCopy['load-problem']} />
 }

@@ -6,14 +6,8 @@ import { useToast } from '../../ui/toaster.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { deleteLost } from './copy.ts'
 
-export interface DeletionAnswer {
-  notice: NoticeMessage
-}
-
 /** The question sends it and is gone; the card, which knows it by the same key, says what came of it. */
-export function useDeletionSender(projectId: string) {
-  return useFetcher<DeletionAnswer | Lost>({ key: `delete-project ${projectId}` })
-}
+export const deletionKey = (projectId: string) => `delete-project ${projectId}`
 
 /**
  * For a project's card: it leaves as soon as its deletion is sent.
@@ -21,11 +15,11 @@ export function useDeletionSender(projectId: string) {
  * @returns whether the project has left, and if it came back, why
  */
 export function useDeletion(projectId: string) {
-  const { state, data } = useDeletionSender(projectId)
+  const { state, data } = useFetcher<{ notice: NoticeMessage } | Lost>({ key: deletionKey(projectId) })
   const answer = useAnswer(data, deleteLost)
   const toast = useToast()
   useEffect(() => {
-    if (answer) toast(answer.notice, { repeatsNotice: answer.notice.tone === 'problem' })
+    if (answer && answer.notice.tone !== 'problem') toast(answer.notice)
   }, [answer, toast])
   const isRefused = state === 'idle' && answer?.notice.tone === 'problem'
   return { isGone: !isRefused && (state !== 'idle' || answer !== undefined), refused: isRefused ? answer.notice : null }

@@ -21,7 +21,7 @@ export function ErrorSummary({
   useNoToastsBeside(shown && errors.map(([, messages]) => messages?.[0]).join())
   if (!shown) return null
   return (
-    <div className="error-summary" role="alert" aria-labelledby={`${form.id}-errors`}>
+    <div className="error-summary" role="alert" aria-labelledby={`${form.id}-errors`} {...beginsHere}>
       <h2 id={`${form.id}-errors`}>Please check what you entered</h2>
       <ul>
         {errors.map(([name, messages]) => (
@@ -31,6 +31,9 @@ export function ErrorSummary({
     </div>
   )
 }
+
+/** Of a document that brings it, since the form may stand far down. */
+const beginsHere = { tabIndex: -1, autoFocus: true }
 
 /** A screen reader speaks the title first, so it says at once that something is wrong (GOV.UK). */
 function useTitlePrefix(wrong: boolean): void {

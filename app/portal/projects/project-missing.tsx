@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, useLocation } from 'react-router'
+import { NotLoaded } from '../../ui/list/list-error.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { CancelLink, RouteDialog } from '../../ui/route-dialog.tsx'
+import { projectCopy } from './copy.ts'
+import { addOpener, pageUnder } from './project-address.ts'
+
+/** In place of a dialog about a project that is gone, or was never this person's. */
+export function ProjectMissing() {
+  return (
+    <InPlace title="Project not found">
+      <p>There is no such project of yours. It may have been deleted.</p>
+    </InPlace>
+  )
+}
+
+/** In its place, when the project could not be read: the page under it stays, with what was typed there. */
+export function ProjectFailed({ heading, error }: { heading: string; error: unknown }) {
+  const isRefused = isRouteErrorResponse(error) && error.status < 500
+  return (
+    <InPlace title={heading}>
+      {isRefused ? (
+        <Notice tone="problem" title="That was too much to send">
+          <p>Please go back, shorten what you wrote and try again.</p>
+        </Notice>
+      ) : (
+        <div>
+          <NotLoaded title={projectCopy['load-problem'].description} />
+        </div>
+      )}
+    </InPlace>
+  )
+}
+
+/** @param loaded nothing where the project could not be read */
+export function dialogTitle(title: string, loaded: { project: unknown } | undefined): string {
+  if (!loaded) return `Error · ${title}`
+  return loaded.project ? title : 'Project not found'
+}
+
+function InPlace({ title, children }: { title: string; children: ReactNode }) {
+  const closeTo = pageUnder(useLocation())()
+  return (
+    <RouteDialog title={title} closeTo={closeTo} opener={addOpener}>
+      {children}
+      <p>
+        <CancelLink to={closeTo} quiet>
+          Close
+        </CancelLink>
+      </p>
+    </RouteDialog>
+  )
+}
