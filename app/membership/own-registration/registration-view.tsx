@@ -12,7 +12,7 @@ interface Own {
 export function RegistrationView({ registration, linkKey }: Own) {
   return (
     <>
-      <section className="registration-status">
+      <section>
         <p className="eyebrow">Your registration</p>
         <Status registration={registration} linkKey={linkKey} />
       </section>
