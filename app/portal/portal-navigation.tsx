@@ -18,7 +18,7 @@ export function PortalNavigation() {
         <NavLink
           key={to}
           to={to}
-          className="flex min-h-11 items-center font-semibold whitespace-nowrap hover:shadow-[inset_0_-3px_var(--color-ember)] focus-visible:outline-offset-[-3px] aria-[current=page]:shadow-[inset_0_-3px_var(--color-ember)]"
+          className="flex min-h-11 items-center font-semibold whitespace-nowrap hover:[box-shadow:inset_0_-3px_var(--color-ember)] focus-visible:outline-offset-[-3px] aria-[current=page]:[box-shadow:inset_0_-3px_var(--color-ember)]"
         >
           {label}
         </NavLink>

@@ -8,7 +8,7 @@ import type { ListedMember } from './listed-member.ts'
 export const memberCard =
   'card relative flex h-full items-center gap-3 min-[30rem]:gap-4 max-[30rem]:[&_.avatar]:[--avatar:3rem]'
 const notYet =
-  'border-dashed border-edge text-ink-soft [&_.avatar]:border-dashed [&_.avatar]:bg-transparent [&_.avatar]:text-ink-soft [&_.avatar]:grayscale'
+  'border-dashed border-edge text-ink-soft [&_.avatar]:border-dashed [&_.avatar]:bg-transparent [&_.avatar]:text-ink-soft [&_.avatar]:[filter:grayscale(1)]'
 
 /**
  * The whole card leads to the profile, but it is one link, the name's, stretched over it: the LinkedIn link lies beside that one
