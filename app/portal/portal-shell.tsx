@@ -104,7 +104,7 @@ function Frame({ children }: { children: ReactNode }) {
     <div className="flex grow flex-col">
       <LoadingBar />
       <header className="border-b border-line">
-        <div className="page flex min-h-17 items-center gap-6 py-2 max-md:has-[nav]:grid max-md:has-[nav]:grid-cols-[1fr_auto] max-md:has-[nav]:gap-x-4 max-md:has-[nav]:gap-y-0 max-md:has-[nav]:pb-0">
+        <div className="page portal-bar">
           <Link reloadDocument to={href('/')} className="logo flex-none" aria-label={`${brand.name}, home`}>
             <SparkMark />
             {brand.name}

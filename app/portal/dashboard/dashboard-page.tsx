@@ -60,7 +60,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           </section>
         )}
       </header>
-      <div className="grid gap-x-[clamp(2.5rem,6vw,6rem)] gap-y-12 pt-[clamp(2rem,4vw,3rem)] *:min-w-0 lg:grid-cols-[6fr_5fr]">
+      <div className="grid gap-x-[clamp(2.5rem,6vw,6rem)] gap-y-12 pt-[clamp(2rem,4vw,3rem)] *:min-w-0 min-[62rem]:grid-cols-[6fr_5fr]">
         <AiGoals {...aiGoals} />
         <div className="grid content-start gap-12">
           <section aria-labelledby="bootcamp-goals">

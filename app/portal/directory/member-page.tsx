@@ -54,7 +54,7 @@ export default function MemberPage({ loaderData: { back, profile, projects } }: 
         <ArrowLeft aria-hidden="true" className="size-4.5" />
         Back to Community Directory
       </Link>
-      <div className="mt-5 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
+      <div className="mt-5 grid grid-cols-1 items-start gap-5 min-[62rem]:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
         <PersonalCard profile={profile} />
         <BackgroundCard profile={profile} />
         <GoalsCard profile={profile} />

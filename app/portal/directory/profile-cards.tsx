@@ -5,7 +5,10 @@ import type { MemberProfile } from './member-profile.ts'
 
 export function PersonalCard({ profile: { name, avatarUrl, linkedin } }: { profile: MemberProfile }) {
   return (
-    <section className="card grid gap-5 lg:sticky lg:top-8 lg:row-span-4" aria-labelledby="personal">
+    <section
+      className="card grid gap-5 min-[62rem]:sticky min-[62rem]:top-8 min-[62rem]:row-span-4"
+      aria-labelledby="personal"
+    >
       <p id="personal" className="eyebrow">
         Personal Information
       </p>

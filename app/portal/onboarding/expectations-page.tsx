@@ -57,15 +57,15 @@ export default function ExpectationsPage({ loaderData, actionData }: Route.Compo
   const [isOffline, setIsOffline] = useState(false)
   return (
     <main id="content" className="page portal-main">
-      <div className="grid gap-[clamp(2rem,5vw,5rem)] lg:grid-cols-[5fr_7fr]">
-        <header className="self-start lg:sticky lg:top-12">
+      <div className="grid gap-[clamp(2rem,5vw,5rem)] min-[62rem]:grid-cols-[5fr_7fr]">
+        <header className="self-start min-[62rem]:sticky min-[62rem]:top-12">
           <p className="eyebrow">Step 1 of 2</p>
           <h1 className="mt-3">Before We Begin...</h1>
           <p className="lead">
             Hello {loaderData.firstName}. Your place is one of {pilot.capacity}, and it is free. In return we ask you to
             commit to three things.
           </p>
-          <NetworkGlyph lit={1} className="mt-12 h-auto w-[min(16rem,60%)] max-lg:hidden" />
+          <NetworkGlyph lit={1} className="mt-12 h-auto w-[min(16rem,60%)] max-[62rem]:hidden" />
         </header>
         <div className="grid gap-8">
           <ol className="commitments ml-4 grid gap-8 border-l border-line">
