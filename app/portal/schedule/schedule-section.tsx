@@ -30,7 +30,7 @@ export function ScheduleSection({ id, title, badge, mark, opens, children }: Sch
         </h2>
         {badge}
       </summary>
-      <div className="grid justify-items-start gap-5 pb-8 wrap-anywhere *:min-w-0">{children}</div>
+      <div className="grid justify-items-start gap-5 pb-8 *:min-w-0 [&>:not(p)]:max-w-full">{children}</div>
     </details>
   )
 }
