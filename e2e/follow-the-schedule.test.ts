@@ -228,7 +228,7 @@ describe('after the first session', () => {
     'the viewer’s own time moves nothing on the page when it comes, and what is kept for it is filled: %s',
     async (timezoneId) => {
       const page = await participant({ timezoneId, viewport: { width: 360, height: 800 } })
-      const heightOf = () => page.locator('.schedule-sections').evaluate((list) => list.clientHeight)
+      const heightOf = () => page.locator(':has(> .schedule-section)').evaluate((list) => list.clientHeight)
       const alive = await heightOf()
       const own = page.locator('.viewer-time')
       const left = await own.evaluateAll((lines) =>
