@@ -166,7 +166,7 @@ describe('after the first session', () => {
 
   test('the calendar menu is worked by keyboard alone', async () => {
     const page = await participant()
-    const menu = section(page, 'session-2').locator('.calendar-menu')
+    const menu = section(page, 'session-2').locator('details')
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
     await menu.locator('summary').focus()
     await page.keyboard.press('ArrowDown')
@@ -211,7 +211,7 @@ describe('after the first session', () => {
     expect((await coming).url()).toMatch(site)
     await page.getByText(title).waitFor()
     await page.getByText(description).waitFor()
-    expect(await page.locator('.calendar-menu[open]').count()).toBe(0)
+    expect(await page.locator('details details[open]').count()).toBe(0)
   })
 
   test.each([
