@@ -7,8 +7,7 @@ import type { ListedMember } from './listed-member.ts'
 /** Beside a picture and a link little is left on a phone, and a name is broken inside only where nothing else helps. */
 export const memberCard =
   'card relative flex h-full items-center gap-3 min-[30rem]:gap-4 max-[30rem]:[&_.avatar]:[--avatar:3rem]'
-const notYet =
-  'border-dashed border-edge text-ink-soft [&_.avatar]:border-dashed [&_.avatar]:bg-transparent [&_.avatar]:text-ink-soft [&_.avatar]:[filter:grayscale(1)]'
+const waiting = 'member-card-waiting border-dashed border-edge text-ink-soft'
 
 /**
  * The whole card leads to the profile, but it is one link, the name's, stretched over it: the LinkedIn link lies beside that one
@@ -27,7 +26,7 @@ export function MemberCard({
 }) {
   const { id, name, work, linkedin, avatarUrl, hasProfile } = member
   return (
-    <article className={`${memberCard} ${hasProfile ? 'hover:bg-surface' : notYet}`} aria-busy={isOpening}>
+    <article className={`${memberCard} ${hasProfile ? 'hover:bg-surface' : waiting}`} aria-busy={isOpening}>
       <Avatar name={name} avatarUrl={avatarUrl} />
       <div className="grid min-w-0 grow basis-0 grid-cols-1 gap-1">
         <h3 className="line-clamp-3 text-base/tight min-[30rem]:text-lg/tight">
