@@ -291,6 +291,55 @@ describe('styles', () => {
   })
 })
 
+/** The rule of STYLE.md, 'One way to style', from both sides: application pages load the utilities, documents don't. */
+describe('one way to style', () => {
+  const routes = read('routes.ts')
+  const framed = within(routes, 'portal/portal-shell.tsx') + within(routes, 'admin/admin-shell.tsx')
+  const isApplication = (page: string) =>
+    framed.includes(`'${page}'`) || /^export const handle = \{[^}]*interactive: true/m.test(read(page))
+  const pages = sources.filter((file) => /-(page|shell)\.tsx$/.test(file))
+  const application = everythingIn(pages.filter(isApplication))
+  const documents = everythingIn(pages.filter((page) => !isApplication(page)))
+
+  test('an application page is laid out by utilities and has no stylesheet', () => {
+    const reasons: Record<string, string> = {
+      'portal/profile/avatar-crop.tsx': "the library's own",
+      'sign-in/sign-out/signed-out.tsx': 'a document, which also stands alone where no other can be loaded',
+    }
+    const styled = application.filter((file) => /^import '[^']+\.css'/m.test(read(file)))
+    expect(styled.sort()).toEqual(Object.keys(reasons).sort())
+  })
+
+  test('a document has only classes that its stylesheets know', () => {
+    const sheets = readdirSync(app, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.css') && file !== 'application.css')
+      .map(read)
+    const known = new Set(sheets.flatMap((sheet) => sheet.match(/(?<=\.)[a-z][\w-]*/g) ?? []))
+    // What application pages show as well may hold parts for them alone.
+    const own = documents.filter((file) => !application.includes(file))
+    const unknown = own.flatMap((file) =>
+      [...read(file).matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`\})/g)]
+        .flatMap(([, plain, built]) => (plain ?? built ?? '').replaceAll(/\$\{[^}]*\}/g, '').split(/\s+/))
+        .filter((name) => name !== '' && name !== 'sr-only' && !known.has(name))
+        .map((name) => `${file}: ${name}`),
+    )
+    expect(unknown).toEqual([])
+  })
+})
+
+/** @returns these files and all that they import, one after the other, also what is loaded later */
+function everythingIn(files: string[]): string[] {
+  const found = new Set<string>()
+  const add = (file: string) => {
+    if (found.has(file) || !sources.includes(file)) return
+    found.add(file)
+    for (const [, now, later] of read(file).matchAll(/^import (?!type)[^'"]*'(\.[^']+)'|import\('(\.[^']+)'\)/gm))
+      add(path.posix.join(path.posix.dirname(file), now ?? later ?? ''))
+  }
+  files.forEach(add)
+  return [...found]
+}
+
 describe('names', () => {
   test('files are in kebab-case', () => {
     const allowed = /^[a-z0-9]+(-[a-z0-9]+)*(\.(server|email|content|test|client))*\.tsx?$/

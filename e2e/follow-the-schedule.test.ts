@@ -165,7 +165,7 @@ describe('after the first session', () => {
 
   test('the calendar menu is worked by keyboard alone', async () => {
     const page = await participant()
-    const menu = section(page, 'session-2').locator('.calendar-menu')
+    const menu = section(page, 'session-2').locator('details')
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
     await menu.locator('summary').focus()
     await page.keyboard.press('ArrowDown')
@@ -210,7 +210,7 @@ describe('after the first session', () => {
     expect((await coming).url()).toMatch(site)
     await page.getByText(title).waitFor()
     await page.getByText(description).waitFor()
-    expect(await page.locator('.calendar-menu[open]').count()).toBe(0)
+    expect(await page.locator('details details[open]').count()).toBe(0)
   })
 
   test('a toast stays while it is looked at, and goes by itself, by its button or by Escape', async () => {
@@ -256,7 +256,7 @@ describe('after the first session', () => {
     'the viewer’s own time moves nothing on the page when it comes, and what is kept for it is filled: %s',
     async (timezoneId) => {
       const page = await participant({ timezoneId, viewport: { width: 360, height: 800 } })
-      const heightOf = () => page.locator('.schedule-sections').evaluate((list) => list.clientHeight)
+      const heightOf = () => page.locator(':has(> .schedule-section)').evaluate((list) => list.clientHeight)
       const alive = await heightOf()
       const own = page.locator('.viewer-time')
       const left = await own.evaluateAll((lines) =>

@@ -288,7 +288,7 @@ test('without a connection a search says so and can be tried again', async () =>
 test('without a connection a profile can not be opened: that is said, and it comes when it can', async () => {
   const page = await enter({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
   await page.goto(here)
-  const name = await page.locator('.member-card-link').first().innerText()
+  const name = await page.locator('article h3 a').first().innerText()
   // The page's own script is fetched ahead; without it the browser's error page would come.
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)

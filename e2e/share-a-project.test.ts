@@ -80,7 +80,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     expect(await added.getByRole('link', { name: 'menu.example' }).getAttribute('href')).toBe(
       'https://menu.example/today',
     )
-    const icon = added.locator('.project-icon img')
+    const icon = added.locator('header img')
     expect([await icon.getAttribute('width'), await icon.getAttribute('height')]).toEqual(['384', '384'])
     expect(await main(page).getByRole('status').innerText()).toMatch(/^Showing 1 of \d+ projects/)
     await expectAccessible(page)

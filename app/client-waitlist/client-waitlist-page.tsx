@@ -6,7 +6,6 @@ import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
 import { Points } from '../ui/points.tsx'
-import './client-waitlist.css'
 import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/client-waitlist-page'
 import { betaRequestSchema } from './beta-request.ts'
@@ -52,10 +51,10 @@ export default function ClientWaitlistPage({ actionData }: Route.ComponentProps)
       aside={
         <>
           <Points points={points} />
-          <div className="client-next">
-            <h2>What happens next</h2>
-            <p>{nextStep}</p>
-            <p>
+          <div className="border-t border-line pt-5">
+            <h2 className="text-xl/tight tracking-[-0.02em]">What happens next</h2>
+            <p className="mt-1.5 max-w-[34em]">{nextStep}</p>
+            <p className="mt-1.5 max-w-[34em]">
               Questions first? <a href={href('/contact')}>Write to our team</a>.
             </p>
           </div>

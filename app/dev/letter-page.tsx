@@ -1,4 +1,5 @@
 import { data, href, Link } from 'react-router'
+import './mailbox.css'
 import type { Route } from './+types/letter-page'
 import { LetterTime } from './letter-time.tsx'
 import { LinkedText } from './linked-text.tsx'
@@ -18,26 +19,26 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export default function LetterPage({ loaderData: { letter } }: Route.ComponentProps) {
   return (
-    <main id="content" className="page max-w-4xl py-12">
+    <main id="content" className="page mailbox">
       <Link className="link" to={href('/dev/mailbox')}>
         All letters
       </Link>
-      <h1 className="mt-6 text-3xl break-words">{letter.subject || 'No subject'}</h1>
-      <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
-        <dt className="text-ink-soft">From</dt>
-        <dd className="break-all">{letter.from}</dd>
-        <dt className="text-ink-soft">To</dt>
-        <dd className="break-all">{letter.to}</dd>
-        <dt className="text-ink-soft">Sent</dt>
+      <h1>{letter.subject || 'No subject'}</h1>
+      <dl className="letter-facts">
+        <dt>From</dt>
+        <dd>{letter.from}</dd>
+        <dt>To</dt>
+        <dd>{letter.to}</dd>
+        <dt>Sent</dt>
         <dd>
           <LetterTime date={letter.date} />
         </dd>
       </dl>
-      <div className="card mt-6 break-words whitespace-pre-wrap">
+      <div className="card letter-text">
         <LinkedText text={letter.text.trim()} />
       </div>
       {letter.hasHtml && (
-        <p className="mt-6">
+        <p>
           <a className="link" href={href('/dev/mailbox/:id/html', { id: letter.id })}>
             See it the way a mail program shows it
           </a>

@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import './mailbox.css'
 import type { Route } from './+types/mailbox-page'
 import { LetterTime } from './letter-time.tsx'
 import { requireMailbox } from './mailbox.server.ts'
@@ -15,19 +16,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function MailboxPage({ loaderData: { letters } }: Route.ComponentProps) {
   return (
-    <main id="content" className="page max-w-4xl py-12">
+    <main id="content" className="page mailbox">
       <p className="eyebrow">Demonstration</p>
-      <h1 className="mt-2 text-4xl">Local mailbox</h1>
-      <p className="mt-4 max-w-prose text-ink-soft">
+      <h1>Local mailbox</h1>
+      <p className="lead">
         In the demonstration no letter leaves this machine. Whatever the site sends, to whomever, arrives here: sign-in
         codes, confirmations, invitations.
       </p>
-      <div className="mt-8 flex flex-wrap items-baseline justify-between gap-4">
-        <h2 className="text-xl">{letters.length === 1 ? '1 letter' : `${letters.length} letters`}, newest first</h2>
-        <p className="flex gap-5">
+      <div className="mailbox-head">
+        <h2>{letters.length === 1 ? '1 letter' : `${letters.length} letters`}, newest first</h2>
+        <p>
           <a className="link" href={href('/dev/mailbox')}>
             Look again
-          </a>
+          </a>{' '}
+          ·{' '}
           <Link reloadDocument className="link" to={href('/')}>
             To the site
           </Link>
@@ -40,9 +42,9 @@ export default function MailboxPage({ loaderData: { letters } }: Route.Component
 
 function NoLetters() {
   return (
-    <div className="card mt-4">
-      <h3 className="text-lg">No letters yet</h3>
-      <p className="mt-2 text-ink-soft">
+    <div className="card">
+      <h3>No letters yet</h3>
+      <p>
         Reserve a place on{' '}
         <Link reloadDocument className="link" to={href('/join')}>
           the registration page
@@ -55,19 +57,14 @@ function NoLetters() {
 
 function LetterList({ letters }: Pick<Route.ComponentProps['loaderData'], 'letters'>) {
   return (
-    <ul className="mt-4 border-t border-line/30">
+    <ul className="mailbox-letters">
       {letters.map((letter) => (
-        <li key={letter.id} className="relative border-b border-line/30 px-2 py-4 hover:bg-surface">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-            <Link
-              className="min-w-0 font-semibold break-words after:absolute after:inset-0 hover:underline"
-              to={href('/dev/mailbox/:id', { id: letter.id })}
-            >
-              {letter.subject || 'No subject'}
-            </Link>
+        <li key={letter.id}>
+          <div>
+            <Link to={href('/dev/mailbox/:id', { id: letter.id })}>{letter.subject || 'No subject'}</Link>
             <LetterTime date={letter.date} />
           </div>
-          <p className="mt-1 text-sm break-all text-ink-soft">To {letter.to}</p>
+          <p className="hint">To {letter.to}</p>
         </li>
       ))}
     </ul>

@@ -7,7 +7,6 @@ import { unlistedMeta } from '../site/page-meta.ts'
 import { SparkMark } from '../ui/motif.tsx'
 import type { Route } from './+types/unsubscribe-page'
 import { chooseNewsletter } from './choose-newsletter.server.ts'
-import './unsubscribe.css'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Newsletter')
 
@@ -32,9 +31,7 @@ export default function UnsubscribePage({ loaderData, params: { key } }: Route.C
   return (
     <main id="content" className="page lost">
       <SparkMark className="lost-mark" />
-      <div className="subscription">
-        {subscription ? <Choice {...subscription} again={again} linkKey={key} /> : <UnknownLink />}
-      </div>
+      <div>{subscription ? <Choice {...subscription} again={again} linkKey={key} /> : <UnknownLink />}</div>
     </main>
   )
 }

@@ -1,7 +1,7 @@
 import { pictureSource } from '../platform/files/picture.ts'
 import { avatarSizes, initialsOf, ownAvatar } from './avatar-picture.ts'
 
-/** How wide each is in `portal.css`. */
+/** How wide each is in `application.css`. */
 const widths = { small: '3rem', medium: '4.5rem', large: '10rem' } as const
 
 /**

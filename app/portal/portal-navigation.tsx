@@ -13,9 +13,13 @@ export function PortalNavigation() {
       row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2
   }, [pathname])
   return (
-    <nav ref={row} aria-label="Training portal">
+    <nav ref={row} className="portal-nav" aria-label="Training portal">
       {portalNavigation.map(({ label, to }) => (
-        <NavLink key={to} to={to}>
+        <NavLink
+          key={to}
+          to={to}
+          className="flex min-h-11 items-center font-semibold whitespace-nowrap hover:[box-shadow:inset_0_-3px_var(--color-ember)] focus-visible:outline-offset-[-3px] aria-[current=page]:[box-shadow:inset_0_-3px_var(--color-ember)]"
+        >
           {label}
         </NavLink>
       ))}

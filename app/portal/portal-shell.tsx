@@ -16,13 +16,11 @@ import { logFailure, servicesContext } from '../platform/services.ts'
 import { SignOutButton } from '../sign-in/sign-out/sign-out-button.tsx'
 import { guardPortal, requireMember } from '../sign-in/viewer.server.ts'
 import { ErrorView } from '../site/error-view.tsx'
-import '../site/site.css'
 import { SiteFooter } from '../site/site-footer.tsx'
 import { LoadingBar } from '../ui/loading-bar.tsx'
 import { SparkMark } from '../ui/motif.tsx'
 import { ToastInDocument } from '../ui/toaster.tsx'
 import type { Route } from './+types/portal-shell'
-import './portal.css'
 import { nextStep, noProgress, type Step } from './participant.ts'
 import { ensureParticipant } from './participants.server.ts'
 import { PortalNavigation } from './portal-navigation.tsx'
@@ -103,11 +101,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Frame({ children }: { children: ReactNode }) {
   const onboarded = useRouteLoaderData<typeof loader>('portal/portal-shell')?.onboarded
   return (
-    <div className="portal">
+    <div className="flex grow flex-col">
       <LoadingBar />
-      <header className="portal-header">
-        <div className="page">
-          <Link reloadDocument to={href('/')} className="logo" aria-label={`${brand.name}, home`}>
+      <header className="border-b border-line">
+        <div className="page portal-bar">
+          <Link reloadDocument to={href('/')} className="logo flex-none" aria-label={`${brand.name}, home`}>
             <SparkMark />
             {brand.name}
           </Link>
@@ -117,7 +115,7 @@ function Frame({ children }: { children: ReactNode }) {
       </header>
       <ToastInDocument />
       {children}
-      <SiteFooter />
+      <SiteFooter className="pt-10 pb-6 [&_.tagline]:mb-0 [&_.tagline]:text-2xl/none" />
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { brand } from '../organization/brand.ts'
 import { footerLinks } from './navigation.ts'
 
-export function SiteFooter() {
+export function SiteFooter({ className = '' }: { className?: string }) {
   return (
-    <footer className="site-footer night">
+    <footer className={`site-footer night ${className}`}>
       <div className="page">
         <p className="tagline">{brand.tagline}</p>
         <nav aria-label="Help and legal">

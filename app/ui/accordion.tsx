@@ -29,7 +29,7 @@ export function Accordion({
       <div className="accordion">
         {items.map(({ title, text, links = [] }, n) => (
           <details key={title} name={name} open={firstOpen && n === 0}>
-            <summary>
+            <summary className="folding">
               <h3>{title}</h3>
             </summary>
             <div className="prose">

@@ -14,7 +14,7 @@ export function GiveBackQuestion({
   const { title, keep, giveBack } = words[holding]
   return (
     <>
-      <section className="registration-status">
+      <section>
         <p className="eyebrow">Your registration</p>
         <h1>{title}</h1>
       </section>

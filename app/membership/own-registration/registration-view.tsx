@@ -12,7 +12,7 @@ interface Own {
 export function RegistrationView({ registration, linkKey }: Own) {
   return (
     <>
-      <section className="registration-status">
+      <section>
         <p className="eyebrow">Your registration</p>
         <Status registration={registration} linkKey={linkKey} />
       </section>
@@ -20,7 +20,7 @@ export function RegistrationView({ registration, linkKey }: Own) {
         <Facts registration={registration} />
         <Newsletter registration={registration} linkKey={linkKey} />
         <WayOut registration={registration} linkKey={linkKey} />
-        <p className="registration-small">
+        <p className="hint">
           This page is yours alone: whoever has its address can change your registration, so please don't pass it on.
         </p>
       </div>

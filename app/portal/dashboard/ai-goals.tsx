@@ -20,31 +20,34 @@ export function AiGoals({ goals, total, page, pages }: { goals: Goal[]; total: n
   }, [page])
   return (
     <section aria-labelledby={headingId}>
-      <h2 ref={heading} id={headingId} tabIndex={-1}>
+      <h2 ref={heading} id={headingId} tabIndex={-1} className="text-2xl/tight">
         What People Want to Build
       </h2>
       {total === 0 ? (
-        <div className="nothing-yet">
-          <NetworkGlyph lit={3} />
+        <div className="mt-6 text-ink-soft">
+          <NetworkGlyph lit={3} className="mb-4 h-auto w-28" />
           <p>No AI goals shared yet</p>
         </div>
       ) : (
-        <ul className="ai-goals">
+        <ul className="mt-4 divide-y divide-hair">
           {goals.map((goal, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list has no ids on purpose, and changes only as a whole
             <li key={`${page} ${place}`}>
-              <figure>
+              <figure className="py-5">
                 <blockquote>
                   <GoalText text={goal.text} />
                 </blockquote>
-                <figcaption>{goal.name}</figcaption>
+                <figcaption className="hint mt-2 wrap-anywhere">{goal.name}</figcaption>
               </figure>
             </li>
           ))}
         </ul>
       )}
       {pages > 1 && (
-        <nav className="goal-pages" aria-label="Pages of What People Want to Build">
+        <nav
+          className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5"
+          aria-label="Pages of What People Want to Build"
+        >
           <PageLink page={page - 1} there={page > 1}>
             Previous
           </PageLink>
@@ -76,18 +79,19 @@ function PageLink({ page, there, children }: { page: number; there: boolean; chi
 }
 
 const readAtOnce = 320
+const goalWords = 'text-lg/[1.4] wrap-anywhere whitespace-pre-line'
 
 /** A long text is folded after some lines' worth of words; nothing of it is lost. */
 function GoalText({ text }: { text: string }) {
-  if (text.length <= readAtOnce * 1.25) return <p>{text}</p>
+  if (text.length <= readAtOnce * 1.25) return <p className={goalWords}>{text}</p>
   const cut = text.lastIndexOf(' ', readAtOnce)
   const end = cut > 0 ? cut : readAtOnce
   return (
     <>
-      <p>{text.slice(0, end)} …</p>
+      <p className={goalWords}>{text.slice(0, end)} …</p>
       <details>
         <summary className="link w-fit py-1">The rest of it</summary>
-        <p>{text.slice(end).trimStart()}</p>
+        <p className="wrap-anywhere whitespace-pre-line">{text.slice(end).trimStart()}</p>
       </details>
     </>
   )

@@ -8,10 +8,13 @@ interface Bars {
   lit?: boolean
 }
 
+/** Stands on the line of the larger count. */
+const number = 'py-[0.4375rem] pl-4 text-right align-bottom font-heading text-lg/none font-bold whitespace-nowrap'
+
 /** A table that is drawn as bars: the words and numbers stand on each bar, so no colour has to be understood. */
 export function BarTable({ caption, about, bars, lit = false }: Bars) {
   return (
-    <table className={`bar-table ${lit ? 'bar-table-lit' : ''}`}>
+    <table className="mt-3 w-full text-sm/[1.55]">
       <caption className="sr-only">{caption}</caption>
       <thead className="sr-only">
         <tr>
@@ -21,15 +24,15 @@ export function BarTable({ caption, about, bars, lit = false }: Bars) {
         </tr>
       </thead>
       <tbody>
-        {bars.map(({ label, count, percent }) => (
-          <tr key={label} className={count === 0 ? 'bar-table-none' : undefined}>
-            <th scope="row">
+        {bars.map(({ label, count, percent }, place) => (
+          <tr key={label} className={count === 0 ? 'text-ink-soft' : undefined}>
+            <th scope="row" className="w-full py-[0.4375rem] text-left align-bottom font-medium">
               {label}
-              <DrawnBar percent={percent} />
+              <DrawnBar percent={percent} lit={lit && place === 0} />
             </th>
-            <td>{count.toLocaleString('en-US')}</td>
-            <td className="bar-percent">
-              <span>{percentInWords(percent)}</span>
+            <td className={number}>{count.toLocaleString('en-US')}</td>
+            <td className={`${number} min-w-18 text-ink-soft`}>
+              <span className="font-body text-sm/none font-normal">{percentInWords(percent)}</span>
             </td>
           </tr>
         ))}
@@ -39,11 +42,11 @@ export function BarTable({ caption, about, bars, lit = false }: Bars) {
 }
 
 /** Widths are attributes: the site's policy allows no inline styles. */
-function DrawnBar({ percent }: { percent: number }) {
+function DrawnBar({ percent, lit }: { percent: number; lit: boolean }) {
   return (
-    <svg className="drawn-bar" width="100%" height="10" aria-hidden="true">
-      <line className="bar-track" x1="0" x2="100%" y1="9.5" y2="9.5" />
-      <rect className="bar-fill" width={`${percent.toFixed(2)}%`} height="10" />
+    <svg className="mt-1 block" width="100%" height="10" aria-hidden="true">
+      <line className="stroke-edge" x1="0" x2="100%" y1="9.5" y2="9.5" />
+      <rect className={lit ? 'fill-bar' : 'fill-teal'} width={`${percent.toFixed(2)}%`} height="10" />
     </svg>
   )
 }

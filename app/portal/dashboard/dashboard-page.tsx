@@ -39,15 +39,17 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { firstName, respondents, industries, bootcampGoals, aiGoals, nextSession } = loaderData
   return (
     <main id="content" className="page portal-main">
-      <header className="dashboard-head">
+      <header className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6 border-b border-line pb-[clamp(1.5rem,3vw,2.5rem)]">
         <div>
           <h1>Welcome, {firstName}</h1>
           <p className="lead">{whoAnswered(respondents)}</p>
         </div>
         {nextSession && (
-          <section className="card next-session" aria-labelledby="next-session">
-            <h2 id="next-session">Next live session</h2>
-            <p className="next-session-title">
+          <section className="card shrink grow-0 basis-96" aria-labelledby="next-session">
+            <h2 id="next-session" className="font-body text-sm/[1.3] font-semibold tracking-normal text-ember-text">
+              Next live session
+            </h2>
+            <p className="mt-1 mb-2 font-heading text-xl/[1.2] font-bold">
               {nextSession.number}. {nextSession.title}
             </p>
             <p>
@@ -58,20 +60,24 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           </section>
         )}
       </header>
-      <div className="dashboard">
+      <div className="grid gap-x-[clamp(2.5rem,6vw,6rem)] gap-y-12 pt-[clamp(2rem,4vw,3rem)] *:min-w-0 min-[62rem]:grid-cols-[6fr_5fr]">
         <AiGoals {...aiGoals} />
-        <div className="dashboard-side">
+        <div className="grid content-start gap-12">
           <section aria-labelledby="bootcamp-goals">
-            <h2 id="bootcamp-goals">What People Came For</h2>
+            <h2 id="bootcamp-goals" className="text-2xl/tight">
+              What People Came For
+            </h2>
             <p className="hint">How many share each goal. Most people have more than one.</p>
             {bootcampGoals.length > 0 ? (
               <BarTable caption="Bootcamp goals, the most common first" about="Goal" bars={bootcampGoals} lit />
             ) : (
-              <p className="nothing-yet">No bootcamp goals shared yet</p>
+              <p className="mt-6 text-ink-soft">No bootcamp goals shared yet</p>
             )}
           </section>
           <section aria-labelledby="industries">
-            <h2 id="industries">Where We Work</h2>
+            <h2 id="industries" className="text-2xl/tight">
+              Where We Work
+            </h2>
             <p className="hint">Each bar is a part of everybody who answered.</p>
             <BarTable caption="Participants by industry, the largest first" about="Industry" bars={industries} />
           </section>

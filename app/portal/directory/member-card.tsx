@@ -4,6 +4,11 @@ import { Avatar } from '../avatar.tsx'
 import { LinkedInMark } from './linkedin-mark.tsx'
 import type { ListedMember } from './listed-member.ts'
 
+/** Beside a picture and a link little is left on a phone, and a name is broken inside only where nothing else helps. */
+export const memberCard =
+  'card relative flex h-full items-center gap-3 min-[30rem]:gap-4 max-[30rem]:[&_.avatar]:[--avatar:3rem]'
+const waiting = 'member-card-waiting border-dashed border-edge text-ink-soft'
+
 /**
  * The whole card leads to the profile, but it is one link, the name's, stretched over it: the LinkedIn link lies beside that one
  * and on top.
@@ -21,12 +26,17 @@ export function MemberCard({
 }) {
   const { id, name, work, linkedin, avatarUrl, hasProfile } = member
   return (
-    <article className={`card member-card ${hasProfile ? '' : 'member-card-waiting'}`} aria-busy={isOpening}>
+    <article className={`${memberCard} ${hasProfile ? 'hover:bg-surface' : waiting}`} aria-busy={isOpening}>
       <Avatar name={name} avatarUrl={avatarUrl} />
-      <div className="grid min-w-0 grid-cols-1 gap-1">
-        <h3 className="line-clamp-3">
+      <div className="grid min-w-0 grow basis-0 grid-cols-1 gap-1">
+        <h3 className="line-clamp-3 text-base/tight min-[30rem]:text-lg/tight">
           {hasProfile ? (
-            <Link id={id} className="member-card-link" to={address} onKeyDown={openBySpace}>
+            <Link
+              id={id}
+              className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-teal"
+              to={address}
+              onKeyDown={openBySpace}
+            >
               {name}
             </Link>
           ) : (
@@ -42,7 +52,12 @@ export function MemberCard({
         )}
       </div>
       {linkedin && (
-        <a className="member-card-linkedin" href={linkedin} target="_blank" rel="noopener noreferrer">
+        <a
+          className="relative grid size-11 flex-none place-items-center rounded-md border border-line text-teal hover:bg-ink hover:text-paper"
+          href={linkedin}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           <LinkedInMark />
           <span className="sr-only">{name} on LinkedIn (opens in a new tab)</span>
         </a>

@@ -4,7 +4,9 @@ import { NetworkGlyph } from '../../ui/motif.tsx'
 import { ClearFilters } from '../filter-card.tsx'
 import { type DirectoryQuery, memberAddress } from './directory-query.ts'
 import type { ListedMember } from './listed-member.ts'
-import { MemberCard } from './member-card.tsx'
+import { MemberCard, memberCard } from './member-card.tsx'
+
+const cards = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4 *:min-w-0'
 
 /** @param opening id of the member whose profile is on its way */
 export function MemberList({
@@ -18,7 +20,7 @@ export function MemberList({
 }) {
   if (members.length === 0) return <NoMembers query={query} />
   return (
-    <ul className="member-list">
+    <ul className={cards}>
       {members.map((member) => (
         <li key={member.id}>
           <MemberCard member={member} address={memberAddress(member.id, query)} isOpening={opening === member.id} />
@@ -28,22 +30,24 @@ export function MemberList({
   )
 }
 
+const nobody = 'card grid justify-items-center gap-2 border-dashed py-12 text-center wrap-anywhere'
+
 function NoMembers({ query }: { query: DirectoryQuery }) {
   if (!isFiltered(query)) {
     return (
-      <div className="card no-members">
-        <NetworkGlyph lit={0} />
+      <div className={nobody}>
+        <NetworkGlyph lit={0} className="mb-4" />
         <h3>Nobody is here yet</h3>
         <p>Participants appear as soon as they have told us about themselves.</p>
       </div>
     )
   }
   return (
-    <div className="card no-members">
-      <NetworkGlyph lit={4} />
+    <div className={nobody}>
+      <NetworkGlyph lit={4} className="mb-4" />
       <h3>No members found{query.search !== '' && ` matching “${query.search}”`}</h3>
       <p>Try adjusting your filters or search terms to find community members</p>
-      <ClearFilters to={href('/training-portal/community')} />
+      <ClearFilters to={href('/training-portal/community')} className="mt-4" />
     </div>
   )
 }
@@ -54,10 +58,10 @@ const widths = ['w-32', 'w-40', 'w-28', 'w-36', 'w-44', 'w-32']
 /** Cards that are on their way; the count line says so. */
 export function SkeletonMembers() {
   return (
-    <div className="member-list" aria-hidden="true">
+    <div className={cards} aria-hidden="true">
       {widths.map((width, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they never change
-        <div key={place} className="card member-card motion-safe:animate-pulse">
+        <div key={place} className={`${memberCard} motion-safe:animate-pulse`}>
           <div className="skeleton size-18 flex-none rounded-full" />
           <div className="grid gap-2">
             <div className={`skeleton max-w-full ${width}`} />

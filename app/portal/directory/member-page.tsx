@@ -10,7 +10,6 @@ import { ErrorView } from '../../site/error-view.tsx'
 import { LoadingFailed } from '../loading-failed.tsx'
 import { listProjectsOf } from '../projects/projects.server.ts'
 import type { Route } from './+types/member-page'
-import './directory.css'
 import { directoryCopy } from './copy.ts'
 import { findListedMember } from './directory.server.ts'
 import { directoryAddress, readDirectoryQuery } from './directory-query.ts'
@@ -52,7 +51,7 @@ export default function MemberPage({ loaderData: { back, profile, projects } }: 
         <ArrowLeft aria-hidden="true" className="size-4.5" />
         Back to Community Directory
       </Link>
-      <div className="member-profile">
+      <div className="mt-5 grid grid-cols-1 items-start gap-5 min-[62rem]:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
         <PersonalCard profile={profile} />
         <BackgroundCard profile={profile} />
         <GoalsCard profile={profile} />

@@ -5,12 +5,15 @@ import type { MemberProfile } from './member-profile.ts'
 
 export function PersonalCard({ profile: { name, avatarUrl, linkedin } }: { profile: MemberProfile }) {
   return (
-    <section className="card member-person" aria-labelledby="personal">
+    <section
+      className="card grid gap-5 min-[62rem]:sticky min-[62rem]:top-8 min-[62rem]:row-span-4"
+      aria-labelledby="personal"
+    >
       <p id="personal" className="eyebrow">
         Personal Information
       </p>
       <Avatar name={name} avatarUrl={avatarUrl} size="large" />
-      <h1>{name}</h1>
+      <h1 className="text-3xl/[1.02] wrap-anywhere">{name}</h1>
       {linkedin && (
         <a className="button-quiet justify-self-start" href={linkedin} target="_blank" rel="noopener noreferrer">
           <LinkedInMark />
@@ -22,11 +25,15 @@ export function PersonalCard({ profile: { name, avatarUrl, linkedin } }: { profi
   )
 }
 
+const facts = 'mt-5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-x-8 gap-y-5'
+
 export function BackgroundCard({ profile: { background, about } }: { profile: MemberProfile }) {
   return (
-    <section className="card member-facts" aria-labelledby="background">
-      <h2 id="background">Professional Background</h2>
-      <dl>
+    <section className="card" aria-labelledby="background">
+      <h2 id="background" className="text-xl/tight">
+        Professional Background
+      </h2>
+      <dl className={facts}>
         {background.map(({ label, value }) => (
           <Fact key={label} label={label} value={value} missing="Not specified" />
         ))}
@@ -39,9 +46,11 @@ export function BackgroundCard({ profile: { background, about } }: { profile: Me
 export function GoalsCard({ profile }: { profile: MemberProfile }) {
   const { aiGoal, aiTools, bootcampGoals, usedMindStudio } = profile
   return (
-    <section className="card member-facts" aria-labelledby="ai-goals">
-      <h2 id="ai-goals">AI Goals &amp; Experience</h2>
-      <dl>
+    <section className="card" aria-labelledby="ai-goals">
+      <h2 id="ai-goals" className="text-xl/tight">
+        AI Goals &amp; Experience
+      </h2>
+      <dl className={facts}>
         <Fact label="Primary AI Agent Goal" value={aiGoal} missing="No AI goals shared yet" isText />
         <Fact label="AI Tools & Experience" value={aiTools} missing="Not specified" isText />
         <Fact label="Bootcamp Goals" value={goalBadges(bootcampGoals)} missing="No bootcamp goals shared yet" isText />
@@ -58,7 +67,7 @@ export function GoalsCard({ profile }: { profile: MemberProfile }) {
 function goalBadges(goals: string[]): ReactNode {
   return (
     goals.length > 0 && (
-      <ul className="flex flex-wrap gap-2">
+      <ul className="mt-1 flex flex-wrap gap-2 whitespace-normal">
         {goals.map((goal) => (
           <li key={goal} className="chip">
             {goal}
@@ -83,8 +92,10 @@ function Fact({
 }) {
   return (
     <div className={isText ? 'col-span-full' : ''}>
-      <dt>{label}</dt>
-      <dd>{value || <span className="text-ink-soft">{missing}</span>}</dd>
+      <dt className="hint">{label}</dt>
+      <dd className="mt-0.5 max-w-[65ch] wrap-anywhere whitespace-pre-line">
+        {value || <span className="text-ink-soft">{missing}</span>}
+      </dd>
     </div>
   )
 }

@@ -4,10 +4,12 @@ import { ProjectCard } from '../projects/project-card.tsx'
 
 export function ProjectsCard({ firstName, projects }: { firstName: string; projects: Project[] }) {
   return (
-    <section className="card member-facts member-projects" aria-labelledby="projects">
-      <h2 id="projects">AI Projects &amp; Agents</h2>
+    <section className="card" aria-labelledby="projects">
+      <h2 id="projects" className="text-xl/tight">
+        AI Projects &amp; Agents
+      </h2>
       {projects.length > 0 ? (
-        <ul className="project-grid">
+        <ul className="project-grid mt-5 grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))]">
           {projects.map((project) => (
             <li key={project.id}>
               <ProjectCard project={project} heading="h3" />
@@ -15,9 +17,9 @@ export function ProjectsCard({ firstName, projects }: { firstName: string; proje
           ))}
         </ul>
       ) : (
-        <div className="no-member-projects">
+        <div className="mt-5 grid justify-items-start gap-2 wrap-anywhere">
           <NetworkGlyph lit={2} />
-          <h3>No projects yet</h3>
+          <h3 className="mt-2 text-lg/tight">No projects yet</h3>
           <p>{firstName} hasn't shared any AI projects or agents yet</p>
         </div>
       )}

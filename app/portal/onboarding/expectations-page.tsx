@@ -57,22 +57,22 @@ export default function ExpectationsPage({ loaderData, actionData }: Route.Compo
   const [isOffline, setIsOffline] = useState(false)
   return (
     <main id="content" className="page portal-main">
-      <div className="onboarding">
-        <header>
+      <div className="grid gap-[clamp(2rem,5vw,5rem)] min-[62rem]:grid-cols-[5fr_7fr]">
+        <header className="self-start min-[62rem]:sticky min-[62rem]:top-12">
           <p className="eyebrow">Step 1 of 2</p>
-          <h1>Before We Begin...</h1>
+          <h1 className="mt-3">Before We Begin...</h1>
           <p className="lead">
             Hello {loaderData.firstName}. Your place is one of {pilot.capacity}, and it is free. In return we ask you to
             commit to three things.
           </p>
-          <NetworkGlyph lit={1} />
+          <NetworkGlyph lit={1} className="mt-12 h-auto w-[min(16rem,60%)] max-[62rem]:hidden" />
         </header>
         <div className="grid gap-8">
-          <ol className="commitments">
+          <ol className="commitments ml-4 grid gap-8 border-l border-line">
             {commitments.map(({ title, text }) => (
               <li key={title}>
-                <h2>{title}</h2>
-                <p>{text}</p>
+                <h2 className="text-xl/tight">{title}</h2>
+                <p className="mt-2 max-w-[36em]">{text}</p>
               </li>
             ))}
           </ol>
@@ -80,9 +80,11 @@ export default function ExpectationsPage({ loaderData, actionData }: Route.Compo
             <FormMessage belowFields notice={answer?.notice} />
             <SubmitButton pending="Saving...">Yes, I Commit</SubmitButton>
           </Form>
-          <section className="not-now" aria-labelledby="not-now">
-            <h2 id="not-now">It doesn't fit right now?</h2>
-            <p id="not-now-means">
+          <section className="grid gap-3 border-t border-hair pt-8" aria-labelledby="not-now">
+            <h2 id="not-now" className="text-xl/tight">
+              It doesn't fit right now?
+            </h2>
+            <p id="not-now-means" className="max-w-[36em] text-ink-soft">
               That is fine. "Not at This Time" gives your place to somebody else at once: you move to the end of the
               waitlist and are signed out here. We write to you when a place opens for you.
             </p>

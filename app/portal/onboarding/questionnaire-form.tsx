@@ -31,9 +31,9 @@ export function QuestionnaireForm({
   const [missing, element, lookAgain] = useMissingAnswers()
   const isEdited = useEdited(form.id)
   return (
-    <Form method="post" {...getFormProps(form)} ref={element} onInput={lookAgain} className="questionnaire">
+    <Form method="post" {...getFormProps(form)} ref={element} onInput={lookAgain} className="grid gap-11">
       <ErrorSummary form={form} labels={labels} />
-      <fieldset>
+      <fieldset className="question-group">
         <legend>Your agent</legend>
         <TextArea
           field={fields.aiGoal}
@@ -42,7 +42,7 @@ export function QuestionnaireForm({
         />
         <GoalsField field={fields.bootcampGoals} label={labels.bootcampGoals} />
       </fieldset>
-      <fieldset>
+      <fieldset className="question-group">
         <legend>Your work</legend>
         <div className="field-pair">
           <Select
@@ -73,7 +73,7 @@ export function QuestionnaireForm({
           />
         </div>
       </fieldset>
-      <fieldset>
+      <fieldset className="question-group">
         <legend>Your experience</legend>
         <TextArea
           field={fields.aiTools}

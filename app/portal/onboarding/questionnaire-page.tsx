@@ -40,10 +40,10 @@ export default function QuestionnairePage({ loaderData, actionData }: Route.Comp
   const answer = useAnswer(actionData, questionnaireCopy)
   return (
     <main id="content" className="page portal-main">
-      <div className="onboarding">
-        <header>
+      <div className="grid gap-[clamp(2rem,5vw,5rem)] min-[62rem]:grid-cols-[5fr_7fr]">
+        <header className="self-start min-[62rem]:sticky min-[62rem]:top-12">
           <p className="eyebrow">Step 2 of 2</p>
-          <h1>Tell Us About You</h1>
+          <h1 className="mt-3">Tell Us About You</h1>
           <p className="lead">
             Thank you, {loaderData.firstName}. A few minutes here help us fit the sessions to the people in them.
           </p>
@@ -51,7 +51,7 @@ export default function QuestionnairePage({ loaderData, actionData }: Route.Comp
             Other participants see your answers. Your <span className="whitespace-nowrap">e-mail</span> address is not
             shown to them. Fields marked * are required.
           </p>
-          <NetworkGlyph lit={3} />
+          <NetworkGlyph lit={3} className="mt-12 h-auto w-[min(16rem,60%)] max-[62rem]:hidden" />
         </header>
         <div className="grid gap-8">
           <QuestionnaireForm lastResult={answer?.result}>

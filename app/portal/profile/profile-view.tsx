@@ -7,7 +7,6 @@ import { AiGoalsFields } from './ai-goals-fields.tsx'
 import { BackgroundFields } from './background-fields.tsx'
 import { OwnAvatar } from './own-avatar.tsx'
 import { PersonalFields } from './personal-fields.tsx'
-import './profile.css'
 import type { SectionName } from './profile.ts'
 import type { SectionAnswer } from './section-answer.ts'
 import { SectionForm } from './section-form.tsx'
@@ -43,9 +42,9 @@ export function ProfileView({
   })
   return (
     <main id="content" tabIndex={-1} className="page portal-main">
-      <header className="profile-head">
+      <header className="pb-[clamp(2rem,4vw,3rem)]">
         <h1>My Profile</h1>
-        <p className="lead">
+        <p className="lead max-w-[40em]">
           What the other participants see of you, except for your <span className="whitespace-nowrap">e-mail</span>{' '}
           address. Fields marked * can't be empty.
         </p>
@@ -78,14 +77,14 @@ export function ProfileView({
 function Identity({ name, email }: { name: string; email: string }) {
   return (
     <div>
-      <dl className="identity">
+      <dl className="grid grid-cols-1 gap-x-8 gap-y-3 sm:grid-cols-2">
         <div>
-          <dt>Name</dt>
-          <dd>{name}</dd>
+          <dt className="hint">Name</dt>
+          <dd className="font-semibold wrap-anywhere">{name}</dd>
         </div>
         <div>
-          <dt>E-mail</dt>
-          <dd>{email}</dd>
+          <dt className="hint">E-mail</dt>
+          <dd className="font-semibold wrap-anywhere">{email}</dd>
         </div>
       </dl>
       <p className="hint mt-3">

@@ -82,7 +82,7 @@ export function SectionForm({
           defaultShouldRevalidate={false}
           {...formProps}
           ref={element}
-          className="form"
+          className="form scroll-mt-4"
           onInput={changes.look}
           onSubmit={(event) => {
             onSubmit(event)

@@ -29,18 +29,25 @@ export function ProjectCard({
   const { id, title, description, industry_tags } = project
   const link = linkOf(project)
   return (
-    <article className="card project-card" aria-labelledby={`project-${id}`}>
-      <header>
+    <article className="card flex h-full flex-col gap-4" aria-labelledby={`project-${id}`}>
+      <header className="flex gap-4">
         <ProjectIcon project={project} />
-        <div>
-          <Heading id={`project-${id}`}>{title}</Heading>
+        <div className="grid min-w-0 justify-items-start gap-1.5 self-center">
+          <Heading id={`project-${id}`} className="max-w-full text-lg/tight tracking-[-0.02em] wrap-anywhere">
+            {title}
+          </Heading>
           {isOwn && <p className="badge badge-ember">Your project</p>}
         </div>
       </header>
       {description && <TruncatedText text={description} of={title} as="card" />}
       {link && (
         <p>
-          <a className="link project-link" href={link.href} target="_blank" rel="noopener noreferrer">
+          <a
+            className="link inline-flex min-h-7 max-w-full items-center gap-1 font-semibold"
+            href={link.href}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
             <span className="truncate">{link.site}</span>
             <ArrowUpRight aria-hidden="true" className="size-4 flex-none" />
             <span className="sr-only">, {title} (opens in a new tab)</span>
@@ -49,7 +56,7 @@ export function ProjectCard({
       )}
       <TagList label="Industries" tags={industry_tags} />
       {(author || children) && (
-        <footer>
+        <footer className="mt-auto grid gap-4 border-t border-hair pt-4">
           {author}
           {children && <div className="flex flex-wrap gap-2">{children}</div>}
         </footer>

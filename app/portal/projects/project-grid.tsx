@@ -35,7 +35,7 @@ export function ProjectSkeletons() {
     <div aria-busy="true">
       <Grid>
         {skeletons.map((width) => (
-          <li key={width} className="card project-card">
+          <li key={width} className="card flex h-full flex-col gap-4">
             <div className="flex items-center gap-4">
               <div className="skeleton size-16 motion-safe:animate-pulse" />
               <div className={`skeleton max-w-full motion-safe:animate-pulse ${width}`} />

@@ -6,10 +6,21 @@ import { iconSizes, ownIcon, type Project } from './project.ts'
 export function ProjectIcon({ project }: { project: Pick<Project, 'id' | 'icon_url'> }) {
   const icon = ownIcon(project)
   return (
-    <span className="project-icon" aria-hidden="true">
-      <NetworkGlyph lit={Number.parseInt(project.id.slice(0, 4), 16)} />
+    <span
+      className="relative grid size-16 flex-none place-items-center overflow-hidden rounded-md border border-line bg-mist"
+      aria-hidden="true"
+    >
+      <NetworkGlyph lit={Number.parseInt(project.id.slice(0, 4), 16)} className="h-auto w-12" />
       {/* It lies on the drawing: one without alternative text that fails to load leaves it to be seen. */}
-      {icon && <img {...pictureSource(icon, iconSizes)} sizes="4rem" alt="" loading="lazy" />}
+      {icon && (
+        <img
+          {...pictureSource(icon, iconSizes)}
+          sizes="4rem"
+          alt=""
+          loading="lazy"
+          className="absolute inset-0 size-full bg-mist object-cover"
+        />
+      )}
     </span>
   )
 }

@@ -20,32 +20,40 @@ export function AddToCalendar({ event, of, isOver }: { event: CalendarEvent; of:
   }
   const elsewhere = { target: '_blank', rel: 'noreferrer' }
   return (
-    <details ref={menu.ref} className="calendar-menu" onKeyDown={menu.onKeyDown}>
-      <summary className={isOver ? 'link' : 'button-quiet'}>
-        <CalendarPlus aria-hidden="true" />
+    <details ref={menu.ref} className="group relative" onKeyDown={menu.onKeyDown}>
+      <summary
+        className={`list-none [&::-webkit-details-marker]:hidden ${isOver ? 'link inline-flex min-h-9 items-center gap-2' : 'button-quiet'}`}
+      >
+        <CalendarPlus aria-hidden="true" className="size-5 flex-none" />
         Add to Calendar<span className="sr-only">: {of}</span>
-        <ChevronDown aria-hidden="true" />
+        <ChevronDown aria-hidden="true" className="size-5 flex-none group-open:rotate-180" />
       </summary>
-      <ul>
+      <ul className="absolute top-[calc(100%+0.25rem)] left-0 z-10 w-max max-w-[calc(100vw-6rem)] divide-y divide-hair rounded-md border border-line bg-field">
         <li>
-          <a href={googleCalendarUrl(event)} {...elsewhere} onClick={opening('google')}>
-            Google Calendar <span className="hint">opens in a new tab</span>
+          <a className={choice} href={googleCalendarUrl(event)} {...elsewhere} onClick={opening('google')}>
+            Google Calendar <span className="hint block font-normal">opens in a new tab</span>
           </a>
         </li>
         <li>
-          <a href={outlookCalendarUrl(event)} {...elsewhere} onClick={opening('outlook')}>
-            Outlook Calendar <span className="hint">opens in a new tab</span>
+          <a className={choice} href={outlookCalendarUrl(event)} {...elsewhere} onClick={opening('outlook')}>
+            Outlook Calendar <span className="hint block font-normal">opens in a new tab</span>
           </a>
         </li>
         <li>
-          <a href={href('/training-portal/schedule/calendar/:file', { file: `${event.name}.ics` })} onClick={download}>
-            Download .ics <span className="hint">for any other calendar</span>
+          <a
+            className={choice}
+            href={href('/training-portal/schedule/calendar/:file', { file: `${event.name}.ics` })}
+            onClick={download}
+          >
+            Download .ics <span className="hint block font-normal">for any other calendar</span>
           </a>
         </li>
       </ul>
     </details>
   )
 }
+
+const choice = 'block px-4 py-2.5 font-semibold text-ink hover:bg-surface focus-visible:outline-offset-[-3px]'
 
 /** What keyboards and pointers expect of something that opens over the page. */
 function useFoldingMenu() {

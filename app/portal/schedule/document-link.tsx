@@ -4,12 +4,13 @@ import { type LearningDocument, whereToFind } from './learning-document.ts'
 export function DocumentLink({ name, children }: { name: LearningDocument; children: string }) {
   const { url, kilobytes } = whereToFind(name)
   return (
-    <a className="button-quiet document-link" href={url} target="_blank" rel="noreferrer">
-      <FileText aria-hidden="true" />
+    <a className="button-quiet group justify-start text-left" href={url} target="_blank" rel="noreferrer">
+      <FileText aria-hidden="true" className="size-5 flex-none" />
       <span>
         {children}{' '}
-        <span className="hint">
-          <span>PDF, {kilobytes} KB,</span> <span>opens in a new tab</span>
+        <span className="hint block font-normal group-hover:text-inherit">
+          <span className="inline-block">PDF, {kilobytes} KB,</span>{' '}
+          <span className="inline-block">opens in a new tab</span>
         </span>
       </span>
     </a>

@@ -18,16 +18,16 @@ export function ExerciseSection({ exercise, slots }: { exercise: Exercise; slots
   const { objective, capabilities, effort } = content
   return (
     <ScheduleSection {...exerciseName(exercise)} mark="step" opens>
-      <h3>Objective</h3>
-      <p className="schedule-lead">{objective}</p>
+      <h3 className="text-lg/tight">Objective</h3>
+      <p className="max-w-[42em]">{objective}</p>
       {capabilities.length > 0 && (
         <>
-          <h3>Capabilities</h3>
-          <dl className="schedule-topics">
+          <h3 className="text-lg/tight">Capabilities</h3>
+          <dl className="grid gap-x-8 gap-y-3.5 md:grid-cols-2">
             {capabilities.map(({ title, text }) => (
               <div key={title}>
-                <dt>{title}</dt>
-                <dd>{text}</dd>
+                <dt className="font-bold">{title}</dt>
+                <dd className="max-w-[36em]">{text}</dd>
               </div>
             ))}
           </dl>
@@ -42,14 +42,16 @@ export function ExerciseSection({ exercise, slots }: { exercise: Exercise; slots
 
 function OfficeHours({ slots }: { slots: Phase[] }) {
   return (
-    <section className="office-hours" aria-labelledby="office-hours">
-      <h3 id="office-hours">Office hours</h3>
+    <section className="office-hours grid w-full gap-3 border-t border-hair pt-5" aria-labelledby="office-hours">
+      <h3 id="office-hours" className="text-lg/tight">
+        Office hours
+      </h3>
       <p>{officeHours}</p>
-      <ul>
+      <ul className="grid w-full gap-5 md:grid-cols-2">
         {pilot.officeHours.map((slot, n) => {
           const event = officeHoursEvents[n]
           return (
-            <li key={slot.starts} className="card">
+            <li key={slot.starts} className="card grid justify-items-start gap-3.5">
               <SessionTime span={slot} />
               {slots[n] === 'over' && <p className="hint">These office hours are over.</p>}
               {event && <AddToCalendar event={event} of={`office hours ${n + 1}`} isOver={slots[n] === 'over'} />}

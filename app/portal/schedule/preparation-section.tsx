@@ -11,13 +11,13 @@ export function PreparationSection() {
       mark="step"
       opens={false}
     >
-      <p className="schedule-lead">{preparation.purpose}</p>
-      <h3>Core topics</h3>
-      <dl className="schedule-topics">
+      <p className="max-w-[42em]">{preparation.purpose}</p>
+      <h3 className="text-lg/tight">Core topics</h3>
+      <dl className="grid gap-x-8 gap-y-3.5 md:grid-cols-2">
         {preparation.topics.map(({ title, text }) => (
           <div key={title}>
-            <dt>{title}</dt>
-            <dd>{text}</dd>
+            <dt className="font-bold">{title}</dt>
+            <dd className="max-w-[36em]">{text}</dd>
           </div>
         ))}
       </dl>

@@ -10,7 +10,6 @@ import { feedUrl } from './feed/feed-key.server.ts'
 import { PreparationSection } from './preparation-section.tsx'
 import { leads } from './schedule.content.ts'
 import { progressAt } from './schedule.ts'
-import './schedule.css'
 import { SectionLinks } from './section-links.tsx'
 import { SessionSection } from './session-section.tsx'
 import { SlackCard } from './slack-card.tsx'
@@ -35,11 +34,11 @@ export default function SchedulePage({ loaderData: { progress, feed } }: Route.C
         <h1>Training Schedule</h1>
         <p className="lead">{leads.page}</p>
       </header>
-      <div className="schedule">
+      <div className="mt-[clamp(1.5rem,3vw,2.5rem)] grid gap-x-[clamp(2rem,4vw,4rem)] gap-y-10 *:min-w-0 min-[68rem]:grid-cols-[minmax(0,1fr)_20rem] min-[68rem]:grid-rows-[auto_auto_1fr] min-[68rem]:items-start">
         <SectionLinks />
         <SlackCard />
         <FeedCard url={feed} />
-        <div className="schedule-sections">
+        <div className="min-[68rem]:col-start-1 min-[68rem]:row-span-3 min-[68rem]:row-start-1">
           <PreparationSection />
           <SessionSection session={first} progress={progress} />
           <ExerciseSection exercise={refinement} slots={progress.officeHours} />

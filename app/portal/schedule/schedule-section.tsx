@@ -22,13 +22,15 @@ export function ScheduleSection({ id, title, badge, mark, opens, children }: Sch
   }, [hash, id])
   return (
     <details ref={section} id={id} className={`schedule-section schedule-${mark}`} open={opens}>
-      <summary>
-        <h2>
+      <summary className="folding [details+details>&]:border-t border-hair flex flex-wrap items-center gap-x-4 gap-y-1.5 py-5 pr-10">
+        <h2
+          className={`min-w-0 text-xl/tight in-[summary:hover]:text-ember-text sm:text-2xl/tight ${mark === 'over' ? 'text-ink-soft' : ''}`}
+        >
           <SectionTitle>{title}</SectionTitle>
         </h2>
         {badge}
       </summary>
-      <div className="schedule-body">{children}</div>
+      <div className="grid justify-items-start gap-5 pb-8 *:min-w-0 [&>:not(p)]:max-w-full">{children}</div>
     </details>
   )
 }

@@ -3,12 +3,19 @@ import { sectionNames } from './section-names.ts'
 /** The page is long, above all on a phone. Each link opens its section as well. */
 export function SectionLinks() {
   return (
-    <nav className="on-this-page" aria-labelledby="on-this-page">
-      <h2 id="on-this-page">On this page</h2>
-      <ol>
+    <nav aria-labelledby="on-this-page">
+      <h2 id="on-this-page" className="font-body text-sm/[1.3] font-semibold tracking-normal text-ink-soft">
+        On this page
+      </h2>
+      <ol className="mt-1.5 border-t border-hair">
         {sectionNames.map(({ id, title }) => (
-          <li key={id}>
-            <a href={`#${id}`}>{title}</a>
+          <li key={id} className="border-b border-hair">
+            <a
+              href={`#${id}`}
+              className="link block py-[0.4375rem] text-sm/[1.35] font-semibold no-underline hover:underline"
+            >
+              {title}
+            </a>
           </li>
         ))}
       </ol>

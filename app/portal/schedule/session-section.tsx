@@ -22,22 +22,22 @@ export function SessionSection({ session, progress }: { session: PilotSession; p
       opens
     >
       <SessionTime span={session} />
-      <p className="schedule-lead">{content?.description}</p>
-      <div className="schedule-learning">
+      <p className="max-w-[42em]">{content?.description}</p>
+      <div className="grid w-full gap-5 md:grid-cols-[3fr_2fr]">
         <div>
-          <h3>Learning objectives</h3>
-          <ul className="schedule-objectives">
+          <h3 className="text-lg/tight">Learning objectives</h3>
+          <ul className="mt-3 grid list-[square] gap-2 pl-5 marker:text-ember-text">
             {content?.objectives.map((objective) => (
               <li key={objective}>{objective}</li>
             ))}
           </ul>
         </div>
-        <div className="session-outcome">
-          <h3>Session Outcome</h3>
-          <p>{content?.outcome}</p>
+        <div className="self-start rounded-lg border border-on-ember bg-ember-wash px-5 py-4.5">
+          <h3 className="text-lg/tight">Session Outcome</h3>
+          <p className="mt-2">{content?.outcome}</p>
         </div>
       </div>
-      <div className="session-cards">
+      <div className="grid w-full gap-5 md:has-[>:nth-child(2)]:grid-cols-2">
         <LiveSession session={session} phase={phase} isNext={isNext}>
           <Recording session={session} awaited={progress.recordings[number - 1] ?? 'after-session'} />
         </LiveSession>
@@ -66,9 +66,12 @@ function LiveSession({
   children: ReactNode
 }) {
   return (
-    <section className="card" aria-label={`Live Session ${session.number}`}>
-      <h3>
-        <Video aria-hidden="true" />
+    <section
+      className="card grid content-start justify-items-start gap-3"
+      aria-label={`Live Session ${session.number}`}
+    >
+      <h3 className="flex items-center gap-2 text-lg/tight">
+        <Video aria-hidden="true" className="size-5 flex-none" />
         Live Session
       </h3>
       <p className="hint">{whenItOpens[phase]}</p>
@@ -102,7 +105,7 @@ function Recording({
   if (recordingUrl)
     return (
       <a
-        className="link session-recording"
+        className="link grid gap-1 font-semibold"
         href={recordingUrl}
         target="_blank"
         rel="noreferrer"
@@ -112,9 +115,9 @@ function Recording({
       </a>
     )
   return (
-    <p className="session-recording">
+    <p className="grid gap-1 font-semibold">
       Recording: Available after session
-      {awaited !== 'after-session' && <span className="hint">{whenItComes[awaited]}</span>}
+      {awaited !== 'after-session' && <span className="hint font-normal">{whenItComes[awaited]}</span>}
     </p>
   )
 }
@@ -128,9 +131,9 @@ function CalendarCard({ session: { number }, isOver }: { session: PilotSession; 
   const event = sessionEvents[number - 1]
   if (!event) return null
   return (
-    <section className="card" aria-label={`Calendar of session ${number}`}>
-      <h3>
-        <CalendarDays aria-hidden="true" />
+    <section className="card grid content-start justify-items-start gap-3" aria-label={`Calendar of session ${number}`}>
+      <h3 className="flex items-center gap-2 text-lg/tight">
+        <CalendarDays aria-hidden="true" className="size-5 flex-none" />
         Calendar
       </h3>
       <p className="hint">

@@ -7,18 +7,18 @@ import { inTwo, pilotZoneAt, timeInZone } from './viewer-time.ts'
 /** Pacific Time always, and the viewer's own below it where it differs: only their browser knows it, so its line is kept free. */
 export function SessionTime({ span }: { span: Span }) {
   return (
-    <div className="session-time">
-      <CalendarDays aria-hidden="true" />
+    <div className="grid grid-cols-[1.25rem_1fr] gap-3">
+      <CalendarDays aria-hidden="true" className="mt-[0.2em] size-5 flex-none" />
       <div>
         <p>
           <time dateTime={span.starts}>
             <strong>{dayOf(span.starts)}</strong>{' '}
-            <span>
+            <span className="inline-block">
               <UnbrokenTimes in={hoursOf(span)} />
             </span>
           </time>
         </p>
-        <p className="viewer-time">
+        <p className="hint viewer-time">
           <ViewerTime span={span} />
         </p>
       </div>

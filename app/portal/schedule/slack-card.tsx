@@ -4,9 +4,9 @@ import { leads } from './schedule.content.ts'
 
 export function SlackCard() {
   return (
-    <section className="card slack-card" aria-labelledby="slack">
-      <h2 id="slack">
-        <MessagesSquare aria-hidden="true" />
+    <section className="card grid justify-items-start gap-3.5 bg-surface" aria-labelledby="slack">
+      <h2 id="slack" className="flex items-center gap-2.5 text-xl/tight">
+        <MessagesSquare aria-hidden="true" className="size-5 flex-none" />
         Join our Slack community
       </h2>
       <p>{leads.slack}</p>

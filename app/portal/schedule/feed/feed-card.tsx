@@ -17,7 +17,7 @@ export function FeedCard({ url }: { url: string | null }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, feedCopy)
   return (
-    <section id="subscribe" className="card feed-card" aria-labelledby="feed-heading">
+    <section id="subscribe" className="card grid justify-items-start gap-3.5 bg-surface" aria-labelledby="feed-heading">
       <FeedHeading changesWith={url} />
       <FormMessage notice={answer?.notice} />
       <p>
@@ -54,8 +54,8 @@ function FeedHeading({ changesWith: url }: { changesWith: string | null }) {
     heading.current?.focus({ preventScroll: true })
   }, [url])
   return (
-    <h2 ref={heading} id="feed-heading" tabIndex={-1}>
-      <CalendarSync aria-hidden="true" />
+    <h2 ref={heading} id="feed-heading" tabIndex={-1} className="flex items-center gap-2.5 text-xl/tight">
+      <CalendarSync aria-hidden="true" className="size-5 flex-none" />
       Subscribe to the whole schedule
     </h2>
   )
@@ -103,7 +103,7 @@ function CopyButton({ text }: { text: string }) {
       className={`button-quiet justify-self-start noscript:hidden ${hydrated ? '' : 'invisible'}`}
       onClick={copy}
     >
-      <Copy aria-hidden="true" />
+      <Copy aria-hidden="true" className="size-5 flex-none" />
       Copy
     </button>
   )
