@@ -3,7 +3,6 @@ import { pilot } from './pilot.ts'
 /** Written on the server alone: a browser may know another way to write it. */
 const day = new Intl.DateTimeFormat('en-US', { timeZone: pilot.zone, dateStyle: 'medium' })
 const moment = new Intl.DateTimeFormat('en-US', { timeZone: pilot.zone, dateStyle: 'medium', timeStyle: 'short' })
-
 const longDay = new Intl.DateTimeFormat('en-US', { timeZone: pilot.zone, dateStyle: 'long' })
 
 /** A moment for `<time>`: what a machine reads, and Pacific time for people. */

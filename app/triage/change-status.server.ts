@@ -3,7 +3,8 @@ import { listHistory, recordAudit } from '../audit/audit-log.server.ts'
 import { asAdmin } from '../membership/as-admin.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../sign-in/viewer.server.ts'
-import { type StatusChange, titleOf, triagedId } from './triage.ts'
+import { type StatusChange, triagedId } from './status-change.ts'
+import { titleOf } from './triage.ts'
 import { lockTriaged, type Triaged, updateTriageStatus } from './triaged.server.ts'
 
 export type ChangeStatusResult =

@@ -1,5 +1,6 @@
 import type { Tx } from '../platform/database/database.server.ts'
-import type { StatusChange, TriageStatus } from './triage.ts'
+import type { StatusChange } from './status-change.ts'
+import type { TriageStatus } from './triage.ts'
 
 /** The tables that admins work through, row by row, and the column that names a row. */
 export type Triaged =
