@@ -9,7 +9,7 @@ import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { useEdited } from '../ui/form/use-edited.ts'
 import { validatedBy } from '../ui/form/validated-by.ts'
 import { firstFocus } from '../ui/route-dialog.tsx'
-import { UnsavedChangesPrompt } from '../ui/unsaved-changes-prompt.tsx'
+import { useUnsaved } from '../ui/unsaved-changes.tsx'
 import { ContentPicture } from './admin-content-picture.tsx'
 import { type ContentQuery, contentListAddress, toContentParams } from './admin-content-query.ts'
 import { type ContentFields, type ContentItem, contentSchema, kinds, pictureOf, shelves } from './library-item.ts'
@@ -61,13 +61,12 @@ export function ContentForm({
     defaultValue: saved,
     ...validatedBy(contentSchema),
   })
-  const isEdited = useEdited(form.id, saved)
   const navigation = useNavigation()
   const underWay = navigation.formAction !== undefined
+  const path = item && !isGone ? href('/admin/content/:id', { id: item.id }) : href('/admin/content/new')
+  useUnsaved(useEdited(form.id, saved) && !underWay, path)
   // With the list it came from, and not only the page's path.
-  const address =
-    (item && !isGone ? href('/admin/content/:id', { id: item.id }) : href('/admin/content/new')) +
-    toContentParams(query)
+  const address = path + toContentParams(query)
   return (
     <Form
       method="post"
@@ -125,7 +124,6 @@ export function ContentForm({
           Cancel
         </Link>
       </div>
-      <UnsavedChangesPrompt when={isEdited && !underWay} savedBy={address} />
     </Form>
   )
 }

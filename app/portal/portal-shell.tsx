@@ -21,6 +21,7 @@ import { SiteFooter } from '../site/site-footer.tsx'
 import { LoadingBar } from '../ui/loading-bar.tsx'
 import { SparkMark } from '../ui/motif.tsx'
 import { ToastInDocument } from '../ui/toaster.tsx'
+import { UnsavedChanges } from '../ui/unsaved-changes.tsx'
 import type { Route } from './+types/portal-shell'
 import './portal.css'
 import { nextStep, noProgress, type Step } from './participant.ts'
@@ -103,21 +104,23 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Frame({ children }: { children: ReactNode }) {
   const onboarded = useRouteLoaderData<typeof loader>('portal/portal-shell')?.onboarded
   return (
-    <div className="portal">
-      <LoadingBar />
-      <header className="portal-header">
-        <div className="page">
-          <Link reloadDocument to={href('/')} className="logo" aria-label={`${brand.name}, home`}>
-            <SparkMark />
-            {brand.name}
-          </Link>
-          {onboarded && <PortalNavigation />}
-          <SignOutButton className="button-quiet button-small" />
-        </div>
-      </header>
-      <ToastInDocument />
-      {children}
-      <SiteFooter />
-    </div>
+    <UnsavedChanges>
+      <div className="portal">
+        <LoadingBar />
+        <header className="portal-header">
+          <div className="page">
+            <Link reloadDocument to={href('/')} className="logo" aria-label={`${brand.name}, home`}>
+              <SparkMark />
+              {brand.name}
+            </Link>
+            {onboarded && <PortalNavigation />}
+            <SignOutButton className="button-quiet button-small" />
+          </div>
+        </header>
+        <ToastInDocument />
+        {children}
+        <SiteFooter />
+      </div>
+    </UnsavedChanges>
   )
 }

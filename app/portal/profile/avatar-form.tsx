@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { href } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { pictureHint, pictureTypes } from '../../platform/files/picture.ts'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { UploadProgress } from '../../ui/form/upload-progress.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
+import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { SignInAgain } from '../sign-in-again.tsx'
 import { type AvatarOutcome, avatarCopy } from './copy.ts'
@@ -15,16 +16,13 @@ import { useAvatarUpload } from './use-avatar-upload.ts'
  *
  * @param answered what came of sending it without script
  * @param onSaved gets the new picture's address
- * @param onUnsaved told whether a chosen picture would be lost with the page
  */
 export function AvatarForm({
   answered,
   onSaved,
-  onUnsaved,
 }: {
   answered: AvatarOutcome | null
   onSaved: (avatarUrl: string) => void
-  onUnsaved: (isUnsaved: boolean) => void
 }) {
   const input = useRef<HTMLInputElement>(null)
   const [outcome, setOutcome] = useState(answered)
@@ -32,8 +30,7 @@ export function AvatarForm({
     setOutcome(outcome)
     if (avatarUrl) onSaved(avatarUrl)
   })
-  const isChosen = choice !== null
-  useEffect(() => onUnsaved(isChosen), [onUnsaved, isChosen])
+  useUnsaved(choice !== null, useLocation().pathname)
   useEffect(() => {
     // The button that had the focus is gone.
     if (outcome === 'saved') input.current?.focus()

@@ -19,12 +19,10 @@ export function OwnAvatar({
   name,
   avatarUrl: loaded,
   asked,
-  onUnsaved,
 }: {
   name: string
   avatarUrl: string | null
   asked: string | null
-  onUnsaved: (isUnsaved: boolean) => void
 }) {
   // Newer than what was loaded, until something else is loaded.
   const [saved, setSaved] = useState<{ avatarUrl: string | null; over: string | null } | null>(null)
@@ -38,7 +36,6 @@ export function OwnAvatar({
       <AvatarForm
         answered={asked !== null && isAvatarOutcome(asked) ? asked : null}
         onSaved={(avatarUrl) => setSaved({ avatarUrl, over: loaded })}
-        onUnsaved={onUnsaved}
       />
       {avatarUrl && (
         <Link id={removeLinkId} className="link" to={`${page}?avatar=remove`} preventScrollReset>

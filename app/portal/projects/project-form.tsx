@@ -13,7 +13,7 @@ import { useEdited } from '../../ui/form/use-edited.ts'
 import { validatedBy } from '../../ui/form/validated-by.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { firstFocus } from '../../ui/route-dialog.tsx'
-import { UnsavedChangesPrompt } from '../../ui/unsaved-changes-prompt.tsx'
+import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { profileIndustries } from '../vocabulary.ts'
 import { saveLost } from './copy.ts'
@@ -50,17 +50,18 @@ export function ProjectForm({
   const fetcher = useFetcher<ProjectAnswer | Lost>()
   const [sendsIcon, setSendsIcon] = useState(false)
   const answer = useAnswer(fetcher.data ?? answered, saveLost(sendsIcon))
+  const saved = project ? valuesOf(project) : undefined
   const [form, fields] = useForm({
     id: 'project',
     lastResult: answer?.result,
-    defaultValue: project ? valuesOf(project) : {},
+    defaultValue: saved,
     ...validatedBy(projectSchema),
   })
-  const isEdited = useEdited(form.id, project ? valuesOf(project) : {})
   // As it was seen: the page behind may load it anew.
   const [version] = useState(project?.version)
   const edited = answer?.isGone ? null : project
   const underWay = fetcher.state !== 'idle'
+  useUnsaved(useEdited(form.id, saved) && !underWay)
   const { onSubmit, ...formProps } = getFormProps(form)
   return (
     <fetcher.Form
@@ -114,7 +115,6 @@ export function ProjectForm({
           Cancel
         </Link>
       </div>
-      <UnsavedChangesPrompt when={isEdited && !underWay} />
     </fetcher.Form>
   )
 }
