@@ -12,6 +12,7 @@ import { firstFocus } from '../ui/route-dialog.tsx'
 import { useUnsaved } from '../ui/unsaved-changes.tsx'
 import { ContentPicture } from './admin-content-picture.tsx'
 import { type ContentQuery, contentListAddress, toContentParams } from './admin-content-query.ts'
+import { fieldsOf, textsOf } from './content-texts.ts'
 import { type ContentFields, type ContentItem, contentSchema, kinds, pictureOf, shelves } from './library-item.ts'
 
 /** Not `content`, which is the page's own part. */
@@ -54,7 +55,7 @@ export function ContentForm({
   query: ContentQuery
   isGone?: boolean
 }) {
-  const saved = item ? valuesOf(item) : { contentType: 'guide' }
+  const saved = item ? fieldsOf(textsOf(item)) : { contentType: 'guide' }
   const [form, fields] = useForm({
     id: contentForm,
     lastResult,
@@ -171,18 +172,4 @@ function PictureFields({
       />
     </fieldset>
   )
-}
-
-/** As the fields hold them. An own picture is shown, and its address is nothing to type. */
-function valuesOf(item: ContentItem) {
-  return {
-    title: item.title,
-    description: item.description,
-    contentType: item.content_type,
-    author: item.author ?? '',
-    externalUrl: item.external_url ?? '',
-    imageUrl: pictureOf(item) ? '' : (item.image_url ?? ''),
-    tags: item.tags.join(', '),
-    featured: item.featured,
-  }
 }

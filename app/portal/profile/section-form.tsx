@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { href, useFetcher, useLocation } from 'react-router'
 import type { Answered, Lost } from '../../platform/forms/lost-connection.ts'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
-import { ConflictList } from '../../ui/conflict-list.tsx'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { isEdited, type SavedFields, useShownFields } from '../../ui/form/use-edited.ts'
 import { validatedBy } from '../../ui/form/validated-by.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
+import { MergeConflictNotice } from '../../ui/merge-conflict-notice.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
@@ -97,7 +97,7 @@ export function SectionForm({
           <input type="hidden" name="seen" value={seen} />
           {children(fields as SectionFields)}
           <FormMessage notice={answer && !underWay ? noticeOf(name, answer) : null}>
-            {answer?.differences && <ConflictList differences={answer.differences} />}
+            {answer?.meanwhile && <MergeConflictNotice own form={form.id} meanwhile={answer.meanwhile} />}
           </FormMessage>
           <SaveButton
             name={name}
