@@ -123,19 +123,39 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     const background = section(page, 'background')
     await background.getByLabel('Company').fill('Typed here')
     await database.query(
-      `update community_pilot set company = 'Saved there', ai_tools = 'Abacus'
+      `update community_pilot set company = 'Saved there', job_title = 'Saved there too', ai_tools = 'Abacus'
        from community_members where id = user_id and email = $1`,
       [email],
     )
     await save(page, 'background').click()
     await background.getByText('You have changed this elsewhere meanwhile').waitFor()
-    await background.getByText('Saved there').waitFor()
+    await background.getByText('Saved there', { exact: true }).waitFor()
+    // What this tab has not touched comes from the other one, and saving takes nothing back.
+    expect(await background.getByLabel('Job title').inputValue()).toBe('Saved there too')
     expect(await background.getByLabel('Company').inputValue()).toBe('Typed here')
     expect(await stored()).toMatchObject({ company: 'Saved there' })
     await expectAccessible(page)
     await save(page, 'background').click()
     await expectToast(page, said)
-    await expect.poll(stored).toMatchObject({ company: 'Typed here', ai_tools: 'Abacus' })
+    await expect.poll(stored).toMatchObject({
+      company: 'Typed here',
+      job_title: 'Saved there too',
+      ai_tools: 'Abacus',
+    })
+
+    const goals = section(page, 'goals')
+    await goals.getByLabel('Primary AI Agent Goal').fill('Water my plants')
+    await database.query(
+      `update community_pilot set bootcamp_goal = 'Save time at work with AI', used_mindstudio = true
+       from community_members where id = user_id and email = $1`,
+      [email],
+    )
+    await save(page, 'goals').click()
+    await goals.getByText('Changed there alone').waitFor()
+    await save(page, 'goals').click()
+    await expect
+      .poll(stored)
+      .toMatchObject({ ai_goal: 'Water my plants', bootcamp_goal: 'Save time at work with AI', used_mindstudio: true })
   })
 })
 

@@ -6,6 +6,7 @@ import { SignOutButton } from '../sign-in/sign-out/sign-out-button.tsx'
 import { guardAdmin, requireAdmin } from '../sign-in/viewer.server.ts'
 import { LoadingBar } from '../ui/loading-bar.tsx'
 import { ToastInDocument } from '../ui/toaster.tsx'
+import { UnsavedChanges } from '../ui/unsaved-changes.tsx'
 import type { Route } from './+types/admin-shell'
 import { AdminErrorView } from './admin-error-view.tsx'
 import { adminNavigation } from './navigation.ts'
@@ -22,16 +23,18 @@ export { unlessSameScreen as shouldRevalidate } from '../platform/forms/revalida
 
 export default function AdminShell({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="flex grow flex-col lg:flex-row">
-      <LoadingBar />
-      <Sidebar {...loaderData} />
-      <main id="content" tabIndex={-1} className="min-w-0 px-[clamp(1rem,3vw,2.5rem)] pt-6 pb-16 lg:flex-1 lg:pt-10">
-        <div className="mx-auto max-w-6xl">
-          <ToastInDocument />
-          <Outlet />
-        </div>
-      </main>
-    </div>
+    <UnsavedChanges>
+      <div className="flex grow flex-col lg:flex-row">
+        <LoadingBar />
+        <Sidebar {...loaderData} />
+        <main id="content" tabIndex={-1} className="min-w-0 px-[clamp(1rem,3vw,2.5rem)] pt-6 pb-16 lg:flex-1 lg:pt-10">
+          <div className="mx-auto max-w-6xl">
+            <ToastInDocument />
+            <Outlet />
+          </div>
+        </main>
+      </div>
+    </UnsavedChanges>
   )
 }
 

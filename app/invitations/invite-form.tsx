@@ -9,7 +9,7 @@ import { PendingButton } from '../ui/form/pending-button.tsx'
 import { useEdited } from '../ui/form/use-edited.ts'
 import { validatedBy } from '../ui/form/validated-by.ts'
 import { FormMessage } from '../ui/form-message.tsx'
-import { UnsavedChangesPrompt } from '../ui/unsaved-changes-prompt.tsx'
+import { useUnsaved } from '../ui/unsaved-changes.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import { inviteCopy } from './copy.ts'
 import { type Invitation, invitationDays, invitationSchema } from './invitation.ts'
@@ -41,8 +41,8 @@ export function InviteForm({
   const fetcher = useFetcher<InviteAnswer | Lost>()
   const answer = useAnswer(fetcher.data ?? documentAnswer, inviteCopy)
   const [form, fields] = useForm({ id: 'invitation', lastResult: answer?.result, ...validatedBy(invitationSchema) })
-  const isTyped = useEdited(form.id)
   const underWay = fetcher.state !== 'idle'
+  useUnsaved(useEdited(form.id) && !underWay)
   return (
     <fetcher.Form method="post" action={action} {...getFormProps(form)} className="form">
       {/* Specification, section 8: in an alert and a toast. */}
@@ -65,7 +65,6 @@ export function InviteForm({
           Cancel
         </Link>
       </div>
-      <UnsavedChangesPrompt when={isTyped && !underWay} />
     </fetcher.Form>
   )
 }

@@ -8,9 +8,10 @@ import { FileField } from '../ui/form/file-field.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { useEdited } from '../ui/form/use-edited.ts'
 import { validatedBy } from '../ui/form/validated-by.ts'
-import { UnsavedChangesPrompt } from '../ui/unsaved-changes-prompt.tsx'
+import { useUnsaved } from '../ui/unsaved-changes.tsx'
 import { ContentPicture } from './admin-content-picture.tsx'
 import { type ContentQuery, contentListAddress, toContentParams } from './admin-content-query.ts'
+import { fieldsOf, textsOf } from './content-texts.ts'
 import { type ContentFields, type ContentItem, contentSchema, kinds, pictureOf, shelves } from './library-item.ts'
 
 /** Not `content`, which is the page's own part. */
@@ -53,20 +54,19 @@ export function ContentForm({
   query: ContentQuery
   isGone?: boolean
 }) {
-  const saved = item ? valuesOf(item) : { contentType: 'guide' }
+  const saved = item ? fieldsOf(textsOf(item)) : { contentType: 'guide' }
   const [form, fields] = useForm({
     id: contentForm,
     lastResult,
     defaultValue: saved,
     ...validatedBy(contentSchema),
   })
-  const isEdited = useEdited(form.id, saved)
   const navigation = useNavigation()
   const underWay = navigation.formAction !== undefined
+  const path = item && !isGone ? href('/admin/content/:id', { id: item.id }) : href('/admin/content/new')
+  useUnsaved(useEdited(form.id, saved) && !underWay, path)
   // With the list it came from, and not only the page's path.
-  const address =
-    (item && !isGone ? href('/admin/content/:id', { id: item.id }) : href('/admin/content/new')) +
-    toContentParams(query)
+  const address = path + toContentParams(query)
   return (
     <Form
       method="post"
@@ -118,7 +118,6 @@ export function ContentForm({
           Cancel
         </Link>
       </div>
-      <UnsavedChangesPrompt when={isEdited && !underWay} savedBy={address} />
     </Form>
   )
 }
@@ -166,18 +165,4 @@ function PictureFields({
       />
     </fieldset>
   )
-}
-
-/** As the fields hold them. An own picture is shown, and its address is nothing to type. */
-function valuesOf(item: ContentItem) {
-  return {
-    title: item.title,
-    description: item.description,
-    contentType: item.content_type,
-    author: item.author ?? '',
-    externalUrl: item.external_url ?? '',
-    imageUrl: pictureOf(item) ? '' : (item.image_url ?? ''),
-    tags: item.tags.join(', '),
-    featured: item.featured,
-  }
 }

@@ -13,7 +13,7 @@ export const contentTextNames = [
   'picture',
 ] as const
 type ContentTextName = (typeof contentTextNames)[number]
-export type ContentTexts = FieldTexts<ContentTextName>
+export type ContentTexts = Record<ContentTextName, string>
 
 const labels: Record<ContentTextName, string> = {
   title: 'Title',
@@ -42,7 +42,7 @@ export function textsOf(item: ContentItem): ContentTexts {
 const anotherPicture = 'another picture'
 
 /** @param opened without it, fields that are left alone mean no picture */
-export function typedTexts(content: ContentFields, opened: ContentTexts | null): ContentTexts {
+export function typedTexts(content: ContentFields, opened: FieldTexts<ContentTextName> | null): ContentTexts {
   return {
     title: content.title,
     description: content.description,
@@ -51,7 +51,7 @@ export function typedTexts(content: ContentFields, opened: ContentTexts | null):
     externalUrl: content.externalUrl ?? '',
     tags: (content.tags ?? []).join(', '),
     featured: content.featured ? 'on' : '',
-    picture: typedPicture(content, opened?.picture ?? ''),
+    picture: typedPicture(content, String(opened?.picture ?? '')),
   }
 }
 
@@ -67,7 +67,7 @@ function isOwn(address: string): boolean {
 
 /** What fills the form's own fields. */
 export function fieldsOf({ picture, ...texts }: FieldTexts): FieldTexts {
-  return picture === undefined ? texts : { ...texts, imageUrl: isOwn(picture) ? '' : picture }
+  return picture === undefined ? texts : { ...texts, imageUrl: isOwn(String(picture)) ? '' : picture }
 }
 
 /** As a person reads them. */

@@ -5,7 +5,7 @@ import { TextArea, TextField } from '../ui/form/field.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { useEdited } from '../ui/form/use-edited.ts'
 import { validatedBy } from '../ui/form/validated-by.ts'
-import { UnsavedChangesPrompt } from '../ui/unsaved-changes-prompt.tsx'
+import { useUnsaved } from '../ui/unsaved-changes.tsx'
 import { type Newsletter, newsletterSchema } from './newsletter.ts'
 
 const labels = { subject: 'Subject', body: 'Text' } satisfies Record<keyof Newsletter, string>
@@ -25,9 +25,10 @@ export function NewsletterForm({
   onEdit: () => void
 }) {
   const [form, fields] = useForm({ id: 'newsletter', lastResult, ...validatedBy(newsletterSchema) })
-  const isTyped = useEdited(form.id)
   const navigation = useNavigation()
   const underWay = navigation.formAction !== undefined
+  // A preview saves nothing: from its answer on, while the page is still loaded anew, the text can be lost.
+  useUnsaved(useEdited(form.id) && navigation.state !== 'submitting', href('/admin/newsletter'))
   return (
     <Form method="post" action={`#${answerAt}`} {...getFormProps(form)} className="form" onInput={onEdit}>
       <ErrorSummary form={form} labels={labels} />
@@ -45,8 +46,6 @@ export function NewsletterForm({
         </SubmitButton>
       </div>
       <p className="hint">The preview is a letter to you alone. You send the newsletter after it.</p>
-      {/* A preview saves nothing: from its answer on, while the page is still loaded anew, the text can be lost. */}
-      <UnsavedChangesPrompt when={isTyped && navigation.state !== 'submitting'} savedBy={href('/admin/newsletter')} />
     </Form>
   )
 }

@@ -20,6 +20,7 @@ import { SiteFooter } from '../site/site-footer.tsx'
 import { LoadingBar } from '../ui/loading-bar.tsx'
 import { SparkMark } from '../ui/motif.tsx'
 import { ToastInDocument } from '../ui/toaster.tsx'
+import { UnsavedChanges } from '../ui/unsaved-changes.tsx'
 import type { Route } from './+types/portal-shell'
 import { nextStep, noProgress, type Step } from './participant.ts'
 import { ensureParticipant } from './participants.server.ts'
@@ -101,21 +102,23 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Frame({ children }: { children: ReactNode }) {
   const onboarded = useRouteLoaderData<typeof loader>('portal/portal-shell')?.onboarded
   return (
-    <div className="flex grow flex-col">
-      <LoadingBar />
-      <header className="border-b border-line">
-        <div className="page portal-bar">
-          <Link reloadDocument to={href('/')} className="logo flex-none" aria-label={`${brand.name}, home`}>
-            <SparkMark />
-            {brand.name}
-          </Link>
-          {onboarded && <PortalNavigation />}
-          <SignOutButton className="button-quiet button-small" />
-        </div>
-      </header>
-      <ToastInDocument />
-      {children}
-      <SiteFooter className="pt-10 pb-6 [&_.tagline]:mb-0 [&_.tagline]:text-2xl/none" />
-    </div>
+    <UnsavedChanges>
+      <div className="flex grow flex-col">
+        <LoadingBar />
+        <header className="border-b border-line">
+          <div className="page portal-bar">
+            <Link reloadDocument to={href('/')} className="logo flex-none" aria-label={`${brand.name}, home`}>
+              <SparkMark />
+              {brand.name}
+            </Link>
+            {onboarded && <PortalNavigation />}
+            <SignOutButton className="button-quiet button-small" />
+          </div>
+        </header>
+        <ToastInDocument />
+        {children}
+        <SiteFooter className="pt-10 pb-6 [&_.tagline]:mb-0 [&_.tagline]:text-2xl/none" />
+      </div>
+    </UnsavedChanges>
   )
 }

@@ -1,34 +1,54 @@
 import { useEffect } from 'react'
-import type { Meanwhile } from '../platform/forms/three-way-merge.ts'
-import { ConflictList } from './conflict-list.tsx'
+import type { Difference, Meanwhile } from '../platform/forms/three-way-merge.ts'
 
 /**
- * What somebody else has saved while a form was filled in. Fields that were not touched in it take what is stored by now.
+ * What was saved elsewhere while a form was filled in. Fields that were not touched in it take what is stored by now.
  *
  * @param form its id
+ * @param own nobody else can have saved it
  */
-export function MergeConflictNotice({ form, meanwhile }: { form: string; meanwhile: Meanwhile }) {
+export function MergeConflictNotice({ form, meanwhile, own }: { form: string; meanwhile: Meanwhile; own?: boolean }) {
   const { conflicts, taken, fields } = meanwhile
   useEffect(() => fill(form, fields), [form, fields])
   if (conflicts.length + taken.length === 0)
     return <p>What you typed is not touched by that. Save again to store it.</p>
+  const parts = [
+    ['conflicts', own ? 'Changed here and there' : 'Changed by both of you', conflicts],
+    ['taken', `Changed ${own ? 'there' : 'by them'} alone, and so in your form now`, taken],
+  ] as const
   return (
     <div className="mt-3 grid gap-4">
-      {conflicts.length > 0 && (
-        <section aria-labelledby={`${form}-conflicts`}>
-          <h3 id={`${form}-conflicts`} className="font-body text-base font-semibold tracking-normal">
-            Changed by both of you
-          </h3>
-          <ConflictList differences={conflicts} />
-        </section>
-      )}
-      {taken.length > 0 && (
-        <section aria-labelledby={`${form}-taken`}>
-          <h3 id={`${form}-taken`} className="font-body text-base font-semibold tracking-normal">
-            Changed by them alone, and so in your form now
-          </h3>
-          <ConflictList differences={taken} />
-        </section>
+      {parts
+        .filter(([, , differences]) => differences.length > 0)
+        .map(([part, title, differences]) => (
+          <section key={part} aria-labelledby={`${form}-${part}`}>
+            <h3 id={`${form}-${part}`} className="font-body text-base font-semibold tracking-normal">
+              {title}
+            </h3>
+            <dl className="stored-now">
+              {differences.map((difference) => (
+                <Both key={difference.label} {...difference} />
+              ))}
+            </dl>
+          </section>
+        ))}
+    </div>
+  )
+}
+
+function Both({ label, storedNow, typed }: Difference) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {typed !== undefined && <span className="stored-now-by">Saved now</span>}
+        {storedNow || <em>empty</em>}
+      </dd>
+      {typed !== undefined && (
+        <dd>
+          <span className="stored-now-by">You typed</span>
+          {typed || <em>empty</em>}
+        </dd>
       )}
     </div>
   )
@@ -36,16 +56,13 @@ export function MergeConflictNotice({ form, meanwhile }: { form: string; meanwhi
 
 /** Without script the server has filled them. Here they stand already, and keep what they have unless they are told. */
 function fill(form: string, fields: Meanwhile['fields']): void {
-  const elements = (document.getElementById(form) as HTMLFormElement | null)?.elements
-  for (const [name, text] of Object.entries(fields)) {
-    const field = elements?.namedItem(name)
-    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = text !== ''
-    else if (isField(field)) field.value = text
+  const elements = (document.getElementById(form) as HTMLFormElement | null)?.elements ?? []
+  for (const field of elements as Iterable<HTMLInputElement>) {
+    const value = fields[field.name]
+    if (value === undefined) continue
+    if (field.type === 'checkbox' || field.type === 'radio') field.checked = [value].flat().includes(field.value)
+    else field.value = String(value)
     // The form library listens to what people do.
-    if (field instanceof Element) field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.dispatchEvent(new Event('input', { bubbles: true }))
   }
-}
-
-function isField(field: unknown): field is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
-  return field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement
 }

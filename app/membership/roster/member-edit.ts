@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { optionalText, requiredEmail, requiredText } from '../../platform/forms/fields.ts'
-import type { FieldTexts } from '../../platform/forms/three-way-merge.ts'
 import { type MemberRecord, memberRoleNames, memberRoles, memberStatuses, memberStatusNames } from '../member.ts'
 
 export const memberLabels = {
@@ -16,7 +15,7 @@ export const memberLabels = {
 
 /** What two admins can change at the same time. */
 export const memberTextNames = ['firstName', 'lastName', 'email', 'role', 'status', 'newsletter'] as const
-export type MemberTexts = FieldTexts<(typeof memberTextNames)[number]>
+export type MemberTexts = Record<(typeof memberTextNames)[number], string>
 
 /** As the fields hold them. */
 export function textsOf(member: Pick<MemberRecord, keyof MemberTexts>): MemberTexts {

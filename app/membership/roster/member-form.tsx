@@ -12,7 +12,7 @@ import { useEdited } from '../../ui/form/use-edited.ts'
 import { validatedBy } from '../../ui/form/validated-by.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { MergeConflictNotice } from '../../ui/merge-conflict-notice.tsx'
-import { UnsavedChangesPrompt } from '../../ui/unsaved-changes-prompt.tsx'
+import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import {
@@ -78,21 +78,17 @@ export function MemberForm({
     defaultValue: saved,
     ...validatedBy(memberEditSchema),
   })
-  const isEdited = useEdited(form.id, saved)
   const [known, setKnown] = useState(documentAnswer?.known ?? { version: member.version, texts: textsOf(member) })
   if (answer?.known && answer.known.version !== known.version) setKnown(answer.known)
   const underWay = fetcher.state !== 'idle'
+  const address = href('/admin/users/:id', { id: member.id })
+  useUnsaved(useEdited(form.id, saved) && !underWay, back === undefined ? address : undefined)
   const hydrated = useHydrated()
   const holdsOne = holdsPlace({ status: known.texts.status as MemberStatus, inCohort: member.inCohort })
   const asksToTell = !hydrated || (fields.status.value === 'registered' && !holdsOne)
   const returnTo = answer?.back ?? back
   return (
-    <fetcher.Form
-      method="post"
-      action={href('/admin/users/:id', { id: member.id })}
-      {...getFormProps(form)}
-      className="form"
-    >
+    <fetcher.Form method="post" action={address} {...getFormProps(form)} className="form">
       <p className="hint">Fields marked * are required.</p>
       <ErrorSummary form={form} labels={labels} />
       <FormMessage notice={answer?.notice}>
@@ -144,7 +140,6 @@ export function MemberForm({
         </PendingButton>
         {children}
       </div>
-      <UnsavedChangesPrompt when={isEdited && !underWay} keptOnPage={back === undefined} />
     </fetcher.Form>
   )
 }

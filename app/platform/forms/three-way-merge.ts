@@ -6,8 +6,8 @@ export interface Difference {
   typed?: string
 }
 
-/** Some fields by name, each as a form holds it: a tick is 'on', its absence is nothing. */
-export type FieldTexts<Name extends string = string> = Record<Name, string>
+/** Some fields by name, each as a form holds it: a tick is 'on', its absence is nothing, several boxes are a list. */
+export type FieldTexts<Name extends string = string> = Record<Name, string | string[]>
 
 /** What was stored when a form was opened. It goes along with the form, so that it is known which fields were touched. */
 export interface Known<Name extends string = string> {
@@ -27,7 +27,7 @@ export interface Meanwhile {
 
 /**
  * @param opened as the form was opened with; where that is not known, every difference counts as typed
- * @param inWords how a field and its value are called
+ * @param inWords how a field and its value are called; of a list it gets all of it, with commas
  */
 export function mergeThreeWay<Name extends string>(
   opened: FieldTexts<Name> | null,
@@ -37,16 +37,22 @@ export function mergeThreeWay<Name extends string>(
 ): Meanwhile {
   const meanwhile: Meanwhile = { conflicts: [], taken: [], fields: {} }
   for (const name of Object.keys(stored) as Name[]) {
-    if (stored[name] === typed[name]) continue
-    const { label, words: storedNow } = inWords(name, stored[name])
-    if (opened && typed[name] === opened[name]) {
+    const [now, own] = [inOneText(stored[name]), inOneText(typed[name])]
+    const before = opened && inOneText(opened[name])
+    if (now === own) continue
+    const { label, words: storedNow } = inWords(name, now)
+    if (own === before) {
       meanwhile.taken.push({ label, storedNow })
       meanwhile.fields[name] = stored[name]
-    } else if (!opened || stored[name] !== opened[name]) {
-      meanwhile.conflicts.push({ label, storedNow, typed: inWords(name, typed[name]).words })
+    } else if (now !== before) {
+      meanwhile.conflicts.push({ label, storedNow, typed: inWords(name, own).words })
     }
   }
   return meanwhile
+}
+
+function inOneText(value: string | string[]): string {
+  return [value].flat().join(', ')
 }
 
 /** What the form brought back of that with which it was opened; null where it is not readable. */
@@ -54,7 +60,8 @@ export function readTexts<Name extends string>(written: unknown, names: readonly
   try {
     const read: unknown = JSON.parse(String(written))
     const texts = names.map((name) => [name, (read as FieldTexts | null)?.[name]])
-    return texts.every(([, text]) => typeof text === 'string') ? (Object.fromEntries(texts) as FieldTexts<Name>) : null
+    const isRead = texts.every(([, text]) => [text].flat().every((one) => typeof one === 'string'))
+    return isRead ? (Object.fromEntries(texts) as FieldTexts<Name>) : null
   } catch {
     return null
   }

@@ -1,3 +1,4 @@
+import type { Profile } from '../profile/profile.ts'
 import { type BootcampGoal, splitGoals } from '../vocabulary.ts'
 import { webAddressOf } from './listed-member.ts'
 
@@ -16,22 +17,9 @@ export interface MemberProfile {
 }
 
 /** What of a stored record a browser may know. */
-export function profileOf(row: {
-  first_name: string
-  last_name: string
-  avatar_url: string | null
-  linkedin: string | null
-  work_status: string | null
-  industry: string | null
-  job_title: string | null
-  company: string | null
-  location: string | null
-  about: string | null
-  ai_goal: string | null
-  ai_tools: string | null
-  used_mindstudio: boolean | null
-  bootcamp_goal: string | null
-}): MemberProfile {
+export function profileOf(
+  row: Profile & { first_name: string; last_name: string; avatar_url: string | null },
+): MemberProfile {
   return {
     firstName: row.first_name,
     name: `${row.first_name} ${row.last_name}`,

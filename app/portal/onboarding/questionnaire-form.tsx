@@ -6,7 +6,7 @@ import { Select, TextArea, TextField } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { useEdited } from '../../ui/form/use-edited.ts'
 import { validatedBy } from '../../ui/form/validated-by.ts'
-import { UnsavedChangesPrompt } from '../../ui/unsaved-changes-prompt.tsx'
+import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { questionnaireIndustries, questionnaireWorkStatuses } from '../vocabulary.ts'
 import { GoalsField } from './goals-field.tsx'
 import { questionnaireLabels as labels, missingAnswers, questionnaireSchema } from './questionnaire.ts'
@@ -29,7 +29,7 @@ export function QuestionnaireForm({
     ...validatedBy(questionnaireSchema),
   })
   const [missing, element, lookAgain] = useMissingAnswers()
-  const isEdited = useEdited(form.id)
+  useUnsaved(useEdited(form.id))
   return (
     <Form method="post" {...getFormProps(form)} ref={element} onInput={lookAgain} className="grid gap-11">
       <ErrorSummary form={form} labels={labels} />
@@ -92,7 +92,6 @@ export function QuestionnaireForm({
           {missing.length > 0 && `Still needed: ${new Intl.ListFormat('en-GB').format(missing)}.`}
         </p>
       </div>
-      <UnsavedChangesPrompt when={isEdited} />
     </Form>
   )
 }

@@ -6,8 +6,10 @@ import { drawPicture } from '../../ui/form/draw-picture.ts'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { FormUploadProgress } from '../../ui/form/upload-progress.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
+import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
+import { isOnProfile } from '../projects/project-address.ts'
 import type { AvatarCrop } from './avatar-crop.tsx'
 import { type AvatarAnswer, largestSquare, writeCrop } from './avatar-upload.ts'
 import { type AvatarOutcome, avatarCopy, avatarLost } from './copy.ts'
@@ -27,16 +29,13 @@ interface Choice {
  *
  * @param answered what came of sending it without script
  * @param onSaved gets the new picture's address
- * @param onUnsaved told whether a chosen picture would be lost with the page
  */
 export function AvatarForm({
   answered,
   onSaved,
-  onUnsaved,
 }: {
   answered: AvatarOutcome | null
   onSaved: (avatarUrl: string) => void
-  onUnsaved: (isUnsaved: boolean) => void
 }) {
   const input = useRef<HTMLInputElement>(null)
   const { Form, data, state, reset } = useFetcher<AvatarAnswer | Lost>()
@@ -45,7 +44,7 @@ export function AvatarForm({
   const [refused, setRefused] = useState(answered)
   const [choice, setChoice] = useState<Choice | null>(null)
   const isChosen = choice !== null
-  useEffect(() => onUnsaved(isChosen), [onUnsaved, isChosen])
+  useUnsaved(isChosen, isOnProfile)
 
   function letGo() {
     if (input.current) input.current.value = ''

@@ -8,15 +8,7 @@ import { RemoveAvatarQuestion } from './remove-avatar-question.tsx'
 const removeLinkId = 'remove-picture'
 
 /** One's own picture, with the ways to change it. The address may ask whether to remove it, or say what came of it without script. */
-export function OwnAvatar({
-  name,
-  avatarUrl: loaded,
-  onUnsaved,
-}: {
-  name: string
-  avatarUrl: string | null
-  onUnsaved: (isUnsaved: boolean) => void
-}) {
+export function OwnAvatar({ name, avatarUrl: loaded }: { name: string; avatarUrl: string | null }) {
   // Newer than what was loaded, until something else is loaded.
   const [saved, setSaved] = useState<{ avatarUrl: string | null; over: string | null } | null>(null)
   if (saved && saved.over !== loaded) setSaved(null)
@@ -27,11 +19,7 @@ export function OwnAvatar({
   return (
     <div className="own-avatar">
       <Avatar name={name} avatarUrl={avatarUrl} size="large" />
-      <AvatarForm
-        answered={asked !== null && isAvatarOutcome(asked) ? asked : null}
-        onSaved={onSaved}
-        onUnsaved={onUnsaved}
-      />
+      <AvatarForm answered={asked !== null && isAvatarOutcome(asked) ? asked : null} onSaved={onSaved} />
       {avatarUrl && (
         <Link
           id={removeLinkId}

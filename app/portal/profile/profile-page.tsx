@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { data, href, redirect, useOutlet } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
+import { readTexts } from '../../platform/forms/three-way-merge.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isClientNavigation } from '../../platform/http/client-navigation.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
@@ -17,7 +18,7 @@ import { profileCopy, sectionNotice } from './copy.ts'
 import { isSectionName, type SectionName, sections } from './profile.ts'
 import { ProfileView } from './profile-view.tsx'
 import { markOf, saveSection } from './save-section.server.ts'
-import { differencesBetween, type SectionAnswer } from './section-answer.ts'
+import { mergeSection, type SectionAnswer } from './section-answer.ts'
 import { showProfile } from './show-profile.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -64,8 +65,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       case 'not-found':
         return answer(404, { outcome: 'not-found', result })
       case 'changed-meanwhile': {
-        const differences = differencesBetween(section, saved.current, submission.value)
-        return answer(409, { outcome: 'changed-meanwhile', result, mark: markOf(section, saved.current), differences })
+        const { current } = saved
+        const opened = readTexts(seen, Object.keys(sections[section].labels))
+        const meanwhile = mergeSection(section, opened, current, submission.value)
+        const merged = { ...result, initialValue: { ...result.initialValue, ...meanwhile.fields } }
+        const mark = markOf(section, current)
+        return answer(409, { outcome: 'changed-meanwhile', result: merged, mark, meanwhile })
       }
       case 'saved':
         if (isClientNavigation(request)) return answer(200, saved)

@@ -1,8 +1,6 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { href, Link } from 'react-router'
-import { UnsavedChangesPrompt } from '../../ui/unsaved-changes-prompt.tsx'
 import { MyDataCard } from '../my-data/my-data-card.tsx'
-import { isOnProfile } from '../projects/project-address.ts'
 import { AiGoalsFields } from './ai-goals-fields.tsx'
 import { BackgroundFields } from './background-fields.tsx'
 import { OwnAvatar } from './own-avatar.tsx'
@@ -28,17 +26,11 @@ export function ProfileView({
   // As it was when the page was opened, whatever is loaded anew while it is filled in.
   const [{ answers, marks }] = useState(loaded)
   const { memberId, name, email, avatarUrl } = loaded
-  const [unsaved, setUnsaved] = useState<readonly string[]>([])
-  const note = useCallback((part: string, isUnsaved: boolean) => {
-    setUnsaved((parts) => [...parts.filter((other) => other !== part), ...(isUnsaved ? [part] : [])])
-  }, [])
-  const notePicture = useCallback((isUnsaved: boolean) => note('picture', isUnsaved), [note])
   const section = (name: SectionName) => ({
     name,
     stored: answers,
     mark: marks[name],
     answered: answered?.section === name ? answered : undefined,
-    onUnsaved: note,
   })
   return (
     <main id="content" tabIndex={-1} className="page portal-main">
@@ -56,7 +48,7 @@ export function ProfileView({
         {...section('personal')}
         above={
           <>
-            <OwnAvatar name={name} avatarUrl={avatarUrl} onUnsaved={notePicture} />
+            <OwnAvatar name={name} avatarUrl={avatarUrl} />
             <Identity name={name} email={email} />
           </>
         }
@@ -69,7 +61,6 @@ export function ProfileView({
       <SectionForm {...section('ai-goals')}>{(fields) => <AiGoalsFields fields={fields} />}</SectionForm>
       {children}
       <MyDataCard />
-      <UnsavedChangesPrompt when={unsaved.length > 0} keptAt={isOnProfile} />
     </main>
   )
 }

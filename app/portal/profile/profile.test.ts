@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { expect, test } from 'vitest'
-import { answersInText, type Profile, type SectionName, sections } from './profile.ts'
+import { type Profile, type SectionName, sections } from './profile.ts'
 
 const nothing: Profile = {
   linkedin: null,
@@ -89,15 +89,4 @@ test('what is stored, put into the fields and read again, is the same', () => {
     )
     expect(full).toMatchObject(read(section, fields, full) as object)
   }
-})
-
-test('blanks at the ends, line breaks of forms and the order of fields make no change', () => {
-  const typed = answersInText([
-    ['b', ' two\r\nlines '],
-    ['goals', 'y'],
-    ['goals', 'x'],
-    ['a', ''],
-  ])
-  expect(typed).toBe(answersInText(Object.entries({ a: ' ', b: 'two\nlines', goals: ['x', 'y'] })))
-  expect(typed).not.toBe(answersInText(Object.entries({ a: '', b: 'two lines', goals: ['x', 'y'] })))
 })

@@ -142,11 +142,3 @@ export function offeredIndustries({ industry }: Pick<Profile, 'industry'>): stri
 function withStored(list: readonly string[], stored: string | null): string[] {
   return stored === null || list.includes(stored) ? [...list] : [stored, ...list]
 }
-
-/** What a form holds, in one text: equal texts mean the same to the server. @param entries fields with their values */
-export function answersInText(entries: Iterable<[string, string | string[] | Blob]>): string {
-  const filled = [...entries]
-    .flatMap(([name, value]) => [value].flat().map((one) => [name, String(one).replace(/\r\n?/g, '\n').trim()]))
-    .filter(([, value]) => value !== '')
-  return JSON.stringify(filled.sort((one, other) => (String(one) < String(other) ? -1 : 1)))
-}

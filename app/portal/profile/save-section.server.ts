@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Services } from '../../platform/services.ts'
 import type { Member } from '../../sign-in/viewer.server.ts'
 import { lockProfile, updateProfile } from '../participants.server.ts'
-import { answersInText, type Profile, type SectionName, sections } from './profile.ts'
+import { type Profile, type SectionName, sections } from './profile.ts'
 
 export type SaveSectionResult =
   | { outcome: 'saved'; mark: string }
@@ -35,8 +34,7 @@ export function saveSection(
   })
 }
 
-/** Short, and another one as soon as anything in the section is. */
+/** What is stored of a section, in one text that goes along with its form. */
 export function markOf(section: SectionName, profile: Profile): string {
-  const answers = answersInText(Object.entries(sections[section].values(profile)))
-  return createHash('sha256').update(answers).digest('base64url').slice(0, 22)
+  return JSON.stringify(sections[section].values(profile))
 }

@@ -4,7 +4,7 @@ import type { Member } from '../../sign-in/viewer.server.ts'
 import { findProfile } from '../participants.server.ts'
 import type { Profile, SectionName } from './profile.ts'
 import { markOf, saveSection } from './save-section.server.ts'
-import { differencesBetween } from './section-answer.ts'
+import { mergeSection } from './section-answer.ts'
 
 let services: TestServices
 let member: Member
@@ -83,8 +83,8 @@ test('what differs is named as the page names it, lists with commas', async () =
   const now = await stored()
   const typed = { ai_tools: 'Abacus', bootcamp_goal: null }
   const goals = 'Save time at work with AI, Build and launch my first real AI agent'
-  expect(differencesBetween('ai-goals', { ...now, bootcamp_goal: goals }, typed)).toEqual([
-    { label: 'Bootcamp Goals', storedNow: goals },
-    { label: 'AI Tools & Experience', storedNow: '' },
+  expect(mergeSection('ai-goals', null, { ...now, bootcamp_goal: goals }, typed).conflicts).toEqual([
+    { label: 'Bootcamp Goals', storedNow: goals, typed: '' },
+    { label: 'AI Tools & Experience', storedNow: '', typed: 'Abacus' },
   ])
 })

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { Difference } from '../../platform/forms/three-way-merge.ts'
+import { type FieldTexts, type Meanwhile, mergeThreeWay } from '../../platform/forms/three-way-merge.ts'
 import type { SectionOutcome } from './copy.ts'
 import { type Profile, type SectionName, sections } from './profile.ts'
 
@@ -9,21 +9,19 @@ export interface SectionAnswer {
   outcome: SectionOutcome | 'invalid'
   /** What was typed, with the messages of its fields. */
   result?: SubmissionResult<string[]> | undefined
-  /** Of what the next attempt may overwrite; missing where that is as it was. */
+  /** What the next attempt may overwrite; missing where that is as it was. */
   mark?: string
-  differences?: Difference[]
+  meanwhile?: Meanwhile
 }
 
-/** Where what is stored is not what was typed. */
-export function differencesBetween(section: SectionName, stored: Profile, typed: Partial<Profile>): Difference[] {
+/** @param seen what was stored when the form was filled in, if that is known */
+export function mergeSection(
+  section: SectionName,
+  seen: FieldTexts | null,
+  stored: Profile,
+  typed: Partial<Profile>,
+): Meanwhile {
   const { labels, values } = sections[section]
-  const [now, then] = [values(stored), values({ ...stored, ...typed })]
-  return Object.entries(labels)
-    .map(([name, label]) => ({ label, storedNow: inWords(now[name]), typed: inWords(then[name]) }))
-    .filter(({ storedNow, typed }) => storedNow !== typed)
-    .map(({ label, storedNow }) => ({ label, storedNow }))
-}
-
-function inWords(value: string | string[] | undefined): string {
-  return [value ?? ''].flat().join(', ')
+  const inWords = (name: string, words: string) => ({ label: labels[name] ?? name, words })
+  return mergeThreeWay(seen, values(stored), values({ ...stored, ...typed }), inWords)
 }

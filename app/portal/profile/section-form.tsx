@@ -1,21 +1,23 @@
 import { type FieldMetadata, getFormProps, useForm } from '@conform-to/react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { Answered, Lost } from '../../platform/forms/lost-connection.ts'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
-import { ConflictList } from '../../ui/conflict-list.tsx'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { isEdited, type SavedFields, useShownFields } from '../../ui/form/use-edited.ts'
 import { validatedBy } from '../../ui/form/validated-by.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
+import { MergeConflictNotice } from '../../ui/merge-conflict-notice.tsx'
 import { useToast } from '../../ui/toaster.tsx'
+import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { keptCopy } from '../copy.ts'
 import type { QuestionnaireAnswers } from '../onboarding/questionnaire.ts'
+import { isOnProfile } from '../projects/project-address.ts'
 import { sectionNotice } from './copy.ts'
 import { type Profile, type SectionName, sections } from './profile.ts'
 import { SaveButton } from './save-button.tsx'
 import type { SectionAnswer } from './section-answer.ts'
-import { useChanges } from './use-changes.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the library's type of a field names its form
 export type SectionFields = Record<keyof QuestionnaireAnswers, FieldMetadata<any, any, any>>
@@ -26,7 +28,6 @@ export type SectionFields = Record<keyof QuestionnaireAnswers, FieldMetadata<any
  * @param mark of what is stored
  * @param answered by the document that brought the page, where no script ran
  * @param above stands over the form, such as what has forms of its own
- * @param onUnsaved told whether something would be lost with the page
  */
 export function SectionForm({
   name,
@@ -34,7 +35,6 @@ export function SectionForm({
   mark,
   answered,
   above,
-  onUnsaved,
   children,
 }: {
   name: SectionName
@@ -42,7 +42,6 @@ export function SectionForm({
   mark: string
   answered: SectionAnswer | undefined
   above?: ReactNode
-  onUnsaved: (section: SectionName, isUnsaved: boolean) => void
   children: (fields: SectionFields) => ReactNode
 }) {
   const { title, labels, schema, values } = sections[name]
@@ -52,7 +51,6 @@ export function SectionForm({
     failed: sectionNotice(name, 'failed'),
   })
   const underWay = fetcher.state !== 'idle'
-  const element = useRef<HTMLFormElement>(null)
   // biome-ignore lint/suspicious/noExplicitAny: each section has fields of its own
   const [form, fields] = useForm<Record<string, any>>({
     id: name,
@@ -61,14 +59,23 @@ export function SectionForm({
     ...validatedBy(schema(stored)),
   })
   const { onSubmit, ...formProps } = getFormProps(form)
-  const changes = useChanges(element, values(stored), answer)
+  const shown = useShownFields(form.id)
+  const [saved, setSaved] = useState<SavedFields>(() => values(stored))
+  // It counts as saved at once; if it turns out otherwise, it is a change again.
+  const [sent, setSent] = useState<SavedFields | null>(null)
+  const isChanged = isEdited(shown, sent ?? saved)
+  useUnsaved(isEdited(shown, saved), isOnProfile)
   const [seen, setSeen] = useState(answered?.mark ?? mark)
   const toast = useToast()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
     if (answer?.mark) setSeen(answer.mark)
-    if (answer?.outcome === 'saved') toast(sectionNotice(name, 'saved'))
-  }, [answer, name, toast])
-  useEffect(() => onUnsaved(name, changes.isUnsaved), [onUnsaved, name, changes.isUnsaved])
+    if (answer?.outcome === 'saved') {
+      toast(sectionNotice(name, 'saved'))
+      if (sent) setSaved(sent)
+    }
+    setSent(null)
+  }, [answer])
 
   return (
     <section className="profile-section" aria-labelledby={`${name}-title`}>
@@ -81,23 +88,21 @@ export function SectionForm({
           action={`${href('/training-portal/profile/:section', { section: name })}#${name}`}
           defaultShouldRevalidate={false}
           {...formProps}
-          ref={element}
           className="form scroll-mt-4"
-          onInput={changes.look}
           onSubmit={(event) => {
             onSubmit(event)
-            if (!event.defaultPrevented) changes.send()
+            if (!event.defaultPrevented) setSent(Object.fromEntries(shown))
           }}
         >
           <ErrorSummary form={form} labels={labels} />
           <input type="hidden" name="seen" value={seen} />
           {children(fields as SectionFields)}
           <FormMessage notice={answer && !underWay ? noticeOf(name, answer) : null}>
-            {answer?.differences && <ConflictList differences={answer.differences} />}
+            {answer?.meanwhile && <MergeConflictNotice own form={form.id} meanwhile={answer.meanwhile} />}
           </FormMessage>
           <SaveButton
             name={name}
-            isChanged={changes.isChanged}
+            isChanged={isChanged}
             underWay={underWay}
             isSaved={underWay || answer?.outcome === 'saved'}
           />

@@ -4,6 +4,7 @@ import { brand } from '../../organization/brand.ts'
 import { pictureRefused } from '../../platform/files/new-picture.server.ts'
 import { statusOfProblem } from '../../platform/files/picture.ts'
 import { receiveUpload } from '../../platform/files/receive-upload.server.ts'
+import { mergeThreeWay, readTexts } from '../../platform/forms/three-way-merge.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
@@ -11,11 +12,11 @@ import { RouteDialog } from '../../ui/route-dialog.tsx'
 import type { Route } from './+types/edit-project-page'
 import { iconNotice, projectCopy } from './copy.ts'
 import { addOpener, editOpener, pageUnder } from './project-address.ts'
-import { differencesFrom, projectSchema } from './project-fields.ts'
+import { projectLabels, projectSchema, projectTextNames, textsOf } from './project-fields.ts'
 import { type ProjectAnswer, ProjectForm } from './project-form.tsx'
 import { dialogTitle, ProjectFailed, ProjectMissing } from './project-missing.tsx'
 import { findOwnProject } from './projects.server.ts'
-import { changeProject } from './save-project.server.ts'
+import { changeProject, columnsOf } from './save-project.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${dialogTitle('Edit Project', loaderData)} · ${brand.name}` },
@@ -35,11 +36,10 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
   const submission = parseWithZod(form, { schema: projectSchema })
   // It goes back into the form: what the page loads anew may have been changed elsewhere.
   const seen = Number(submission.payload.version) || 0
+  const opened = readTexts(submission.payload.opened, projectTextNames)
+  const known = opened && { version: seen, texts: opened }
   const refuse = (status: number, answer: Partial<ProjectAnswer>, fieldErrors = {}) =>
-    data<ProjectAnswer>(
-      { result: submission.reply({ fieldErrors }), notice: null, version: seen, ...answer },
-      { status },
-    )
+    data<ProjectAnswer>({ result: submission.reply({ fieldErrors }), notice: null, known, ...answer }, { status })
   try {
     if (submission.status !== 'success') return refuse(400, {})
     const changed = problem
@@ -52,8 +52,17 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
       }
       case 'changed-meanwhile': {
         const { current } = changed
-        const differences = differencesFrom(current, submission.value)
-        return refuse(409, { notice: projectCopy['changed-meanwhile'], version: current.version, differences })
+        const [texts, typed] = [textsOf(current), textsOf(columnsOf(submission.value))]
+        const meanwhile = mergeThreeWay(opened, texts, typed, (name, words) => ({ label: projectLabels[name], words }))
+        const result = submission.reply()
+        const { version } = current
+        return refuse(409, {
+          result: { ...result, initialValue: { ...result.initialValue, ...meanwhile.fields } },
+          notice: projectCopy['changed-meanwhile'],
+          known: { version, texts },
+          meanwhile,
+          version,
+        })
       }
       case 'not-found':
         return refuse(404, { notice: projectCopy['not-found'], isGone: true })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { mostPictureBytes } from '../../platform/files/picture.ts'
 import { paragraphs, requiredText, webAddress } from '../../platform/forms/fields.ts'
-import type { Difference } from '../../platform/forms/three-way-merge.ts'
 import { profileIndustries } from '../vocabulary.ts'
 import { iconCopy, noIcon } from './copy.ts'
 import type { Project } from './project.ts'
@@ -36,15 +35,10 @@ export const projectLabels = {
   icon: 'Icon',
 } satisfies Record<Exclude<keyof ProjectFields, 'version'>, string>
 
-/** What is stored by now and is not what was typed, in the words of the form. */
-export function differencesFrom(current: Project, typed: ProjectFields): Difference[] {
-  const pairs = [
-    ['title', current.title, typed.title],
-    ['description', current.description ?? '', typed.description ?? ''],
-    ['url', current.url ?? '', typed.url ?? ''],
-    ['industryTags', current.industry_tags.join(', '), typed.industryTags.join(', ')],
-  ] as const
-  return pairs
-    .filter(([, stored, now]) => stored !== now)
-    .map(([field, stored]) => ({ label: projectLabels[field], storedNow: stored }))
+/** What can be changed in two tabs at the same time. */
+export const projectTextNames = ['title', 'description', 'url', 'industryTags'] as const
+
+/** As the fields hold them. */
+export function textsOf({ title, description, url, industry_tags }: Omit<Project, 'id' | 'icon_url'>) {
+  return { title, description: description ?? '', url: url ?? '', industryTags: industry_tags }
 }

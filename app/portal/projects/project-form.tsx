@@ -2,9 +2,8 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { useState } from 'react'
 import { Link, useFetcher, useLocation } from 'react-router'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
-import type { Difference } from '../../platform/forms/three-way-merge.ts'
+import type { Known, Meanwhile } from '../../platform/forms/three-way-merge.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
-import { ConflictList } from '../../ui/conflict-list.tsx'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextArea, TextField } from '../../ui/form/field.tsx'
 import { MultiSelect } from '../../ui/form/multi-select.tsx'
@@ -12,14 +11,15 @@ import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { useEdited } from '../../ui/form/use-edited.ts'
 import { validatedBy } from '../../ui/form/validated-by.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
-import { UnsavedChangesPrompt } from '../../ui/unsaved-changes-prompt.tsx'
+import { MergeConflictNotice } from '../../ui/merge-conflict-notice.tsx'
+import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { profileIndustries } from '../vocabulary.ts'
 import { saveLost } from './copy.ts'
 import { IconFields } from './icon-fields.tsx'
-import type { OwnProject, Project } from './project.ts'
+import type { OwnProject } from './project.ts'
 import { pageUnder } from './project-address.ts'
-import { projectLabels as labels, projectSchema } from './project-fields.ts'
+import { projectLabels as labels, projectSchema, textsOf } from './project-fields.ts'
 
 /** What the server answered instead of saving. */
 export interface ProjectAnswer {
@@ -27,9 +27,11 @@ export interface ProjectAnswer {
   notice: ToastMessage | null
   /** It was deleted meanwhile: what was typed can become a new one. */
   isGone?: boolean
-  /** That the next attempt may overwrite. */
+  /** What the next attempt is compared with. */
+  known?: Known | null
+  /** For forms that were opened before a release from which on they send what they were opened with. */
   version?: number
-  differences?: Difference[]
+  meanwhile?: Meanwhile
 }
 
 /**
@@ -46,18 +48,20 @@ export function ProjectForm({
   const fetcher = useFetcher<ProjectAnswer | Lost>()
   const [sendsIcon, setSendsIcon] = useState(false)
   const answer = useAnswer(fetcher.data ?? answered, saveLost(sendsIcon))
+  const saved = project ? textsOf(project) : undefined
   const [form, fields] = useForm({
     id: 'project',
     lastResult: answer?.result,
-    defaultValue: project ? valuesOf(project) : {},
+    defaultValue: saved,
     ...validatedBy(projectSchema),
   })
-  const isEdited = useEdited(form.id, project ? valuesOf(project) : {})
   // As it was seen: the page behind may load it anew.
-  const [version] = useState(project?.version)
+  const [known, setKnown] = useState<Known | null>(project && { version: project.version, texts: textsOf(project) })
+  if (answer?.known && answer.known !== known) setKnown(answer.known)
   const edited = answer?.isGone ? null : project
   const here = pageUnder(useLocation())
   const underWay = fetcher.state !== 'idle'
+  useUnsaved(useEdited(form.id, saved) && !underWay)
   const { onSubmit, ...formProps } = getFormProps(form)
   return (
     <fetcher.Form
@@ -71,7 +75,12 @@ export function ProjectForm({
         onSubmit(event)
       }}
     >
-      {edited && <input type="hidden" name={fields.version.name} value={answer?.version ?? version} />}
+      {edited && known && (
+        <>
+          <input type="hidden" name={fields.version.name} value={known.version} />
+          <input type="hidden" name="opened" value={JSON.stringify(known.texts)} />
+        </>
+      )}
       <ErrorSummary form={form} labels={labels} />
       <p className="hint">Fields marked * are required. The other participants see what you add here.</p>
       <TextField field={fields.title} label={labels.title} autoComplete="off" readOnly={underWay} />
@@ -98,7 +107,7 @@ export function ProjectForm({
       />
       <IconFields fields={fields} project={edited} underWay={underWay} />
       <FormMessage belowFields notice={underWay ? null : answer?.notice}>
-        {answer?.differences && <ConflictList differences={answer.differences} />}
+        {answer?.meanwhile && <MergeConflictNotice own form={form.id} meanwhile={answer.meanwhile} />}
       </FormMessage>
       <div className="flex flex-wrap gap-3 border-t border-hair pt-6">
         <PendingButton underWay={underWay} pending="Saving...">
@@ -108,15 +117,10 @@ export function ProjectForm({
           Cancel
         </Link>
       </div>
-      <UnsavedChangesPrompt when={isEdited && !underWay} />
     </fetcher.Form>
   )
 }
 
 function hasFile(sent: FormDataEntryValue | null): boolean {
   return sent instanceof File && sent.size > 0
-}
-
-function valuesOf({ title, description, url, industry_tags }: Project) {
-  return { title, description: description ?? '', url: url ?? '', industryTags: industry_tags }
 }

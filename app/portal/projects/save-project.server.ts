@@ -65,6 +65,6 @@ export function iconOf({ memberId }: Member): PictureKind {
   return { place: iconPlace(memberId), name: 'projects/projects', sizes: iconSizes }
 }
 
-function columnsOf({ title, description, url, industryTags }: ProjectFields) {
+export function columnsOf({ title, description, url, industryTags }: ProjectFields) {
   return { title, description: description || null, url: url ?? null, industry_tags: [...industryTags] }
 }

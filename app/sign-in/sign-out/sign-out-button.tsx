@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { href } from 'react-router'
-import { askBeforeLeaving } from '../../ui/unsaved-changes-prompt.tsx'
+import { useConfirmLeave } from '../../ui/unsaved-changes.tsx'
 import { SignedOut } from './signed-out.tsx'
 
 /**
@@ -19,10 +19,11 @@ export function SignOutButton({
   toAdminSignIn?: boolean
 }) {
   const [underWay, setUnderWay] = useState(false)
+  const confirmLeave = useConfirmLeave()
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (underWay) return
-    askBeforeLeaving(() => {
+    confirmLeave(() => {
       setUnderWay(true)
       void signOut(toAdminSignIn ? href('/auth/confirm') : href('/login'))
     })

@@ -28,3 +28,13 @@ test.each([
 test('what is saved of fields that are not shown does not count', () => {
   expect(isEdited(new Map([['title', ['Inbox']]]), saved)).toBe(false)
 })
+
+test('blanks at the ends, line breaks of forms and the order of fields make no change', () => {
+  const typed = new Map([
+    ['b', [' two\r\nlines ']],
+    ['goals', ['y', 'x']],
+    ['a', ['']],
+  ])
+  expect(isEdited(typed, { a: ' ', b: 'two\nlines', goals: ['x', 'y'] })).toBe(false)
+  expect(isEdited(typed, { a: '', b: 'two lines', goals: ['x', 'y'] })).toBe(true)
+})

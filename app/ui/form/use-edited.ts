@@ -1,30 +1,33 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 /** By the names of fields; of a box, whether it is ticked. What is not named is empty. */
-type SavedFields = Record<string, string | readonly string[] | boolean | undefined>
+export type SavedFields = Record<string, string | readonly string[] | boolean | undefined>
 
-/**
- * Whether a form holds what would be lost with it. Looked at when scripts come, because browsers bring typed text back and it may
- * have been typed before, and then whenever something is typed.
- *
- * @param saved the fields as they are stored
- */
+/** Each field that a person can change, with what it would send. */
+type ShownFields = Map<string, string[]>
+
+/** Whether a form holds what would be lost with it. @param saved the fields as they are stored */
 export function useEdited(formId: string, saved: SavedFields = {}): boolean {
-  const [edited, setEdited] = useState(false)
-  const look = useEffectEvent((form: HTMLFormElement) => setEdited(isEdited(shownIn(form), saved)))
+  return isEdited(useShownFields(formId), saved)
+}
+
+/** Looked at when scripts come, because browsers bring typed text back and it may have been typed before, and with each input. */
+export function useShownFields(formId: string): ShownFields {
+  const [shown, setShown] = useState<ShownFields>(new Map())
   useEffect(() => {
     const form = document.forms.namedItem(formId)
     if (!form) return
-    const lookAgain = () => look(form)
-    lookAgain()
-    form.addEventListener('input', lookAgain)
-    return () => form.removeEventListener('input', lookAgain)
+    const look = () => setShown(shownIn(form))
+    const lookAgain = ({ target }: Event) => form.contains(target as Node) && look()
+    look()
+    // After React has heard of it, which would put back what a field held that it controls.
+    addEventListener('input', lookAgain)
+    return () => removeEventListener('input', lookAgain)
   }, [formId])
-  return edited
+  return shown
 }
 
-/** Each field that a person can change, with what it would send. */
-function shownIn(form: HTMLFormElement): Map<string, string[]> {
+function shownIn(form: HTMLFormElement): ShownFields {
   const typed = new FormData(form)
   const fields = [...form.elements] as HTMLInputElement[]
   const names = fields.filter(({ type, name }) => type !== 'hidden' && name).map(({ name }) => name)
@@ -36,9 +39,10 @@ export function isEdited(shown: ReadonlyMap<string, readonly string[]>, saved: S
   return [...shown].some(([name, values]) => inText(values) !== inText([saved[name] ?? ''].flat()))
 }
 
+/** Blanks at the ends and the line breaks of forms mean nothing to the server. */
 function inText(values: readonly (string | boolean)[]): string {
   const filled = values.map((value) =>
-    typeof value === 'boolean' ? (value ? 'on' : '') : value.replace(/\r\n?/g, '\n'),
+    typeof value === 'boolean' ? (value ? 'on' : '') : value.replace(/\r\n?/g, '\n').trim(),
   )
   return JSON.stringify(filled.filter(Boolean).sort())
 }

@@ -1,0 +1,110 @@
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
+import { useBeforeUnload, useBlocker } from 'react-router'
+
+type Action = () => void
+
+/** A path, or what it has to be like. */
+type KeptAt = string | ((pathname: string) => boolean) | undefined
+
+const UnsavedContext = createContext({
+  /** Those that hold something unsaved. */
+  forms: new Set<{ keptAt: KeptAt }>(),
+  confirmLeave: (action: Action) => action(),
+})
+
+/**
+ * Has the shell ask before something that was typed is lost, by a link, Back, or Escape in a dialog that has an address. A
+ * redirect after saving is never asked about.
+ *
+ * @param isUnsaved something was typed and is not on its way to the server
+ * @param keptAt a path at which nothing is lost: where the form stays whatever dialog is opened there, or where it is saved
+ */
+export function useUnsaved(isUnsaved: boolean, keptAt?: KeptAt): void {
+  const { forms } = useContext(UnsavedContext)
+  useEffect(() => {
+    if (!isUnsaved) return
+    const form = { keptAt }
+    forms.add(form)
+    return () => void forms.delete(form)
+  }, [forms, isUnsaved, keptAt])
+}
+
+function isKept(keptAt: KeptAt, pathname: string): boolean {
+  return typeof keptAt === 'function' ? keptAt(pathname) : keptAt === pathname
+}
+
+/** For what ends the page by a script, such as signing out: where something would be lost, that is asked about before it begins. */
+export function useConfirmLeave(): (action: Action) => void {
+  return useContext(UnsavedContext).confirmLeave
+}
+
+/**
+ * For the shells: asks for all forms in one, in a dialog inside the app, and in the browser's own where the page itself is left.
+ * The router takes one blocker at a time.
+ */
+export function UnsavedChanges({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<Action | null>(null)
+  const [context] = useState(() => {
+    const forms = new Set<{ keptAt: KeptAt }>()
+    return { forms, confirmLeave: (action: Action) => (forms.size > 0 ? setAsked(() => action) : action()) }
+  })
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+    const isSamePlace = to.pathname === from.pathname && to.search === from.search
+    return !isSamePlace && [...context.forms].some(({ keptAt }) => !isKept(keptAt, to.pathname))
+  })
+  const isAgreed = useRef(false)
+  useBeforeUnload((event) => {
+    if (context.forms.size > 0 && !isAgreed.current) event.preventDefault()
+  })
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  const isAsking = blocker.state === 'blocked' || asked !== null
+  useEffect(() => {
+    if (isAsking) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [isAsking])
+  function stay() {
+    setAsked(null)
+    blocker.reset?.()
+  }
+  function leave() {
+    if (!asked) return blocker.proceed?.()
+    isAgreed.current = true
+    setAsked(null)
+    asked()
+  }
+  return (
+    <UnsavedContext value={context}>
+      {children}
+      <dialog
+        ref={dialog}
+        aria-labelledby={heading}
+        className="card m-auto w-[calc(100%-2rem)] max-w-md backdrop:bg-night/60"
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          // Before the browser, which may close a dialog behind this one together with it.
+          event.preventDefault()
+          stay()
+        }}
+        onClose={({ currentTarget }) => {
+          // The event comes a little later: by then it may be asked again.
+          if (!currentTarget.open) stay()
+        }}
+      >
+        <h2 id={heading} className="text-xl">
+          Leave without saving?
+        </h2>
+        <p className="mt-3">What you changed in this form would be lost.</p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          {/* biome-ignore lint/a11y/noAutofocus: in a question the safe answer has the focus */}
+          <button type="button" className="button" autoFocus onClick={stay}>
+            Keep editing
+          </button>
+          <button type="button" className="button-problem" onClick={leave}>
+            Leave without saving
+          </button>
+        </div>
+      </dialog>
+    </UnsavedContext>
+  )
+}
