@@ -30,9 +30,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const member = requireMember(context)
   const query = readProjectQuery(url.searchParams)
   try {
-    const all = await countGallery(db)
-    const [{ rows, ...list }, dialog] = await Promise.all([
-      listGallery(db, query, all),
+    const [{ rows, ...list }, all, dialog] = await Promise.all([
+      listGallery(db, query),
+      countGallery(db),
       findDialog(db, member, url.searchParams),
     ])
     const projects = rows.map(({ author, ...project }) => ({
