@@ -24,19 +24,20 @@ export interface PageOf<Row> extends Count {
  * Reads one row more than a page holds, so that a page on which the list ends needs no count.
  *
  * @param wanted a page behind the last is the last one, as `cutPage` has it; what is none is the first
- * @param isCapped whether counting stops behind `mostCounted`; pages behind it can't be reached either
+ * @param isCapped whether counting stops behind `most`; pages behind it can't be reached either
  * @param count is told how far, as `countUpTo` takes it
  */
 export async function readPage<Row>(list: {
   wanted: number
   perPage: number
   isCapped: boolean
+  most?: number
   read: (limit: number, offset: number) => Promise<Row[]>
   count: (most: number | null) => Promise<number>
 }): Promise<PageOf<Row>> {
-  const { wanted, perPage, isCapped, read, count } = list
-  const furthest = isCapped ? Math.ceil(mostCounted / perPage) : 1_000_000
-  const countAll = () => count(isCapped ? mostCounted + 1 : null)
+  const { wanted, perPage, isCapped, most = mostCounted, read, count } = list
+  const furthest = isCapped ? Math.ceil(most / perPage) : 1_000_000
+  const countAll = () => count(isCapped ? most + 1 : null)
   const readFrom = (page: number) => read(perPage + 1, (page - 1) * perPage)
   let page = Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, furthest) : 1
   let rows = await readFrom(page)
@@ -46,7 +47,7 @@ export async function readPage<Row>(list: {
     rows = await readFrom(page)
   }
   const found = rows.length > perPage ? await countAll() : (page - 1) * perPage + rows.length
-  const counted = capped(found, isCapped ? mostCounted : Number.POSITIVE_INFINITY)
+  const counted = capped(found, isCapped ? most : Number.POSITIVE_INFINITY)
   return { rows: rows.slice(0, perPage), ...counted, page, pages: Math.max(page, Math.ceil(counted.total / perPage)) }
 }
 

@@ -29,8 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   requireMember(context)
   const { db } = context.get(servicesContext)
   const query = readDirectoryQuery(url.searchParams)
-  const all = await countEverybody(db)
-  const { rows, ...list } = await listDirectory(db, query, all)
+  const [{ rows, ...list }, all] = await Promise.all([listDirectory(db, query), countEverybody(db)])
   return { query: { ...query, page: list.page }, list, all, members: rows.map(cardOf) }
 }
 

@@ -1,5 +1,12 @@
 import type { Database } from '../../platform/database/database.server.ts'
-import { type Count, capped, countUpTo, mostTotal, readPage } from '../../platform/database/paging.server.ts'
+import {
+  type Count,
+  capped,
+  countUpTo,
+  mostCounted,
+  mostTotal,
+  readPage,
+} from '../../platform/database/paging.server.ts'
 import { containsTerm } from '../../platform/database/search-term.server.ts'
 import { isFiltered } from '../../platform/list-query.ts'
 import { spellingsOfIndustry, spellingsOfWorkStatus } from '../vocabulary.ts'
@@ -19,25 +26,16 @@ const cardColumns = [
   'questionnaire_completed',
 ] as const
 
-/** How many are listed, whatever is looked for. */
-export async function countEverybody(db: Database): Promise<Count> {
-  return capped(await countDirectory(db, {}, mostTotal + 1), mostTotal)
-}
-
-/**
- * A page of the members whom a search and filters find, and how many there are. A page behind the last is the last one.
- *
- * @param all what `countEverybody` has counted, so that without a filter nothing is counted twice
- */
-export async function listDirectory(db: Database, query: DirectoryQuery, all: Count) {
-  const list = await readPage({
+/** A page of the members whom a search and filters find, and how many there are. A page behind the last is the last one. */
+export function listDirectory(db: Database, query: DirectoryQuery) {
+  return readPage({
     wanted: query.page,
     perPage: membersPerPage,
-    isCapped: isFiltered(query),
+    isCapped: true,
+    most: isFiltered(query) ? mostCounted : mostTotal,
     read: (limit, offset) => readCards(db, query, limit, offset),
-    count: async (most) => (most === null ? all.total : countDirectory(db, query, most)),
+    count: (most) => countDirectory(db, query, most),
   })
-  return isFiltered(query) ? list : { ...list, isMore: all.isMore }
 }
 
 /** Only those on the page are looked up: the entries alone say who that is. */
@@ -80,6 +78,11 @@ function entriesBySpelling(db: Database, { search, industry, workStatus }: Omit<
   const industries = industry === null ? [null] : spellingsOfIndustry(industry)
   const workStatuses = workStatus === null ? [null] : spellingsOfWorkStatus(workStatus)
   return industries.flatMap((one) => workStatuses.map((other) => select(one, other)))
+}
+
+/** How many are listed, whatever is looked for. */
+export async function countEverybody(db: Database): Promise<Count> {
+  return capped(await countDirectory(db, {}, mostTotal + 1), mostTotal)
 }
 
 /** @param most no more are counted; null for all of them */

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.server.ts'
-import { type Count, capped, countUpTo, mostTotal, readPage } from '../../platform/database/paging.server.ts'
+import {
+  type Count,
+  capped,
+  countUpTo,
+  mostCounted,
+  mostTotal,
+  readPage,
+} from '../../platform/database/paging.server.ts'
 import { containsTerm } from '../../platform/database/search-term.server.ts'
 import { isFiltered } from '../../platform/list-query.ts'
 import type { Project, ProjectAuthor } from './project.ts'
@@ -13,17 +20,14 @@ export async function countGallery(db: Database): Promise<Count> {
   return capped(await countUpTo(db, db.selectFrom('project_entries').select('project_id'), mostTotal + 1), mostTotal)
 }
 
-/**
- * Newest first: the projects of everybody who is in the directory. `project_entries` holds just those; triggers keep it.
- *
- * @param all what `countGallery` has counted, so that without a filter nothing is counted twice
- */
-export async function listGallery(db: Database, query: ProjectQuery, all: Count) {
+/** Newest first: the projects of everybody who is in the directory. `project_entries` holds just those; triggers keep it. */
+export function listGallery(db: Database, query: ProjectQuery) {
   const entries = matching(db, query)
-  const list = await readPage({
+  return readPage({
     wanted: query.page,
     perPage: projectsPerPage,
-    isCapped: isFiltered(query),
+    isCapped: true,
+    most: isFiltered(query) ? mostCounted : mostTotal,
     // The ids alone are looked through, so the cards before this page need not be read.
     read: async (limit, offset) => {
       const rows = await db
@@ -58,9 +62,8 @@ export async function listGallery(db: Database, query: ProjectQuery, all: Count)
         .execute()
       return rows.map(withAuthor)
     },
-    count: async (most) => (most === null ? all.total : countUpTo(db, entries.select('project_id'), most)),
+    count: (most) => countUpTo(db, entries.select('project_id'), most),
   })
-  return isFiltered(query) ? list : { ...list, isMore: all.isMore }
 }
 
 type Row = Project & Omit<ProjectAuthor, 'id'> & { user_id: string }

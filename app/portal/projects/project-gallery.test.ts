@@ -43,8 +43,7 @@ async function addProject(user_id: string, project: object = {}) {
 }
 
 const everything = readProjectQuery(new URLSearchParams())
-const list = async (query: Partial<ProjectQuery> = {}) =>
-  listGallery(services.db, { ...everything, ...query }, await countGallery(services.db))
+const list = (query: Partial<ProjectQuery> = {}) => listGallery(services.db, { ...everything, ...query })
 const count = async () => (await countGallery(services.db)).total
 const titles = async (query: Partial<ProjectQuery> = {}) => (await list(query)).rows.map(({ title }) => title)
 

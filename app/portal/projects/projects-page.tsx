@@ -32,8 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (moved) return redirect(moved)
   const query = readProjectQuery(url.searchParams)
   try {
-    const all = await countGallery(db)
-    const { rows, ...list } = await listGallery(db, query, all)
+    const [{ rows, ...list }, all] = await Promise.all([listGallery(db, query), countGallery(db)])
     const projects = rows.map(({ author, ...project }) => ({
       ...project,
       author,
