@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
+import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { countUpTo, type PageOf, readPage } from '../platform/database/paging.server.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
 import { pilot } from '../site/pilot.ts'
@@ -60,22 +61,14 @@ function ifHere(words: string) {
   return sql<string>`case when exists (select from here) then ${words}::text else ${somebodyWhoLeft}::text end`
 }
 
-/** @returns what this person did to this subject a moment ago, if they did. Measured on the database's clock */
+/** @returns what this person did to this subject a moment ago, if they did */
 export async function findJustDone(
   tx: Tx,
-  actor: AuditActor,
+  { memberId }: AuditActor,
   { action, subject: { kind, id } }: AuditEntry,
-  withinSeconds: number,
 ): Promise<{ changes: AuditChanges } | null> {
-  const row = await tx
-    .selectFrom('audit_log')
-    .select('changes')
-    .where('at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${withinSeconds})`)
-    .where('subject_kind', '=', kind)
-    .where('subject_id', '=', id)
-    .where('action', '=', action)
-    .where('actor_id', '=', actor.memberId)
-    .executeTakeFirst()
+  const values = { action, subject_kind: kind, subject_id: id, actor_id: memberId }
+  const [row] = await listJustStored(tx, 'audit_log', values, 'at')
   return row ? { changes: row.changes as unknown as AuditChanges } : null
 }
 

@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
 import { findAdmin, keepsAdminRole } from '../membership/admins.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
-import { idempotencySeconds } from '../platform/forms/idempotency-window.ts'
+import { idempotencySeconds } from '../platform/database/just-stored.server.ts'
 import { allSent, inTransaction } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
 import { hashToken, newToken } from '../sign-in/secrets.server.ts'

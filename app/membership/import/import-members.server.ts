@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { AuditChanges, AuditEntry } from '../../audit/audit-entry.ts'
 import { findJustDone, recordAudit, recordAudits } from '../../audit/audit-log.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
-import { idempotencySeconds } from '../../platform/forms/idempotency-window.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Admin } from '../../sign-in/viewer.server.ts'
 import { lockAdmins } from '../admins.server.ts'
@@ -56,7 +55,7 @@ async function change(
   const deed = importOf(agreedPlan)
   if (fingerprintOf(plan) !== agreedPlan) {
     // The second of two clicks finds what the first has done.
-    const done = await findJustDone(tx, admin, deed, idempotencySeconds)
+    const done = await findJustDone(tx, admin, deed)
     return done ? { outcome: 'imported', count: sumOf(done.changes) } : { outcome: 'plan-changed', plan }
   }
   const people = importedPeople(plan)
