@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { AuditActor } from '../app/audit/audit-entry.ts'
 import { recordAudit } from '../app/audit/audit-log.server.ts'
 import { reservationLetter } from '../app/membership/reserving/reservation.email.tsx'
@@ -30,6 +31,7 @@ export async function addSomebody(services: TestServices, person: Omit<Somebody,
     .values({ ...names, email: person.email, status: 'registered', newsletter_subscription: true })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await fillOptionalTexts(services, id, person.lastName)
   const avatar = `avatars/${id}/avatar-1749574800000`
   const icon = `project-icons/${id}/projects/projects-1749574800001`
   const said = (what: string) => `${person.lastName}: ${what}`
@@ -66,6 +68,18 @@ export async function addSomebody(services: TestServices, person: Omit<Somebody,
   await addSignIns(services, { ...person, id })
   await addLetters(services, { ...person, id })
   return { ...person, id }
+}
+
+/** What a member may leave out is told too, so that a column that comes anew is looked for by itself. */
+async function fillOptionalTexts({ db }: TestServices, id: string, lastName: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_schema = current_schema() and table_name = 'community_members' and data_type = 'text'
+      and is_nullable = 'YES'`.execute(db)
+  for (const { name } of rows) {
+    const text = `${lastName}: ${name.replaceAll('_', ' ')}`
+    await sql`update community_members set ${sql.ref(name)} = ${text} where id = ${id}`.execute(db)
+  }
 }
 
 async function addSignIns({ db, clock }: TestServices, { id, email }: Somebody): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { MemberStatus } from './member.ts'
 import { personColumns } from './members.server.ts'
-import type { NewMember } from './registrations.server.ts'
+import type { Reservation } from './reserving/reservation.ts'
 
 export function findAdmin(db: Database | Tx, email: string) {
   return db
@@ -69,7 +69,7 @@ export async function keepsAdminRole(tx: Tx, id: string): Promise<boolean> {
  */
 export async function makeAdmin(
   tx: Tx,
-  { firstName, lastName, email }: Pick<NewMember, 'firstName' | 'lastName' | 'email'>,
+  { firstName, lastName, email }: Pick<Reservation, 'firstName' | 'lastName' | 'email'>,
 ): Promise<{ memberId: string; roleBefore: string | null }> {
   const known = await tx
     .selectFrom('community_members')

@@ -1,11 +1,5 @@
-import {
-  isOnTeam,
-  type MemberRecord,
-  type MemberRole,
-  type MemberStatus,
-  memberRoleNames,
-  memberStatusNames,
-} from './member.ts'
+import { isOnTeam, type MemberRole, type MemberStatus, memberRoleNames, memberStatusNames } from './member.ts'
+import type { MemberRecord } from './members.server.ts'
 
 export function RoleBadge({ role }: { role: MemberRole }) {
   return <span className={`badge badge-${role}`}>{memberRoleNames[role]}</span>

@@ -21,26 +21,15 @@ export const memberRoleNames: Record<MemberRole, string> = {
   admin: 'Admin',
 }
 
-/** One member as the admin area knows them. */
-export interface MemberRecord {
-  id: string
-  firstName: string
-  lastName: string
-  email: string
+/** What decides whether somebody has a place. */
+interface Standing {
   role: MemberRole
   status: MemberStatus
-  newsletter: boolean
-  joinedAt: Date
-  /** False for those who only run the bootcamp. */
   inCohort: boolean
-  /** Said "Not at This Time", and waits behind all others since. */
-  declined: boolean
-  /** Counts the changes, so that whoever saves over one they have not seen is told. */
-  version: number
 }
 
 /** Only runs the bootcamp: holds no learner's place, so the status says nothing about one. */
-export function isOnTeam({ status, inCohort }: Pick<MemberRecord, 'status' | 'inCohort'>): boolean {
+export function isOnTeam({ status, inCohort }: Omit<Standing, 'role'>): boolean {
   return !inCohort && status !== 'cancelled'
 }
 
@@ -48,14 +37,12 @@ export function isOnTeam({ status, inCohort }: Pick<MemberRecord, 'status' | 'in
  * Whoever loses the admin role. Somebody who only ran the bootcamp takes no learner's place by that: a place is given on
  * purpose, by the choice of a status.
  */
-export function withoutAdminRole<Person extends Pick<MemberRecord, 'role' | 'status' | 'inCohort'>>(
-  person: Person,
-): Person {
+export function withoutAdminRole<Person extends Standing>(person: Person): Person {
   return { ...person, role: 'member', status: person.inCohort ? person.status : 'cancelled' }
 }
 
 /** Whether a change by an admin gives a place with its sign-in, which the site promises to tell people. */
-export function isGivenPlace(before: Pick<MemberRecord, 'status' | 'inCohort'>, after: MemberRecord): boolean {
+export function isGivenPlace(before: Omit<Standing, 'role'>, after: Omit<Standing, 'role'>): boolean {
   return after.status === 'registered' && holdsPlace(after) && !holdsPlace(before)
 }
 
@@ -74,16 +61,12 @@ export interface TakenPlaces {
 }
 
 /** Whether this status takes one of the places. It has to be somebody of the cohort. */
-export function holdsPlace({ status, inCohort }: Pick<MemberRecord, 'status' | 'inCohort'>): boolean {
+export function holdsPlace({ status, inCohort }: Omit<Standing, 'role'>): boolean {
   return inCohort && (status === 'registered' || status === 'confirmed')
 }
 
 /** Only admins stand outside the cohort. Whoever is made a learner by an admin belongs to it, or would learn without a place. */
-export function belongsToCohort({
-  role,
-  status,
-  inCohort,
-}: Pick<MemberRecord, 'role' | 'status' | 'inCohort'>): boolean {
+export function belongsToCohort({ role, status, inCohort }: Standing): boolean {
   return inCohort || (role !== 'admin' && status !== 'cancelled')
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import type { MemberRecord, MemberStatus } from './member.ts'
+import type { MemberRole, MemberStatus } from './member.ts'
 import { pilotCohort } from './places.server.ts'
-import type { NewMember } from './registrations.server.ts'
+import type { Reservation } from './reserving/reservation.ts'
 
 export const personColumns = ['id', 'email', 'first_name', 'last_name', 'role', 'status'] as const
 
@@ -53,22 +53,23 @@ export const recordColumns = [
   'first_name as firstName',
   'last_name as lastName',
   sql<string>`email::text`.as('email'),
-  'role',
-  'status',
+  sql<MemberRole>`role`.as('role'),
+  sql<MemberStatus>`status`.as('status'),
   'newsletter_subscription as newsletter',
   'created_at as joinedAt',
+  // False for those who only run the bootcamp.
   sql<boolean>`cohort_id is not null`.as('inCohort'),
+  // Said "Not at This Time", and waits behind all others since.
   sql<boolean>`declined_at is not null`.as('declined'),
+  // Counts the changes, so that whoever saves over one they have not seen is told.
   'version',
 ] as const
 
-export async function findMemberRecord(db: Database | Tx, id: string): Promise<MemberRecord | null> {
-  const row = await db
-    .selectFrom('community_members')
-    .select(recordColumns)
-    .where('id', '=', id)
-    .$castTo<MemberRecord>()
-    .executeTakeFirst()
+/** One member as the admin area knows them. */
+export type MemberRecord = NonNullable<Awaited<ReturnType<typeof findMemberRecord>>>
+
+export async function findMemberRecord(db: Database | Tx, id: string) {
+  const row = await db.selectFrom('community_members').select(recordColumns).where('id', '=', id).executeTakeFirst()
   return row ?? null
 }
 
@@ -81,7 +82,6 @@ export function findMemberRecords(db: Database | Tx, ids: string[]): Promise<Mem
     .where('id', 'in', ids)
     .orderBy('created_at')
     .orderBy('id')
-    .$castTo<MemberRecord>()
     .execute()
 }
 
@@ -93,7 +93,7 @@ export async function updateMember(
   tx: Tx,
   id: string,
   version: number,
-  to: Omit<MemberRecord, 'id' | 'joinedAt' | 'declined' | 'version'>,
+  to: Pick<MemberRecord, 'firstName' | 'lastName' | 'email' | 'role' | 'status' | 'newsletter' | 'inCohort'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('community_members')
@@ -133,6 +133,16 @@ export async function findKnownEmails(db: Database | Tx, emails: string[]): Prom
   return new Set(rows.map(({ email }) => email))
 }
 
+/** What is stored of somebody who is new, by whichever way they come. */
+export function rowOf({ firstName, lastName, email, newsletter }: Reservation) {
+  return {
+    first_name: firstName,
+    last_name: lastName,
+    email,
+    newsletter_subscription: newsletter,
+  }
+}
+
 /**
  * Whoever waits does so from now on, in the order of the rows, whatever the day they joined: nobody passes the queue.
  *
@@ -140,16 +150,13 @@ export async function findKnownEmails(db: Database | Tx, emails: string[]): Prom
  */
 export async function insertMembers(
   tx: Tx,
-  members: (NewMember & { status: MemberStatus; joinedAt: Date | null })[],
+  members: (Reservation & { status: MemberStatus; joinedAt: Date | null })[],
 ): Promise<{ id: string; email: string }[]> {
   return tx
     .insertInto('community_members')
     .values(
       members.map((member, index) => ({
-        first_name: member.firstName,
-        last_name: member.lastName,
-        email: member.email,
-        newsletter_subscription: member.newsletter,
+        ...rowOf(member),
         status: member.status,
         waitlisted_at:
           member.status === 'waitlist' ? sql<Date>`clock_timestamp() + ${index}::int * interval '1 microsecond'` : null,

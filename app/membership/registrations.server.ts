@@ -2,37 +2,36 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
 import type { MemberRole, MemberStatus, OwnRegistration } from './member.ts'
-import { lockCohort } from './places.server.ts'
-
-export interface NewMember {
-  firstName: string
-  lastName: string
-  email: string
-  newsletter: boolean
-}
+import { rowOf } from './members.server.ts'
+import { lockCohort, pilotCohort } from './places.server.ts'
+import type { Reservation } from './reserving/reservation.ts'
 
 /**
- * Takes a place, or one in the queue, under the cohort's lock. Runs in READ COMMITTED only.
+ * Takes a place, or one in the queue, under the cohort's lock. Runs in READ COMMITTED only. One statement, since everybody else
+ * waits meanwhile. PostgreSQL makes a row's values in the order of the table's columns: the status, and with it the lock, comes
+ * before the time that orders the queue.
  *
  * @throws 23505 (unique violation) when the address is known already, in whatever case it was written
  */
 export async function registerCommunityMember(
   tx: Tx,
-  member: NewMember,
+  member: Reservation,
 ): Promise<{ status: 'registered' | 'waitlist'; memberId: string }> {
-  const { rows } = await sql<{ assigned_status: 'registered' | 'waitlist'; member_id: string }>`
-    select assigned_status, member_id
-    from register_community_member(${member.email}, ${member.firstName}, ${member.lastName}, ${member.newsletter})
-  `.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error('register_community_member returned no row')
-  return { status: row.assigned_status, memberId: row.member_id }
+  const { status, id } = await tx
+    .insertInto('community_members')
+    .values({
+      ...rowOf(member),
+      status: sql<'registered' | 'waitlist'>`place_for_newcomer(${pilotCohort})`,
+    })
+    .returning([sql<'registered' | 'waitlist'>`status`.as('status'), 'id'])
+    .executeTakeFirstOrThrow()
+  return { status, memberId: id }
 }
 
 /** @returns what exactly this person reserved a moment ago; null when the address is known for longer, or under another name */
 export async function findReservation(
   db: Database,
-  { email, firstName, lastName }: NewMember,
+  { email, firstName, lastName }: Reservation,
 ): Promise<'registered' | 'waitlist' | null> {
   const [row] = await listJustStored(db, 'community_members', { email, first_name: firstName, last_name: lastName })
   return row?.status === 'registered' || row?.status === 'waitlist' ? row.status : null

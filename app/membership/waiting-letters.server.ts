@@ -2,8 +2,8 @@ import type { Tx } from '../platform/database/database.server.ts'
 import { findRefusedAddresses } from '../platform/mail/refused-addresses.server.ts'
 import type { Services } from '../platform/services.ts'
 import { letterTopics } from './letter-topic.ts'
-import type { MemberRecord } from './member.ts'
 import { registrationUrl } from './member-key.server.ts'
+import type { MemberRecord } from './members.server.ts'
 import { reservationLetter } from './reserving/reservation.email.tsx'
 
 type Change = Pick<MemberRecord, 'email' | 'role' | 'status' | 'newsletter'>

@@ -4,11 +4,11 @@ import {
   belongsToCohort,
   holdsPlace,
   isGivenPlace,
-  type MemberRecord,
   type MemberStatus,
   memberStatuses,
   type TakenPlaces,
 } from '../member.ts'
+import type { MemberRecord } from '../members.server.ts'
 import { agreedTakenField, isMemberId, reasonField, tellField } from '../roster/member-edit.ts'
 
 /** As many as somebody can still look through before they agree. */

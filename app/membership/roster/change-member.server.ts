@@ -5,14 +5,8 @@ import { allSent, inTransaction } from '../../platform/mail/in-transaction.serve
 import type { Services } from '../../platform/services.ts'
 import type { Admin } from '../../sign-in/viewer.server.ts'
 import { lockAdmins } from '../admins.server.ts'
-import {
-  belongsToCohort,
-  holdsPlace,
-  isGivenPlace,
-  type MemberRecord,
-  type TakenPlaces,
-  withoutAdminRole,
-} from '../member.ts'
+import { belongsToCohort, holdsPlace, isGivenPlace, type TakenPlaces, withoutAdminRole } from '../member.ts'
+import type { MemberRecord } from '../members.server.ts'
 import { findMemberRecord, lockMembers, updateMember } from '../members.server.ts'
 import { offerFreedPlaces } from '../places/offer-freed-places.server.ts'
 import { writePlaceLetter } from '../places/offer-places.server.ts'

@@ -1,7 +1,7 @@
 import { href, Link, useSearchParams } from 'react-router'
 import { ConfirmForm } from '../../ui/confirm-form.tsx'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
-import type { MemberRecord } from '../member.ts'
+import type { MemberRecord } from '../members.server.ts'
 import { deleteMemberCopy } from './admin-copy.ts'
 
 const opener = 'delete-member'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { optionalText, requiredEmail, requiredText } from '../../platform/forms/fields.ts'
-import { type MemberRecord, memberRoleNames, memberRoles, memberStatuses, memberStatusNames } from '../member.ts'
+import { memberRoleNames, memberRoles, memberStatuses, memberStatusNames } from '../member.ts'
+import type { MemberRecord } from '../members.server.ts'
 
 export const memberLabels = {
   firstName: 'First name',

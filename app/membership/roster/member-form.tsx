@@ -18,12 +18,12 @@ import { useHydrated } from '../../ui/use-hydrated.ts'
 import {
   holdsPlace,
   isOnTeam,
-  type MemberRecord,
   type MemberStatus,
   memberRoleNames,
   memberStatusNames,
   type TakenPlaces,
 } from '../member.ts'
+import type { MemberRecord } from '../members.server.ts'
 import { AgreeToExceed } from '../places/agree-to-exceed.tsx'
 import { memberCopy, onlyRegisteredSignIn } from './admin-copy.ts'
 import { memberLabels as labels, type MemberTexts, memberEditSchema, textsOf } from './member-edit.ts'

@@ -4,7 +4,8 @@ import type { Database } from '../../platform/database/database.server.ts'
 import { countUpTo, mostCounted, type PageOf, readPage } from '../../platform/database/paging.server.ts'
 import { containsTerm } from '../../platform/database/search-term.server.ts'
 import { isUnproven, sharesMailbox } from '../marked-members.server.ts'
-import { everyoneIn, type MemberCounts, type MemberRecord, type MemberStatus } from '../member.ts'
+import { everyoneIn, type MemberCounts, type MemberStatus } from '../member.ts'
+import type { MemberRecord } from '../members.server.ts'
 import { recordColumns } from '../members.server.ts'
 import type { MemberQuery, MemberSort } from './member-query.ts'
 import type { WorthALook } from './worth-a-look.ts'
@@ -76,7 +77,6 @@ export function listMembers(db: Database, query: MemberQuery, counts: MemberCoun
         .where('id', 'in', found.orderBy(inOrderOf(query)).limit(limit).offset(offset))
         .select(recordColumns)
         .orderBy(inOrderOf(query))
-        .$castTo<MemberRecord>()
         .execute(),
     count: async (most) => (isCapped ? countUpTo(db, found, most) : countWithout(query, counts)),
   })
@@ -88,12 +88,7 @@ function countWithout({ status }: MemberQuery, counts: MemberCounts): number {
 
 /** Those whom a filter of the list names, in its order. */
 export function listMatchingMembers(db: Database, query: MemberQuery, limit: number): Promise<MemberRecord[]> {
-  return matchingMembers(db, query)
-    .select(recordColumns)
-    .orderBy(inOrderOf(query))
-    .limit(limit)
-    .$castTo<MemberRecord>()
-    .execute()
+  return matchingMembers(db, query).select(recordColumns).orderBy(inOrderOf(query)).limit(limit).execute()
 }
 
 /** How many the export holds. */
@@ -109,7 +104,6 @@ export function everyMatchingMember(db: Database, query: MemberQuery): AsyncGene
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .limit(limit)
-      .$castTo<MemberRecord & LastRow>()
       .execute(),
   )
 }

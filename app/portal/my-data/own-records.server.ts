@@ -1,25 +1,16 @@
-import { sql } from 'kysely'
+import { recordColumns } from '../../membership/members.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 
+/** What admins see of them, and where they stand in the queue. */
 export async function findRegistration(tx: Tx, id: string) {
-  return tx
+  const row = await tx
     .selectFrom('community_members')
-    .select([
-      'id',
-      'first_name as firstName',
-      'last_name as lastName',
-      sql<string>`email::text`.as('email'),
-      'role',
-      'status',
-      'newsletter_subscription as newsletter',
-      'created_at as registeredAt',
-      'waitlisted_at as waitlistedAt',
-      'declined_at as declinedAt',
-      sql<boolean>`cohort_id is not null`.as('belongsToTheCohort'),
-      'version as timesChanged',
-    ])
+    .select([...recordColumns, 'waitlisted_at as waitlistedAt', 'declined_at as declinedAt'])
     .where('id', '=', id)
     .executeTakeFirst()
+  if (!row) return null
+  const { joinedAt, inCohort, version, declined, ...registration } = row
+  return { ...registration, registeredAt: joinedAt, belongsToTheCohort: inCohort, timesChanged: version }
 }
 
 export async function findProfile(tx: Tx, id: string) {
