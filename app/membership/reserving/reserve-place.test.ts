@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { untilWaiting } from '../../../test/lock-waits.ts'
 import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
 import { sendInquiry } from '../../inquiries/send-inquiry.server.ts'
 import { countFreePlaces } from '../places.server.ts'
-import { declineMember } from '../registrations.server.ts'
+import { declineMember, registerCommunityMember } from '../registrations.server.ts'
 import { reservePlace } from './reserve-place.server.ts'
 
 let services: TestServices
@@ -127,7 +128,7 @@ test('an old snapshot would make the lock worthless, so a stricter isolation is 
   const attempt = services.db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((tx) => sql`select * from register_community_member('a@example.org', 'A', 'B', false)`.execute(tx))
+    .execute((tx) => registerCommunityMember(tx, visitor(1)))
   await expect(attempt).rejects.toMatchObject({ code: '25001' })
 })
 
@@ -151,18 +152,34 @@ test('control: with the lock off the same thousand overbook', async () => {
   expect(statuses.filter((status) => status === 'registered').length).toBeGreaterThan(100)
 })
 
+test('who waited for the lock stands in the queue from when it was theirs', async () => {
+  await fill(100)
+  const { db } = services
+  let waiting: ReturnType<typeof reservePlace> | undefined
+  const late = await db.transaction().execute(async (tx) => {
+    await sql`select 1 from cohorts where id = 1 for update`.execute(tx)
+    waiting = reservePlace(services, visitor(1))
+    await untilWaiting(services.pool)
+    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(tx)
+    return rows[0]?.now ?? null
+  })
+  expect(await waiting).toMatchObject({ outcome: 'waitlist' })
+  const { waitlisted_at } = await db
+    .selectFrom('community_members')
+    .select('waitlisted_at')
+    .where('email', '=', visitor(1).email)
+    .executeTakeFirstOrThrow()
+  expect(Number(waitlisted_at)).toBeGreaterThan(Number(late))
+})
+
 /** Over 50 connections of its own, without letters: those are not what is asked here. */
 async function registerAtOnce({ connection }: TestServices, people: number): Promise<string[]> {
-  const { pool, close } = connectMany(connection, 50)
+  const { db, close } = connectMany(connection, 50)
   try {
     return await Promise.all(
       Array.from({ length: people }, async (_, number) => {
-        const { rows } = await pool.query('select assigned_status from register_community_member($1, $2, $3, false)', [
-          `parallel${number}@example.org`,
-          'Ada',
-          'Lovelace',
-        ])
-        return rows[0].assigned_status as string
+        const { status } = await db.transaction().execute((tx) => registerCommunityMember(tx, visitor(number)))
+        return status
       }),
     )
   } finally {
