@@ -1,8 +1,17 @@
 import headingFont from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff2?url'
 import bodyFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+} from 'react-router'
 import type { Route } from './+types/root'
+import { unlessSameScreen } from './platform/forms/revalidation.ts'
 import { takeToast } from './platform/forms/toast.server.ts'
 import { answerLost } from './sign-in/answer-lost.ts'
 import { emptyBrowser } from './sign-in/sign-out/empty-browser.server.ts'
@@ -29,7 +38,13 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: bodyFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
 
-export { unlessSameScreen as shouldRevalidate } from './platform/forms/revalidation.ts'
+/** A dialog about a project is no other screen: it closes without a connection. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  const [from, to] = [args.currentUrl, args.nextUrl].map(({ pathname }) => pathname.replace(projectDialog, '$1'))
+  return (from !== to || args.formMethod === 'POST') && unlessSameScreen(args)
+}
+
+const projectDialog = /^(\/training-portal\/(?:projects|profile(?=\/projects)))\/.+/
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return takeToast(request, context)

@@ -1,8 +1,8 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
 /**
- * For shells: another search, page or dialog of the same screen asks for that screen's own data only, so that a failure is its own
- * to show. Guards are passed all the same, since they are middleware.
+ * For shells: another search or page of the same screen asks for that screen's own data only, so that a failure is its own to
+ * show. Guards are passed all the same, since they are middleware.
  */
 export function unlessSameScreen({
   currentUrl,
@@ -12,12 +12,7 @@ export function unlessSameScreen({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
   if (hasChangedNothing(actionResult)) return false
-  return isSameScreen(currentUrl, nextUrl) && formMethod !== 'POST' ? false : defaultShouldRevalidate
-}
-
-/** A dialog may have a path of its own, which begins with that of the page it stands over. */
-function isSameScreen({ pathname: one }: URL, { pathname: other }: URL): boolean {
-  return `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`)
+  return currentUrl.pathname === nextUrl.pathname && formMethod !== 'POST' ? false : defaultShouldRevalidate
 }
 
 /** For a page with dialogs on paths of their own: one that opens or closes leaves the page as it was, also without a connection. */
