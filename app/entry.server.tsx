@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
 import { deferHydration } from './platform/http/defer-hydration.server.ts'
 import { pathForLog } from './platform/log.ts'
 import { databaseErrorContext, logFailure, requestContext, servicesContext } from './platform/services.ts'
-import { ReferenceContext } from './site/error-view.tsx'
+import { ReferenceContext } from './ui/error-view.tsx'
 
 /** Nothing here suspends for long: whole documents are sent, so that they can be cached, compressed and counted. */
 export default function handleRequest(

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { Marked } from 'marked'
 import { createElement as element } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { pilot } from '../app/cohorts/pilot.ts'
 import { brand } from '../app/organization/brand.ts'
-import { pilot } from '../app/site/pilot.ts'
 import { GrowingNetwork, NetworkBand, SparkMark } from '../app/ui/motif.tsx'
 
 /** Each is `documents/<name>.md`, and becomes `public/documents/<name>.pdf`. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openFiles } from '../app/platform/files/files.server.ts'
+import { openFiles } from '../app/platform/files/open-files.server.ts'
 import { type S3Server, startS3Server } from '../test/s3-server.ts'
 import { type RunningServer, startServer } from './server.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { pilot } from '../app/site/pilot.ts'
+import { pilot } from '../app/cohorts/pilot.ts'
 import { readCalendar } from '../test/calendar.ts'
 import { expectAccessible } from './accessible.ts'
 import { expectToast, type Journey, setUpJourney, signIn, withAndWithoutScript } from './journey.ts'

@@ -7,9 +7,9 @@ import type { Browser } from 'playwright-core'
 import { createElement as element, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { runnerImport } from 'vite'
+import { pilot } from '../app/cohorts/pilot.ts'
 import { brand } from '../app/organization/brand.ts'
 import { publicPages, type SharePicture, textOfPicture } from '../app/site/for-machines/sitemap.ts'
-import { pilot } from '../app/site/pilot.ts'
 import { launchBrowser } from '../e2e/browser.ts'
 
 const { module: motif } = await runnerImport<typeof import('../app/ui/motif.tsx')>('./app/ui/motif.tsx', {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
  * For an answer that is given before all of its request has come, as that to a body that is too long. What still comes is read and
- * thrown away for a moment, because whoever is cut off while they send reads no answer; then the connection ends, and the answer
+ * thrown away for a moment, because a client that is cut off while it sends reads no answer; then the connection ends, and the answer
  * says so. Otherwise a proxy would send somebody else's request on it, and that would end with it.
  */
 export function announceEndAfterEarlyAnswer(request: IncomingMessage, response: ServerResponse): void {

@@ -1,11 +1,11 @@
-import { forgetFarewells } from '../app/membership/delete-member.server.ts'
+import { forgetFarewells } from '../app/membership/roster/delete-member.server.ts'
 import { removeDuePictures } from '../app/platform/files/picture-removals.server.ts'
 import { removeUnclaimedFiles } from '../app/platform/files/unclaimed-files.server.ts'
 import { forgetOldLimits } from '../app/platform/http/rate-limit.server.ts'
 import { deleteLettersOlderThan, giveUpForgotten } from '../app/platform/mail/letters.server.ts'
 import { forgetAddressesRefusedBefore } from '../app/platform/mail/refused-addresses.server.ts'
 import type { Services } from '../app/platform/services.ts'
-import { forgetOldSignIns } from '../app/sign-in/forget-old-sign-ins.server.ts'
+import { forgetOldSignIns } from '../app/sign-in/codes/forget-old-sign-ins.server.ts'
 
 const hour = 60 * 60 * 1000
 /** As long as a note of what was sent to whom is kept; the privacy page says so. */

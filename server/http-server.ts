@@ -8,7 +8,7 @@ import { plainPage } from './plain-page.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /**
- * Longer than proxies keep an unused connection to a server (docs/nginx.conf): whoever ends it first must not be the one who
+ * Longer than proxies keep an unused connection to a server (docs/nginx.conf): the side that ends it first must not be the one that
  * does not know what the other has just sent.
  */
 const keepAliveTimeout = 75_000
@@ -47,7 +47,7 @@ export async function createHttpServer(
     // Node looks for those who have had that long twice a minute only.
     connectionsCheckingInterval: 5_000,
     keepAliveTimeout,
-    // Whoever names no host is answered below, with headers.
+    // A request without a host is answered below, with headers.
     requireHostHeader: false,
     IncomingMessage: PacedMessage,
   }
@@ -86,7 +86,7 @@ interface Answer {
   message: string
 }
 
-/** Made once: whoever sends nonsense, sends much of it. */
+/** Made once: nonsense comes in masses. */
 async function answersOf(fixed: Record<string, string>): Promise<Record<Refusal, Answer>> {
   const answer = async (status: Refusal): Promise<Answer> => {
     const [title, text] = refusals[status]

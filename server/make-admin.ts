@@ -4,7 +4,7 @@ import type { Services } from '../app/platform/services.ts'
 import { StartError } from '../app/platform/start-error.ts'
 
 /**
- * For whoever runs the server, when no admin can be reached any more: `npm run make-admin -- somebody@bootcamp.example`.
+ * For the operator, when no admin can be reached any more: `npm run make-admin -- somebody@bootcamp.example`.
  *
  * @returns what was done, in a sentence
  * @throws StartError when that is no address

@@ -4,7 +4,7 @@ import type { Config } from '../app/platform/config.ts'
 import { openDatabase, type ServerDatabase } from '../app/platform/database/database.server.ts'
 import { migrationLimits } from '../app/platform/database/limits.ts'
 import { migrate } from '../app/platform/database/migrate.server.ts'
-import { openFiles } from '../app/platform/files/files.server.ts'
+import { openFiles } from '../app/platform/files/open-files.server.ts'
 import { createLog, type Log } from '../app/platform/log.ts'
 import { openOutbox } from '../app/platform/mail/outbox.server.ts'
 import {

@@ -9,7 +9,7 @@ export type Readiness = [{ ready: boolean; reason?: string }, 200 | 503]
 const diskFullIsRememberedMs = 30_000
 
 /**
- * Whether this server can do its work, for whoever shares out requests. Asks on a connection of its own: requests that all wait
+ * Whether this server can do its work, for a load balancer. Asks on a connection of its own: requests that all wait
  * for one lock are no reason to take the server away.
  */
 export function openReadiness(

@@ -6,10 +6,10 @@ import type { RequestFacts, Services } from '../app/platform/services.ts'
 import type { Env } from './env.ts'
 import { networkOf, trustedNetworks } from './network-address.ts'
 
-/** In the log, as nginx writes it: whoever asked has broken the connection off. */
+/** In the log, as nginx writes it: the client has broken the connection off. */
 const clientGone = 499
 
-/** One line an answer, without what opens something for whoever reads it (ASVS 16.2.5): queries, and the keys of letters' links. */
+/** One line an answer, without secrets (ASVS 16.2.5): queries, and the keys of letters' links. */
 export function logRequests({ log, config }: Services): MiddlewareHandler<Env> {
   const trusted = trustedNetworks(config.trustedProxies)
   return async (c, next) => {

@@ -43,7 +43,7 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
   const server = await createHttpServer(app.fetch, services)
   const finishRequests = stopGracefully(server)
   let stopWatching = async () => {}
-  // Before anybody is answered: whoever sees that it runs may tell it to stop.
+  // Before the first answer: a supervisor that sees it run may tell it to stop.
   stopOnSignals(opened, async () => {
     readiness.goAway()
     if (server.listening) await finishRequests()

@@ -1,4 +1,4 @@
-import type { Admin } from '../app/sign-in/viewer.server.ts'
+import type { Admin } from '../app/viewer.ts'
 import type { TestServices } from './services.ts'
 
 /** Somebody who runs the bootcamp. @returns the proof of it, which only sign-in makes in the product */

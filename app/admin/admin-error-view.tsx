@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { ErrorView } from '../site/error-view.tsx'
+import { ErrorView } from '../ui/error-view.tsx'
 import { AccessDenied } from './access-denied.tsx'
 import { AccessError } from './access-error.tsx'
 
@@ -9,7 +9,7 @@ export function AdminErrorView({ error }: { error: unknown }) {
   return error.status === 403 ? <AccessDenied email={emailIn(error.data)} /> : <ErrorView error={error} />
 }
 
-/** Whoever refuses says to whom. */
+/** The function that refuses names the person. */
 function emailIn(data: unknown): string | null {
   const email = (data as { email?: unknown } | null)?.email
   return typeof email === 'string' ? email : null

@@ -1,7 +1,7 @@
 import { href, useFetcher } from 'react-router'
+import type { Written } from '../cohorts/pilot-dates.ts'
 import type { Lost } from '../platform/forms/lost-connection.ts'
 import type { LetterState, SentLetter } from '../platform/mail/letter-query.ts'
-import type { Written } from '../site/pilot-dates.ts'
 import { PendingButton } from '../ui/form/pending-button.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'

@@ -51,7 +51,7 @@ const columns: Column<PilotMember>[] = [
   },
 ]
 
-/** Whoever is ready is reminded of nothing any more. */
+/** A participant who is ready gets no reminder. */
 const reminded: Column<PilotMember> = {
   header: 'Reminded',
   labelled: true,

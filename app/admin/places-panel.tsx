@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { offerablePlaces, type PlacesOverview } from '../membership/places/place-offer.ts'
+import { offerablePlaces, type PlacesOverview } from '../membership/place-offer.ts'
 
 /** On the dashboard. @param children further ways to go from here */
 export function PlacesPanel({ places, children }: { places: PlacesOverview; children: ReactNode }) {

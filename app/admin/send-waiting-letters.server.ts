@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
 import { refuseFormerAdmin } from '../membership/as-admin.server.ts'
 import type { Services } from '../platform/services.ts'
-import type { Admin } from '../sign-in/viewer.server.ts'
+import type { Admin } from '../viewer.ts'
 import { emailsInWords } from './copy.ts'
 
 /** After an outage of the mail server: whatever waits is tried now instead of at its time. @returns how many emails that is */

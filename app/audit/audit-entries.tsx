@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Written } from '../site/pilot-dates.ts'
+import type { Written } from '../cohorts/pilot-dates.ts'
 import { SkeletonRows } from '../ui/list/skeleton.tsx'
 import type { ReadableChange } from './audit-change.ts'
 import { ChangeList } from './change-list.tsx'
@@ -47,7 +47,7 @@ export function AuditEntries({ entries, loading }: { entries: ListedEntry[]; loa
 function Entry({ entry }: { entry: ListedEntry }) {
   const { action, actor, subject, kind, subjectId, changes, reason } = entry
   const address = subjectAddress({ kind, id: subjectId, subject, action })
-  // Whoever signs in does it to nobody else.
+  // Signing in concerns nobody else.
   const isOwn = subject === actor
   return (
     <div className="min-w-0">

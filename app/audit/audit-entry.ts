@@ -72,10 +72,10 @@ export interface AuditActor {
 
 export const bySystem: AuditActor = { memberId: null, email: 'the product itself' }
 
-/** Whoever is deleted: the database puts it in place of their name and address (migrations/0019-leaving-and-invitations.sql). */
+/** A deleted person: the database puts it in place of their name and address (migrations/0019-leaving-and-invitations.sql). */
 export const somebodyWhoLeft = 'somebody who left'
 
-/** How an exported list was searched is not written down: whoever looks for a person types their name. */
+/** How an exported list was searched is not written down: an admin who looks for a person types their name. */
 export const narrowedBySearch = 'narrowed by a search'
 
 /** Who tried to come in as an admin, and did not. */

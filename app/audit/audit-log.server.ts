@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { pilot } from '../cohorts/pilot.ts'
 import { inBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { countUpTo, type PageOf, readPage } from '../platform/database/paging.server.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
-import { pilot } from '../site/pilot.ts'
 import {
   type AuditActor,
   type AuditChanges,
@@ -18,7 +18,7 @@ import type { AuditQuery } from './audit-query.ts'
  * Writes down who did what. Belongs into the transaction of the deed, so that there is never one without the other; the
  * database lets nobody change or delete an entry.
  *
- * Whoever did it can't leave until it is written, and of somebody who has left meanwhile it says no more than that: otherwise
+ * The actor can't leave until it is written, and of somebody who has left meanwhile it says no more than that: otherwise
  * their name would come back after the log has forgotten it. A deed that locks what may be its actor's own therefore locks
  * the actor first, as `asAdmin` does.
  *

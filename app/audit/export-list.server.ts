@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { csvDownload } from '../platform/csv/csv-download.server.ts'
 import { isCausedElsewhere } from '../platform/http/same-origin.ts'
 import type { Services } from '../platform/services.ts'
-import type { Admin } from '../sign-in/viewer.server.ts'
+import type { Admin } from '../viewer.ts'
 import { recordAudit } from './audit-log.server.ts'
 
 interface ExportedList<Row> {

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
+import type { Written } from '../cohorts/pilot-dates.ts'
 import { toSearchParams } from '../platform/list-query.ts'
-import type { Written } from '../site/pilot-dates.ts'
 import { StatusBadge } from '../triage/status-select.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
 import type { BetaWaitlistQuery } from './beta-waitlist-query.ts'

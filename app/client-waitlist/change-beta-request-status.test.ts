@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
-import type { Admin } from '../sign-in/viewer.server.ts'
+import type { Admin } from '../viewer.ts'
 import { betaRequestStatusCopy } from './admin-copy.ts'
 import { changeBetaRequestStatus } from './change-beta-request-status.server.ts'
 

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { brand } from '../organization/brand.ts'
 import { publicFormAction } from '../platform/forms/public-form-action.server.ts'
-import { pageMeta } from '../site/page-meta.ts'
+import { pageMeta } from '../site/for-machines/page-meta.ts'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
 import { FormFrame } from '../ui/form-frame.tsx'
 import { FormMessage } from '../ui/form-message.tsx'

@@ -1,5 +1,5 @@
+import { pilot } from '../cohorts/pilot.ts'
 import { brand } from '../organization/brand.ts'
-import { pilot } from '../site/pilot.ts'
 
 export const intro = `${brand.name} trains people to build AI agents and certifies those whose agents hold up. Now we are building a marketplace where businesses find them. It starts as a beta: join the waitlist and tell us which job you would hand over.`
 

@@ -1,6 +1,6 @@
+import { pilot } from '../cohorts/pilot.ts'
 import { problem, success } from '../platform/forms/toast.ts'
-import { tooManyRequests } from '../platform/http/too-many-requests.ts'
-import { pilot } from '../site/pilot.ts'
+import { tooManyRequests } from '../platform/forms/too-many-requests.ts'
 
 /** What a business client reads after sending the form. */
 export const betaRequestCopy = {

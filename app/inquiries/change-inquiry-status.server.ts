@@ -1,7 +1,7 @@
 import type { Services } from '../platform/services.ts'
-import type { Admin } from '../sign-in/viewer.server.ts'
 import { changeStatus } from '../triage/change-status.server.ts'
 import type { StatusChange } from '../triage/status-change.ts'
+import type { Admin } from '../viewer.ts'
 
 const inquiries = {
   table: 'contact_inquiries',

@@ -1,4 +1,4 @@
-import { pilot } from '../site/pilot.ts'
+import { pilot } from '../cohorts/pilot.ts'
 
 export const nextSteps = [
   { title: 'A letter confirms it', text: 'It goes to the address you enter and says that your message has arrived.' },

@@ -1,6 +1,6 @@
+import { pilot } from '../cohorts/pilot.ts'
 import { problem, success } from '../platform/forms/toast.ts'
-import { tooManyRequests } from '../platform/http/too-many-requests.ts'
-import { pilot } from '../site/pilot.ts'
+import { tooManyRequests } from '../platform/forms/too-many-requests.ts'
 
 /** What a person reads after sending the contact form (specification, section 8: contact). */
 export const inquiryCopy = {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { href } from 'react-router'
+import type { Written } from '../cohorts/pilot-dates.ts'
 import { toSearchParams } from '../platform/list-query.ts'
-import type { Written } from '../site/pilot-dates.ts'
 import { Fact, ReplyLink } from '../triage/fact.tsx'
 import { StatusBadge, StatusSelect, useStatusChange } from '../triage/status-select.tsx'
 import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'

@@ -1,10 +1,10 @@
 import { href } from 'react-router'
+import { pilot } from '../cohorts/pilot.ts'
 import { brand } from '../organization/brand.ts'
 import { greeted } from '../platform/mail/greeting.ts'
 import { LetterHeading, LetterLayout, LetterLink, LetterText } from '../platform/mail/layout.tsx'
 import { defineLetter } from '../platform/mail/letter.ts'
 import { renderLetter } from '../platform/mail/render.tsx'
-import { pilot } from '../site/pilot.ts'
 import type { Inquiry } from './inquiry.ts'
 
 /**

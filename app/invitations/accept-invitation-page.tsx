@@ -1,11 +1,11 @@
 import { data, href } from 'react-router'
+import { momentOf } from '../cohorts/pilot-dates.ts'
 import { brand } from '../organization/brand.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { hashToken } from '../sign-in/secrets.server.ts'
 import { findViewer } from '../sign-in/viewer.server.ts'
-import { unlistedMeta } from '../site/page-meta.ts'
-import { momentOf } from '../site/pilot-dates.ts'
+import { unlistedMeta } from '../site/for-machines/page-meta.ts'
 import { SparkMark } from '../ui/motif.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/accept-invitation-page'
@@ -32,7 +32,7 @@ export async function loader({ params: { key }, context }: Route.LoaderArgs) {
   return data({ refused: null, open: { firstName, email, inviter, until: momentOf(expiresAt), viewer } })
 }
 
-/** @returns the address of whoever is in the admin area with this browser, if it is not the invited person */
+/** @returns the address of the admin who is signed in with this browser, if it is not the invited person */
 async function findOtherAdmin(context: Route.LoaderArgs['context'], invited: string): Promise<string | null> {
   const viewer = await findViewer(context)
   const isOther = viewer?.role === 'admin' && viewer.email.toLowerCase() !== invited.toLowerCase()

@@ -13,7 +13,7 @@ export type AcceptInvitationResult =
   | { outcome: 'unknown' | 'used' | 'withdrawn' | 'expired' }
 
 /**
- * Makes an admin of whoever was invited: a new person in no cohort, or the member who has the address, who keeps status and
+ * Makes an admin of the invited person: a new person in no cohort, or the member who has the address, who keeps status and
  * place. Works once, however many try at the same moment.
  *
  * The letter alone signs nobody in: a code is sent to the address afterwards, and sessions from before end, because what they

@@ -1,6 +1,6 @@
 import { sessionEnded } from '../platform/forms/lost-connection.ts'
 import { info, problem, success, type ToastMessage } from '../platform/forms/toast.ts'
-import { minutesInWords } from '../platform/http/too-many-requests.ts'
+import { minutesInWords } from '../platform/forms/too-many-requests.ts'
 import { invitationDays } from './invitation.ts'
 import type { InviteAdminResult } from './invite-admin.server.ts'
 import type { RemoveAdminResult } from './remove-admin.server.ts'

@@ -1,7 +1,7 @@
 import { href, Link, useFetcher } from 'react-router'
+import type { Written } from '../cohorts/pilot-dates.ts'
 import { Address } from '../membership/member-mark.tsx'
 import type { Lost } from '../platform/forms/lost-connection.ts'
-import type { Written } from '../site/pilot-dates.ts'
 import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
 import { PendingButton } from '../ui/form/pending-button.tsx'
 import { FormMessage } from '../ui/form-message.tsx'

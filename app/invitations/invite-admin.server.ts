@@ -5,7 +5,7 @@ import { idempotencySeconds } from '../platform/database/just-stored.server.ts'
 import { allSent, inTransaction } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
 import { hashToken, newToken } from '../sign-in/secrets.server.ts'
-import type { Admin } from '../sign-in/viewer.server.ts'
+import type { Admin } from '../viewer.ts'
 import { adminInvitationLetter } from './admin-invitation.email.tsx'
 import { insertInvitation, lockAddress, lockPendingInvitation, markWithdrawn } from './admin-invitations.server.ts'
 import { type Invitation, invitationExpiresAt, stateOf } from './invitation.ts'
@@ -13,7 +13,7 @@ import { secondsUntilInvitationLetter } from './invitation-limit.server.ts'
 
 export type InviteAdminResult =
   | { outcome: 'invited'; letterSent: boolean }
-  /** @property outcome `no-admin-any-more` is about whoever invites */
+  /** @property outcome `no-admin-any-more` is about the admin who acts */
   | { outcome: 'admin-already' | 'invited-before' | 'no-admin-any-more' }
   | { outcome: 'too-often'; seconds: number }
 

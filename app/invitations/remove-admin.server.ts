@@ -3,16 +3,16 @@ import { recordAudit } from '../audit/audit-log.server.ts'
 import { lockAdmins } from '../membership/admins.server.ts'
 import { withoutAdminRole } from '../membership/member.ts'
 import { findMemberRecord, updateMember } from '../membership/members.server.ts'
+import { settleWaitingLetters } from '../membership/places/waiting-letters.server.ts'
 import { factsOf } from '../membership/roster/member-edit.ts'
 import { waitForNewsletters } from '../membership/subscribers.server.ts'
-import { settleWaitingLetters } from '../membership/waiting-letters.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
-import type { Admin } from '../sign-in/viewer.server.ts'
+import type { Admin } from '../viewer.ts'
 
 export type RemoveAdminResult =
   | { outcome: 'removed'; name: string; isOneself: boolean }
-  /** @property outcome `no-admin-any-more` is about whoever wants to remove somebody */
+  /** @property outcome `no-admin-any-more` is about the admin who acts */
   | { outcome: 'not-an-admin' | 'last-admin' | 'no-admin-any-more' }
 
 /**

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { ConfirmForm } from '../ui/confirm-form.tsx'
+import { ConfirmForm } from '../ui/form/confirm-form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { AdminRow } from './admins-table.tsx'
 import { removeCopy } from './copy.ts'

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/database.server.ts'
 import { allSent, inTransaction } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
 import { hashToken, newToken } from '../sign-in/secrets.server.ts'
-import type { Admin } from '../sign-in/viewer.server.ts'
+import type { Admin } from '../viewer.ts'
 import { adminInvitationLetter } from './admin-invitation.email.tsx'
 import { lockInvitation, renewInvitation } from './admin-invitations.server.ts'
 import { invitationExpiresAt, stateOf } from './invitation.ts'
@@ -12,7 +12,7 @@ import { secondsUntilInvitationLetter } from './invitation-limit.server.ts'
 
 export type ResendInvitationResult =
   | { outcome: 'resent'; email: string; letterSent: boolean }
-  /** @property outcome `no-admin-any-more` is about whoever sends it again */
+  /** @property outcome `no-admin-any-more` is about the admin who acts */
   | { outcome: 'resent-before' | 'not-pending' | 'admin-already' | 'no-admin-any-more' }
   | { outcome: 'too-often'; seconds: number }
 

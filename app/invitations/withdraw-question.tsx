@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { ConfirmForm } from '../ui/confirm-form.tsx'
+import { ConfirmForm } from '../ui/form/confirm-form.tsx'
 import { withdrawCopy } from './copy.ts'
 import type { InvitationRow } from './invitations-table.tsx'
 

@@ -2,7 +2,7 @@ import { recordAudit } from '../audit/audit-log.server.ts'
 import { asAdmin } from '../membership/as-admin.server.ts'
 import { removePicture } from '../platform/files/image-upload.server.ts'
 import type { Services } from '../platform/services.ts'
-import type { Admin } from '../sign-in/viewer.server.ts'
+import type { Admin } from '../viewer.ts'
 import { deleteContentItem, lockContent } from './library.server.ts'
 import { type ContentItem, contentPicturePlace, contentPictureSizes } from './library-item.ts'
 

@@ -121,7 +121,7 @@ const ownPicture = /^\/\w[\w./-]*\.(?:png|webp|jpe?g|gif|avif)(?:\?size=\d+x\d+)
 
 /**
  * The pages load nothing from other sites, so only a picture that lies on this one can be shown, by a path that ends like one:
- * any other address of this site would be asked for with the cookie of whoever looks at the page.
+ * any other address of this site would be asked for with the cookie of the reader.
  */
 export function pictureOf({ image_url }: Pick<LibraryItem, 'image_url'>): string | null {
   return image_url !== null && ownPicture.test(image_url) ? image_url : null

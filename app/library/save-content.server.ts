@@ -10,7 +10,7 @@ import {
   withNewPicture,
 } from '../platform/files/new-picture.server.ts'
 import type { Services } from '../platform/services.ts'
-import type { Admin } from '../sign-in/viewer.server.ts'
+import type { Admin } from '../viewer.ts'
 import { findJustAdded, insertContent, lockContent, updateContent } from './library.server.ts'
 import {
   type ContentFields,

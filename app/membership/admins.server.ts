@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { MemberStatus } from './member.ts'
 import { personColumns } from './members.server.ts'
-import type { Reservation } from './reserving/reservation.ts'
+import type { Reservation } from './reservation.ts'
 
 export function findAdmin(db: Database | Tx, email: string) {
   return db

@@ -2,7 +2,7 @@ import type { Database, Tx } from '../platform/database/database.server.ts'
 import { keepsAdminRole } from './admins.server.ts'
 
 /**
- * A change by an admin, from its first statement: whoever has lost the role while their request was on its way changes
+ * A change by an admin, from its first statement: an admin who lost the role while their request was on its way changes
  * nothing, and nobody loses it until the change has ended.
  *
  * @param work waits neither for places (`lockPlaces`) nor for newsletters: those locks come before the admins' own

@@ -1,5 +1,5 @@
 import { info, problem, success, type ToastMessage } from '../platform/forms/toast.ts'
-import { minutesInWords, tooManyRequests } from '../platform/http/too-many-requests.ts'
+import { minutesInWords, tooManyRequests } from '../platform/forms/too-many-requests.ts'
 
 /** What a person reads after sending the reservation form (specification, section 8: reservation). */
 export const reservationCopy = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { type AddressMarks, mostOthers } from './roster/address-mark.ts'
+import { type AddressMarks, mostOthers } from './address-mark.ts'
 
 /** Somebody has acted in the way that only a reader of the emails to this address can. Signing in is noted by the database. */
 export async function noteProvenAddress(db: Database | Tx, memberId: string): Promise<void> {

@@ -19,7 +19,7 @@ export function memberOfUnsubscribeKey(secrets: Secrets, key: string): string | 
   return readSignedId(secrets, newsletterUnsubscribe, key)
 }
 
-/** Who has it may see and change a registration, so it is for whoever reads the letters to this address, and ends with the address. */
+/** Who has it may see and change a registration, so it belongs to the reader of this mailbox, and ends with the address. */
 export function registrationKey(secret: string, { id, email }: Addressee): string {
   return signId(secret, registrationLink, id, holderOf(email))
 }

@@ -9,7 +9,7 @@ export function StatusBadge({ status }: { status: MemberStatus }) {
   return <span className={`badge badge-${status}`}>{memberStatusNames[status]}</span>
 }
 
-/** Whoever only runs the bootcamp is neither registered nor confirmed for it. */
+/** An admin who only runs the bootcamp is neither registered nor confirmed for it. */
 export function StandingBadge({ member }: { member: Pick<MemberRecord, 'status' | 'inCohort'> }) {
   return isOnTeam(member) ? <span className="badge">Runs the bootcamp</span> : <StatusBadge status={member.status} />
 }

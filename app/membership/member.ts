@@ -34,7 +34,7 @@ export function isOnTeam({ status, inCohort }: Omit<Standing, 'role'>): boolean 
 }
 
 /**
- * Whoever loses the admin role. Somebody who only ran the bootcamp takes no learner's place by that: a place is given on
+ * Somebody who loses the admin role. Somebody who only ran the bootcamp takes no learner's place by that: a place is given on
  * purpose, by the choice of a status.
  */
 export function withoutAdminRole<Person extends Standing>(person: Person): Person {
@@ -65,7 +65,7 @@ export function holdsPlace({ status, inCohort }: Omit<Standing, 'role'>): boolea
   return inCohort && (status === 'registered' || status === 'confirmed')
 }
 
-/** Only admins stand outside the cohort. Whoever is made a learner by an admin belongs to it, or would learn without a place. */
+/** Only admins stand outside the cohort. A learner made by an admin belongs to it, or would learn without a place. */
 export function belongsToCohort({ role, status, inCohort }: Standing): boolean {
   return inCohort || (role !== 'admin' && status !== 'cancelled')
 }
@@ -97,7 +97,7 @@ export interface OwnRegistration {
   inCohort: boolean
   newsletter: boolean
   registeredAt: Date
-  /** 1 is asked first; null for whoever does not wait. */
+  /** 1 is asked first; null for somebody who does not wait. */
   queueNumber: number | null
   /** Said "Not at This Time", and so stands behind all others. */
   declined: boolean

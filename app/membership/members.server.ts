@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { MemberRole, MemberStatus } from './member.ts'
 import { pilotCohort } from './places.server.ts'
-import type { Reservation } from './reserving/reservation.ts'
+import type { Reservation } from './reservation.ts'
 
 export const personColumns = ['id', 'email', 'first_name', 'last_name', 'role', 'status'] as const
 
@@ -37,7 +37,7 @@ export async function lockMember(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** The same, of whoever has this address, if anybody has. */
+/** The same, by address; null when nobody has it. */
 export async function lockMemberWithAddress(tx: Tx, email: string): Promise<void> {
   await tx.selectFrom('community_members').select('id').where('email', '=', email).forNoKeyUpdate().execute()
 }
@@ -144,7 +144,7 @@ export function rowOf({ firstName, lastName, email, newsletter }: Reservation) {
 }
 
 /**
- * Whoever waits does so from now on, in the order of the rows, whatever the day they joined: nobody passes the queue.
+ * Who waits does so from now on, in the order of the rows, whatever the day they joined: nobody passes the queue.
  *
  * @throws 23505 (unique violation) when an address is known already
  */

@@ -17,7 +17,7 @@ export async function nameFirstAdmin(services: Services, email: string): Promise
   })
 }
 
-/** For whoever runs the server, when no admin can be reached any more. */
+/** For the operator, when no admin can be reached any more. */
 export async function nameAdmin(services: Services, email: string): Promise<'named' | 'admin-already'> {
   return services.db.transaction().execute(async (tx) => {
     if (await findAdmin(tx, email)) return 'admin-already'

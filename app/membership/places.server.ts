@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { Places } from './member.ts'
-import { freePlaces, type PlacesOverview } from './places/place-offer.ts'
+import { freePlaces, type PlacesOverview } from './place-offer.ts'
 
 /** The one cohort there is so far; place_for_newcomer fills it. */
 export const pilotCohort = 1

@@ -4,7 +4,7 @@ import { listJustStored } from '../platform/database/just-stored.server.ts'
 import type { MemberRole, MemberStatus, OwnRegistration } from './member.ts'
 import { rowOf } from './members.server.ts'
 import { lockCohort, pilotCohort } from './places.server.ts'
-import type { Reservation } from './reserving/reservation.ts'
+import type { Reservation } from './reservation.ts'
 
 /**
  * Takes a place, or one in the queue, under the cohort's lock. Runs in READ COMMITTED only. One statement, since everybody else

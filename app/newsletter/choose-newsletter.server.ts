@@ -2,7 +2,7 @@ import { setNewsletterSubscription, waitForNewsletters } from '../membership/sub
 import type { Services } from '../platform/services.ts'
 import { newsletterLetter } from './newsletter.email.tsx'
 
-/** Whoever unsubscribes gets none any more, not even one that is written and waits to be sent. */
+/** A member who unsubscribes gets none any more, not even one that is written and waits to be sent. */
 export async function chooseNewsletter(
   { db, outbox, log }: Services,
   memberId: string,

@@ -1,5 +1,5 @@
 import type { Services } from '../platform/services.ts'
-import type { Admin } from '../sign-in/viewer.server.ts'
+import type { Admin } from '../viewer.ts'
 import { addressNewsletter } from './address-newsletter.server.ts'
 import { newsletterLetter } from './newsletter.email.tsx'
 import type { Newsletter } from './newsletter.ts'

@@ -16,7 +16,7 @@ export function createLog(level: string): Log {
   })
 }
 
-/** Letters carry links whose key opens something for whoever has it (ASVS 16.2.5); a long name of a file is cut too. */
+/** Letters carry links whose key is a secret (ASVS 16.2.5); a long name of a file is cut too. */
 export function pathForLog(path: string): string {
   return path.replace(/[\w%-]{40,}/g, '…')
 }

@@ -6,7 +6,7 @@ interface Waiting {
 interface SemaphoreOptions {
   /** At a time. */
   most: number
-  /** Whoever has waited so long in vain is refused. Milliseconds. */
+  /** Who has waited this long is refused. Milliseconds. */
   patience: number
   /** Whether a failure tells those who wait that they would fare no better: then they fail with it, at once. */
   isHopeless(reason: unknown): boolean

@@ -1,12 +1,12 @@
 import { href } from 'react-router'
+import { sessionDays } from '../cohorts/pilot.ts'
 import { letterTopics } from '../membership/letter-topic.ts'
-import { GiveBackParagraphs } from '../membership/own-registration/registration-links.tsx'
+import { GiveBackParagraphs } from '../membership/registration-links.tsx'
 import { brand } from '../organization/brand.ts'
 import { greeted } from '../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterLayout, LetterLink, LetterText } from '../platform/mail/layout.tsx'
 import { defineLetter } from '../platform/mail/letter.ts'
 import { renderLetter } from '../platform/mail/render.tsx'
-import { sessionDays } from '../site/pilot.ts'
 import type { StuckState } from './participant.ts'
 
 interface ReminderFacts {
@@ -45,7 +45,7 @@ export const onboardingReminderLetter = defineLetter<ReminderFacts>({
   },
 })
 
-/** Done by the portal in this order; whoever signs in is led to the step that is missing. */
+/** Done by the portal in this order; a participant who signs in is led to the step that is missing. */
 const nextSteps: Record<StuckState, Record<'subject' | 'preview' | 'news' | 'step' | 'button', string>> = {
   'not-signed-up': {
     subject: 'Your place in the pilot bootcamp: please sign in once',

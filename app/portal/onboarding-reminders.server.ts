@@ -3,7 +3,7 @@ import type { Database, Tx } from '../platform/database/database.server.ts'
 import { daysBetweenReminders, type StuckState } from './participant.ts'
 import { membersIn } from './participants.server.ts'
 
-/** Until the transaction ends nobody else reminds: whoever waits here then finds everybody reminded. */
+/** Until the transaction ends nobody else reminds: a second admin who waits here then finds everybody reminded. */
 export async function lockReminders(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('onboarding reminders', 0))`.execute(tx)
 }

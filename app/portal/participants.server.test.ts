@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../test/services.ts'
-import type { Member } from '../sign-in/viewer.server.ts'
-import type { QuestionnaireAnswers } from './onboarding/questionnaire.ts'
+import type { Member } from '../viewer.ts'
 import {
   acceptExpectations,
   countByOnboardingState,
@@ -10,6 +9,7 @@ import {
   listByOnboardingState,
   saveQuestionnaire,
 } from './participants.server.ts'
+import type { QuestionnaireAnswers } from './questionnaire.ts'
 
 let services: TestServices
 beforeAll(async () => {

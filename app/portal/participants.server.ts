@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
-import type { Member } from '../sign-in/viewer.server.ts'
-import type { QuestionnaireAnswers } from './onboarding/questionnaire.ts'
+import type { Member } from '../viewer.ts'
 import { noProgress, type OnboardingState, onboardingStates, type Progress } from './participant.ts'
-import type { Profile } from './profile/profile.ts'
+import type { Profile } from './profile.ts'
+import type { QuestionnaireAnswers } from './questionnaire.ts'
 import { joinGoals } from './vocabulary.ts'
 
 const progressColumns = ['accepted_expectations', 'questionnaire_completed'] as const
 
 /**
- * How far this member is; whoever comes for the first time gets a record. Two first requests at once make one.
+ * How far this member is; a participant who comes for the first time gets a record. Two first requests at once make one.
  *
  * @returns no progress when the member is gone meanwhile
  */

@@ -2,7 +2,7 @@ import { recordAudit } from '../audit/audit-log.server.ts'
 import { asAdmin } from '../membership/as-admin.server.ts'
 import { registrationUrl } from '../membership/member-key.server.ts'
 import type { Services } from '../platform/services.ts'
-import type { Admin } from '../sign-in/viewer.server.ts'
+import type { Admin } from '../viewer.ts'
 import { onboardingReminderLetter } from './onboarding-reminder.email.tsx'
 import { insertReminders, lockReminders } from './onboarding-reminders.server.ts'
 import { daysBetweenReminders, onboardingStateNames, type StuckState } from './participant.ts'
@@ -17,7 +17,7 @@ export async function remindParticipants(services: Services, admin: Admin, state
   const { db, clock, log } = services
   const people = await asAdmin(db, admin, async (tx) => {
     await lockReminders(tx)
-    // Read after the lock was won: whoever held it may have reminded the same people.
+    // Read after the lock was won: the one before may have reminded the same people.
     const now = clock.now()
     const stuck = await insertReminders(tx, state, now)
     // So that nobody ever gets two at once, however long a mail server was away.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
-import type { Admin } from '../sign-in/viewer.server.ts'
+import type { Admin } from '../viewer.ts'
 import { findToBeReminded } from './onboarding-reminders.server.ts'
 import { stuckStates } from './participant.ts'
 import { listByOnboardingState } from './participants.server.ts'

@@ -1,16 +1,16 @@
 import { data, redirect } from 'react-router'
 import { readForm } from '../platform/forms/read-form.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
-import { unlistedMeta } from '../site/page-meta.ts'
+import { unlistedMeta } from '../site/for-machines/page-meta.ts'
 import type { Route } from './+types/admin-link-page'
-import { AdminLink } from './admin-link.tsx'
+import { AdminLink } from './codes/admin-link.tsx'
+import { adminCopy } from './codes/copy.ts'
+import { findSignInState } from './codes/find-sign-in-state.server.ts'
+import { SignIn } from './codes/sign-in.tsx'
+import type { LinkAnswer, SignInAnswer } from './codes/sign-in-answer.ts'
 import { openLink } from './codes/verify-code.server.ts'
 import { readDevice, readSessionToken, signedInCookies } from './cookies.server.ts'
-import { adminCopy } from './copy.ts'
-import { findSignInState } from './find-sign-in-state.server.ts'
 import { signInPages, withParams } from './return-address.ts'
-import { SignIn } from './sign-in.tsx'
-import type { LinkAnswer, SignInAnswer } from './sign-in-answer.ts'
 
 export const handle = { interactive: true }
 

@@ -1,8 +1,8 @@
 import { publicDocument } from '../platform/http/documents.ts'
-import { unlistedMeta } from '../site/page-meta.ts'
+import { unlistedMeta } from '../site/for-machines/page-meta.ts'
 import type { Route } from './+types/login-page'
+import { SignedIn } from './sign-out/signed-in.tsx'
 import { SignedOut } from './sign-out/signed-out.tsx'
-import { SignedIn } from './signed-in.tsx'
 import { findViewer } from './viewer.server.ts'
 
 export const headers = publicDocument

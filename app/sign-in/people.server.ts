@@ -1,7 +1,7 @@
 import { findAdmin } from '../membership/admins.server.ts'
 import { findRegisteredMember, lockMember } from '../membership/members.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import type { SignInArea } from './codes/code-request.ts'
+import type { SignInArea } from './code-request.ts'
 
 export type Person = NonNullable<Awaited<ReturnType<typeof findRegisteredMember>>>
 

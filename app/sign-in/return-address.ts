@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { SignInArea } from './codes/code-request.ts'
+import type { SignInArea } from './code-request.ts'
 
 export const signInPages: Record<SignInArea, string> = {
   portal: href('/training-portal/login'),

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { deriveKey } from '../platform/derive-key.server.ts'
-import { codeLength } from './codes/code-request.ts'
+import { codeLength } from './code-request.ts'
 
 /** 256 bits: nobody guesses it, so a plain SHA-256 is enough to recognise it. */
 export function newToken(): string {

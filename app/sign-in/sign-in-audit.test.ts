@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { mostWrongTries, unknownAddresses } from './codes/code-request.ts'
+import { mostWrongTries, unknownAddresses } from './code-request.ts'
+import { forgetOldSignIns } from './codes/forget-old-sign-ins.server.ts'
 import { requestCode } from './codes/request-code.server.ts'
 import { countRefusedAdmins } from './codes/unknown-sign-ins.server.ts'
 import { verifyCode } from './codes/verify-code.server.ts'
-import { forgetOldSignIns } from './forget-old-sign-ins.server.ts'
 import {
   adminRequest,
   hour,

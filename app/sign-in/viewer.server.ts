@@ -1,7 +1,8 @@
 import { createContext, data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
 import { isClientNavigation } from '../platform/http/client-navigation.ts'
 import { type Services, servicesContext } from '../platform/services.ts'
-import type { SignInArea } from './codes/code-request.ts'
+import type { Admin, Member, Viewer } from '../viewer.ts'
+import type { SignInArea } from './code-request.ts'
 import {
   endedSessionCookie,
   endedWaitingSignOutCookie,
@@ -14,28 +15,6 @@ import { safeRedirectPath, signInPages, withReturnTo } from './return-address.ts
 import { hashToken } from './secrets.server.ts'
 import { isWorthNoting, sessionEndsAt } from './session.ts'
 import { endSession, endSessionsOfSamePerson, findSession, touchSession } from './sessions.server.ts'
-
-/** The signed-in person of this request, as the database knows them now. */
-export interface Viewer {
-  memberId: string
-  email: string
-  firstName: string
-  lastName: string
-  role: string
-  status: string
-}
-
-declare const proven: unique symbol
-
-/** Proof that this request is a registered member's. Only `guardPortal` makes one. */
-export interface Member extends Pick<Viewer, 'memberId' | 'email' | 'firstName' | 'lastName'> {
-  readonly [proven]: 'member'
-}
-
-/** Proof that this request is an admin's. Only `guardAdmin` makes one. */
-export interface Admin extends Pick<Viewer, 'memberId' | 'email' | 'firstName' | 'lastName'> {
-  readonly [proven]: 'admin'
-}
 
 interface LiveSession {
   token: string
@@ -161,7 +140,7 @@ function proofOf({ memberId, email, firstName, lastName }: Viewer) {
   return { memberId, email, firstName, lastName }
 }
 
-/** Pages lead to the sign-in page and back again; whoever asked for data learns that there is no session. */
+/** Pages lead to the sign-in page and back again; a request for data learns that there is no session. */
 function signInFirst(area: SignInArea, { request, url, context }: Asked): Response {
   const isForBrowser = isClientNavigation(request) || (request.headers.get('Accept') ?? '').includes('text/html')
   if (!isForBrowser) return sessionMissing()
@@ -173,7 +152,7 @@ function signInFirst(area: SignInArea, { request, url, context }: Asked): Respon
 
 type Asked = Pick<Parameters<MiddlewareFunction<Response>>[0], 'request' | 'url' | 'context'>
 
-/** @returns the page inside the area from which this was asked for: whoever comes from there had a session a moment ago */
+/** @returns the page inside the area from which this was asked for: who comes from there had a session a moment ago */
 function pageBefore(area: SignInArea, request: Request, origin: string): string | null {
   const referrer = request.headers.get('Referer') ?? ''
   return referrer.startsWith(`${origin}/`) ? safeRedirectPath(area, referrer.slice(origin.length)) : null

@@ -6,10 +6,10 @@ import { founder, team } from '../organization/people.content.ts'
 import type { Route } from './+types/about-page'
 import { differences, lead, mission, type Partner, partners, questions, story, vision } from './about.content.ts'
 import { Faq } from './faq.tsx'
+import { pageMeta } from './for-machines/page-meta.ts'
 import { faqPage } from './for-machines/structured-data.ts'
 import { JoinCall } from './join-call.tsx'
 import { registerLink } from './navigation.ts'
-import { pageMeta } from './page-meta.ts'
 import { Initials, PersonQuote } from './person-quote.tsx'
 
 export const meta: Route.MetaFunction = (page) =>

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
+import { pilot } from '../cohorts/pilot.ts'
 import { brand } from '../organization/brand.ts'
-import { pilot } from './pilot.ts'
 
 export const lead = `Software used to be made by a few and used by everyone else. With AI agents that is over. ${brand.name} is here so that nobody hears of it last.`
 

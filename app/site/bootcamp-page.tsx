@@ -6,14 +6,6 @@ import { servicesContext } from '../platform/services.ts'
 import { Accordion } from '../ui/accordion.tsx'
 import { GrowingNetwork, NetworkGlyph } from '../ui/motif.tsx'
 import './bootcamp.css'
-import { instructors } from '../organization/people.content.ts'
-import type { Route } from './+types/bootcamp-page'
-import { facts, leads, questions, roles, sessionContents } from './bootcamp.content.ts'
-import { Faq } from './faq.tsx'
-import { course, faqPage, sessionEvents } from './for-machines/structured-data.ts'
-import { JoinCall } from './join-call.tsx'
-import { registerLink } from './navigation.ts'
-import { pageMeta } from './page-meta.ts'
 import {
   areSessionsOver,
   dayOf,
@@ -22,7 +14,15 @@ import {
   type PilotSession,
   pilot,
   sessionDays,
-} from './pilot.ts'
+} from '../cohorts/pilot.ts'
+import { instructors } from '../organization/people.content.ts'
+import type { Route } from './+types/bootcamp-page'
+import { facts, leads, questions, roles, sessionContents } from './bootcamp.content.ts'
+import { Faq } from './faq.tsx'
+import { pageMeta } from './for-machines/page-meta.ts'
+import { course, faqPage, sessionEvents } from './for-machines/structured-data.ts'
+import { JoinCall } from './join-call.tsx'
+import { registerLink } from './navigation.ts'
 import { PilotFacts } from './pilot-facts.tsx'
 
 export const meta: Route.MetaFunction = (page) =>

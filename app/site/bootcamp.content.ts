@@ -1,5 +1,5 @@
+import { pilot, sessionDays } from '../cohorts/pilot.ts'
 import { brand } from '../organization/brand.ts'
-import { pilot, sessionDays } from './pilot.ts'
 import type { Fact } from './pilot-facts.tsx'
 
 export const leads = {

@@ -1,15 +1,15 @@
 import { publicDocument } from '../platform/http/documents.ts'
 import { NetworkBand } from '../ui/motif.tsx'
 import './community.css'
+import { pilot } from '../cohorts/pilot.ts'
 import { brand } from '../organization/brand.ts'
 import type { Route } from './+types/community-page'
 import { leads, promises, questions, tiers } from './community.content.ts'
 import { Faq } from './faq.tsx'
+import { pageMeta } from './for-machines/page-meta.ts'
 import { faqPage } from './for-machines/structured-data.ts'
 import { JoinCall } from './join-call.tsx'
 import { registerLink } from './navigation.ts'
-import { pageMeta } from './page-meta.ts'
-import { pilot } from './pilot.ts'
 
 export const meta: Route.MetaFunction = (page) =>
   pageMeta(page, {

@@ -1,5 +1,5 @@
+import { pilot } from '../cohorts/pilot.ts'
 import { brand } from '../organization/brand.ts'
-import { pilot } from './pilot.ts'
 
 export const leads = {
   opening:

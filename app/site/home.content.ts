@@ -1,4 +1,4 @@
-import { pilot, sessionDays } from './pilot.ts'
+import { pilot, sessionDays } from '../cohorts/pilot.ts'
 import type { Fact } from './pilot-facts.tsx'
 
 export const leads = {

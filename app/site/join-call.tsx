@@ -1,7 +1,7 @@
 import { href } from 'react-router'
+import { pilot } from '../cohorts/pilot.ts'
 import { brand } from '../organization/brand.ts'
 import { registerLink } from './navigation.ts'
-import { pilot } from './pilot.ts'
 
 /**
  * The closing call of several pages.

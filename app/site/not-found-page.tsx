@@ -1,7 +1,7 @@
 import { data, href } from 'react-router'
 import { SparkMark } from '../ui/motif.tsx'
 import type { Route } from './+types/not-found-page'
-import { unlistedMeta } from './page-meta.ts'
+import { unlistedMeta } from './for-machines/page-meta.ts'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Page not found')
 

@@ -1,4 +1,4 @@
-import { registrationClosingDay } from './pilot.ts'
+import { registrationClosingDay } from '../cohorts/pilot.ts'
 
 export interface Fact {
   name: string

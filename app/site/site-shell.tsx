@@ -5,7 +5,7 @@ import { findViewer } from '../sign-in/viewer.server.ts'
 import { ToastInDocument } from '../ui/toaster.tsx'
 import type { Route } from './+types/site-shell'
 import './site.css'
-import { ErrorView } from './error-view.tsx'
+import { ErrorView } from '../ui/error-view.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 

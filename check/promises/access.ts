@@ -87,13 +87,13 @@ export const access: Break[] = [
     row: '24',
     broken: 'a section stores whatever fields are sent',
     by: inFile(
-      'app/portal/profile/profile.ts',
+      'app/portal/profile.ts',
       `schema: () => z.object({ linkedin: answers.linkedin }),
        toColumns: ({ linkedin }) => ({ linkedin: linkedin || null }),`,
       `schema: () => z.looseObject({ linkedin: answers.linkedin }),
     toColumns: (typed) => ({ ...typed, linkedin: typed.linkedin || null }),`,
     ),
-    test: ['app/portal/profile/profile.test.ts', 'fields that no section has make no columns'],
+    test: ['app/portal/profile.test.ts', 'fields that no section has make no columns'],
   },
   {
     row: '25',

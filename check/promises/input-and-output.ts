@@ -11,7 +11,7 @@ export const inputAndOutput: Break[] = [
       '.string(short ?? unreadable)\n    .refine(isStorable, unreadable)',
     ),
     test: [
-      'app/portal/onboarding/questionnaire.test.ts',
+      'app/portal/questionnaire.test.ts',
       'every text has a maximum, counted without the line breaks that a form doubles',
     ],
   },
@@ -20,7 +20,7 @@ export const inputAndOutput: Break[] = [
     broken: 'what PostgreSQL can not store is sent to it',
     by: inFile('app/platform/forms/fields.ts', "return !text.includes('\\0') && text.isWellFormed()", 'return true'),
     test: [
-      'app/portal/onboarding/questionnaire.test.ts',
+      'app/portal/questionnaire.test.ts',
       'what PostgreSQL can not store is refused with a message, and so is a field that came twice',
     ],
   },
@@ -37,7 +37,7 @@ export const inputAndOutput: Break[] = [
     row: '28',
     broken: 'the sign-in takes anything for an address',
     by: inFile(
-      'app/sign-in/codes/code-request.ts',
+      'app/sign-in/code-request.ts',
       "z.object({ email: requiredEmail('Email is required') })",
       'z.object({ email: z.any() })',
     ),
@@ -46,7 +46,7 @@ export const inputAndOutput: Break[] = [
   {
     row: '28',
     broken: 'a code in a browser that asked for none is answered without a word',
-    by: inFile('app/sign-in/sign-in.tsx', '{verifyAnswer && !answer && <NoCodeAsked />}', ''),
+    by: inFile('app/sign-in/codes/sign-in.tsx', '{verifyAnswer && !answer && <NoCodeAsked />}', ''),
     test: ['e2e/sign-in-forms.test.ts', '… is answered with 400 and a message'],
   },
   {

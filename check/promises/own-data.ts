@@ -62,19 +62,19 @@ export const ownData: Break[] = [
       'delete from contact_inquiries as row where row.id = any (v_messages);',
       '',
     ),
-    test: ['app/membership/delete-member.test.ts', 'nothing stored says who somebody was, once they have left'],
+    test: ['app/membership/roster/delete-member.test.ts', 'nothing stored says who somebody was, once they have left'],
   },
   {
     row: 'I',
     broken: 'who leaves does not wait for a newsletter that is being written',
-    by: inFile('app/membership/delete-member.server.ts', 'await waitForNewsletters(tx)', ''),
+    by: inFile('app/membership/roster/delete-member.server.ts', 'await waitForNewsletters(tx)', ''),
     test: ['app/newsletter/send-newsletter.test.ts', 'who leaves while it is being written does not get it'],
   },
   {
     row: 'J',
     broken: 'an entry of the audit log can be changed',
     by: inDatabase('drop trigger audit_log_is_final on audit_log'),
-    test: ['app/membership/delete-member.test.ts', 'nothing else changes the log: …'],
+    test: ['app/membership/roster/delete-member.test.ts', 'nothing else changes the log: …'],
   },
   {
     row: 'J',
@@ -85,7 +85,7 @@ export const ownData: Break[] = [
       '',
     ),
     test: [
-      'app/membership/delete-member.test.ts',
+      'app/membership/roster/delete-member.test.ts',
       'the audit log keeps what was done, when and to what, and forgets to whom',
     ],
   },
@@ -93,12 +93,12 @@ export const ownData: Break[] = [
     row: 'K',
     broken: 'the last admin can leave',
     by: inFile(
-      'app/membership/delete-member.server.ts',
+      'app/membership/roster/delete-member.server.ts',
       "if (admins.length === 1 && admins.includes(memberId)) return 'last-admin'",
       '',
     ),
     test: [
-      'app/membership/delete-member.test.ts',
+      'app/membership/roster/delete-member.test.ts',
       'the last admin stays, and of two who leave in the same moment one does',
     ],
   },

@@ -6,7 +6,7 @@ export const signIn: Break[] = [
     row: '1',
     broken: 'a code that was used can be used again',
     by: [
-      inFile('app/sign-in/codes/code-request.ts', 'now < expires_at && !used_at)', 'now < expires_at)'),
+      inFile('app/sign-in/code-request.ts', 'now < expires_at && !used_at)', 'now < expires_at)'),
       inFile('app/sign-in/codes/challenges.server.ts', 'return numUpdatedRows === 1n', 'return true'),
       inFile('app/sign-in/codes/challenges.server.ts', ".where('used_at', 'is', null)", ''),
     ],
@@ -48,7 +48,7 @@ export const signIn: Break[] = [
   {
     row: '4',
     broken: 'a code lives for an hour',
-    by: inFile('app/sign-in/codes/code-request.ts', 'codeLifetimeSeconds = 10 * 60', 'codeLifetimeSeconds = 60 * 60'),
+    by: inFile('app/sign-in/code-request.ts', 'codeLifetimeSeconds = 10 * 60', 'codeLifetimeSeconds = 60 * 60'),
     test: [
       'app/sign-in/codes/verify-code.test.ts',
       'a code works for 10 minutes: at 9:59, and at 10:01 it has expired',
@@ -76,7 +76,7 @@ export const signIn: Break[] = [
   {
     row: '6',
     broken: 'a code can be tried fifty times',
-    by: inFile('app/sign-in/codes/code-request.ts', 'mostWrongTries = 5', 'mostWrongTries = 50'),
+    by: inFile('app/sign-in/code-request.ts', 'mostWrongTries = 5', 'mostWrongTries = 50'),
     test: ['app/sign-in/codes/verify-code.test.ts', 'wrong tries at once are counted one by one'],
   },
   {
@@ -111,15 +111,11 @@ export const signIn: Break[] = [
     broken: 'a code opens only in the browser that asked for it',
     by: [
       inFile(
-        'app/sign-in/codes/code-request.ts',
+        'app/sign-in/code-request.ts',
         'newest.filter(({ expires_at, used_at }) =>',
         'newest.filter(({ expires_at, used_at, isOwn }) =>',
       ),
-      inFile(
-        'app/sign-in/codes/code-request.ts',
-        'now < expires_at && !used_at)',
-        'now < expires_at && !used_at && isOwn)',
-      ),
+      inFile('app/sign-in/code-request.ts', 'now < expires_at && !used_at)', 'now < expires_at && !used_at && isOwn)'),
     ],
     test: ['app/sign-in/codes/lanes.test.ts', 'a code in hand opens in any browser, whichever asked for it'],
   },
@@ -135,7 +131,7 @@ export const signIn: Break[] = [
   {
     row: '8',
     broken: 'the next code can be had after ten seconds',
-    by: inFile('app/sign-in/codes/code-request.ts', 'cooldownSeconds = 30', 'cooldownSeconds = 10'),
+    by: inFile('app/sign-in/code-request.ts', 'cooldownSeconds = 30', 'cooldownSeconds = 10'),
     test: [
       'app/sign-in/codes/request-code.test.ts',
       'a second request within 30 seconds waits for the rest of them, and then gets a code',
@@ -144,11 +140,7 @@ export const signIn: Break[] = [
   {
     row: '9',
     broken: 'a network can try out addresses without end',
-    by: inFile(
-      'app/sign-in/codes/code-request.ts',
-      'unknownAddresses = { most: 10,',
-      'unknownAddresses = { most: 1000,',
-    ),
+    by: inFile('app/sign-in/code-request.ts', 'unknownAddresses = { most: 10,', 'unknownAddresses = { most: 1000,'),
     test: [
       'app/sign-in/codes/request-code.test.ts',
       'a burst of look-ups learns about ten unknown addresses, not more',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseCsv, withoutGuard } from '../../platform/csv/csv.ts'
 import { emailAddress, requiredEmail, requiredText } from '../../platform/forms/fields.ts'
 import { hasPlaceForNewcomer, type MemberStatus, memberStatuses, type TakenPlaces } from '../member.ts'
-import { freePlaces } from '../places/place-offer.ts'
+import { freePlaces } from '../place-offer.ts'
 
 /** So that the file fits into a form together with all around it. */
 export const mostBytes = 100_000

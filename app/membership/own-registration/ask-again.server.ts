@@ -2,12 +2,12 @@ import { recordAudit } from '../../audit/audit-log.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
+import { secondsUntilChange } from '../change-limit.server.ts'
 import { hasPlaceForNewcomer } from '../member.ts'
 import { registrationUrl } from '../member-key.server.ts'
 import { findPlacesOverview } from '../places.server.ts'
 import { lockRegistration, setStatus } from '../registrations.server.ts'
 import { reservationLetter } from '../reserving/reservation.email.tsx'
-import { secondsUntilChange } from '../roster/change-limit.server.ts'
 
 export type AskAgainResult =
   | { outcome: 'registered' | 'waitlist'; letterSent: boolean }

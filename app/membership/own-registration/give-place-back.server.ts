@@ -2,13 +2,13 @@ import { recordAudit } from '../../audit/audit-log.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
+import { secondsUntilChange } from '../change-limit.server.ts'
 import { type Holding, holdingOf } from '../member.ts'
 import { registrationUrl } from '../member-key.server.ts'
 import { offerIfAutomatic } from '../places/offer-places.server.ts'
+import { discardOfCancelled } from '../places/waiting-letters.server.ts'
 import { lockRegistration, setStatus } from '../registrations.server.ts'
-import { secondsUntilChange } from '../roster/change-limit.server.ts'
 import { waitForNewsletters } from '../subscribers.server.ts'
-import { discardOfCancelled } from '../waiting-letters.server.ts'
 import { giveBackLetter } from './give-back.email.tsx'
 
 export type GivePlaceBackResult =
@@ -18,7 +18,7 @@ export type GivePlaceBackResult =
 
 /**
  * The place, or the number in the queue, goes to somebody else, and a letter says so; both or neither. Sessions need not be
- * ended: whoever is not registered is out of the portal with the next request. Asked for twice at once, it is done once.
+ * ended: who is not registered is out of the portal with the next request. Asked for twice at once, it is done once.
  *
  * @param holding what the person was shown and agreed to give back; if they hold something else by now, nothing happens
  */

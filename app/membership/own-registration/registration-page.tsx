@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { servicesContext } from '../../platform/services.ts'
-import { unlistedMeta } from '../../site/page-meta.ts'
+import { unlistedMeta } from '../../site/for-machines/page-meta.ts'
 import { holdingOf } from '../member.ts'
 import { findOwnRegistration } from '../registrations.server.ts'
 import type { Route } from './+types/registration-page'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
+import { pilot } from '../../cohorts/pilot.ts'
 import { greeted } from '../../platform/mail/greeting.ts'
-import { pilot } from '../../site/pilot.ts'
 import { holdingOf, type OwnRegistration } from '../member.ts'
 
 interface Own {

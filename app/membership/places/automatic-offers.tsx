@@ -3,7 +3,7 @@ import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
-import { offerablePlaces, type PlacesOverview } from './place-offer.ts'
+import { offerablePlaces, type PlacesOverview } from '../place-offer.ts'
 import { switchCopy } from './places-copy.ts'
 
 /** The setting, with what turning it on does at once. */

@@ -3,12 +3,12 @@ import { recordAudit } from '../../audit/audit-log.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Admin } from '../../sign-in/viewer.server.ts'
+import type { Admin } from '../../viewer.ts'
 import { refuseFormerAdmin } from '../as-admin.server.ts'
 import { registrationUrl } from '../member-key.server.ts'
+import type { Offer } from '../place-offer.ts'
 import { lockPlaces } from '../places.server.ts'
 import { placeOfferLetter } from './place-offer.email.tsx'
-import type { Offer } from './place-offer.ts'
 import { findFirstInQueue, type QueuedMember, registerDeclined, registerFirstInQueue } from './queued-members.server.ts'
 
 export type OfferPlacesResult =
@@ -75,7 +75,7 @@ async function tell(services: Services, tx: Tx, actor: AuditActor, person: Queue
   return name
 }
 
-/** Whoever gives somebody a place tells them, with the way in. @param didNotWait for whoever was not in the queue */
+/** A place that is given is told, with the way in. @param didNotWait for somebody who was not in the queue */
 export async function writePlaceLetter(
   services: Services,
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
-import { offerablePlaces, type PlacesOverview } from './place-offer.ts'
+import { offerablePlaces, type PlacesOverview } from '../place-offer.ts'
 import { offerCopy } from './places-copy.ts'
 
 /** @param next those who would be asked first, as an admin calls them */

@@ -1,12 +1,12 @@
 import { href } from 'react-router'
+import { sessionDays } from '../../cohorts/pilot.ts'
 import { brand } from '../../organization/brand.ts'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterLayout, LetterText } from '../../platform/mail/layout.tsx'
 import { defineLetter } from '../../platform/mail/letter.ts'
 import { renderLetter } from '../../platform/mail/render.tsx'
-import { sessionDays } from '../../site/pilot.ts'
 import { letterTopics } from '../letter-topic.ts'
-import { GiveBackParagraphs } from '../own-registration/registration-links.tsx'
+import { GiveBackParagraphs } from '../registration-links.tsx'
 
 interface PlaceOfferFacts {
   firstName: string

@@ -1,6 +1,6 @@
 import { href, Link, useFetcher } from 'react-router'
+import type { Written } from '../../cohorts/pilot-dates.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
-import type { Written } from '../../site/pilot-dates.ts'
 import { EmailRefused, type RefusedMark } from '../../ui/email-refused.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -80,7 +80,7 @@ function Standing({ row: { number, declinedOn }, offerable }: { row: QueueRow; o
   return <span className="text-ink-soft">Waits</span>
 }
 
-/** Whoever declined is asked again only when an admin means them. */
+/** Who declined is asked again only when an admin chooses them. */
 function OfferByName({ id, name }: QueueRow) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, offerCopy)

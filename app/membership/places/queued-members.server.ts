@@ -29,7 +29,7 @@ function whoWaits(db: Database | Tx) {
 }
 
 /**
- * Under `lockPlaces`, while a place is free: it goes to whoever waits longest.
+ * Under `lockPlaces`, while a place is free: it goes to who waits longest.
  *
  * @returns null when nobody waits
  */

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Admin } from '../../sign-in/viewer.server.ts'
+import type { Admin } from '../../viewer.ts'
 import { refuseFormerAdmin } from '../as-admin.server.ts'
 import { lockPlaces, setOffersAutomatically } from '../places.server.ts'
 import { offerIfAutomatic } from './offer-places.server.ts'

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import type { MemberCounts } from '../member.ts'
-import type { PlacesOverview } from '../places/place-offer.ts'
+import type { PlacesOverview } from '../place-offer.ts'
 
 /** How the four cards above it add up with the places of the cohort. */
 export function PlacesLine({ counts, places }: { counts: MemberCounts; places: PlacesOverview }) {

@@ -6,7 +6,7 @@ import { Checkbox, TextField } from '../../ui/form/field.tsx'
 import { Honeypot } from '../../ui/form/honeypot.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { validatedBy } from '../../ui/form/validated-by.ts'
-import { reservationSchema } from './reservation.ts'
+import { reservationSchema } from '../reservation.ts'
 
 const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email', newsletter: 'Newsletter' }
 

@@ -5,7 +5,7 @@ import { LetterButton, LetterHeading, LetterLayout, LetterText } from '../../pla
 import { defineLetter } from '../../platform/mail/letter.ts'
 import { renderLetter } from '../../platform/mail/render.tsx'
 import { letterTopics } from '../letter-topic.ts'
-import { RegistrationParagraph } from '../own-registration/registration-links.tsx'
+import { RegistrationParagraph } from '../registration-links.tsx'
 
 interface ReservationFacts {
   firstName: string

@@ -5,8 +5,8 @@ import { Semaphore } from '../../platform/semaphore.ts'
 import type { Services } from '../../platform/services.ts'
 import { registrationUrl } from '../member-key.server.ts'
 import { findReservation, registerCommunityMember } from '../registrations.server.ts'
+import type { Reservation } from '../reservation.ts'
 import { reservationLetter } from './reservation.email.tsx'
-import type { Reservation } from './reservation.ts'
 
 export type ReservePlaceResult =
   | { outcome: 'registered' | 'waitlist'; letterSent: boolean }

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { sharingInWords, type WrittenMarks } from './address-mark.ts'
+import { sharingInWords, type WrittenMarks } from '../address-mark.ts'
 import { memberSearchParams } from './member-query.ts'
 
 /** Beside the address in a list: quiet, since as a rule there is a good reason. */

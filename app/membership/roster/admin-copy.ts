@@ -89,10 +89,6 @@ export function overCapacityCopy(capacity: number, taken: number): ToastMessage 
   )
 }
 
-export function agreeToExceed(capacity: number, taken: number): string {
-  return `Yes, go beyond the capacity: ${count(taken)} people in ${count(capacity)} places`
-}
-
 export const bulkCopy = {
   'no-admin-any-more': noAdminAnyMore,
   'plan-changed': problem(

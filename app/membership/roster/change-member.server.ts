@@ -3,7 +3,7 @@ import { recordAudit } from '../../audit/audit-log.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Admin } from '../../sign-in/viewer.server.ts'
+import type { Admin } from '../../viewer.ts'
 import { lockAdmins } from '../admins.server.ts'
 import { belongsToCohort, holdsPlace, isGivenPlace, type TakenPlaces, withoutAdminRole } from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
@@ -11,9 +11,9 @@ import { findMemberRecord, lockMembers, updateMember } from '../members.server.t
 import { offerFreedPlaces } from '../places/offer-freed-places.server.ts'
 import { writePlaceLetter } from '../places/offer-places.server.ts'
 import type { PlacesGiven } from '../places/places-given.ts'
+import { settleWaitingLetters } from '../places/waiting-letters.server.ts'
 import { lockPlaces } from '../places.server.ts'
 import { waitForNewsletters } from '../subscribers.server.ts'
-import { settleWaitingLetters } from '../waiting-letters.server.ts'
 import { factsOf, type MemberEdit } from './member-edit.ts'
 
 /** @property readdressed emails that go to the corrected address, and not to the one before */
@@ -28,7 +28,7 @@ export type ChangeMemberResult = Saved | NotSaved
  * One admin's edit of one member, whole or not at all. Beyond the capacity nobody gets a place unless the admin has agreed to
  * exactly that number of people.
  *
- * Whoever gets a place by it is told by a letter, unless the admin wants none. What waits to be sent to them changes with them.
+ * A member who gets a place by it is told by a letter, unless the admin wants none. What waits to be sent to them changes with them.
  *
  * @param edit.version of the member that the admin has seen
  */

@@ -2,9 +2,9 @@ import { href, redirect } from 'react-router'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
-import { deleteMember } from '../delete-member.server.ts'
 import type { Route } from './+types/delete-member-route'
 import { deleteMemberCopy } from './admin-copy.ts'
+import { deleteMember } from './delete-member.server.ts'
 import { isMemberId } from './member-edit.ts'
 
 const list = href('/admin/users')

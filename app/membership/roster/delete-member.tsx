@@ -1,5 +1,5 @@
 import { href, Link, useSearchParams } from 'react-router'
-import { ConfirmForm } from '../../ui/confirm-form.tsx'
+import { ConfirmForm } from '../../ui/form/confirm-form.tsx'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
 import type { MemberRecord } from '../members.server.ts'
 import { deleteMemberCopy } from './admin-copy.ts'

@@ -1,7 +1,7 @@
+import { dayOf } from '../../cohorts/pilot-dates.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { refusalInWords } from '../../platform/mail/refusal.ts'
 import { findRefusedAddresses } from '../../platform/mail/refused-addresses.server.ts'
-import { dayOf } from '../../site/pilot-dates.ts'
 import type { RefusedMark } from '../../ui/email-refused.tsx'
 
 /** @returns the mark of each of them whose address is refused, to be asked for by the address in any case */

@@ -82,7 +82,7 @@ export function parseCsv(text: string): { rows: { line: number; cells: string[] 
         quoted = false
         let next = at + 1
         while (csv[next] === ' ') next += 1
-        // Whoever closes a quote goes on with the next cell or row.
+        // After a closing quote comes the next cell or row.
         const goesOn = [separator, '\n', '\r', undefined].includes(csv[next])
         if (quotedFrom < line && !goesOn) openQuote ??= quotedFrom
       }

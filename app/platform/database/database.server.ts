@@ -25,7 +25,7 @@ export interface OpenDatabase {
 }
 
 export interface ServerDatabase extends OpenDatabase {
-  /** One more connection, which nothing that waits in the pool can hold up. Whoever asks for it closes it. */
+  /** One more connection, which nothing that waits in the pool can hold up. The caller closes it. */
   connectAside(limits?: Limits): OpenDatabase
   /** One in the role that owns the database; null where all there is is the application's own role. */
   connectAsOwner: ((limits: Limits) => OpenDatabase) | null

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { Files } from './files.server.ts'
+import type { Files } from './files.ts'
 import { makeSizes } from './make-sizes.server.ts'
 import {
   type PictureCrop,

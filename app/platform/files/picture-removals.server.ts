@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts'
-import type { Files } from './files.server.ts'
+import type { Files } from './files.ts'
 import type { Bucket } from './picture.ts'
 
 const bucketsOfPeople = ['avatars', 'project-icons'] as const satisfies Bucket[]

@@ -8,7 +8,7 @@ import { readTextsOfUpload, readUpload } from './read-upload.server.ts'
 interface Uploader {
   /** The only field of the form that may hold a file, and its last one. */
   fileField: string
-  /** Whoever sends it. */
+  /** The sender. */
   memberId: string
   /** Of a member's own pictures so many are taken in an hour. Admins are trusted with the library's. */
   isCounted: boolean
@@ -23,14 +23,14 @@ export interface Upload {
 /** Of one person, who could otherwise keep all the others waiting by sending slowly. */
 export const mostOfOne = 2
 
-/** Bodies that are read at a time: each may hold 6 MB. Whoever waits longer has too little time left to send theirs. */
+/** Bodies that are read at a time: each may hold 6 MB. After a longer wait too little time is left to send the body. */
 export const mostAtOnce = 4
 const reading = new Semaphore({ most: mostAtOnce, patience: 8_000, isHopeless: () => false })
 /** How many of each person's are read or wait. */
 const underWay = new Map<string, number>()
 
 /**
- * The fields of a form with a picture. Whoever sends it is counted and takes their turn before its body is read. When it is not
+ * The fields of a form with a picture. The sender is counted and takes their turn before the body is read. When it is not
  * taken, all that was typed is there, because the picture comes last.
  *
  * @throws an answer of 413 for what no form of ours sends

@@ -4,7 +4,7 @@ import { Disk, type DriveFile } from 'flydrive'
 import { S3Driver } from 'flydrive/drivers/s3'
 import type { S3Config } from '../config.ts'
 import { StartError } from '../start-error.ts'
-import type { Files } from './files.server.ts'
+import type { Files } from './files.ts'
 import { buckets } from './picture.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 

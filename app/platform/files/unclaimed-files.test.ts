@@ -9,8 +9,8 @@ import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { connect } from '../database/database.server.ts'
 import { createLog } from '../log.ts'
 import type { Services } from '../services.ts'
-import { openFiles } from './files.server.ts'
 import { withNewPicture } from './new-picture.server.ts'
+import { openFiles } from './open-files.server.ts'
 import { removeUnclaimedFiles } from './unclaimed-files.server.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -7,7 +7,7 @@ export const mostFormBytes = 128 * 1024
 const leastPiece = 256
 
 /**
- * The body of a request, piece by piece as it comes. Whoever stops asking ends the reading.
+ * The body of a request, piece by piece as it comes. A consumer that stops ends the reading.
  *
  * @throws an answer of 413 when it comes in tiny pieces, and of 400 when it ends before its end
  */
@@ -29,7 +29,7 @@ export async function* piecesOf({ body }: Request): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Whoever sent it has gone or was too slow: nobody reads the answer, and it is no failure of ours. */
+/** The sender has gone or was too slow: nobody reads the answer, and it is no failure of ours. */
 function brokenOff(): never {
   throw data('The request ended before its end.', { status: 400 })
 }

@@ -2,7 +2,7 @@
 const noName = /[/\\@:]|www|\p{L}\.\p{L}{2,}|.{41}/iu
 
 /**
- * The name as a letter may speak it. Whoever fills in a form with somebody else's address must not be able to send them
+ * The name as a letter may speak it. Somebody who fills in a form with somebody else's address must not be able to send them
  * words of their own, least of all a link.
  *
  * @returns the name after `before`, or nothing: `Welcome{greeted(', ', name)}!`

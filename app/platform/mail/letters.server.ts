@@ -242,7 +242,7 @@ export async function giveUpAll(
     .execute()
 }
 
-/** The same, for whoever writes them anew to another address. A server may be sending one of them at this moment. */
+/** The same, for a caller who writes them anew to another address. A server may be sending one of them at this moment. */
 export async function takeBackAll(tx: Tx, kinds: string[], recipient: string, error: string, now: Date) {
   if (kinds.length === 0) return []
   const letters = await tx
@@ -406,7 +406,7 @@ export async function deleteFinishedLetters(db: Database, kind: string): Promise
   await deleteInBatches(db, 'mail_outbox', sql`next_attempt_at is null and kind = ${kind}`)
 }
 
-/** Letters that are delivered or given up are a note for whoever asks what was sent; after a while nobody does. */
+/** Letters that are delivered or given up are kept to answer what was sent; after a while nobody asks. */
 export async function deleteLettersOlderThan(db: Database, date: Date): Promise<void> {
   await deleteInBatches(db, 'mail_outbox', sql`next_attempt_at is null and created_at < ${date}`)
 }

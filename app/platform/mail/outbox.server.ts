@@ -120,7 +120,7 @@ export interface Outbox {
   start(): void
   /** The job looks for due letters now instead of in some seconds. Does nothing where it was not started. */
   wake(): void
-  /** Ends the job and waits for deliveries that are under way. The transport stays open: whoever opened it closes it. */
+  /** Ends the job and waits for deliveries that are under way. The transport stays open: its owner closes it. */
   stop(): Promise<void>
 }
 

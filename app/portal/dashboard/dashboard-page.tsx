@@ -1,7 +1,7 @@
+import { dayOf, hoursOf, pilot } from '../../cohorts/pilot.ts'
 import { brand } from '../../organization/brand.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
-import { dayOf, hoursOf, pilot } from '../../site/pilot.ts'
 import { countDirectory } from '../directory/directory.server.ts'
 import type { Route } from './+types/dashboard-page'
 import { AiGoals } from './ai-goals.tsx'

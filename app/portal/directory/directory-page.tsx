@@ -3,7 +3,7 @@ import { href, isRouteErrorResponse, useLocation, useNavigation } from 'react-ro
 import { brand } from '../../organization/brand.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
-import { ErrorView } from '../../site/error-view.tsx'
+import { ErrorView } from '../../ui/error-view.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { useHeadingAfterPageChange } from '../../ui/list/use-heading-after-page-change.ts'
 import { useListLoading } from '../../ui/list/use-list-loading.ts'

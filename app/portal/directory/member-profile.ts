@@ -1,4 +1,4 @@
-import type { Profile } from '../profile/profile.ts'
+import type { Profile } from '../profile.ts'
 import { type BootcampGoal, splitGoals } from '../vocabulary.ts'
 import { webAddressOf } from './listed-member.ts'
 

@@ -1,14 +1,14 @@
 import { href, redirect } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { findViewer } from '../../sign-in/viewer.server.ts'
-import { unlistedMeta } from '../../site/page-meta.ts'
+import { unlistedMeta } from '../../site/for-machines/page-meta.ts'
 import { GrowingNetwork } from '../../ui/motif.tsx'
 import type { Route } from './+types/farewell-page'
 import './farewell.css'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Goodbye')
 
-/** Whoever is signed in has not left. */
+/** Somebody who is signed in has not left. */
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await findViewer(context).catch(() => null)
   if (viewer) throw redirect(viewer.status === 'registered' ? href('/training-portal/dashboard') : href('/login'))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.server.ts'
-import type { Member } from '../../sign-in/viewer.server.ts'
+import type { Member } from '../../viewer.ts'
 
 export interface LeavingTakesAlong {
   projects: number

@@ -24,7 +24,7 @@ export const keyMeanings: Record<keyof PersonalData, string> = {
 
 export const format = 1
 
-/** Stands beside my-data.json, for whoever opens it. */
+/** Stands beside my-data.json, for its reader. */
 export function readMe(madeAt: Date): string {
   const keys = Object.entries(keyMeanings).map(([key, meaning]) => `${key}\n    ${meaning}\n`)
   return `Everything that ${brand.name} stores about you, as of ${madeAt.toISOString()}.

@@ -6,7 +6,7 @@ import { declineMember } from '../../membership/registrations.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { endSessionsOf } from '../../sign-in/sessions.server.ts'
-import type { Member } from '../../sign-in/viewer.server.ts'
+import type { Member } from '../../viewer.ts'
 import { declineLetter } from './decline.email.tsx'
 
 /**

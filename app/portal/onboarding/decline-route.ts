@@ -7,7 +7,7 @@ import type { Route } from './+types/decline-route'
 import { declineCopy } from './copy.ts'
 import { declinePlace } from './decline-place.server.ts'
 
-/** Whoever comes here by the address bar, or back from signing in, is asked again. */
+/** A participant who comes by the address bar, or back from signing in, is asked again. */
 export function loader() {
   return redirect(href('/training-portal/expectations'))
 }

@@ -1,5 +1,5 @@
 import { letterTopics } from '../../membership/letter-topic.ts'
-import { RegistrationParagraph } from '../../membership/own-registration/registration-links.tsx'
+import { RegistrationParagraph } from '../../membership/registration-links.tsx'
 import { brand } from '../../organization/brand.ts'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { LetterHeading, LetterLayout, LetterText } from '../../platform/mail/layout.tsx'

@@ -7,9 +7,9 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { useEdited } from '../../ui/form/use-edited.ts'
 import { validatedBy } from '../../ui/form/validated-by.ts'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
+import { questionnaireLabels as labels, missingAnswers, questionnaireSchema } from '../questionnaire.ts'
 import { questionnaireIndustries, questionnaireWorkStatuses } from '../vocabulary.ts'
 import { GoalsField } from './goals-field.tsx'
-import { questionnaireLabels as labels, missingAnswers, questionnaireSchema } from './questionnaire.ts'
 import { YesNoField } from './yes-no-field.tsx'
 
 /**

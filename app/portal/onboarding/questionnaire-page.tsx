@@ -9,9 +9,9 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { NetworkGlyph } from '../../ui/motif.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { saveQuestionnaire } from '../participants.server.ts'
+import { questionnaireSchema } from '../questionnaire.ts'
 import type { Route } from './+types/questionnaire-page'
 import { questionnaireCopy } from './copy.ts'
-import { questionnaireSchema } from './questionnaire.ts'
 import { QuestionnaireForm } from './questionnaire-form.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: `Tell Us About You · ${brand.name}` }]

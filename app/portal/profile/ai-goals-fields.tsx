@@ -1,8 +1,8 @@
 import { TextArea } from '../../ui/form/field.tsx'
 import { GoalsField } from '../onboarding/goals-field.tsx'
-import { questionnaireLabels as questions } from '../onboarding/questionnaire.ts'
 import { YesNoField } from '../onboarding/yes-no-field.tsx'
-import { profileLabels as labels } from './profile.ts'
+import { profileLabels as labels } from '../profile.ts'
+import { questionnaireLabels as questions } from '../questionnaire.ts'
 import type { SectionFields } from './section-form.tsx'
 
 export function AiGoalsFields({ fields }: { fields: SectionFields }) {

@@ -1,5 +1,5 @@
 import { Select, TextArea, TextField } from '../../ui/form/field.tsx'
-import { profileLabels as labels, offeredIndustries, offeredWorkStatuses, type Profile } from './profile.ts'
+import { profileLabels as labels, offeredIndustries, offeredWorkStatuses, type Profile } from '../profile.ts'
 import type { SectionFields } from './section-form.tsx'
 
 export function BackgroundFields({ fields, stored }: { fields: SectionFields; stored: Profile }) {

@@ -3,7 +3,7 @@ import { storePicture } from '../../platform/files/image-upload.server.ts'
 import { forgetPicture, type PictureKind } from '../../platform/files/new-picture.server.ts'
 import type { PictureCrop, PictureProblem } from '../../platform/files/picture.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Member } from '../../sign-in/viewer.server.ts'
+import type { Member } from '../../viewer.ts'
 import { avatarPlace, avatarSizes } from '../avatar-picture.ts'
 import { lockProfile, updateProfile } from '../participants.server.ts'
 

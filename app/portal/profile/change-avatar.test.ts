@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { drawing, photo, page as webPage } from '../../../test/pictures.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Member } from '../../sign-in/viewer.server.ts'
+import type { Member } from '../../viewer.ts'
 import { findProfile } from '../participants.server.ts'
 import { removeAvatar, saveAvatar } from './change-avatar.server.ts'
 

@@ -1,7 +1,7 @@
 import { pictureCopy } from '../../platform/files/picture.ts'
 import type { LostWords } from '../../platform/forms/lost-connection.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
-import type { SectionName } from './profile.ts'
+import type { SectionName } from '../profile.ts'
 
 const stillHere = 'What you typed is still here. Please try again in a moment.'
 

@@ -1,5 +1,5 @@
 import { TextField } from '../../ui/form/field.tsx'
-import { profileLabels as labels } from './profile.ts'
+import { profileLabels as labels } from '../profile.ts'
 import type { SectionFields } from './section-form.tsx'
 
 export function PersonalFields({ fields }: { fields: SectionFields }) {

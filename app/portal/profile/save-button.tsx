@@ -1,6 +1,6 @@
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import type { SectionName } from './profile.ts'
+import type { SectionName } from '../profile.ts'
 
 /**
  * The button under a section. It can be pressed when there is something to save; without script nobody knows, so always.

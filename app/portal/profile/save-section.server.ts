@@ -1,7 +1,7 @@
 import type { Services } from '../../platform/services.ts'
-import type { Member } from '../../sign-in/viewer.server.ts'
+import type { Member } from '../../viewer.ts'
 import { lockProfile, updateProfile } from '../participants.server.ts'
-import { type Profile, type SectionName, sections } from './profile.ts'
+import { type Profile, type SectionName, sections } from '../profile.ts'
 
 export type SaveSectionResult =
   | { outcome: 'saved'; mark: string }

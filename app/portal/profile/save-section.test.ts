@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import type { Member } from '../../sign-in/viewer.server.ts'
+import type { Member } from '../../viewer.ts'
 import { findProfile } from '../participants.server.ts'
-import type { Profile, SectionName } from './profile.ts'
+import type { Profile, SectionName } from '../profile.ts'
 import { markOf, saveSection } from './save-section.server.ts'
 import { mergeSection } from './section-answer.ts'
 

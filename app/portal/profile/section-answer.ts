@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { type FieldTexts, type Meanwhile, mergeThreeWay } from '../../platform/forms/three-way-merge.ts'
+import { type Profile, type SectionName, sections } from '../profile.ts'
 import type { SectionOutcome } from './copy.ts'
-import { type Profile, type SectionName, sections } from './profile.ts'
 
 /** What came of saving a section. */
 export interface SectionAnswer {

@@ -1,5 +1,5 @@
 import type { Services } from '../../platform/services.ts'
-import type { Member } from '../../sign-in/viewer.server.ts'
+import type { Member } from '../../viewer.ts'
 import { findProfile } from '../participants.server.ts'
 import { markOf } from './save-section.server.ts'
 

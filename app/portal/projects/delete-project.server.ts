@@ -1,6 +1,6 @@
 import { forgetPicture } from '../../platform/files/new-picture.server.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Member } from '../../sign-in/viewer.server.ts'
+import type { Member } from '../../viewer.ts'
 import { deleteOwnProject } from './projects.server.ts'
 import { iconOf } from './save-project.server.ts'
 

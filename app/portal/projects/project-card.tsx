@@ -9,7 +9,7 @@ import { ProjectIcon } from './project-icon.tsx'
  * One project, in a list of them.
  *
  * @param heading level of the title below the page's own headings
- * @param isOwn whether it belongs to whoever looks at it
+ * @param isOwn whether it belongs to the viewer
  * @param author who made it, where the page does not say so: a `ProjectAuthorLine`
  * @param children what its owner can do with it
  */

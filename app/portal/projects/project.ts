@@ -15,7 +15,7 @@ export interface OwnProject extends Project {
   version: number
 }
 
-/** What the others see of whoever made it. */
+/** What the others see of its author. */
 export interface ProjectAuthor {
   id: string
   first_name: string
@@ -52,7 +52,7 @@ export function workOf({ job_title, company }: Pick<ProjectAuthor, 'job_title' |
   return [job_title, company].filter(Boolean).join(' at ') || null
 }
 
-/** In the gallery, with whoever made it. */
+/** In the gallery, with its author. */
 export interface GalleryProject extends Project {
   author: ProjectAuthor
   isOwn: boolean

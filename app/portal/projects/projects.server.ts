@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { listJustStored } from '../../platform/database/just-stored.server.ts'
-import type { Member } from '../../sign-in/viewer.server.ts'
+import type { Member } from '../../viewer.ts'
 import type { OwnProject, Project } from './project.ts'
 
 const projectColumns = ['id', 'title', 'description', 'url', 'icon_url', 'industry_tags'] as const

@@ -6,7 +6,7 @@ import {
   withNewPicture,
 } from '../../platform/files/new-picture.server.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Member } from '../../sign-in/viewer.server.ts'
+import type { Member } from '../../viewer.ts'
 import { iconPlace, iconSizes, mostProjects, type OwnProject } from './project.ts'
 import type { ProjectFields } from './project-fields.ts'
 import { hasProjects, insertProject, lockOwnProject, updateProject, wasJustAdded } from './projects.server.ts'

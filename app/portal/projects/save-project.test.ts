@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { drawing, noise, photo } from '../../../test/pictures.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import type { Member } from '../../sign-in/viewer.server.ts'
+import type { Member } from '../../viewer.ts'
 import { deleteProject } from './delete-project.server.ts'
 import { mostProjects } from './project.ts'
 import { type ProjectFields, projectSchema } from './project-fields.ts'

@@ -2,8 +2,8 @@ import { CalendarPlus, ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { href } from 'react-router'
 import { useToast } from '../../ui/toaster.tsx'
+import { type CalendarEvent, googleCalendarUrl, outlookCalendarUrl } from './calendar-event.ts'
 import { calendarCopy } from './copy.ts'
-import { type CalendarEvent, googleCalendarUrl, outlookCalendarUrl } from './feed/calendar-event.ts'
 
 /** Unfolds plain links, so it needs no script; the script adds arrow keys, Escape, and that it folds when one goes elsewhere. */
 export function AddToCalendar({ event, of, isOver }: { event: CalendarEvent; of: string; isOver: boolean }) {

@@ -1,7 +1,7 @@
+import { pilot } from '../../cohorts/pilot.ts'
 import { brand } from '../../organization/brand.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
-import { pilot } from '../../site/pilot.ts'
 import type { Route } from './+types/schedule-page'
 import { ExerciseSection } from './exercise-section.tsx'
 import { findFeed } from './feed/calendar-feeds.server.ts'

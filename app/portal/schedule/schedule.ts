@@ -1,4 +1,4 @@
-import { pilot, type Span } from '../../site/pilot.ts'
+import { pilot, type Span } from '../../cohorts/pilot.ts'
 
 export type Phase = 'ahead' | 'live' | 'over'
 

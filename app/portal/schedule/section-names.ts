@@ -1,4 +1,4 @@
-import { pilot } from '../../site/pilot.ts'
+import { pilot } from '../../cohorts/pilot.ts'
 
 /** A section of the page: `id` stands in its address, such as /training-portal/schedule#session-2. */
 export interface SectionName {

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react'
-import { dayOf, hoursOf, type Span } from '../../site/pilot.ts'
+import { dayOf, hoursOf, type Span } from '../../cohorts/pilot.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { UnbrokenTimes } from './unbroken-times.tsx'
 import { inTwo, pilotZoneAt, timeInZone } from './viewer-time.ts'

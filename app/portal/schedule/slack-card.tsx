@@ -1,5 +1,5 @@
 import { MessagesSquare } from 'lucide-react'
-import { pilot } from '../../site/pilot.ts'
+import { pilot } from '../../cohorts/pilot.ts'
 import { leads } from './schedule.content.ts'
 
 export function SlackCard() {

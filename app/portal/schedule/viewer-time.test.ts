@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pilot } from '../../site/pilot.ts'
+import { pilot } from '../../cohorts/pilot.ts'
 import { inTwo, pilotZoneAt, timeInZone } from './viewer-time.ts'
 
 const [session] = pilot.sessions

@@ -1,4 +1,4 @@
-import { pilot, type Span } from '../../site/pilot.ts'
+import { pilot, type Span } from '../../cohorts/pilot.ts'
 
 /**
  * @param zone the viewer's, such as 'Asia/Tokyo'
@@ -29,7 +29,7 @@ function spanIn(timeZone: string, { starts, ends }: Span): string {
   return text.replace(/\s/g, ' ').replace(' – ', '–')
 }
 
-/** For whoever reads without a script. @returns 'Los Angeles, GMT-7' */
+/** For readers without a script. @returns 'Los Angeles, GMT-7' */
 export function pilotZoneAt(instant: string): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: pilot.zone, timeZoneName: 'shortOffset' })
   const offset = format.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value

@@ -5,7 +5,7 @@ import { greeted } from '../../platform/mail/greeting.ts'
 import { LetterButton, LetterCode, LetterHeading, LetterLayout, LetterText } from '../../platform/mail/layout.tsx'
 import { defineLetter } from '../../platform/mail/letter.ts'
 import { renderLetter } from '../../platform/mail/render.tsx'
-import { signInLink } from './browser-key.server.ts'
+import { signInLink } from '../browser-key.server.ts'
 import { BrowserKeyParagraph } from './browser-key-paragraph.tsx'
 import { boundCode } from './code-letter.ts'
 

@@ -13,7 +13,7 @@ const refused = { name: 'alarm: codes are refused', hits: 1, windowSeconds: day 
 
 /**
  * Tells all admins when far more wrong codes are tried than people mistype. In the transaction of a wrong code, under
- * `lockGuesses`; the outbox sends it in the background, so that whoever guesses does not wait for it.
+ * `lockGuesses`; the outbox sends it in the background, so that the one who guesses does not wait for it.
  */
 export async function alarmAdmins({ outbox, log }: Services, tx: Tx, now: Date): Promise<void> {
   const used = await countWrongCodes(tx, null, wrongCodesInAll, now)

@@ -1,8 +1,8 @@
 import type { Services } from '../../platform/services.ts'
+import { deviceOfKey } from '../browser-key.server.ts'
+import type { SignInArea } from '../code-request.ts'
 import { readDevice, readPending, readSessionToken } from '../cookies.server.ts'
 import { newToken } from '../secrets.server.ts'
-import { deviceOfKey } from './browser-key.server.ts'
-import type { SignInArea } from './code-request.ts'
 import type { CodeTry } from './verify-code.server.ts'
 
 interface Asked {

@@ -1,6 +1,6 @@
 import { LetterLink, LetterText } from '../../platform/mail/layout.tsx'
 
-/** In an email with a code: the way past whoever uses up the codes or the tries of this address. */
+/** In an email with a code: the way past an attacker who uses up the codes or the tries of this address. */
 export function BrowserKeyParagraph({ link }: { link: string }) {
   return (
     <LetterText>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { deleteInBatches } from '../../platform/database/batches.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { mailboxOf } from '../../platform/mail/mailbox-of.ts'
-import { budgetSeconds, codesADay, type SentCodes, type SignInArea } from './code-request.ts'
+import { budgetSeconds, codesADay, type SentCodes, type SignInArea } from '../code-request.ts'
 
 /**
  * Who may be sent how many codes: a browser that has proved to be the person's has a budget of its own, and all others, in which

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestServices } from '../../../test/services.ts'
+import { codesAnHour, mostWrongTries } from '../code-request.ts'
 import { addPerson, minute, otherThan, portalRequest } from '../test-kit.ts'
-import { codesAnHour, mostWrongTries } from './code-request.ts'
 import { requestCode } from './request-code.server.ts'
 import { type VerifyOutcome, verifyCode } from './verify-code.server.ts'
 

@@ -1,4 +1,4 @@
-import { codesADay, codesAnHour, mostWrongTries } from './code-request.ts'
+import { codesADay, codesAnHour, mostWrongTries } from '../code-request.ts'
 
 /** So many of something within the seconds before now. */
 export interface Budget {
@@ -26,7 +26,7 @@ export const wrongCodesInAll: readonly Budget[] = [
   { most: 1000, seconds: longestBudgetSeconds },
 ]
 
-/** Far more than people mistype in a day; whoever tries one account as often as they can is noticed too. */
+/** Far more than people mistype in a day; trying one account as often as possible is noticed too. */
 export const alarmingWrongCodesADay = 40
 
 /** @param used how many of each budget were used. @returns how many more fit into all of them */

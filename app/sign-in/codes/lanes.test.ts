@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { browserKey, deviceOfKey } from '../browser-key.server.ts'
+import { codesADay, codesAnHour, mostWrongTries } from '../code-request.ts'
 import { newToken } from '../secrets.server.ts'
 import {
   addPerson,
@@ -13,8 +15,6 @@ import {
   second,
   wrongCode,
 } from '../test-kit.ts'
-import { browserKey, deviceOfKey } from './browser-key.server.ts'
-import { codesADay, codesAnHour, mostWrongTries } from './code-request.ts'
 import { longestBudgetSeconds, wrongCodesInAll, wrongCodesPerAccount } from './guessing.ts'
 import { requestCode } from './request-code.server.ts'
 import { type CodeTry, openLink, tryCode, type VerifyOutcome, verifyCode } from './verify-code.server.ts'

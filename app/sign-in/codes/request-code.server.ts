@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Services } from '../../platform/services.ts'
+import { browserKey } from '../browser-key.server.ts'
+import { codeLifetimeSeconds, type SignInArea, secondsUntilNextCode } from '../code-request.ts'
 import { findPerson, lockPerson } from '../people.server.ts'
 import { hashToken, keyedHash, newCode, newToken } from '../secrets.server.ts'
 import { adminCodeLetter } from './admin-code.email.tsx'
-import { browserKey } from './browser-key.server.ts'
 import { findSentCodes, insertSentChallenge, lockMailbox, takeBackChallenge } from './challenges.server.ts'
-import { codeLifetimeSeconds, type SignInArea, secondsUntilNextCode } from './code-request.ts'
 import { secondsUntilNetworkCode } from './network-limit.server.ts'
 import { portalCodeLetter } from './portal-code.email.tsx'
 import { findSecondsUntilLookUp, lockNetwork, rememberUnknownSignIn } from './unknown-sign-ins.server.ts'
@@ -31,7 +31,7 @@ export type CodeRequestOutcome =
 
 type Issued = { outcome: 'issued'; challengeId: string; letterId: string; email: string }
 
-/** Sends a code to whoever may sign in, in the order of checks of the specification. */
+/** Sends a code to an account that may sign in, in the order of checks of the specification. */
 export async function requestCode(services: Services, request: CodeRequest): Promise<CodeRequestOutcome> {
   const { log } = services
   const { area, network } = request

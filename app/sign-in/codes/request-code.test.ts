@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { waitingSentence } from '../code-request.ts'
 import {
   addPerson,
   adminRequest,
@@ -12,7 +13,6 @@ import {
   slowDownInserts,
 } from '../test-kit.ts'
 import { adminCodeLetter } from './admin-code.email.tsx'
-import { waitingSentence } from './code-request.ts'
 import { portalCodeLetter } from './portal-code.email.tsx'
 import { findSecondsUntilNextCode, requestCode } from './request-code.server.ts'
 import { verifyCode } from './verify-code.server.ts'

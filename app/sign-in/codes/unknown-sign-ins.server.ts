@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { deleteInBatches } from '../../platform/database/batches.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { widerFactor, widerNetwork } from '../../platform/http/network.ts'
-import { type SignInArea, secondsUntilNextLookUp, unknownAddresses } from './code-request.ts'
+import { type SignInArea, secondsUntilNextLookUp, unknownAddresses } from '../code-request.ts'
 
 /** Look-ups from one network follow one after the other: otherwise a burst would be over before the first one is counted. */
 export async function lockNetwork(tx: Tx, network: string): Promise<void> {

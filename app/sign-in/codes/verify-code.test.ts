@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetOldSignIns } from '../forget-old-sign-ins.server.ts'
 import { newCode, newToken } from '../secrets.server.ts'
 import {
   addPerson,
@@ -15,6 +14,7 @@ import {
   second,
   slowDownInserts,
 } from '../test-kit.ts'
+import { forgetOldSignIns } from './forget-old-sign-ins.server.ts'
 import { requestCode } from './request-code.server.ts'
 import { type CodeTry, openLink, verifyCode } from './verify-code.server.ts'
 

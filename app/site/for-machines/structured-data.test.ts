@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pilot } from '../pilot.ts'
+import { pilot } from '../../cohorts/pilot.ts'
 import { breadcrumbs, course, faqPage, inZone, organization, sessionEvents, website } from './structured-data.ts'
 
 const origin = 'https://bootcamp.example'

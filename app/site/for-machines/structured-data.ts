@@ -1,6 +1,6 @@
 import { href, type MetaDescriptor } from 'react-router'
+import { type PilotSession, pilot } from '../../cohorts/pilot.ts'
 import { brand } from '../../organization/brand.ts'
-import { type PilotSession, pilot } from '../pilot.ts'
 
 /** A thing in the words of schema.org. Each states what its page shows to people, and nothing else. */
 export type Thing = { '@type': string } & Record<string, unknown>

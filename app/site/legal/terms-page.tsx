@@ -1,6 +1,6 @@
 import { brand } from '../../organization/brand.ts'
 import { publicDocument } from '../../platform/http/documents.ts'
-import { pageMeta } from '../page-meta.ts'
+import { pageMeta } from '../for-machines/page-meta.ts'
 import type { Route } from './+types/terms-page'
 import { LegalDocument } from './legal-document.tsx'
 import { lead, sections } from './terms.content.ts'

@@ -1,5 +1,5 @@
+import { pilot, registrationClosingDay } from '../../cohorts/pilot.ts'
 import { brand } from '../../organization/brand.ts'
-import { pilot, registrationClosingDay } from '../pilot.ts'
 import type { LegalSection } from './legal-document.tsx'
 
 export const lead = `These terms are between you and ${brand.organization.name}, which runs ${brand.name}. By registering, or by using the training portal, you agree to them. We kept them short so that you can read them.`

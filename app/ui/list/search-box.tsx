@@ -41,7 +41,7 @@ export function SearchBox({
   const { location: next, formAction } = useNavigation()
   useEffect(() => () => clearTimeout(waiting.current), [])
   useEffect(() => {
-    // Whoever goes somewhere else within the pause would be taken back from there.
+    // A visitor who goes to another page within the pause would be taken back.
     if (next && formAction !== action) clearTimeout(waiting.current)
   }, [next, formAction, action])
   useEffect(() => {

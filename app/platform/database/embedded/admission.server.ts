@@ -14,7 +14,7 @@ const rules = `# Written at each start: only who has the passwords of this insta
 local all all scram-sha-256
 `
 
-/** Of a cluster that an earlier version has made too: whoever reached its socket was trusted. */
+/** Of a cluster that an earlier version has made too: everybody who reached its socket was trusted. */
 export function letOnlyUsIn(home: Home) {
   const path = join(home.cluster, 'pg_hba.conf')
   if (existsSync(path) && readFileSync(path, 'utf8') === rules) return

@@ -63,7 +63,7 @@ function letThrough(folder: string, runAs: RunAs) {
     chownSync(folder, uid, runAs.gid)
     chmodSync(folder, 0o710)
   } catch {
-    // Some mounts refuse it. Whether PostgreSQL gets through all the same is tried by whoever asks for it.
+    // Some mounts refuse it. Whether PostgreSQL gets through all the same is tried by the caller.
   }
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import { pilot } from '../../../cohorts/pilot.ts'
 import { brand } from '../../../organization/brand.ts'
 import { servicesContext } from '../../../platform/services.ts'
-import { pilot } from '../../../site/pilot.ts'
+import { calendarEvents } from '../calendar-event.ts'
 import type { Route } from './+types/calendar-feed-route'
-import { calendarEvents } from './calendar-event.ts'
 import { isFeedOpen } from './calendar-feeds.server.ts'
 import { feedIdOf } from './feed-key.server.ts'
 import { secondsUntilLook } from './feed-limit.server.ts'
@@ -15,7 +15,7 @@ const version = `W/"${createHash('sha256')
   .update(writeCalendar(calendarEvents, new Date(0), subscription))
   .digest('base64url')}"`
 
-/** For calendars, which ask again and again and have no session: whoever knows the address may read the schedule. */
+/** For calendars, which ask again and again and have no session: the address alone lets one read the schedule. */
 export async function loader({ request, params: { key }, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { db, clock } = services

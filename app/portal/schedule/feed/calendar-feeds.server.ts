@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.server.ts'
-import type { Member } from '../../../sign-in/viewer.server.ts'
+import type { Member } from '../../../viewer.ts'
 
 /** @returns the id of the member's feed, or null while they have none */
 export async function findFeed(db: Database, { memberId }: Member): Promise<string | null> {
@@ -31,7 +31,7 @@ export async function stopFeed(db: Database, { memberId }: Member): Promise<void
   await db.deleteFrom('calendar_feeds').where('member_id', '=', memberId).execute()
 }
 
-/** Whoever loses their place loses the feed with it, and has it again with the place. */
+/** With the place the feed is lost, and comes back with it. */
 export async function isFeedOpen(db: Database, feedId: string): Promise<boolean> {
   const feed = await db
     .selectFrom('calendar_feeds')

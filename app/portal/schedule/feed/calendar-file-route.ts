@@ -1,6 +1,6 @@
 import { servicesContext } from '../../../platform/services.ts'
+import { calendarEvents } from '../calendar-event.ts'
 import type { Route } from './+types/calendar-file-route'
-import { calendarEvents } from './calendar-event.ts'
 import { writeCalendar } from './write-calendar.server.ts'
 
 /** One session, or one slot of office hours, for whatever calendar opens such files. */

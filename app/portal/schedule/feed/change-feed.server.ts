@@ -2,7 +2,8 @@ import { href, type RouterContextProvider } from 'react-router'
 import type { Database } from '../../../platform/database/database.server.ts'
 import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../../platform/services.ts'
-import { type Member, requireMember } from '../../../sign-in/viewer.server.ts'
+import { requireMember } from '../../../sign-in/viewer.server.ts'
+import type { Member } from '../../../viewer.ts'
 import { feedCopy } from '../copy.ts'
 
 /** The action of each change of somebody's own feed: it comes back to the schedule and says what has happened. */

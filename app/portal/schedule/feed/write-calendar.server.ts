@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { brand } from '../../../organization/brand.ts'
-import type { CalendarEvent } from './calendar-event.ts'
+import type { CalendarEvent } from '../calendar-event.ts'
 
 /** A calendar that somebody subscribes to: how it is called in their list, and how often to look again. */
 interface Subscription {

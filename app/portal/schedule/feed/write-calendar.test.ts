@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readCalendar } from '../../../../test/calendar.ts'
-import { pilot } from '../../../site/pilot.ts'
-import { calendarEvents, officeHoursEvents, sessionEvents } from './calendar-event.ts'
+import { pilot } from '../../../cohorts/pilot.ts'
+import { calendarEvents, officeHoursEvents, sessionEvents } from '../calendar-event.ts'
 import { writeCalendar } from './write-calendar.server.ts'
 
 const now = new Date('2025-06-10T17:00:00Z')

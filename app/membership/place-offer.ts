@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import '../platform/forms/schema-without-eval.ts'
+import type { Places, TakenPlaces } from './member.ts'
+
+/** How the pilot's places stand, as admins see it. */
+export interface PlacesOverview extends Places {
+  /** Held by the registered and the confirmed. More than the capacity where an admin has decided so. */
+  taken: number
+  /** Said "Not at This Time". They wait behind all others and are asked by name only. */
+  declined: number
+  /** Whether a place that becomes free is offered at once, without an admin. */
+  offersAutomatically: boolean
+}
+
+export function freePlaces({ capacity, taken }: Pick<TakenPlaces, 'capacity' | 'taken'>): number {
+  return Math.max(0, capacity - taken)
+}
+
+/** Free places that somebody waits for who has not declined. */
+export function offerablePlaces({ free, waiting }: Pick<Places, 'free' | 'waiting'>): number {
+  return Math.min(free, waiting)
+}
+
+/** Free places for the next of the queue. */
+const nextOfferSchema = z.object({
+  places: z.number().int().min(1),
+  /** Who was first in the queue when the admin decided. If it is somebody else by now, the queue has changed under them. */
+  first: z.uuid(),
+})
+
+/** A free place for somebody who declined one. */
+const personalOfferSchema = z.object({ member: z.uuid() })
+
+export const offerSchema = z.union([nextOfferSchema, personalOfferSchema])
+export type Offer = z.output<typeof offerSchema>

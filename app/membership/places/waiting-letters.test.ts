@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { untilWaiting } from '../../../test/lock-waits.ts'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { removeAdmin } from '../../invitations/remove-admin.server.ts'
+import { addressNewsletter } from '../../newsletter/address-newsletter.server.ts'
+import { newsletterLetter } from '../../newsletter/newsletter.email.tsx'
+import { sendNewsletter } from '../../newsletter/send-newsletter.server.ts'
+import type { MailTransport } from '../../platform/mail/transport.server.ts'
+import { portalCodeLetter } from '../../sign-in/codes/portal-code.email.tsx'
+import type { Admin } from '../../viewer.ts'
+import { changeStatuses, fingerprintOf, planChange } from '../bulk-status/change-statuses.server.ts'
+import { farewellLetter } from '../farewell.email.tsx'
+import { findMemberOfRegistrationKey } from '../member-key.server.ts'
+import { findMemberRecord } from '../members.server.ts'
+import { givePlaceBack } from '../own-registration/give-place-back.server.ts'
+import { reservePlace } from '../reserving/reserve-place.server.ts'
+import { changeMember } from '../roster/change-member.server.ts'
+import type { MemberEdit } from '../roster/member-edit.ts'
+import { lockNewsletters } from '../subscribers.server.ts'
+
+let services: TestServices
+let boss: Admin
+let mail: 'works' | 'is away' | 'refuses'
+const transport: MailTransport = {
+  async send(message, signal) {
+    if (mail === 'is away') throw new Error('no mail today')
+    if (mail === 'refuses' && message.to === 'ada@example.org')
+      throw Object.assign(new Error('no'), {
+        command: 'RCPT TO',
+        responseCode: 550,
+        response: '550 5.1.1 User unknown',
+      })
+    await services.mailbox.send(message, signal)
+  },
+  close: async () => {},
+}
+beforeEach(async () => {
+  mail = 'is away'
+  services = await openTestServices({ transport })
+  const email = 'boss@example.org'
+  boss = { memberId: await add(email, { role: 'admin', status: 'confirmed', cohort_id: null }), email } as Admin
+})
+afterEach(() => services.close())
+
+const june = { subject: 'June', body: 'Hello.' }
+const minute = 60_000
+
+async function add(email: string, change: Record<string, unknown> = {}): Promise<string> {
+  const person = {
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    email,
+    status: 'registered',
+    newsletter_subscription: true,
+  }
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({ ...person, ...change })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** While mail is away: a confirmation, a sign-in code and a newsletter wait for Ada, and a newsletter for Ben. @returns Ada's id */
+async function withMailWaiting(): Promise<string> {
+  const reservation = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', newsletter: true }
+  await reservePlace(services, reservation as Parameters<typeof reservePlace>[1])
+  await add('ben@example.org')
+  await services.outbox.add(services.db, portalCodeLetter, {
+    to: 'ada@example.org',
+    facts: { firstName: 'Ada', code: '042137', key: 'a key' },
+  })
+  await sendNewsletter(services, boss, { id: randomUUID(), ...june })
+  const ada = await services.db
+    .selectFrom('community_members')
+    .select('id')
+    .where('email', '=', 'ada@example.org')
+    .executeTakeFirstOrThrow()
+  return ada.id
+}
+
+/** Mail works again. @returns what arrived where, in the order of addresses and subjects */
+async function arrived(): Promise<string[]> {
+  mail = 'works'
+  services.clock.advance(24 * 60 * minute)
+  await services.outbox.deliverDue()
+  return (await services.mailbox.list()).map(({ to, subject }) => `${to}: ${subject}`).sort()
+}
+
+async function edit(id: string, change: Partial<MemberEdit>) {
+  const member = await findMemberRecord(services.db, id)
+  if (!member) throw new Error('no such member')
+  const { firstName, lastName, email, role, status, newsletter, version } = member
+  const same = { firstName, lastName, email, role, status, newsletter, version, reason: '', tell: true }
+  return changeMember(services, boss, id, { ...same, agreedTaken: undefined, ...change } as MemberEdit)
+}
+
+const reserved = 'Your place in the pilot bootcamp is reserved'
+const toBen = 'ben@example.org: June'
+const toBoss = 'boss@example.org: June'
+
+async function cancelTogether(id: string) {
+  const plan = await planChange(services, [id], 'cancelled')
+  return changeStatuses(services, boss, { ids: [id], to: 'cancelled', plan: fingerprintOf(plan), tell: true })
+}
+
+describe('nothing that waited is sent to whoever', () => {
+  test('has a newsletter switched off by an admin; the rest arrives', async () => {
+    await edit(await withMailWaiting(), { newsletter: false })
+    expect(await arrived()).toEqual([
+      expect.stringMatching(/^ada@.*042137/),
+      `ada@example.org: ${reserved}`,
+      toBen,
+      toBoss,
+    ])
+  })
+
+  test.each([
+    ['is cancelled by an admin', (ada: string) => edit(ada, { status: 'cancelled' })],
+    ['is cancelled with others', cancelTogether],
+  ])('%s', async (_what, cancel) => {
+    expect(await cancel(await withMailWaiting())).toMatchObject({ outcome: expect.stringMatching(/saved|changed/) })
+    expect(await arrived()).toEqual([toBen, toBoss])
+  })
+
+  test('gives the place back, but for the email that says so', async () => {
+    await givePlaceBack(services, await withMailWaiting(), 'place')
+    expect(await arrived()).toEqual(['ada@example.org: You gave your place in the pilot bootcamp back', toBen, toBoss])
+  })
+
+  test('only ran the bootcamp and does no more', async () => {
+    const former = await add('former@example.org', { role: 'admin', status: 'confirmed', cohort_id: null })
+    await sendNewsletter(services, boss, { id: randomUUID(), ...june })
+    await removeAdmin(services, boss, former)
+    expect(await arrived()).toEqual([toBoss])
+  })
+})
+
+describe('a corrected address', () => {
+  test('gets what waited about the place, with a link that works, and the old one gets nothing', async () => {
+    const ada = await withMailWaiting()
+    expect(await edit(ada, { email: 'ada.king@example.org', firstName: 'Augusta' })).toMatchObject({ readdressed: 1 })
+    expect(await arrived()).toEqual([`ada.king@example.org: ${reserved}`, toBen, toBoss])
+    const [entry] = (await services.mailbox.list()).filter(({ to }) => to === 'ada.king@example.org')
+    const { text = '' } = (await services.mailbox.read(entry?.id ?? '')) ?? {}
+    expect(text).toContain('Augusta')
+    const [, key = ''] = /\/registration\/([\w-]{64})/.exec(text) ?? []
+    expect(await findMemberOfRegistrationKey(services, key)).toBe(ada)
+  })
+
+  test('that is only written in another case keeps everything where it is', async () => {
+    expect(await edit(await withMailWaiting(), { email: 'Ada@example.org' })).toMatchObject({ readdressed: 0 })
+    expect(await arrived()).toHaveLength(5)
+  })
+
+  test('gets nothing if its owner is cancelled with it', async () => {
+    await edit(await withMailWaiting(), { email: 'ada.king@example.org', status: 'cancelled' })
+    expect(await arrived()).toEqual([toBen, toBoss])
+  })
+
+  test('takes the mark of a refused one away, and gets the confirmation that never arrived', async () => {
+    const ada = await withMailWaiting()
+    mail = 'refuses'
+    services.clock.advance(minute)
+    await services.outbox.deliverDue()
+    services.clock.advance(60 * minute)
+    await services.outbox.deliverDue()
+    const marked = () => services.db.selectFrom('refused_addresses').select('email').execute()
+    expect(await marked()).toEqual([{ email: 'ada@example.org' }])
+    await edit(ada, { lastName: 'King' })
+    expect(await marked(), 'another change is none of the address').toHaveLength(1)
+    expect(await edit(ada, { email: 'ada.king@example.org' })).toMatchObject({ readdressed: 1 })
+    expect(await marked()).toEqual([])
+    expect(await arrived()).toContain(`ada.king@example.org: ${reserved}`)
+  })
+
+  test('that another member has changes nothing, and what waits stays as it is', async () => {
+    expect(await edit(await withMailWaiting(), { email: 'ben@example.org' })).toEqual({ outcome: 'email-taken' })
+    expect(await arrived()).toHaveLength(5)
+  })
+
+  test('is no way past the seal: what can not be opened is not sent to anybody', async () => {
+    const ada = await withMailWaiting()
+    await services.db
+      .updateTable('mail_outbox')
+      .set({ sealed_facts: Buffer.from('x') })
+      .where('kind', '=', 'reservation')
+      .execute()
+    await edit(ada, { email: 'ada.king@example.org' })
+    expect(await arrived()).toEqual([toBen, toBoss])
+  })
+})
+
+test('what somebody wrote to us, and what says goodbye, is answered whatever an admin changes', async () => {
+  const ada = await withMailWaiting()
+  await services.outbox.add(services.db, farewellLetter, {
+    to: 'ada@example.org',
+    facts: { firstName: 'Ada', byThemselves: true },
+  })
+  await edit(ada, { status: 'cancelled' })
+  expect(await arrived()).toEqual(['ada@example.org: You have left AgentSpark', toBen, toBoss])
+})
+
+test.each([
+  ['switches the newsletter off', (ada: string) => edit(ada, { newsletter: false })],
+  ['corrects the address', (ada: string) => edit(ada, { email: 'ada.king@example.org' })],
+  ['cancels them with others', cancelTogether],
+  ['is not there: they give the place back', (ada: string) => givePlaceBack(services, ada, 'place')],
+])('who is being written to while an admin %s does not get it', async (_what, change) => {
+  const ada = await add('ada@example.org')
+  let changed: Promise<unknown> = Promise.resolve()
+  await services.db.transaction().execute(async (tx) => {
+    await lockNewsletters(tx)
+    changed = change(ada)
+    await untilWaiting(services.pool)
+    const copy = addressNewsletter(services, june, { id: ada, email: 'ada@example.org' })
+    await services.outbox.addAll(tx, newsletterLetter, [copy])
+  })
+  await changed
+  expect((await arrived()).filter((line) => line.endsWith('June'))).toEqual([])
+})

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { LetterLink, LetterText } from '../platform/mail/layout.tsx'
+
+/** In a letter: the way to somebody's own registration. @param children what is found there */
+export function RegistrationParagraph({ url, children }: { url: string; children: ReactNode }) {
+  return (
+    <LetterText>
+      <LetterLink href={url}>See or change your registration</LetterLink>: {children} The link is yours alone, so please
+      don't pass it on.
+    </LetterText>
+  )
+}
+
+/** In a letter to somebody who has a place: the same, and before it the way to give the place back. */
+export function GiveBackParagraphs({ url }: { url: string }) {
+  return (
+    <>
+      <LetterText>
+        Can't take part any more? Please <LetterLink href={`${url}?giveBack`}>give your place back</LetterLink>: two
+        clicks, and the next person who waits can have it.
+      </LetterText>
+      <LetterText>
+        <LetterLink href={url}>See or change your registration</LetterLink> whenever you like. These links are yours
+        alone, so please don't pass them on.
+      </LetterText>
+    </>
+  )
+}

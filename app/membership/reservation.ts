@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { emailAddress, requiredText } from '../platform/forms/fields.ts'
+
+/** Specification, section 5: reservation form. */
+export const reservationSchema = z.object({
+  firstName: requiredText('First name is required', 200),
+  lastName: requiredText('Last name is required', 200),
+  email: emailAddress,
+  newsletter: z.boolean().default(false),
+})
+
+export type Reservation = z.output<typeof reservationSchema>

@@ -1,0 +1,77 @@
+import { type AuditActor, somebodyWhoLeft } from '../../audit/audit-entry.ts'
+import { recordAudit } from '../../audit/audit-log.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
+import { removePicturesOf } from '../../platform/files/picture-removals.server.ts'
+import { forgetLettersTo } from '../../platform/mail/confirmation-limit.server.ts'
+import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
+import { deleteFinishedLetters } from '../../platform/mail/letters.server.ts'
+import { mailboxOf } from '../../platform/mail/mailbox-of.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Admin } from '../../viewer.ts'
+import { lockAdmins } from '../admins.server.ts'
+import { farewellLetter } from '../farewell.email.tsx'
+import { hasMailbox, removeMember } from '../leaving-members.server.ts'
+import { offerIfAutomatic } from '../places/offer-places.server.ts'
+import { lockPlaces } from '../places.server.ts'
+import { waitForNewsletters } from '../subscribers.server.ts'
+
+export type DeleteMemberOutcome =
+  | 'deleted'
+  | 'member-not-found'
+  /** Somebody has to be left who can let the others in. */
+  | 'last-admin'
+  /** Who wants to delete somebody. */
+  | 'no-admin-any-more'
+
+/**
+ * A member and everything that says who they were, for good: all of it or nothing. Their place is free with it, and one last
+ * letter tells them. Asked for twice at once, it is done once.
+ *
+ * @param by the admin whom they asked to do it; null when they leave by themselves
+ */
+export async function deleteMember(
+  services: Services,
+  memberId: string,
+  by: Admin | null,
+): Promise<DeleteMemberOutcome> {
+  const { result, deliveries } = await inTransaction(services, (tx) => carryOut(services, tx, memberId, by))
+  if (result !== 'deleted') return result
+  await Promise.all([deliveries, removePictures(services, memberId)])
+  await forgetFarewells(services.db).catch(() => {})
+  return result
+}
+
+async function carryOut(services: Services, tx: Tx, memberId: string, by: Admin | null): Promise<DeleteMemberOutcome> {
+  const { outbox, clock, log } = services
+  // Otherwise a letter that is being addressed to them now would not be found, and be sent.
+  await waitForNewsletters(tx)
+  await lockPlaces(tx)
+  const admins = await lockAdmins(tx)
+  if (by && !admins.includes(by.memberId)) return 'no-admin-any-more'
+  if (admins.length === 1 && admins.includes(memberId)) return 'last-admin'
+  const member = await removeMember(tx, memberId, clock.now())
+  if (!member) return 'member-not-found'
+  if (!(await hasMailbox(tx, mailboxOf(member.email)))) await forgetLettersTo(tx, member.email)
+  const themselves: AuditActor = { memberId, email: somebodyWhoLeft }
+  const subject = { kind: 'member', id: memberId, name: somebodyWhoLeft } as const
+  await recordAudit(tx, by ?? themselves, { action: 'Member deleted', subject })
+  const facts = { firstName: member.firstName, byThemselves: by === null }
+  await outbox.add(tx, farewellLetter, { to: member.email, facts })
+  const offered = member.heldPlace ? await offerIfAutomatic(services, tx) : []
+  log.info({ member: memberId, by: by?.memberId ?? 'themselves', offered: offered.length }, 'member deleted')
+  return 'deleted'
+}
+
+/** The member is gone, whatever becomes of this; housekeeping does it again, as it does what follows. */
+async function removePictures({ files, log }: Services, memberId: string): Promise<void> {
+  try {
+    await removePicturesOf(files, memberId)
+  } catch (error) {
+    log.warn({ member: memberId, error: (error as Error).message }, 'pictures of somebody who left are still there')
+  }
+}
+
+/** Of every other letter a note with the address is kept; of the last one to somebody who left there is none. */
+export function forgetFarewells(db: Database): Promise<void> {
+  return deleteFinishedLetters(db, farewellLetter.kind)
+}

@@ -1,0 +1,417 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { dump } from '../../../test/dump.ts'
+import { addSomebody, type Somebody } from '../../../test/everything-about.ts'
+import { untilWaiting } from '../../../test/lock-waits.ts'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { bySystem, somebodyWhoLeft } from '../../audit/audit-entry.ts'
+import { recordAudit } from '../../audit/audit-log.server.ts'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
+import { removeDuePictures } from '../../platform/files/picture-removals.server.ts'
+import { mailboxOf } from '../../platform/mail/mailbox-of.ts'
+import { findWhatLeavingTakesAlong } from '../../portal/my-data/leaving-counts.server.ts'
+import type { Admin } from '../../viewer.ts'
+import { switchAutomaticOffers } from '../places/switch-automatic-offers.server.ts'
+import { reservationLetter } from '../reserving/reservation.email.tsx'
+import { deleteMember } from './delete-member.server.ts'
+
+let services: TestServices
+let ada: Somebody
+beforeEach(async () => {
+  services = await openTestServices()
+  ada = await addSomebody(services, { firstName: 'Adalind', lastName: "O'Lovelace", email: 'ada+x@example.org' })
+})
+afterEach(() => services.close())
+
+async function linesWith(...words: string[]): Promise<string[]> {
+  const tables = await dump(services.owner.pool)
+  return Object.entries(tables).flatMap(([table, rows]) =>
+    rows
+      .filter((row) => words.some((word) => row.toLowerCase().includes(word.toLowerCase())))
+      .map((row) => `${table}: ${row}`),
+  )
+}
+
+async function lettersTo(email: string): Promise<string[]> {
+  return (await services.mailbox.list()).filter(({ to }) => to === email).map(({ subject }) => subject)
+}
+
+test('nothing stored says who somebody was, once they have left', async () => {
+  const { db, files } = services
+  // Wherever something can be stored, there is something: otherwise this would show nothing.
+  const before = (await dump(services.owner.pool)).mail_outbox
+  expect(before).toHaveLength(2)
+  expect((await linesWith(ada.email, ada.lastName, ada.id)).length).toBeGreaterThan(15)
+  const { id: feed } = await db.selectFrom('calendar_feeds').select('id').executeTakeFirstOrThrow()
+  expect(await linesWith(feed)).toHaveLength(2)
+  expect(await linesWith('mailbox ada@example.org')).toHaveLength(1)
+
+  expect(await deleteMember(services, ada.id, null)).toBe('deleted')
+  expect(await linesWith(ada.email, mailboxOf(ada.email), ada.firstName, 'lovelace', feed)).toEqual([])
+  for (const key of ['avatar-1749574800000.webp', 'avatar-1749574800000-96.webp'])
+    expect(await files.has(`avatars/${ada.id}/${key}`)).toBe(false)
+  expect(await files.has(`project-icons/${ada.id}/projects/projects-1749574800001.webp`)).toBe(false)
+  // The id leads nowhere, but keeps together what the log has about the same person.
+  const left = await linesWith(ada.id)
+  expect(left.map((line) => line.split(':')[0]).sort()).toEqual([...Array(3).fill('audit_log'), 'picture_removals'])
+  expect(await lettersTo(ada.email)).toContain('You have left AgentSpark')
+  const { count } = db.fn
+  const members = await db.selectFrom('community_members').select(count<number>('id').as('n')).executeTakeFirst()
+  expect(members?.n).toBe(0)
+})
+
+test('what belongs to others stays as it was, however much their addresses look alike', async () => {
+  const others: Somebody[] = []
+  for (const email of [
+    'aada+x@example.org',
+    'ada+x@example.org.uk',
+    'adaxx@example.org',
+    'ada@example.org',
+    "o'ada+x@example.org",
+    'o/ada+x@example.org',
+  ])
+    others.push(await addSomebody(services, { firstName: 'Adalind', lastName: 'Stays', email }))
+  const stored = async () => {
+    const tables = await dump(services.owner.pool)
+    return Object.fromEntries(
+      Object.entries(tables).map(([name, rows]) => [
+        name,
+        rows.filter(
+          (row) => row.includes('Stays') || others.some(({ id, email }) => row.includes(id) || row.includes(email)),
+        ),
+      ]),
+    )
+  }
+  const before = await stored()
+  await deleteMember(services, ada.id, null)
+  expect(await stored()).toEqual(before)
+  for (const { id } of others) expect(await services.files.has(`avatars/${id}/avatar-1749574800000.webp`)).toBe(true)
+})
+
+test('what lies under an address that an admin has replaced goes too, unless it is another member’s by now', async () => {
+  const former = `OLD.${ada.email}`
+  await writeFrom(former)
+  // Both had it once; it belongs to one of them.
+  const ben = await addSomebody(services, { firstName: 'Ben', lastName: 'Stays', email: 'ben@example.org' })
+  await addChange(ada, ben.email, 'between@example.org')
+  await writeFrom('between@example.org')
+  const own = (await linesWith(ben.email, ben.id)).length
+  await deleteMember(services, ada.id, null)
+  expect(await linesWith(former, 'between@example.org')).toEqual([])
+  // The change that had named both is forgotten.
+  expect(await linesWith(ben.email, ben.id)).toHaveLength(own - 1)
+})
+
+test('what a stranger sent from an address that an admin had mistyped stays, unless it is signed with the member’s name', async () => {
+  const mistyped = 'victim@example.net'
+  await addChange(ada, mistyped, ada.email)
+  await writeFrom(mistyped, { first_name: 'Vicky', last_name: 'Victim' })
+  await writeFrom(mistyped, { first_name: 'ADALIND', last_name: 'Married' })
+  await writeFrom(mistyped, { first_name: 'A.', last_name: "o'lovelace" })
+  await writeFrom(ada.email, { first_name: 'Any', last_name: 'Body' })
+  const { messages, unansweredMessages } = await findWhatLeavingTakesAlong(services.db, { memberId: ada.id })
+  // With one of each kind from the beginning.
+  expect([messages, unansweredMessages]).toEqual([8, 8])
+  await deleteMember(services, ada.id, null)
+  const left = await linesWith(mistyped)
+  expect(left.map((line) => line.split(':')[0])).toEqual(['beta_waitlist', 'contact_inquiries'])
+  for (const line of left) expect(line).toContain('Victim')
+})
+
+test('an address in quotation marks is forgotten as well', async () => {
+  await recordAudit(services.db, bySystem, {
+    action: 'Sign-in refused',
+    subject: { kind: 'sign-in', id: null, name: `'${ada.email}'` },
+    reason: `Asked for by '${ada.email}'.`,
+  })
+  await deleteMember(services, ada.id, null)
+  expect(await linesWith(ada.email)).toEqual([])
+})
+
+async function addChange({ id }: Somebody, before: string, after: string): Promise<void> {
+  const changes = { 'e-mail': { before, after } }
+  await recordAudit(services.db, bySystem, {
+    action: 'Member changed',
+    subject: { kind: 'member', id, name: 'Somebody' },
+    changes,
+  })
+}
+
+/** Of every kind that is found by its address. */
+async function writeFrom(email: string, name = { first_name: 'Adalind', last_name: 'Formerly' }): Promise<void> {
+  const { db, clock } = services
+  const names = { ...name, email }
+  const now = clock.now()
+  const later = new Date(now.getTime() + 600_000)
+  await db
+    .insertInto('contact_inquiries')
+    .values({ ...names, inquiry_type: 'Other', subject: 'Before', message: 'Written before.' })
+    .execute()
+  await db
+    .insertInto('beta_waitlist')
+    .values({
+      ...names,
+      company_name: 'Before',
+      job_title: 'Before',
+      industry: 'finance',
+      budget: '5k-15k',
+      project_inquiry: 'Something that was wanted before.',
+    })
+    .execute()
+  const code = { email, area: 'portal', code_hash: randomBytes(32), created_at: now, sent_at: now, expires_at: later }
+  await db.insertInto('sign_in_challenges').values(code).execute()
+  const facts = { firstName: 'Adalind', status: 'registered', registrationUrl: 'https://example.org/' } as never
+  await services.outbox.add(db, reservationLetter, { to: email, facts })
+  const limit = { key: `confirmation letter ${email.toLowerCase()}`, hits: 1, window_ends_at: later }
+  await db
+    .insertInto('rate_limits')
+    .values(limit)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await recordAudit(db, bySystem, { action: 'Sign-in refused', subject: { kind: 'sign-in', id: null, name: email } })
+}
+
+test('entries about others forget the address among their changes, and the name in their reason', async () => {
+  const { db } = services
+  const ben = await addSomebody(services, { firstName: 'Ben', lastName: 'Stays', email: 'ben@example.org' })
+  const namesake = await addSomebody(services, { ...ada, email: 'namesake@example.net' })
+  await addChange(ada, `former.${ada.email}`, ada.email)
+  await recordAudit(db, bySystem, {
+    action: 'Member changed',
+    subject: { kind: 'member', id: ada.id, name: "Adalind O'Lovelace" },
+    changes: { 'last name': { before: 'Maiden', after: "O'Lovelace" } },
+  })
+  const about = (id: string, reason: string, changes = {}) =>
+    recordAudit(db, bySystem, {
+      action: 'Member changed',
+      subject: { kind: 'member', id, name: 'Ben' },
+      reason,
+      changes,
+    })
+  const ids = [
+    await about(ben.id, 'Shared it', { 'e-mail': { before: ada.email, after: ben.email } }),
+    await about(ben.id, 'Text', { text: { before: [`Ask\n${ada.email}, or me`, 7], after: `x${ada.email}` } }),
+    await about(ben.id, "Is adalind o'LOVELACE's brother"),
+    await about(ben.id, 'Brother of Adalind Maiden'),
+    await about(ben.id, "Brother of Mary-Adalind O'Lovelace"),
+    await about(namesake.id, "It is Adalind O'Lovelace who asked"),
+  ]
+  await deleteMember(services, ada.id, null)
+  const entries = db.selectFrom('audit_log').select(['changes', 'reason']).where('id', 'in', ids).orderBy('id')
+  expect(await entries.execute()).toEqual([
+    { changes: { 'e-mail': { before: somebodyWhoLeft, after: ben.email } }, reason: 'Shared it' },
+    {
+      changes: { text: { before: ['Ask\nsomebody who left, or me', 7], after: `x${ada.email}` } },
+      reason: 'Text',
+    },
+    { changes: {}, reason: null },
+    { changes: {}, reason: null },
+    { changes: {}, reason: "Brother of Mary-Adalind O'Lovelace" },
+    { changes: {}, reason: "It is Adalind O'Lovelace who asked" },
+  ])
+})
+
+test('whatever others wrote into a subject, it keeps nobody from leaving', async () => {
+  const short = await addSomebody(services, { firstName: 'Al', lastName: 'Short', email: 'a@b.cd' })
+  for (const name of ['a@b.cd '.repeat(71), 'a@b.cd'.padStart(500)])
+    await recordAudit(services.db, bySystem, {
+      action: 'Newsletter sent',
+      subject: { kind: 'newsletter', id: null, name },
+    })
+  expect(await deleteMember(services, short.id, null)).toBe('deleted')
+  expect(await linesWith('a@b.cd')).toEqual([])
+})
+
+test.each([
+  ['their own data', 'Own data exported', 'member'],
+  ['a list', 'List exported', 'list'],
+] as const)(
+  'who exports %s while they are deleted is not named by it, before or after',
+  async (_what, action, kind) => {
+    const subject = { kind, id: kind === 'member' ? ada.id : null, name: kind === 'member' ? 'Adalind' : 'Inquiries' }
+    const write = (tx: Tx | Database = services.db) =>
+      recordAudit(tx, { memberId: ada.id, email: ada.email }, { action, subject })
+    const client = await services.pool.connect()
+    let after: Promise<string>
+    try {
+      await client.query('begin')
+      await client.query('select * from delete_member($1, now())', [ada.id])
+      after = write()
+      await untilWaiting(services.pool)
+      await client.query('rollback')
+      // Who stays is named.
+      const entry = services.db
+        .selectFrom('audit_log')
+        .select('actor')
+        .where('id', '=', await after)
+      expect(await entry.execute()).toEqual([{ actor: ada.email }])
+      await client.query('begin')
+      await client.query('select * from delete_member($1, now())', [ada.id])
+      after = write()
+      await untilWaiting(services.pool)
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
+    await after
+    expect(await linesWith(ada.email, 'adalind')).toEqual([])
+
+    const ben = await addSomebody(services, { firstName: 'Benedikt', lastName: 'Babbage', email: 'ben@example.org' })
+    let deleted: Promise<unknown> = Promise.resolve()
+    await services.db.transaction().execute(async (tx) => {
+      await recordAudit(tx, { memberId: ben.id, email: ben.email }, { action, subject: { ...subject, id: ben.id } })
+      deleted = deleteMember(services, ben.id, null)
+      await untilWaiting(services.pool)
+    })
+    await deleted
+    expect(await linesWith(ben.email, 'benedikt')).toEqual([])
+  },
+)
+
+test('the audit log keeps what was done, when and to what, and forgets to whom', async () => {
+  const read = () => services.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+  const before = await read()
+  await deleteMember(services, ada.id, null)
+  const after = await read()
+  expect(after).toHaveLength(before.length + 1)
+  for (const [index, entry] of before.entries()) {
+    const { id, at, action, subject_kind, subject_id, actor_id } = entry
+    expect(after[index]).toMatchObject({ id, at, action, subject_kind, subject_id, actor_id })
+  }
+  expect(after.map(({ actor, subject }) => [actor, subject])).toEqual([
+    ...Array(4).fill(['boss@example.org', somebodyWhoLeft]),
+    ['boss@example.org', 'Community Members, with “somebody who left”'],
+    [somebodyWhoLeft, somebodyWhoLeft],
+    [somebodyWhoLeft, somebodyWhoLeft],
+  ])
+  const removed = { before: '(removed)', after: '(removed)' }
+  expect(after[0]).toMatchObject({
+    changes: { 'first name': removed, 'e-mail': removed, role: { before: 'member', after: 'ambassador' } },
+    reason: null,
+  })
+  expect(after.at(-1)).toMatchObject({ action: 'Member deleted', subject_id: ada.id, actor_id: ada.id })
+})
+
+const asForgetting = `select set_config('audit_log.forgets', 'yes', true)`
+test.each([
+  ['an entry', `update audit_log set actor = 'somebody who left'`],
+  ['who it was', `${asForgetting}; update audit_log set actor = 'somebody who left'`],
+  ['whom it was about', `${asForgetting}; update audit_log set subject = 'somebody who left', reason = null`],
+  ['what was done', `select set_config('audit_log.forgets', 'yes', true); update audit_log set action = 'Signed in'`],
+  ['when', `select set_config('audit_log.forgets', 'yes', true); update audit_log set at = at + interval '1 day'`],
+  ['by whom', `select set_config('audit_log.forgets', 'yes', true); update audit_log set actor = 'boss2@example.org'`],
+  ['which', `select set_config('audit_log.forgets', 'yes', true); update audit_log set subject = 'Ben'`],
+  ['away', `select set_config('audit_log.forgets', 'yes', true); delete from audit_log`],
+])('nothing else changes the log: %s', async (_what, statement) => {
+  for (const { pool } of [services, services.owner])
+    await expect(pool.query(statement)).rejects.toMatchObject({ code: '42501' })
+})
+
+test('after somebody has left, the log is as closed as before', async () => {
+  for (const { pool } of [services, services.owner]) {
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('select * from delete_member($1, now())', [ada.id])
+      const change = client.query(`update audit_log set actor = 'somebody who left'`)
+      await expect(change).rejects.toMatchObject({ code: '42501' })
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+})
+
+test('the place goes to whoever waits the longest, where places are offered by themselves', async () => {
+  const { db } = services
+  await db.updateTable('cohorts').set({ capacity: 1 }).execute()
+  const waiting = { first_name: 'Wendy', last_name: 'Waits', email: 'wendy@example.org', status: 'waitlist' }
+  await db.insertInto('community_members').values(waiting).execute()
+  await switchAutomaticOffers(services, await addAdmin('Ann'), true)
+  await deleteMember(services, ada.id, null)
+  const members = await db
+    .selectFrom('community_members')
+    .select(['email', 'status'])
+    .where('role', '=', 'member')
+    .execute()
+  expect(members).toEqual([{ email: 'wendy@example.org', status: 'registered' }])
+  expect(await lettersTo('wendy@example.org')).toHaveLength(1)
+})
+
+test('ten clicks at once are one: one letter, one entry', async () => {
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => deleteMember(services, ada.id, null)))
+  expect(outcomes.sort()).toEqual(['deleted', ...Array(9).fill('member-not-found')])
+  expect((await lettersTo(ada.email)).filter((subject) => subject.includes('left'))).toHaveLength(1)
+  const entries = services.db.selectFrom('audit_log').select('id').where('action', '=', 'Member deleted')
+  expect(await entries.execute()).toHaveLength(1)
+})
+
+test('the last admin stays, and of two who leave in the same moment one does', async () => {
+  const [ann, ben] = [await addAdmin('Ann'), await addAdmin('Ben')]
+  const outcomes = await Promise.all([ann, ben].map(({ memberId }) => deleteMember(services, memberId, null)))
+  expect(outcomes.sort()).toEqual(['deleted', 'last-admin'])
+})
+
+test('an admin deletes whoever wrote in: it is written down who did it, and not to whom', async () => {
+  const ann = await addAdmin('Ann')
+  expect(await deleteMember(services, ada.id, ann)).toBe('deleted')
+  const entry = await services.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({ actor: ann.email, action: 'Member deleted', subject: somebodyWhoLeft })
+  expect(await linesWith(ada.email, ada.firstName, 'lovelace')).toEqual([])
+  const letter = (await services.mailbox.list()).find(({ subject }) => subject === 'You have left AgentSpark')
+  expect(letter?.to).toBe(ada.email)
+})
+
+test('who was an admin until a moment ago deletes nobody', async () => {
+  const [ann, ben] = [await addAdmin('Ann'), await addAdmin('Ben')]
+  await services.db.updateTable('community_members').set({ role: 'member' }).where('id', '=', ben.memberId).execute()
+  expect(await deleteMember(services, ada.id, ben)).toBe('no-admin-any-more')
+  expect(await deleteMember(services, crypto.randomUUID(), ann)).toBe('member-not-found')
+})
+
+test('pictures that can not be reached go later, and so does one that comes late', async () => {
+  const { files, clock } = services
+  const away = { ...services, files: { ...files, removeFolder: async () => Promise.reject(new Error('away')) } }
+  const key = `avatars/${ada.id}/avatar-1749574800000.webp`
+  expect(await deleteMember(away, ada.id, null)).toBe('deleted')
+  expect(await files.has(key)).toBe(true)
+  await removeDuePictures(services)
+  expect(await files.has(key)).toBe(false)
+  await files.put(key, Buffer.from('late'), 'image/webp')
+  clock.advance(11 * 60 * 1000)
+  await removeDuePictures(services)
+  expect(await files.has(key)).toBe(false)
+  expect(await linesWith(ada.id)).toHaveLength(3)
+})
+
+test('a letter that could not leave yet keeps the address until it has', async () => {
+  const failing = await openTestServices({
+    transport: { send: async () => Promise.reject(new Error('421 try later')), close: async () => {} } as never,
+  })
+  try {
+    const somebody = await addSomebody(failing, ada)
+    await deleteMember(failing, somebody.id, null)
+    const waiting = await failing.db.selectFrom('mail_outbox').select(['kind', 'recipient']).execute()
+    expect(waiting).toEqual([{ kind: 'farewell', recipient: ada.email }])
+  } finally {
+    await failing.close()
+  }
+})
+
+test('the address can register anew', async () => {
+  await deleteMember(services, ada.id, null)
+  const { rows } = await services.pool.query(`select assigned_status from register_community_member($1, 'Ada', 'L')`, [
+    ada.email,
+  ])
+  expect(rows).toEqual([{ assigned_status: 'registered' }])
+})
+
+async function addAdmin(firstName: string): Promise<Admin> {
+  const email = `${firstName.toLowerCase()}@example.org`
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({ cohort_id: null, first_name: firstName, last_name: 'Boss', email, role: 'admin', status: 'confirmed' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { memberId: id, email, firstName, lastName: 'Boss' } as Admin
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { optionalText, paragraphs, webAddress } from '../platform/forms/fields.ts'
+import { bootcampGoals, questionnaireIndustries, questionnaireWorkStatuses } from './vocabulary.ts'
+
+const longestShortAnswer = 200
+const longestAnswer = 2000
+const longestAbout = 4000
+const notInList = 'Please choose from the list'
+
+/** Specification, sections 2 and 5: "Tell Us About You". */
+export const questionnaireSchema = z.object({
+  workStatus: z.enum(questionnaireWorkStatuses, 'Please select your work status'),
+  industry: z.enum(questionnaireIndustries, 'Please select your industry'),
+  aiGoal: paragraphs(longestAnswer, 'Please tell us about the one AI agent you would build'),
+  jobTitle: optionalText(longestShortAnswer),
+  company: optionalText(longestShortAnswer),
+  linkedin: webAddress('Please enter a web address, such as https://www.linkedin.com/in/your-name'),
+  location: optionalText(longestShortAnswer),
+  aiTools: paragraphs(longestAnswer).optional(),
+  usedMindstudio: z.enum(['yes', 'no'], 'Please choose yes or no').optional(),
+  bootcampGoals: z
+    .array(z.string(notInList), notInList)
+    .refine((goals) => goals.every((goal) => bootcampGoals.some((known) => known === goal)), notInList)
+    .transform((goals) => bootcampGoals.filter((known) => goals.includes(known)))
+    .default([]),
+  about: paragraphs(longestAbout).optional(),
+})
+
+export type QuestionnaireAnswers = z.output<typeof questionnaireSchema>
+
+/** In the order of the page. What a profile shows has its name from there (specification, section 2: member profile). */
+export const questionnaireLabels = {
+  workStatus: 'Work Status',
+  industry: 'Industry',
+  aiGoal: 'If you could build one AI agent, what would it do?',
+  bootcampGoals: 'Bootcamp Goals',
+  jobTitle: 'Job Title',
+  company: 'Company',
+  location: 'Location',
+  linkedin: 'LinkedIn profile',
+  aiTools: 'AI Tools & Experience',
+  usedMindstudio: 'Have you used MindStudio before?',
+  about: 'About',
+} satisfies Record<keyof QuestionnaireAnswers, string>
+
+const requiredAnswers = { workStatus: 'your work status', industry: 'your industry', aiGoal: 'your AI agent' } as const
+
+/** @returns what still has to be filled in before the questionnaire can be sent, in the words of the page */
+export function missingAnswers(typed: Partial<Record<keyof typeof requiredAnswers, string | undefined>>): string[] {
+  return Object.entries(requiredAnswers)
+    .filter(([name]) => !typed[name as keyof typeof requiredAnswers]?.trim())
+    .map(([, words]) => words)
+}

@@ -1,0 +1,50 @@
+import { href, useFetcher } from 'react-router'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { FormFrame } from '../../ui/form-frame.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { adminCopy } from './copy.ts'
+import { SignIn } from './sign-in.tsx'
+import { type LinkAnswer, lostCode, type SignInAnswer, type SignInState } from './sign-in-answer.ts'
+
+/**
+ * Where the magic link of the letter leads: a person presses the button, a mail scanner doesn't.
+ *
+ * @param state of the first step, which follows when the link is refused
+ * @param answer of a whole page that the server made, without JavaScript
+ */
+export function AdminLink({
+  token,
+  state,
+  answer,
+}: {
+  token: string
+  state: SignInState
+  answer: SignInAnswer | undefined
+}) {
+  const action = href('/auth/confirm/link')
+  const fetcher = useFetcher<LinkAnswer | Lost>()
+  const fetched = useAnswer(fetcher.data, lostCode(adminCopy))
+  if (fetched?.token === null) return <SignIn area="admin" state={state} codeAnswer={fetched.answer} />
+  const latest = fetched?.answer ? fetched.answer : (fetched ?? answer)
+  return (
+    <FormFrame
+      label="Sign in"
+      eyebrow="Admins"
+      title="Admin Access"
+      intro="You opened the magic link of our e-mail. One more click and you are in."
+    >
+      <fetcher.Form method="post" action={action} className="form">
+        <FormMessage id="link-answer" notice={latest?.notice} />
+        <input type="hidden" name="token" value={token} />
+        <p>The link works once and for 10 minutes. This signs you in on this device.</p>
+        <div>
+          <PendingButton pending="Verifying..." underWay={fetcher.state !== 'idle'}>
+            Continue to the admin area
+          </PendingButton>
+        </div>
+      </fetcher.Form>
+    </FormFrame>
+  )
+}

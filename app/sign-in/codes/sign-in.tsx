@@ -1,0 +1,148 @@
+import { Form, Link, useLocation } from 'react-router'
+import type { Answered } from '../../platform/forms/lost-connection.ts'
+import { FormFrame } from '../../ui/form-frame.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { SignInArea } from '../code-request.ts'
+import { signInPages, withParams, withReturnTo } from '../return-address.ts'
+import { CodeStep } from './code-step.tsx'
+import { EmailStep } from './email-step.tsx'
+import { ResendCode } from './resend-code.tsx'
+import { lostRequest, type SignInAnswer, type SignInState } from './sign-in-answer.ts'
+import { signInAreas } from './sign-in-area.ts'
+
+interface SignInProps {
+  area: SignInArea
+  state: SignInState
+  /** What the server answered to the code. */
+  verifyAnswer?: Answered<SignInAnswer> | undefined
+  /** What it answered to a request for a code, as a whole page (without JavaScript). */
+  codeAnswer?: Answered<SignInAnswer> | undefined
+}
+
+export function SignIn(props: SignInProps) {
+  const { eyebrow, title, intro } = signInAreas[props.area]
+  return (
+    <FormFrame label="Sign in" eyebrow={eyebrow} title={title} intro={intro}>
+      <Steps {...props} />
+    </FormFrame>
+  )
+}
+
+function Steps({ area, state, verifyAnswer, codeAnswer }: SignInProps) {
+  const { copy, ...words } = signInAreas[area]
+  const page = signInPages[area]
+  const params = new URLSearchParams(useLocation().search)
+  const returnTo = params.get('returnTo')
+  const key = params.get('key')
+  const verifyAction = withReturnTo(page, returnTo)
+  const codeAction = withParams(`${page}/code`, { returnTo, key })
+  const codeElsewhere = withParams(page, { step: 'code-elsewhere', returnTo, key })
+  if (isFirstStep({ state, verifyAnswer, codeAnswer })) {
+    const answer = codeAnswer ?? (verifyAnswer?.notice ? { ...verifyAnswer, result: undefined } : undefined)
+    return (
+      <>
+        {params.has('ended') && !answer && <SessionEnded />}
+        {state.isForgotten && !answer && <CookiesBlocked />}
+        {verifyAnswer && !answer && <NoCodeAsked />}
+        <EmailStep
+          action={codeAction}
+          email={typedEmail(verifyAnswer) ?? state.email}
+          answer={answer}
+          lost={lostRequest(copy)}
+          hint={words.emailHint}
+          button={words.sendButton}
+        />
+        <p className="mt-6 border-t border-line pt-6">
+          {state.hasCode && verifyAnswer?.step !== 'email' ? (
+            <Link className="link" to={verifyAction}>
+              Enter the code sent to {state.email}
+            </Link>
+          ) : (
+            <Link className="link" to={codeElsewhere}>
+              I have a code already
+            </Link>
+          )}
+        </p>
+      </>
+    )
+  }
+  if (state.step === 'code-elsewhere')
+    return (
+      <>
+        <p>
+          {key
+            ? 'You opened the link of our email, so codes and tries in this browser are yours alone. Enter the code of that email, or have a new one sent.'
+            : 'A code works in any browser: enter it together with the address that it was sent to.'}
+        </p>
+        <CodeStep action={codeElsewhere} answer={verifyAnswer} email={state.email} />
+        <p className="mt-8 border-t border-line pt-6">
+          <Link className="link" to={withParams(page, { step: 'email', returnTo, key })}>
+            Send a new code
+          </Link>
+        </p>
+      </>
+    )
+  return (
+    <>
+      {params.has('ended') && !verifyAnswer && !codeAnswer && <SessionEnded />}
+      <p>
+        Code sent to <strong className="wrap-anywhere">{state.email}</strong>.
+      </p>
+      <p>{words.codeHelp}</p>
+      <CodeStep key={`code ${state.asOf}`} action={verifyAction} answer={verifyAnswer} />
+      <div className="mt-8 flex flex-wrap items-start gap-4 border-t border-line pt-6">
+        <ResendCode
+          key={`resend ${state.asOf}`}
+          action={codeAction}
+          email={state.email}
+          seconds={verifyAnswer?.seconds ?? state.seconds}
+          answer={codeAnswer}
+          lost={lostRequest(copy)}
+        />
+        <Form method="get" action={page}>
+          {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
+          <input type="hidden" name="step" value="email" />
+          <button type="submit" className="button-quiet">
+            {words.backButton}
+          </button>
+        </Form>
+      </div>
+    </>
+  )
+}
+
+function SessionEnded() {
+  return <Notice tone="info" title="Your session has ended. Sign in again to go on." />
+}
+
+function CookiesBlocked() {
+  return (
+    <Notice tone="problem" title="Your browser kept no cookie, and signing in needs one">
+      <p>
+        Allow cookies for this site. A code that was sent to you works for 10 minutes: choose "I have a code already"
+        below, or enter it in any other browser together with your email address.
+      </p>
+    </Notice>
+  )
+}
+
+/** What was sent was no code either, and here is no field for one. */
+function NoCodeAsked() {
+  return (
+    <Notice tone="problem" title="This browser has asked for no code yet">
+      <p>Have one sent to your email address. If you have a code already, enter it together with your address.</p>
+    </Notice>
+  )
+}
+
+/** With a code for which there was no first step in this browser. */
+function typedEmail(verifyAnswer: Answered<SignInAnswer> | undefined): string | undefined {
+  const email = verifyAnswer?.result?.initialValue?.email
+  return typeof email === 'string' ? email : undefined
+}
+
+/** A refused request belongs to the step that it came from: the second one asks for the same address again. */
+function isFirstStep({ state, verifyAnswer, codeAnswer }: Omit<SignInProps, 'area'>): boolean {
+  if (verifyAnswer?.step === 'email' || state.step === 'email') return true
+  return codeAnswer !== undefined && codeAnswer.result?.initialValue?.email !== state.email
+}

@@ -1,0 +1,71 @@
+import { createContext, useContext } from 'react'
+import { isRouteErrorResponse } from 'react-router'
+import { brand } from '../organization/brand.ts'
+import { SparkMark } from './motif.tsx'
+
+const explanations: Record<number, { title: string; text: string }> = {
+  400: {
+    title: 'We could not read that',
+    text: 'Something in the request was not as it should be. Please go back and try again.',
+  },
+  401: { title: 'Please sign in', text: 'This page is for people who are signed in.' },
+  403: { title: 'This is not open to you', text: 'You are signed in, but this page belongs to someone else.' },
+  404: { title: 'Oops! Page not found', text: 'The address may be mistyped, or the page has moved.' },
+  405: {
+    title: 'That does not work here',
+    text: 'This address takes no such request. Please go back and use the buttons of the page.',
+  },
+  413: { title: 'That was too much to send', text: 'Please go back, shorten what you wrote and try again.' },
+  429: { title: 'Too many requests', text: 'Please wait a moment and try again.' },
+  503: {
+    title: 'We will be right back',
+    text: 'A part of the site does not answer at the moment. Please try again in a minute; nothing that was saved is lost.',
+  },
+}
+/** A `TypeError` is what a browser gives in place of an answer. */
+const unreached = {
+  title: 'We could not be reached',
+  text: 'The connection seems to be lost. Please check it and load this page again; nothing that was saved is lost.',
+}
+const unexpected = {
+  title: 'Something went wrong',
+  text: 'That was our fault, and it has been noted. Please try again in a moment.',
+}
+
+export const referenceId = 'reference'
+
+/** By which an answer is found in the log. Only the server knows it; the browser reads it from the page. */
+export const ReferenceContext = createContext<string | null>(null)
+
+/** The last page there is, so it depends on as little as possible: no loader, no shell. */
+export function ErrorView({ error }: { error: unknown }) {
+  const reference = useContext(ReferenceContext)
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const isUnreached = error instanceof TypeError && typeof window !== 'undefined' && !navigator.onLine
+  const { title, text } = isUnreached ? unreached : (explanations[status] ?? unexpected)
+  return (
+    <main id="content" className="page lost">
+      <title>{`${title} · ${brand.name}`}</title>
+      <SparkMark className="lost-mark" />
+      <div>
+        <h1>{title}</h1>
+        <p className="lead">{text}</p>
+        {status >= 500 && reference && (
+          <p className="hint">
+            If you write to {brand.mailbox}, please name the reference <span id={referenceId}>{reference}</span>.
+          </p>
+        )}
+        <div className="actions">
+          {isUnreached && (
+            <button type="button" className="button" onClick={() => location.reload()}>
+              Load this page again
+            </button>
+          )}
+          <a href="/" className={isUnreached ? 'button-quiet' : 'button'}>
+            Return to Home
+          </a>
+        </div>
+      </div>
+    </main>
+  )
+}

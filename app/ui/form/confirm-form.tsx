@@ -1,0 +1,44 @@
+import { useFetcher } from 'react-router'
+import type { Lost, LostWords } from '../../platform/forms/lost-connection.ts'
+import { FormMessage } from '../form-message.tsx'
+import { CancelLink } from '../route-dialog.tsx'
+import { useAnswer } from '../use-answer.ts'
+import { PendingButton } from './pending-button.tsx'
+
+/**
+ * The two answers to a question before something is undone.
+ *
+ * @param action where the deed is done; it leads away from here
+ * @param safe leaves everything as it is
+ * @param deed names what is done, and to whom
+ * @param lost why nothing came of it
+ */
+export function ConfirmForm({
+  action,
+  closeTo,
+  safe,
+  deed,
+  pending,
+  lost,
+}: {
+  action: string
+  closeTo: string
+  safe: string
+  deed: string
+  pending: string
+  lost: LostWords
+}) {
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, lost)
+  return (
+    <fetcher.Form method="post" action={action} className="grid gap-4">
+      <FormMessage notice={answer?.notice} />
+      <div className="flex flex-wrap gap-3">
+        <CancelLink to={closeTo}>{safe}</CancelLink>
+        <PendingButton pending={pending} underWay={fetcher.state !== 'idle'} className="button-problem wrap-anywhere">
+          {deed}
+        </PendingButton>
+      </div>
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,21 @@
+/** The signed-in person of this request, as the database knows them now. */
+export interface Viewer {
+  memberId: string
+  email: string
+  firstName: string
+  lastName: string
+  role: string
+  status: string
+}
+
+declare const proven: unique symbol
+
+/** Proof that this request is a registered member's. Only `guardPortal` (`sign-in/viewer.server.ts`) makes one. */
+export interface Member extends Pick<Viewer, 'memberId' | 'email' | 'firstName' | 'lastName'> {
+  readonly [proven]: 'member'
+}
+
+/** Proof that this request is an admin's. Only `guardAdmin` makes one. */
+export interface Admin extends Pick<Viewer, 'memberId' | 'email' | 'firstName' | 'lastName'> {
+  readonly [proven]: 'admin'
+}
