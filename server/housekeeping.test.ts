@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deleteInBatches } from '../app/platform/database/batches.server.ts'
 import { openTestServices, type TestServices } from '../test/services.ts'
-import { tidy } from './housekeeping.ts'
+import { cleanUp } from './housekeeping.ts'
 
 let services: TestServices
 beforeEach(async () => {
@@ -25,7 +25,7 @@ test.each(['sign_in_challenges', 'mail_outbox'])(
   async (table) => {
     await oldLimits.execute(services.db)
     await services.owner.db.schema.alterTable(table).renameTo('away').execute()
-    await tidy(services)
+    await cleanUp(services)
     expect(await countLimits()).toBe(0)
   },
 )

@@ -12,13 +12,13 @@ const hour = 60 * 60 * 1000
 const lettersAreKept = 180 * 24 * hour
 
 /** Removes once an hour what decides nothing any more. Any number of servers may do it at once; it keeps no process alive. */
-export function keepHouse(services: Services): void {
-  setInterval(() => void tidy(services), hour).unref()
-  void tidy(services)
+export function startHousekeeping(services: Services): void {
+  setInterval(() => void cleanUp(services), hour).unref()
+  void cleanUp(services)
 }
 
 /** Each step by itself: what one can't remove stays until the next time, and keeps no other from its work. */
-export async function tidy(services: Services): Promise<void> {
+export async function cleanUp(services: Services): Promise<void> {
   const { db, clock, log } = services
   const now = clock.now()
   const steps = {

@@ -19,7 +19,7 @@ import { checkSecret } from './check-secret.ts'
 import { ownSecret, prepareDataDir } from './data-dir.ts'
 import { letters } from './letters.ts'
 import { refuseSampleData } from './refuse-sample-data.ts'
-import { findRole, lookForSecondWall } from './second-wall.ts'
+import { checkRoleRights, findRole } from './role-rights.ts'
 
 export interface OpenServices {
   services: Services
@@ -82,7 +82,7 @@ async function bringUpToDate({ db, connectAside, connectAsOwner }: ServerDatabas
   } finally {
     await aside.close()
   }
-  await lookForSecondWall(db, log)
+  await checkRoleRights(db, log)
 }
 
 /** The local mailbox can be read by anyone who reaches the server, so it exists in the demonstration only. */

@@ -7,7 +7,7 @@ import { createApp } from './app.ts'
 import { DocumentCache } from './document-cache.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { stopGracefully } from './graceful-stop.ts'
-import { keepHouse } from './housekeeping.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { createHttpServer } from './http-server.ts'
 import { makeAdmin } from './make-admin.ts'
 import { type OpenServices, openServices } from './open-services.ts'
@@ -53,7 +53,7 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
   await listen(server, config)
   stopWatching = await watchDatabase(database, () => documents.clear(), services.log)
   services.outbox.start()
-  keepHouse(services)
+  startHousekeeping(services)
   console.log(welcome(services))
 }
 

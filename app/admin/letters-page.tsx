@@ -71,7 +71,7 @@ export default function LettersPage({ loaderData: { query, waiting, list, letter
       />
       <p role="status" className="mt-4 mb-2 text-sm text-ink-soft">
         {formatCount(list)} {list.total === 1 ? 'letter' : 'letters'}
-        {list.isMore && '. Only the newest of them are listed: search for an address to see others.'}
+        {list.hasMore && '. Only the newest of them are listed: search for an address to see others.'}
         {!isNarrowed && waiting > 0 && (
           <>
             {' · '}

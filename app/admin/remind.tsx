@@ -55,7 +55,7 @@ export function RemindDialog({
   const closeTo = here + toSearchParams(query)
   const [more, leftOut] = [people - named.length, count - people]
   return (
-    <RouteDialog title={`Remind ${peopleInWords(people)}?`} closeTo={closeTo} opener={openerId}>
+    <RouteDialog title={`Remind ${peopleInWords(people)}?`} closeTo={closeTo} triggerId={openerId}>
       <p>
         A friendly letter asks them {whatTheyAreAsked[state]}. It has a link to the portal and the private link to their
         registration.

@@ -67,7 +67,7 @@ export default function AdminAuditPage({
       <AuditFilter query={query} actors={actors} action={here} />
       <p role="status" className="mt-4 mb-2 text-sm text-ink-soft">
         {formatCount(list)} {list.total === 1 ? 'entry' : 'entries'}
-        {list.isMore && '. Only the newest of them are listed: choose days to see others.'}
+        {list.hasMore && '. Only the newest of them are listed: choose days to see others.'}
       </p>
       {entries.length === 0 && !loading ? (
         <EmptyList

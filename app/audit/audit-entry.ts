@@ -60,7 +60,7 @@ export interface AuditEntry {
   changes?: AuditChanges
   /** What the admin gave as the reason, if asked. */
   reason?: string | undefined
-  /** The entry of the deed that this is one of many parts of. */
+  /** The entry of the action that this is one of many parts of. */
   partOf?: string
 }
 

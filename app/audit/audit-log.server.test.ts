@@ -94,11 +94,11 @@ test('pages are cut in order, one behind the last is the last, and the export ha
     )
   const names = [1, 2, 3].map((page) => subjectsOf(`actor=counter&page=${page}`))
   expect((await Promise.all(names)).flat()).toEqual(Array.from({ length: 60 }, (_, n) => String(59 - n)))
-  expect(await find('actor=counter&page=99')).toMatchObject({ page: 3, pages: 3, total: 60, isMore: false })
+  expect(await find('actor=counter&page=99')).toMatchObject({ page: 3, pages: 3, total: 60, hasMore: false })
 
   await sql`insert into audit_log (actor, action, subject_kind, subject)
     select 'many', 'List exported', 'list', n::text from generate_series(1, 2345) n`.execute(database.db)
-  expect(await find('actor=many')).toMatchObject({ total: 1000, isMore: true, pages: 40 })
+  expect(await find('actor=many')).toMatchObject({ total: 1000, hasMore: true, pages: 40 })
   const exported: string[] = []
   for await (const batch of readEntries(database.db, readAuditQuery(new URLSearchParams('actor=many'))))
     exported.push(...batch.map(({ subject }) => subject))

@@ -15,11 +15,11 @@ import {
 import type { AuditQuery } from './audit-query.ts'
 
 /**
- * Writes down who did what. Belongs into the transaction of the deed, so that there is never one without the other; the
+ * Writes down who did what. Belongs into the transaction of the action, so that there is never one without the other; the
  * database lets nobody change or delete an entry.
  *
  * The actor can't leave until it is written, and of somebody who has left meanwhile it says no more than that: otherwise
- * their name would come back after the log has forgotten it. A deed that locks what may be its actor's own therefore locks
+ * their name would come back after the log has forgotten it. An action that locks what may be its actor's own therefore locks
  * the actor first, as `asAdmin` does.
  *
  * @returns the entry's id
@@ -29,7 +29,7 @@ export async function recordAudit(tx: Database | Tx, actor: AuditActor, entry: A
   return String(id)
 }
 
-/** The same for a few hundred deeds at once, in one statement: somebody may wait for the locks that its transaction holds. */
+/** The same for a few hundred actions at once, in one statement: somebody may wait for the locks that its transaction holds. */
 export async function recordAudits(tx: Database | Tx, actor: AuditActor, entries: AuditEntry[]): Promise<string[]> {
   const rows = await tx
     .with('here', (query) =>
@@ -103,11 +103,11 @@ export interface WrittenEntry {
 const entriesPerPage = 25
 
 /**
- * Newest first. Counted up to a limit only: the log grows for ever. The many parts of one deed are shown to whoever looks for
- * them, and otherwise the deed alone.
+ * Newest first. Counted up to a limit only: the log grows for ever. The many parts of one action are shown when one looks for
+ * them, and otherwise the action alone.
  */
 export function listEntries(db: Database, query: AuditQuery): Promise<PageOf<WrittenEntry>> {
-  const found = query.search === '' && query.action === null ? wholeDeeds(db, query) : matching(db, query)
+  const found = query.search === '' && query.action === null ? wholeEntries(db, query) : matching(db, query)
   return readPage({
     wanted: query.page,
     perPage: entriesPerPage,
@@ -170,7 +170,7 @@ function matching(db: Database, { search, action, actor, from, to }: Omit<AuditQ
     .$if(to !== null, (found) => found.where('at', '<', midnight(to, 1)))
 }
 
-function wholeDeeds(db: Database, query: Omit<AuditQuery, 'page'>) {
+function wholeEntries(db: Database, query: Omit<AuditQuery, 'page'>) {
   return matching(db, query).where('part_of', 'is', null)
 }
 

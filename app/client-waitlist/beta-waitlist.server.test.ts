@@ -27,7 +27,7 @@ test('the newest come first, and one of them is found with everything', async ()
   await add({ company_name: 'Older' }, 2)
   const id = await add({ company_name: 'Newer' }, 1)
   const { rows, ...rest } = await listBetaRequests(services.db, everything)
-  expect(rest).toEqual({ total: 2, isMore: false, page: 1, pages: 1 })
+  expect(rest).toEqual({ total: 2, hasMore: false, page: 1, pages: 1 })
   expect(rows.map(({ company_name }) => company_name)).toEqual(['Newer', 'Older'])
   expect(await findBetaRequest(services.db, id)).toEqual({
     ...request,
@@ -69,7 +69,7 @@ test('the list is cut into pages, and the export reads all of it once', async ()
   })
   expect(await listBetaRequests(services.db, { ...everything, search: 'orders' })).toMatchObject({
     total: 1000,
-    isMore: true,
+    hasMore: true,
     pages: 40,
   })
   const read: string[] = []

@@ -3,7 +3,7 @@ import { brand } from '../organization/brand.ts'
 import { publicFormAction } from '../platform/forms/public-form-action.server.ts'
 import { pageMeta } from '../site/for-machines/page-meta.ts'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
-import { FormFrame } from '../ui/form-frame.tsx'
+import { FormLayout } from '../ui/form-layout.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
 import { Points } from '../ui/points.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
@@ -44,7 +44,7 @@ export function action(args: Route.ActionArgs) {
 export default function ClientWaitlistPage({ actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData, betaRequestCopy)
   return (
-    <FormFrame
+    <FormLayout
       eyebrow="Beta waitlist for business clients"
       title="Certified AI Agents for Your Business"
       intro={intro}
@@ -69,6 +69,6 @@ export default function ClientWaitlistPage({ actionData }: Route.ComponentProps)
       <p className="hint">
         We use what you enter to answer you. More in our <a href={href('/privacy')}>Privacy Policy</a>.
       </p>
-    </FormFrame>
+    </FormLayout>
   )
 }

@@ -4,7 +4,7 @@ import { brand } from '../organization/brand.ts'
 import { publicFormAction } from '../platform/forms/public-form-action.server.ts'
 import { pageMeta } from '../site/for-machines/page-meta.ts'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
-import { FormFrame } from '../ui/form-frame.tsx'
+import { FormLayout } from '../ui/form-layout.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
 import { Points } from '../ui/points.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
@@ -45,7 +45,7 @@ export function action(args: Route.ActionArgs) {
 export default function ContactPage({ actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData, inquiryCopy)
   return (
-    <FormFrame
+    <FormLayout
       eyebrow="We read every message"
       title={`Write to the ${brand.name} Team`}
       intro={
@@ -75,6 +75,6 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
       <p className="hint">
         We use what you enter to answer you. More in our <a href={href('/privacy')}>Privacy Policy</a>.
       </p>
-    </FormFrame>
+    </FormLayout>
   )
 }

@@ -24,7 +24,7 @@ test('the newest come first, with all that the cards show, and nothing else', as
   await add({ subject: null, phone: '+1 555 0100', organization: 'Library' }, 2)
   await add({ subject: 'Newer' }, 1)
   const { rows, ...rest } = await listInquiries(services.db, everything)
-  expect(rest).toEqual({ total: 2, isMore: false, page: 1, pages: 1 })
+  expect(rest).toEqual({ total: 2, hasMore: false, page: 1, pages: 1 })
   expect(rows.map(({ subject }) => subject)).toEqual(['Newer', null])
   expect(rows[1]).toEqual({
     ...inquiry,
@@ -99,12 +99,12 @@ test('very many hits are counted up to a thousand, one filter alone exactly', as
   await addMany(1050)
   expect(await listInquiries(services.db, { ...everything, search: 'host' })).toMatchObject({
     total: 1000,
-    isMore: true,
+    hasMore: true,
     pages: 50,
   })
   expect(await listInquiries(services.db, { ...everything, status: 'new' })).toMatchObject({
     total: 1050,
-    isMore: false,
+    hasMore: false,
   })
 })
 

@@ -6,7 +6,7 @@ import { brand } from '../organization/brand.ts'
 import { readForm } from '../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
-import { safeRedirectPath } from '../sign-in/return-address.ts'
+import { safeRedirectPath } from '../sign-in/safe-redirect.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { ListError } from '../ui/list/list-error.tsx'
 import { RouteDialog } from '../ui/route-dialog.tsx'
@@ -105,7 +105,7 @@ export default function AdminAdminsPage({ loaderData, actionData }: Route.Compon
         Admins see and change everything here. They sign in with a code that comes to their own mailbox.
       </p>
       {isInviting && (
-        <RouteDialog title="Create Admin User" closeTo={afterInvite} opener={inviteOpener}>
+        <RouteDialog title="Create Admin User" closeTo={afterInvite} triggerId={inviteOpener}>
           <InviteForm action={inviteAt} closeTo={afterInvite} documentAnswer={actionData} />
         </RouteDialog>
       )}
@@ -113,7 +113,7 @@ export default function AdminAdminsPage({ loaderData, actionData }: Route.Compon
         <RouteDialog
           title={removed.isOneself ? 'Give up your own admin role?' : `Take the admin role from ${removed.name}?`}
           closeTo={here}
-          opener={removeOpener(removed.id)}
+          triggerId={removeOpener(removed.id)}
         >
           <RemoveQuestion admin={removed} others={admins.length - 1} closeTo={here} />
         </RouteDialog>
@@ -122,7 +122,7 @@ export default function AdminAdminsPage({ loaderData, actionData }: Route.Compon
         <RouteDialog
           title={`Withdraw the invitation of ${withdrawn.name}?`}
           closeTo={here}
-          opener={withdrawOpener(withdrawn.id)}
+          triggerId={withdrawOpener(withdrawn.id)}
         >
           <WithdrawQuestion invitation={withdrawn} closeTo={here} />
         </RouteDialog>

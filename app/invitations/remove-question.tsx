@@ -26,7 +26,7 @@ export function RemoveQuestion({ admin, others, closeTo }: { admin: AdminRow; ot
         action={href('/admin/admins/:id/remove', { id })}
         closeTo={closeTo}
         safe={isOneself ? 'Stay an admin' : `Keep ${name} as admin`}
-        deed={isOneself ? 'Give up my admin role' : `Take the role from ${name}`}
+        confirmLabel={isOneself ? 'Give up my admin role' : `Take the role from ${name}`}
         pending="Taking away..."
         lost={removeCopy}
       />

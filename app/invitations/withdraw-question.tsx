@@ -14,7 +14,7 @@ export function WithdrawQuestion({ invitation, closeTo }: { invitation: Invitati
         action={href('/admin/invitations/:id/withdraw', { id })}
         closeTo={closeTo}
         safe="Keep the invitation"
-        deed="Withdraw the invitation"
+        confirmLabel="Withdraw the invitation"
         pending="Withdrawing..."
         lost={withdrawCopy}
       />

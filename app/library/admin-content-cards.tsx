@@ -2,10 +2,10 @@ import { Pencil, Star, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { TagList } from '../ui/tag-list.tsx'
-import { deleteOpener, editOpener } from './admin-content-dialog.tsx'
+import { deleteTriggerId, editTriggerId } from './admin-content-dialog.tsx'
 import { ContentPicture } from './admin-content-picture.tsx'
 import { type ContentQuery, toContentParams } from './admin-content-query.ts'
-import { type ContentItem, shelves } from './library-item.ts'
+import { type ContentItem, contentTypes } from './library-item.ts'
 
 /** @param query the list they stand in: who edits one comes back to it */
 export function ContentCards({ items, query }: { items: ContentItem[]; query: ContentQuery }) {
@@ -29,7 +29,7 @@ function ContentCard({ item, query }: { item: ContentItem; query: ContentQuery }
       <ContentPicture item={item} className="h-36 border-b border-line" />
       <div className="flex grow flex-col p-4 sm:p-5">
         <p className="flex flex-wrap gap-2">
-          <span className="badge badge-teal">{shelves[content_type].name}</span>
+          <span className="badge badge-teal">{contentTypes[content_type].name}</span>
           {featured && (
             <span className="badge badge-ember">
               <Star aria-hidden="true" className="size-3.5" />
@@ -45,7 +45,7 @@ function ContentCard({ item, query }: { item: ContentItem; query: ContentQuery }
         </div>
         <p className="mt-auto flex flex-wrap gap-2 pt-4">
           <Link
-            id={editOpener(id)}
+            id={editTriggerId(id)}
             className="button-quiet button-small"
             to={href('/admin/content/:id', { id }) + toContentParams(query)}
             preventScrollReset
@@ -54,7 +54,7 @@ function ContentCard({ item, query }: { item: ContentItem; query: ContentQuery }
             Edit <span className="sr-only">{title}</span>
           </Link>
           <Link
-            id={deleteOpener(id)}
+            id={deleteTriggerId(id)}
             className="button-problem button-small"
             to={href('/admin/content/:id/delete', { id }) + toContentParams(query)}
             preventScrollReset

@@ -6,9 +6,9 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import { type ContentQuery, contentListAddress } from './admin-content-query.ts'
 
 /** What each dialog is opened by, and gives the focus back to. */
-export const addOpener = 'add-content'
-export const editOpener = (id: string) => `edit-${id}`
-export const deleteOpener = (id: string) => `delete-${id}`
+export const addTriggerId = 'add-content'
+export const editTriggerId = (id: string) => `edit-${id}`
+export const deleteTriggerId = (id: string) => `delete-${id}`
 
 /**
  * A form about one item: what the server answered, the form.
@@ -19,20 +19,20 @@ export const deleteOpener = (id: string) => `delete-${id}`
 export function ContentDialog({
   title,
   query,
-  opener,
+  triggerId,
   answer,
   aside,
   children,
 }: {
   title: string
   query: ContentQuery
-  opener: string
+  triggerId: string
   answer: { notice: NoticeMessage | null } | undefined
   aside?: ReactNode
   children: ReactNode
 }) {
   return (
-    <RouteDialog title={title} closeTo={contentListAddress(query)} opener={opener} wide>
+    <RouteDialog title={title} closeTo={contentListAddress(query)} triggerId={triggerId} wide>
       <div className="grid gap-5">
         <FormMessage notice={answer?.notice} />
         {aside}

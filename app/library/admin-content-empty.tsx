@@ -1,15 +1,15 @@
 import { EmptyList } from '../ui/list/empty-list.tsx'
 import { type ContentQuery, contentListAddress } from './admin-content-query.ts'
-import { shelves } from './library-item.ts'
+import { contentTypes } from './library-item.ts'
 
 export function NoContent({ query: { kind, search } }: { query: ContentQuery }) {
   if (search === '')
     return (
-      <EmptyList title={`There is no ${kind ? shelves[kind].one : 'content'} yet.`}>
+      <EmptyList title={`There is no ${kind ? contentTypes[kind].one : 'content'} yet.`}>
         Visitors are told so. “Add Content” adds the first one.
       </EmptyList>
     )
-  const what = kind ? shelves[kind].many : 'content'
+  const what = kind ? contentTypes[kind].many : 'content'
   return (
     <EmptyList
       title={`No ${what} found matching “${search}”`}

@@ -12,7 +12,7 @@ import { useUnsaved } from '../ui/unsaved-changes.tsx'
 import { ContentPicture } from './admin-content-picture.tsx'
 import { type ContentQuery, contentListAddress, toContentParams } from './admin-content-query.ts'
 import { fieldsOf, textsOf } from './content-texts.ts'
-import { type ContentFields, type ContentItem, contentSchema, kinds, pictureOf, shelves } from './library-item.ts'
+import { type ContentFields, type ContentItem, contentSchema, contentTypes, kinds, pictureOf } from './library-item.ts'
 
 /** Not `content`, which is the page's own part. */
 export const contentForm = 'library-item'
@@ -30,7 +30,7 @@ export const contentLabels = {
   picture: 'Upload a picture (optional)',
 } satisfies Record<Exclude<keyof ContentFields, 'version'>, string>
 
-const typeNames = Object.fromEntries(kinds.map((kind) => [kind, shelves[kind].name]))
+const typeNames = Object.fromEntries(kinds.map((kind) => [kind, contentTypes[kind].name]))
 
 /**
  * @param item what is edited; null for a new one

@@ -9,12 +9,12 @@ import { SearchBox } from '../ui/list/search-box.tsx'
 import { useListLoading } from '../ui/list/use-list-loading.ts'
 import type { Route } from './+types/admin-content-page'
 import { ContentCardSkeletons, ContentCards } from './admin-content-cards.tsx'
-import { addOpener } from './admin-content-dialog.tsx'
+import { addTriggerId } from './admin-content-dialog.tsx'
 import { NoContent } from './admin-content-empty.tsx'
 import { type ContentQuery, contentListAddress, readContentQuery, toContentParams } from './admin-content-query.ts'
 import { ContentTabs } from './admin-content-tabs.tsx'
 import { type ContentList, countByKind, listContent } from './library.server.ts'
-import { shelves } from './library-item.ts'
+import { contentTypes } from './library-item.ts'
 
 const here = href('/admin/content')
 
@@ -38,7 +38,7 @@ export default function AdminContentPage({ loaderData: { query, counts, list } }
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Content</h1>
         <Link
-          id={addOpener}
+          id={addTriggerId}
           className="button"
           to={href('/admin/content/new') + toContentParams(query)}
           preventScrollReset
@@ -64,7 +64,7 @@ export default function AdminContentPage({ loaderData: { query, counts, list } }
           value={search}
           action={here}
         >
-          {kind && <input type="hidden" name="tab" value={shelves[kind].tab} />}
+          {kind && <input type="hidden" name="tab" value={contentTypes[kind].tab} />}
         </SearchBox>
       </div>
       <p role="status" className="mt-4 mb-3 text-sm text-ink-soft">

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { type ListQuery, readListQuery, toSearchParams } from '../platform/list-query.ts'
-import { type Kind, kinds, shelves } from './library-item.ts'
+import { contentTypes, type Kind, kinds } from './library-item.ts'
 
 /** Which part of the content is looked at by an admin. All of it lives in the address. */
 export interface ContentQuery extends ListQuery {
@@ -20,14 +20,14 @@ export const contentTabs: readonly { kind: Kind | null; label: string }[] = [
 /** Whatever the address says makes a query: what is unknown is everything, no search, the first page. */
 export function readContentQuery(params: URLSearchParams): ContentQuery {
   return {
-    kind: kinds.find((kind) => shelves[kind].tab === params.get('tab')) ?? null,
+    kind: kinds.find((kind) => contentTypes[kind].tab === params.get('tab')) ?? null,
     ...readListQuery(params),
   }
 }
 
 /** @returns the part of the address after the path; what goes without saying is left out */
 export function toContentParams({ kind = null, ...rest }: Partial<ContentQuery>): string {
-  return toSearchParams({ tab: kind && shelves[kind].tab, ...rest })
+  return toSearchParams({ tab: kind && contentTypes[kind].tab, ...rest })
 }
 
 /** The list as it was left: the pages that are reached from it carry its address in theirs. */

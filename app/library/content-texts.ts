@@ -1,5 +1,5 @@
 import type { FieldTexts } from '../platform/forms/three-way-merge.ts'
-import { type ContentFields, type ContentItem, pictureOf, shelves } from './library-item.ts'
+import { type ContentFields, type ContentItem, contentTypes, pictureOf } from './library-item.ts'
 
 /** What two admins can change at the same time. Of a picture it is the address, which the form may not show. */
 export const contentTextNames = [
@@ -73,7 +73,7 @@ export function fieldsOf({ picture, ...texts }: FieldTexts): FieldTexts {
 /** As a person reads them. */
 export function inWords(name: ContentTextName, value: string) {
   const label = labels[name]
-  if (name === 'contentType') return { label, words: shelves[value as keyof typeof shelves].name }
+  if (name === 'contentType') return { label, words: contentTypes[value as keyof typeof contentTypes].name }
   if (name === 'featured') return { label, words: value ? 'Yes' : 'No' }
   if (name !== 'picture') return { label, words: value }
   if (value === anotherPicture) return { label, words: 'Another picture' }

@@ -11,14 +11,14 @@ import { FormMessage } from '../ui/form-message.tsx'
 import { CancelLink, RouteDialog } from '../ui/route-dialog.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/delete-content-page'
-import { deleteOpener } from './admin-content-dialog.tsx'
+import { deleteTriggerId } from './admin-content-dialog.tsx'
 import { ContentMissing } from './admin-content-missing.tsx'
 import { ContentPicture } from './admin-content-picture.tsx'
 import { contentListAddress, readContentQuery, toContentParams } from './admin-content-query.ts'
 import { contentCopy, deleteLost } from './copy.ts'
 import { deleteContent } from './delete-content.server.ts'
 import { findContent } from './library.server.ts'
-import { pictureOf, shelves } from './library-item.ts'
+import { contentTypes, pictureOf } from './library-item.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.item ? `Delete ${loaderData.item.title}` : 'Content not found'} · ${brand.name}` },
@@ -62,12 +62,16 @@ export default function DeleteContentPage({ loaderData: { query, item }, actionD
   const list = contentListAddress(query)
   const address = href('/admin/content/:id/delete', { id: item.id }) + toContentParams(query)
   return (
-    <RouteDialog title="Are you sure you want to delete this content?" closeTo={list} opener={deleteOpener(item.id)}>
+    <RouteDialog
+      title="Are you sure you want to delete this content?"
+      closeTo={list}
+      triggerId={deleteTriggerId(item.id)}
+    >
       <FormMessage notice={answer?.notice} />
       <div className="grid overflow-clip rounded-md border border-line sm:grid-cols-[12rem_1fr]">
         <ContentPicture item={item} className="h-full min-h-28" />
         <div className="p-4">
-          <span className="badge badge-teal">{shelves[item.content_type].name}</span>
+          <span className="badge badge-teal">{contentTypes[item.content_type].name}</span>
           <h3 className="mt-2 text-lg tracking-tight wrap-anywhere">{item.title}</h3>
           {item.author && <p className="text-sm text-ink-soft wrap-anywhere">by {item.author}</p>}
           <p className="mt-2 line-clamp-3 text-sm wrap-anywhere">{item.description}</p>

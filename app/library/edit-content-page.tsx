@@ -13,7 +13,7 @@ import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { MergeConflictNotice } from '../ui/merge-conflict-notice.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/edit-content-page'
-import { addOpener, ContentDialog, editOpener } from './admin-content-dialog.tsx'
+import { addTriggerId, ContentDialog, editTriggerId } from './admin-content-dialog.tsx'
 import { ContentForm, contentForm } from './admin-content-form.tsx'
 import { ContentMissing } from './admin-content-missing.tsx'
 import { contentListAddress, readContentQuery } from './admin-content-query.ts'
@@ -113,7 +113,7 @@ function EditContent({ loaderData, actionData }: Pick<Route.ComponentProps, 'loa
     <ContentDialog
       title={item ? `Edit “${item.title}”` : 'Deleted content'}
       query={query}
-      opener={item ? editOpener(item.id) : addOpener}
+      triggerId={item ? editTriggerId(item.id) : addTriggerId}
       answer={answer}
       aside={answer?.conflict && <MergeConflictNotice form={contentForm} meanwhile={answer.conflict.meanwhile} />}
     >

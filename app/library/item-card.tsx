@@ -1,7 +1,7 @@
 import { pictureSource } from '../platform/files/picture.ts'
 import { splitTags } from '../ui/tag-list.tsx'
 import { KindSign } from './kind-sign.tsx'
-import { contentPictureSizes, type LibraryItem, pictureOf, shelves, webAddressOf } from './library-item.ts'
+import { contentPictureSizes, contentTypes, type LibraryItem, pictureOf, webAddressOf } from './library-item.ts'
 
 /** @param position on its page, by which the drawn signs differ */
 export function ItemCard({ item, position }: { item: LibraryItem; position: number }) {
@@ -21,7 +21,7 @@ export function ItemCard({ item, position }: { item: LibraryItem; position: numb
         )}
       </div>
       <p className="item-kind">
-        {shelves[item.content_type].name}
+        {contentTypes[item.content_type].name}
         {item.featured && <span className="featured">Featured</span>}
       </p>
       <h3>{item.title}</h3>
@@ -67,7 +67,7 @@ function CallToAction({ item }: { item: LibraryItem }) {
   if (!address) return null
   return (
     <a className="button-quiet item-action" href={address} target="_blank" rel="noopener noreferrer">
-      {shelves[item.content_type].callToAction}
+      {contentTypes[item.content_type].callToAction}
       <span className="sr-only"> {item.title} (opens in a new tab)</span>
       <svg viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">
         <path d="M4 2h8v8M12 2 2 12" />

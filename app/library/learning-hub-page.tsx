@@ -10,12 +10,20 @@ import { ItemCard } from './item-card.tsx'
 import { ReadingSpark } from './kind-sign.tsx'
 import { type LibraryView, viewLibrary } from './library.server.ts'
 import { NoneAvailable, NoResults, NotReadable } from './library-empty.tsx'
-import { addressOf, inWords, itemsId, type LibraryQuery, linkTo, readLibraryQuery, shelves } from './library-item.ts'
+import {
+  addressOf,
+  contentTypes,
+  inWords,
+  itemsId,
+  type LibraryQuery,
+  linkTo,
+  readLibraryQuery,
+} from './library-item.ts'
 import { CategoryFilter, KindTabs } from './library-navigation.tsx'
 
 export const meta: Route.MetaFunction = (page) => {
   const { query, view } = page.loaderData
-  const { label, many } = shelves[query.kind]
+  const { label, many } = contentTypes[query.kind]
   const category = view && view.total > 0 ? query.category : null
   return pageMeta(
     // To search engines each tab is a page of its own, its categories and numbered pages are not.
@@ -72,20 +80,20 @@ export default function LearningHubPage({ loaderData: { query, view } }: Route.C
       </section>
       <section id={itemsId} className="page library" aria-label="Library">
         <KindTabs current={query.kind} counts={view?.counts ?? null} />
-        {view ? <Shelf query={query} view={view} /> : <NotReadable query={query} />}
+        {view ? <ContentType query={query} view={view} /> : <NotReadable query={query} />}
       </section>
       <JoinCall />
     </main>
   )
 }
 
-function Shelf({ query, view }: { query: LibraryQuery; view: LibraryView }) {
+function ContentType({ query, view }: { query: LibraryQuery; view: LibraryView }) {
   const { kind, category } = query
   const empty = category === null ? <NoneAvailable kind={kind} /> : <NoResults kind={kind} />
   return (
     <>
       <div className="library-head">
-        <h2>{shelves[kind].label}</h2>
+        <h2>{contentTypes[kind].label}</h2>
         <p>{summaryOf(query, view)}</p>
       </div>
       <CategoryFilter query={query} categories={view.categories} />
@@ -100,7 +108,7 @@ function Shelf({ query, view }: { query: LibraryQuery; view: LibraryView }) {
       )}
       <div className="library-pages">
         <Pagination
-          label={`Pages of ${shelves[kind].label}`}
+          label={`Pages of ${contentTypes[kind].label}`}
           list={view}
           hrefOf={(page) => linkTo({ kind, category, page })}
         />

@@ -1,13 +1,13 @@
 import { href } from 'react-router'
 import { SparkMark } from '../ui/motif.tsx'
-import { type Kind, type LibraryQuery, linkTo, shelves } from './library-item.ts'
+import { contentTypes, type Kind, type LibraryQuery, linkTo } from './library-item.ts'
 
 export function NoneAvailable({ kind }: { kind: Kind }) {
   return (
     <div className="library-empty">
       <SparkMark className="lost-mark" />
       <div>
-        <h3>No {shelves[kind].many} available yet</h3>
+        <h3>No {contentTypes[kind].many} available yet</h3>
         <p>
           We put something here only after one of us has used it. Do you know one that belongs here?{' '}
           <a href={href('/contact')}>Tell us</a>.
@@ -23,7 +23,7 @@ export function NoResults({ kind }: { kind: Kind }) {
       <SparkMark className="lost-mark" />
       <div>
         <h3>No results found</h3>
-        <p>We have no {shelves[kind].many} in this category.</p>
+        <p>We have no {contentTypes[kind].many} in this category.</p>
         <a className="button" href={linkTo({ kind })}>
           Clear filters
         </a>

@@ -15,7 +15,7 @@ import {
 export const kinds = ['guide', 'ebook', 'tool', 'podcast'] as const
 export type Kind = (typeof kinds)[number]
 
-interface Shelf {
+interface ContentType {
   /** Names the tab in the address. */
   tab: string
   label: string
@@ -25,7 +25,7 @@ interface Shelf {
   callToAction: string
 }
 
-export const shelves: Record<Kind, Shelf> = {
+export const contentTypes: Record<Kind, ContentType> = {
   guide: {
     tab: 'guides',
     label: 'Guides',
@@ -81,7 +81,7 @@ export interface LibraryQuery {
 /** Whatever the address says makes a query: an unknown tab is the guides, without a category it is all of them. */
 export function readLibraryQuery(params: URLSearchParams): LibraryQuery {
   return {
-    kind: kinds.find((kind) => shelves[kind].tab === params.get('tab')) ?? 'guide',
+    kind: kinds.find((kind) => contentTypes[kind].tab === params.get('tab')) ?? 'guide',
     category: params.get('category') || null,
     page: Number(params.get('page') ?? 1),
   }
@@ -94,7 +94,7 @@ export function addressOf({
   page = 1,
 }: Partial<LibraryQuery> & Pick<LibraryQuery, 'kind'>): string {
   const params = new URLSearchParams()
-  if (kind !== 'guide') params.set('tab', shelves[kind].tab)
+  if (kind !== 'guide') params.set('tab', contentTypes[kind].tab)
   if (category !== null) params.set('category', category)
   if (page > 1) params.set('page', String(page))
   return href('/learning-hub') + (params.size > 0 ? `?${params}` : '')
@@ -109,7 +109,7 @@ export function linkTo(query: Partial<LibraryQuery> & Pick<LibraryQuery, 'kind'>
 
 /** Such as "1 guide" or "2,500 e-books". */
 export function inWords(kind: Kind, count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? shelves[kind].one : shelves[kind].many}`
+  return `${count.toLocaleString('en-US')} ${count === 1 ? contentTypes[kind].one : contentTypes[kind].many}`
 }
 
 /** @returns where the item is found; null for anything but the web, such as `javascript:` */

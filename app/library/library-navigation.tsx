@@ -1,4 +1,4 @@
-import { type Kind, kinds, type LibraryQuery, linkTo, shelves } from './library-item.ts'
+import { contentTypes, type Kind, kinds, type LibraryQuery, linkTo } from './library-item.ts'
 import libraryTabs from './library-tabs.js?url'
 
 /** Links, so that each tab has an address and works without a script; the script adds the arrow keys that tabs have. */
@@ -8,7 +8,8 @@ export function KindTabs({ current, counts }: { current: Kind; counts: Record<Ki
       <nav className="kind-tabs" aria-label="Kinds">
         {kinds.map((kind) => (
           <a key={kind} href={linkTo({ kind })} aria-current={kind === current ? 'page' : undefined}>
-            {shelves[kind].label} {counts && <span className="kind-count">{counts[kind].toLocaleString('en-US')}</span>}
+            {contentTypes[kind].label}{' '}
+            {counts && <span className="kind-count">{counts[kind].toLocaleString('en-US')}</span>}
           </a>
         ))}
       </nav>

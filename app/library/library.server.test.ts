@@ -27,7 +27,7 @@ async function view(kind: Kind, category: string | null = null, page = 1) {
   return { ...shown, titles: shown.items.map(({ title }) => title) }
 }
 
-test('an empty library has four empty shelves', async () => {
+test('an empty library has four empty contentTypes', async () => {
   expect(await view('tool')).toEqual({
     counts: { guide: 0, ebook: 0, tool: 0, podcast: 0 },
     categories: [],
@@ -84,7 +84,7 @@ test('a tag that is given twice is one category and counts once', async () => {
   expect(await view('guide', 'Agents')).toMatchObject({ titles: ['A'], total: 1, categories: ['Agents'] })
 })
 
-test('long shelves come in pages that leave nothing out and repeat nothing', async () => {
+test('long contentTypes come in pages that leave nothing out and repeat nothing', async () => {
   const titles = Array.from({ length: 2 * itemsPerPage + 1 }, (_, number) => `Guide ${String(number).padStart(3, '0')}`)
   await add(...titles.map((title) => ({ title, tags: ['All'] })))
   for (const category of [null, 'All']) {

@@ -90,7 +90,7 @@ export const contentPerPage = 24
 /** Newest first. A page behind the last is the last one. */
 export async function listContent(db: Database, { kind, search, page }: ContentQuery) {
   const found = contentMatching(db, kind, search)
-  const { rows, isMore, ...list } = await readPage({
+  const { rows, hasMore, ...list } = await readPage({
     wanted: page,
     perPage: contentPerPage,
     isCapped: search !== '',
@@ -105,7 +105,7 @@ export async function listContent(db: Database, { kind, search, page }: ContentQ
         .execute(),
     count: (most) => countUpTo(db, found.select('id'), most),
   })
-  return { items: rows, more: isMore, ...list }
+  return { items: rows, more: hasMore, ...list }
 }
 
 /** What an admin sees of the content. */

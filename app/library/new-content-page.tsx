@@ -9,7 +9,7 @@ import { logFailure, servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/new-content-page'
-import { addOpener, ContentDialog } from './admin-content-dialog.tsx'
+import { addTriggerId, ContentDialog } from './admin-content-dialog.tsx'
 import { ContentForm } from './admin-content-form.tsx'
 import { contentListAddress, readContentQuery } from './admin-content-query.ts'
 import { contentCopy, pictureNotice, savedNotice, saveLost } from './copy.ts'
@@ -51,7 +51,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export default function NewContentPage({ loaderData: { query }, actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData, saveLost)
   return (
-    <ContentDialog title="Add Content" query={query} opener={addOpener} answer={answer}>
+    <ContentDialog title="Add Content" query={query} triggerId={addTriggerId} answer={answer}>
       <ContentForm item={null} lastResult={answer?.result} query={query} />
     </ContentDialog>
   )

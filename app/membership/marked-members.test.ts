@@ -35,7 +35,7 @@ describe('registrations of one mailbox', () => {
       ['ZOE+2@example.org', 2],
       ['zoe+3@example.org', 2],
     ])
-    expect((await countWorthALook(services.db)).shared).toEqual({ total: 5, isMore: false })
+    expect((await countWorthALook(services.db)).shared).toEqual({ total: 5, hasMore: false })
     const marks = await found('email=shared&search=zoe%2B')
     expect(marks.map(([email]) => email)).toEqual(['ZOE+2@example.org', 'zoe+3@example.org'])
     const query = readMemberQuery(new URLSearchParams('email=shared'))

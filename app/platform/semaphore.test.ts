@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { Semaphore } from './semaphore.ts'
 
 const hopeless = new Error('the lock did not come free')
-const semaphore = (patience = 10_000) =>
-  new Semaphore({ most: 2, patience, isHopeless: (reason) => reason === hopeless })
+const semaphore = (timeout = 10_000) => new Semaphore({ most: 2, timeout, isHopeless: (reason) => reason === hopeless })
 
 test('two are at work, the others wait in the order in which they came, and each gets a turn', async () => {
   const turns = semaphore()

@@ -7,7 +7,7 @@ interface SemaphoreOptions {
   /** At a time. */
   most: number
   /** Who has waited this long is refused. Milliseconds. */
-  patience: number
+  timeout: number
   /** Whether a failure tells those who wait that they would fare no better: then they fail with it, at once. */
   isHopeless(reason: unknown): boolean
 }
@@ -40,11 +40,11 @@ export class Semaphore {
     const { promise, resolve: begin, reject: refuse } = Promise.withResolvers<void>()
     const waiting = { begin, refuse }
     this.#waiting.push(waiting)
-    const patience = setTimeout(() => {
+    const timeout = setTimeout(() => {
       this.#waiting = this.#waiting.filter((other) => other !== waiting)
       refuse(new Error('Too many others wait for the same.'))
-    }, this.#options.patience)
-    await promise.finally(() => clearTimeout(patience))
+    }, this.#options.timeout)
+    await promise.finally(() => clearTimeout(timeout))
   }
 
   #passOn(): void {

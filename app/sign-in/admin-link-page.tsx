@@ -10,7 +10,7 @@ import { SignIn } from './codes/sign-in.tsx'
 import type { LinkAnswer, SignInAnswer } from './codes/sign-in-answer.ts'
 import { openLink } from './codes/verify-code.server.ts'
 import { readDevice, readSessionToken, signedInCookies } from './cookies.server.ts'
-import { signInPages, withParams } from './return-address.ts'
+import { signInPages, withParams } from './safe-redirect.ts'
 
 export const handle = { interactive: true }
 

@@ -1,6 +1,6 @@
 import { type DataStrategyResult, data, isRouteErrorResponse } from 'react-router'
 import type { Lost } from '../platform/forms/lost-connection.ts'
-import { signInPages } from './return-address.ts'
+import { signInPages } from './safe-redirect.ts'
 
 type Results = Record<string, DataStrategyResult>
 

@@ -1,7 +1,7 @@
 import { everySecret, type Secrets } from '../platform/derive-key.server.ts'
 import { mailboxOf } from '../platform/mail/mailbox-of.ts'
 import type { SignInArea } from './code-request.ts'
-import { signInPages } from './return-address.ts'
+import { signInPages } from './safe-redirect.ts'
 import { isSameHash, keyedHash, newToken } from './secrets.server.ts'
 
 /**

@@ -14,7 +14,7 @@ import { SignIn } from './codes/sign-in.tsx'
 import { refusedRequest, type SignInAnswer } from './codes/sign-in-answer.ts'
 import { areaAt, signInAreas } from './codes/sign-in-area.ts'
 import { askedCookies, readPending } from './cookies.server.ts'
-import { safeRedirectPath, signInPages, withParams } from './return-address.ts'
+import { safeRedirectPath, signInPages, withParams } from './safe-redirect.ts'
 
 export const handle = { interactive: true }
 

@@ -16,7 +16,7 @@ import { lostCode, refusedCode, type SignInAnswer } from './codes/sign-in-answer
 import { areaAt, signInAreas } from './codes/sign-in-area.ts'
 import { tryCode } from './codes/verify-code.server.ts'
 import { pendingCookie, readDevice, readPending, signedInCookies } from './cookies.server.ts'
-import { placeAfterSignIn, safeRedirectPath, signInPages, withParams } from './return-address.ts'
+import { placeAfterSignIn, safeRedirectPath, signInPages, withParams } from './safe-redirect.ts'
 import { findViewer } from './viewer.server.ts'
 
 export const handle = { interactive: true }

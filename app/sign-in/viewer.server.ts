@@ -11,7 +11,7 @@ import {
   readSessionToken,
   sessionCookie,
 } from './cookies.server.ts'
-import { safeRedirectPath, signInPages, withReturnTo } from './return-address.ts'
+import { safeRedirectPath, signInPages, withReturnTo } from './safe-redirect.ts'
 import { hashToken } from './secrets.server.ts'
 import { isWorthNoting, sessionEndsAt } from './session.ts'
 import { endSession, endSessionsOfSamePerson, findSession, touchSession } from './sessions.server.ts'

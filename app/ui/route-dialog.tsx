@@ -7,19 +7,19 @@ import { Link, useNavigate } from 'react-router'
  * no script runs it stands in the page.
  *
  * @param closeTo the address without the dialog
- * @param opener id of what opened it, which gets the focus back
+ * @param triggerId id of what opened it, which gets the focus back
  * @param wide for a form with fields side by side
  */
 export function RouteDialog({
   title,
   closeTo,
-  opener,
+  triggerId,
   wide = false,
   children,
 }: {
   title: string
   closeTo: string
-  opener: string
+  triggerId: string
   wide?: boolean
   children: ReactNode
 }) {
@@ -36,15 +36,15 @@ export function RouteDialog({
     // Read before it is answered: what has the focus may stand at its end.
     shown.scrollTop = 0
     return () => {
-      // When the page stands without the dialog: a deed in it may have removed what opened it.
+      // When the page stands without the dialog: an action in it may have removed what opened it.
       requestAnimationFrame(() => {
         const page = document.getElementById('content')
         // Where the dialog had a path of its own, the new page has taken the focus already.
         const isAtBeginning = [document.body, page].includes(document.activeElement as HTMLElement)
-        if (isAtBeginning) (document.getElementById(opener) ?? page)?.focus({ preventScroll: true })
+        if (isAtBeginning) (document.getElementById(triggerId) ?? page)?.focus({ preventScroll: true })
       })
     }
-  }, [opener])
+  }, [triggerId])
   return (
     <dialog
       ref={dialog}

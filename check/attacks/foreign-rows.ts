@@ -35,7 +35,7 @@ export const foreignRows: Attack = {
         })
         const shows = mustNotShow && answer.body.includes(mustNotShow) ? 'shows what is somebody else’s' : null
         const changes = (await everythingBut(site, eve.id)) === before ? null : 'changes what is somebody else’s'
-        const more = (await isMore(site, eve.id)) ? 'makes more of oneself than one is' : null
+        const more = (await hasMore(site, eve.id)) ? 'makes more of oneself than one is' : null
         tally.count(`${who}, ${method} ${path}`, problemIn(answer, 'member', site.words) ?? shows ?? changes ?? more)
       }
     return tally
@@ -208,7 +208,7 @@ async function everythingBut({ query }: Site, eve: string): Promise<string> {
 }
 
 /** An admin, or somebody with another status or address than before. */
-async function isMore({ query }: Site, eve: string): Promise<boolean> {
+async function hasMore({ query }: Site, eve: string): Promise<boolean> {
   const { rows } = await query(
     `select role <> 'member' or status not in ('registered', 'waitlist') as more from community_members where id = $1`,
     [eve],

@@ -140,11 +140,11 @@ export const inputAndOutput: Break[] = [
     row: '34',
     broken: 'the way back may lead out of the area',
     by: inFile(
-      'app/sign-in/return-address.ts',
+      'app/sign-in/safe-redirect.ts',
       'return url.origin === base && isInside && !isSignIn ?',
       'return url.origin === base && !isSignIn ?',
     ),
-    test: ['app/sign-in/return-address.test.ts', 'nobody is sent out of the area: …'],
+    test: ['app/sign-in/safe-redirect.test.ts', 'nobody is sent out of the area: …'],
   },
   {
     row: '35',
@@ -165,7 +165,7 @@ export const inputAndOutput: Break[] = [
   {
     row: '36',
     broken: 'any number of pictures wait in memory',
-    by: inFile('app/platform/files/take-turn.ts', 'if (inLine.length > mostWaiting ||', 'if ('),
+    by: inFile('app/platform/files/concurrency-limit.ts', 'if (inLine.length > mostWaiting ||', 'if ('),
     test: [
       'app/platform/files/image-upload.test.ts',
       'of many pictures at once some wait, and the others are refused before they are read',
@@ -175,12 +175,12 @@ export const inputAndOutput: Break[] = [
     row: '36',
     broken: 'one person can send as many pictures as all together',
     by: inFile(
-      'app/platform/files/take-turn.ts',
+      'app/platform/files/concurrency-limit.ts',
       '|| inLine.filter((other) => other === whose).length >= mostOfOne',
       '',
     ),
     test: [
-      'app/platform/files/take-turn.test.ts',
+      'app/platform/files/concurrency-limit.test.ts',
       'whoever sends many at once waits for their own, and leaves room for the others',
     ],
   },

@@ -90,13 +90,13 @@ async function change(
 
 /** Equal for plans that do the same to the same people. */
 export function fingerprintOf({ to, people, exceedsBy, takenAfter }: StatusPlan): string {
-  const deeds = people.map(({ member, signIn, place, beyondCapacity }) => [
+  const planned = people.map(({ member, signIn, place, beyondCapacity }) => [
     member.id,
     member.status,
     signIn,
     place,
     beyondCapacity,
   ])
-  const said = [to, deeds, exceedsBy, exceedsBy > 0 ? takenAfter : null]
+  const said = [to, planned, exceedsBy, exceedsBy > 0 ? takenAfter : null]
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url')
 }

@@ -54,7 +54,7 @@ async function textIn(form: FormData): Promise<string> {
 
 /** What the screen shows of it; the values themselves are read from the text again. */
 function shownPlan(plan: ImportPlan): ShownPlan {
-  const rows = plan.rows.map(({ line, name, email, fate, note }) => ({ line, name, email, fate, note }))
+  const rows = plan.rows.map(({ line, name, email, outcome, note }) => ({ line, name, email, outcome, note }))
   return { rows, ignored: plan.ignored, fingerprint: fingerprintOf(plan) }
 }
 

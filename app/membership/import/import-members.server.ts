@@ -8,7 +8,7 @@ import { lockAdmins } from '../admins.server.ts'
 import { type MemberStatus, memberStatuses, type TakenPlaces } from '../member.ts'
 import { findKnownEmails, insertMembers } from '../members.server.ts'
 import { findPlacesOverview, lockPlaces } from '../places.server.ts'
-import { decideFates, emailsIn, type ImportPlan, importedPeople, type ReadFile } from './member-import.ts'
+import { emailsIn, type ImportPlan, importedPeople, planRows, type ReadFile } from './member-import.ts'
 
 export type ImportMembersResult =
   | { outcome: 'imported'; count: number }
@@ -52,15 +52,15 @@ async function change(
   // Their role may have gone while this waited for the lock.
   if (!(await lockAdmins(tx)).includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
   const plan = await planWith(tx, file, places, clock.now())
-  const deed = importOf(agreedPlan)
+  const entry = importOf(agreedPlan)
   if (fingerprintOf(plan) !== agreedPlan) {
     // The second of two clicks finds what the first has done.
-    const done = await findJustDone(tx, admin, deed)
+    const done = await findJustDone(tx, admin, entry)
     return done ? { outcome: 'imported', count: sumOf(done.changes) } : { outcome: 'plan-changed', plan }
   }
   const people = importedPeople(plan)
   const byEmail = new Map(people.map((person) => [person.email, person]))
-  const partOf = await recordAudit(tx, admin, { ...deed, changes: countsOf(people) })
+  const partOf = await recordAudit(tx, admin, { ...entry, changes: countsOf(people) })
   for (let at = 0; at < people.length; at += batchSize) {
     const inserted = await insertMembers(tx, people.slice(at, at + batchSize))
     const entries = inserted.map(({ id, email }): AuditEntry => {
@@ -99,11 +99,11 @@ function sumOf(counts: AuditChanges): number {
 const batchSize = 500
 
 async function planWith(db: Database | Tx, file: ReadFile, places: TakenPlaces, now: Date): Promise<ImportPlan> {
-  return decideFates(file, await findKnownEmails(db, emailsIn(file)), places, now)
+  return planRows(file, await findKnownEmails(db, emailsIn(file)), places, now)
 }
 
 /** Equal for plans that make of the same rows the same members. */
 export function fingerprintOf({ rows }: ImportPlan): string {
-  const said = rows.map(({ line, fate, note, person }) => [line, fate, note, person])
+  const said = rows.map(({ line, outcome, note, person }) => [line, outcome, note, person])
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url')
 }

@@ -24,7 +24,7 @@ describe('the dry run', () => {
     await setCapacity(2)
     await reserve('known@example.org')
     expect(
-      await fatesOf(
+      await outcomesOf(
         `${header},Status,Newsletter,Joined`,
         'Ada,King,ada@example.org,,yes,2024-01-31',
         'Bo,Li,bo@example.org,registered,,',
@@ -56,11 +56,11 @@ describe('the dry run', () => {
     await reserve('waits@example.org')
     await setCapacity(5)
     const note = 'The free places belong to those who wait already'
-    expect(await fatesOf(header, 'Ada,King,ada@example.org')).toEqual([[2, 'waitlist', note]])
+    expect(await outcomesOf(header, 'Ada,King,ada@example.org')).toEqual([[2, 'waitlist', note]])
   })
 
   test('stores nothing', async () => {
-    await fatesOf(header, 'Ada,King,ada@example.org')
+    await outcomesOf(header, 'Ada,King,ada@example.org')
     expect(await everyone()).toEqual([])
   })
 })
@@ -146,7 +146,7 @@ describe('the import', () => {
     const result = await importMembers(services, admin, file, seen)
     expect(result).toMatchObject({
       outcome: 'plan-changed',
-      plan: { rows: [{ fate: 'registered' }, { fate: 'known' }] },
+      plan: { rows: [{ outcome: 'registered' }, { outcome: 'known' }] },
     })
     expect(await everyone()).toHaveLength(1)
   })
@@ -184,9 +184,9 @@ describe('the import', () => {
   })
 })
 
-async function fatesOf(...lines: string[]) {
+async function outcomesOf(...lines: string[]) {
   const { rows } = await planImport(services, readMembersFile(lines.join('\n')))
-  return rows.map(({ line, fate, note }) => [line, fate, note])
+  return rows.map(({ line, outcome, note }) => [line, outcome, note])
 }
 
 async function carryOut(text: string) {

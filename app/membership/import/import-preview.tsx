@@ -7,7 +7,7 @@ import { mostAtOneLook } from '../bulk-status/bulk-status.ts'
 import { memberStatuses } from '../member.ts'
 import { Address } from '../member-mark.tsx'
 import { members } from '../roster/admin-copy.ts'
-import type { Fate, ImportRow } from './member-import.ts'
+import type { ImportOutcome, ImportRow } from './member-import.ts'
 
 export interface ShownPlan {
   rows: Omit<ImportRow, 'person'>[]
@@ -23,7 +23,7 @@ export interface ImportAnswer {
   plan: ShownPlan | null
 }
 
-const fateNames: Record<Fate, string> = {
+const outcomeNames: Record<ImportOutcome, string> = {
   registered: 'New, Registered',
   confirmed: 'New, Confirmed',
   waitlist: 'New, Waitlist',
@@ -42,12 +42,12 @@ export function ImportPreview(shown: { plan: ShownPlan; text: string }) {
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView()
   }, [])
-  const waiting = plan.rows.filter(({ fate }) => fate === 'waitlist').length
-  const coming = plan.rows.filter(({ fate }) => isImported(fate)).length
+  const waiting = plan.rows.filter(({ outcome }) => outcome === 'waitlist').length
+  const coming = plan.rows.filter(({ outcome }) => isImported(outcome)).length
   return (
-    <section aria-labelledby="fates" className="grid gap-4">
+    <section aria-labelledby="outcomes" className="grid gap-4">
       {/* biome-ignore lint/a11y/noAutofocus: it is what was asked for; without script the attribute brings it into view */}
-      <h2 id="fates" ref={heading} tabIndex={-1} autoFocus className="scroll-mt-24 text-2xl">
+      <h2 id="outcomes" ref={heading} tabIndex={-1} autoFocus className="scroll-mt-24 text-2xl">
         What becomes of the rows
       </h2>
       <Sums plan={plan} />
@@ -78,13 +78,13 @@ export function ImportPreview(shown: { plan: ShownPlan; text: string }) {
   )
 }
 
-function isImported(fate: Fate): boolean {
-  return memberStatuses.some((status) => status === fate)
+function isImported(outcome: ImportOutcome): boolean {
+  return memberStatuses.some((status) => status === outcome)
 }
 
 function Sums({ plan: { rows } }: { plan: ShownPlan }) {
-  const sums = Object.entries(fateNames)
-    .map(([fate, words]) => ({ words, count: rows.filter((row) => row.fate === fate).length }))
+  const sums = Object.entries(outcomeNames)
+    .map(([outcome, words]) => ({ words, count: rows.filter((row) => row.outcome === outcome).length }))
     .filter(({ count }) => count > 0)
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-1">
@@ -97,7 +97,7 @@ function Sums({ plan: { rows } }: { plan: ShownPlan }) {
   )
 }
 
-const toneOf: Partial<Record<Fate, string>> = { invalid: 'badge-problem', duplicate: '', known: '' }
+const toneOf: Partial<Record<ImportOutcome, string>> = { invalid: 'badge-problem', duplicate: '', known: '' }
 
 function FateTable({ rows }: { rows: ShownPlan['rows'] }) {
   return (
@@ -117,7 +117,7 @@ function FateTable({ rows }: { rows: ShownPlan['rows'] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ line, name, email, fate, note }) => (
+          {rows.map(({ line, name, email, outcome, note }) => (
             <tr key={line}>
               <td className="own-line tabular-nums">
                 <span className="text-ink-soft min-[72rem]:hidden">Line </span>
@@ -130,7 +130,7 @@ function FateTable({ rows }: { rows: ShownPlan['rows'] }) {
                 </p>
               </th>
               <td className="own-line">
-                <span className={`badge ${toneOf[fate] ?? `badge-${fate}`}`}>{fateNames[fate]}</span>
+                <span className={`badge ${toneOf[outcome] ?? `badge-${outcome}`}`}>{outcomeNames[outcome]}</span>
                 {note !== '' && <p className="mt-1 wrap-anywhere">{note}</p>}
               </td>
             </tr>

@@ -49,15 +49,15 @@ const rowSchema = z.object({
 
 export type ImportedPerson = z.output<typeof rowSchema>
 
-export type Fate = 'registered' | 'confirmed' | 'waitlist' | 'cancelled' | 'known' | 'duplicate' | 'invalid'
+export type ImportOutcome = 'registered' | 'confirmed' | 'waitlist' | 'cancelled' | 'known' | 'duplicate' | 'invalid'
 
 export interface ImportRow {
   line: number
   /** As far as the row could be read. */
   name: string
   email: string
-  fate: Fate
-  /** Why, where the fate alone does not say it. */
+  outcome: ImportOutcome
+  /** Why, where the outcome alone does not say it. */
   note: string
   /** Null for what is not imported. */
   person: (ImportedPerson & { status: MemberStatus }) | null
@@ -131,12 +131,7 @@ export function emailsIn({ rows }: ReadFile): string[] {
  *
  * @param known addresses of members, in lower case
  */
-export function decideFates(
-  { rows, ignored }: ReadFile,
-  known: Set<string>,
-  places: TakenPlaces,
-  now: Date,
-): ImportPlan {
+export function planRows({ rows, ignored }: ReadFile, known: Set<string>, places: TakenPlaces, now: Date): ImportPlan {
   const seen = new Map<string, number>()
   let free = freePlaces(places)
   let waiting = places.waiting
@@ -147,16 +142,16 @@ export function decideFates(
       email: row.cells.email,
     }
     const read = rowSchema.safeParse(row.cells)
-    if (!read.success) return { ...shown, fate: 'invalid', note: messagesOf(read.error), person: null }
+    if (!read.success) return { ...shown, outcome: 'invalid', note: messagesOf(read.error), person: null }
     const person = read.data
     if (person.joinedAt && person.joinedAt > now) {
-      return { ...shown, fate: 'invalid', note: 'Joined lies in the future', person: null }
+      return { ...shown, outcome: 'invalid', note: 'Joined lies in the future', person: null }
     }
     const email = person.email.toLowerCase()
     const first = seen.get(email)
-    if (first) return { ...shown, fate: 'duplicate', note: `Same e-mail as line ${first}`, person: null }
+    if (first) return { ...shown, outcome: 'duplicate', note: `Same e-mail as line ${first}`, person: null }
     seen.set(email, row.line)
-    if (known.has(email)) return { ...shown, fate: 'known', note: '', person: null }
+    if (known.has(email)) return { ...shown, outcome: 'known', note: '', person: null }
 
     const wantsPlace = person.status === 'registered' || person.status === 'confirmed'
     // Whom the file itself puts on the waitlist does not stand before those whom it calls registered.
@@ -166,7 +161,7 @@ export function decideFates(
     if (status === 'registered' || status === 'confirmed') free -= 1
     if (status === 'waitlist') waiting += 1
     const note = status === 'waitlist' && person.status !== 'waitlist' ? whyWaiting(free) : ''
-    return { ...shown, fate: status, note, person: { ...person, status } }
+    return { ...shown, outcome: status, note, person: { ...person, status } }
   }
   return { rows: rows.map(decide), ignored }
 }

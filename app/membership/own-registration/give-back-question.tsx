@@ -5,11 +5,11 @@ import type { Holding, OwnRegistration } from '../member.ts'
 export function GiveBackQuestion({
   registration: { queueNumber },
   holding,
-  linkKey,
+  token,
 }: {
   registration: OwnRegistration
   holding: Holding
-  linkKey: string
+  token: string
 }) {
   const { title, keep, giveBack } = words[holding]
   return (
@@ -35,9 +35,9 @@ export function GiveBackQuestion({
           )}
           <li>A letter confirms it.</li>
         </ul>
-        <form className="actions" method="post" action={href('/registration/:key/give-back', { key: linkKey })}>
+        <form className="actions" method="post" action={href('/registration/:key/give-back', { key: token })}>
           <input type="hidden" name="holding" value={holding} />
-          <a className="button" href={href('/registration/:key', { key: linkKey })}>
+          <a className="button" href={href('/registration/:key', { key: token })}>
             {keep}
           </a>
           <button type="submit" className="button-problem">

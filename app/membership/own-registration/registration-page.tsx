@@ -30,9 +30,9 @@ export default function RegistrationPage({ loaderData, params: { key } }: Route.
   return (
     <main id="content" className="page registration">
       {wantsToGiveBack && holding ? (
-        <GiveBackQuestion registration={registration} holding={holding} linkKey={key} />
+        <GiveBackQuestion registration={registration} holding={holding} token={key} />
       ) : (
-        <RegistrationView registration={registration} linkKey={key} />
+        <RegistrationView registration={registration} token={key} />
       )}
     </main>
   )

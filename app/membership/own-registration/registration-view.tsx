@@ -4,22 +4,22 @@ import { pilot } from '../../cohorts/pilot.ts'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { holdingOf, type OwnRegistration } from '../member.ts'
 
-interface Own {
+interface RegistrationProps {
   registration: OwnRegistration
-  linkKey: string
+  token: string
 }
 
-export function RegistrationView({ registration, linkKey }: Own) {
+export function RegistrationView({ registration, token }: RegistrationProps) {
   return (
     <>
       <section>
         <p className="eyebrow">Your registration</p>
-        <Status registration={registration} linkKey={linkKey} />
+        <Status registration={registration} token={token} />
       </section>
       <div className="registration-parts">
         <Facts registration={registration} />
-        <Newsletter registration={registration} linkKey={linkKey} />
-        <WayOut registration={registration} linkKey={linkKey} />
+        <Newsletter registration={registration} token={token} />
+        <WayOut registration={registration} token={token} />
         <p className="hint">
           This page is yours alone: whoever has its address can change your registration, so please don't pass it on.
         </p>
@@ -28,7 +28,7 @@ export function RegistrationView({ registration, linkKey }: Own) {
   )
 }
 
-function Status({ registration, linkKey }: Own) {
+function Status({ registration, token }: RegistrationProps) {
   const { firstName, status, inCohort, queueNumber, declined } = registration
   if (!inCohort) {
     return (
@@ -79,7 +79,7 @@ function Status({ registration, linkKey }: Own) {
         changed? If a place is free and nobody waits for it, it is yours at once; otherwise you join the end of the
         queue.
       </Said>
-      <form className="actions" method="post" action={href('/registration/:key/ask-again', { key: linkKey })}>
+      <form className="actions" method="post" action={href('/registration/:key/ask-again', { key: token })}>
         <button type="submit" className="button">
           Ask for a place again
         </button>
@@ -131,14 +131,14 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Newsletter({ registration: { newsletter, status }, linkKey }: Own) {
+function Newsletter({ registration: { newsletter, status }, token }: RegistrationProps) {
   return (
     <section aria-labelledby="newsletter">
       <h2 id="newsletter">Newsletter</h2>
       <p>
         {newsletter ? newsletterOn[status === 'cancelled' ? 'cancelled' : 'otherwise'] : "It's off: you don't get it."}
       </p>
-      <form method="post" action={href('/registration/:key/newsletter', { key: linkKey })}>
+      <form method="post" action={href('/registration/:key/newsletter', { key: token })}>
         <input type="hidden" name="newsletter" value={newsletter ? 'off' : 'on'} />
         <button type="submit" className="button-quiet">
           {newsletter ? 'Stop the newsletter' : 'Get the newsletter'}
@@ -153,7 +153,7 @@ const newsletterOn = {
   cancelled: "It's on, and rests while your registration is cancelled: it goes to members and to people who wait.",
 }
 
-function WayOut({ registration, linkKey }: Own) {
+function WayOut({ registration, token }: RegistrationProps) {
   const holding = holdingOf(registration)
   if (!holding) return null
   const isPlace = holding === 'place'
@@ -165,7 +165,7 @@ function WayOut({ registration, linkKey }: Own) {
           ? 'Give your place back and somebody who waits for it can have it. You are asked once more first.'
           : 'Leave the waitlist and those behind you move up. You are asked once more first.'}
       </p>
-      <a className="button-quiet" href={`${href('/registration/:key', { key: linkKey })}?giveBack`}>
+      <a className="button-quiet" href={`${href('/registration/:key', { key: token })}?giveBack`}>
         {isPlace ? 'Give my place back' : 'Leave the waitlist'}
       </a>
     </section>

@@ -6,7 +6,7 @@ import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { pageMeta } from '../../site/for-machines/page-meta.ts'
 import { isHoneypotFilled } from '../../ui/form/honeypot.tsx'
-import { FormFrame } from '../../ui/form-frame.tsx'
+import { FormLayout } from '../../ui/form-layout.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { letterNotSent, reservationCopy, tooManyReservations } from '../copy.ts'
@@ -63,7 +63,7 @@ export default function JoinPage({ loaderData, actionData }: Route.ComponentProp
   const notice = answer?.notice
   const full = places !== null && !hasPlaceForNewcomer(places)
   return (
-    <FormFrame
+    <FormLayout
       eyebrow={full ? 'All places are taken' : `Free for the first ${pilot.capacity} learners`}
       title="Apply to Join the Pilot Bootcamp"
       intro={intro[sessionsOver ? 'afterwards' : 'before']}
@@ -78,7 +78,7 @@ export default function JoinPage({ loaderData, actionData }: Route.ComponentProp
         By registering you agree to our <a href={href('/terms')}>Terms and Conditions</a>. What we store is in the{' '}
         <a href={href('/privacy')}>Privacy Policy</a>.
       </p>
-    </FormFrame>
+    </FormLayout>
   )
 }
 

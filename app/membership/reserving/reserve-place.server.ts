@@ -17,7 +17,7 @@ export type ReservePlaceResult =
  * seconds (`usualLimits`): with several servers and a slow disk that is soon. While the queue moves, a slow answer is worth more
  * than a refusal, as long as a proxy in front still waits for it, which is a minute as a rule.
  */
-const turns = new Semaphore({ most: 4, patience: 50_000, isHopeless: isDatabaseUnavailable })
+const turns = new Semaphore({ most: 4, timeout: 50_000, isHopeless: isDatabaseUnavailable })
 
 /**
  * Gives a visitor one of the places, or one in the queue, and writes the letter that says so; both or neither.

@@ -136,13 +136,13 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
       </div>
       <p role="status" className="mt-4 text-sm text-ink-soft">
         {formatCount(list)} of {membersInWords(everyone)}
-        {list.isMore && '. Only the first of them are listed: search for more of the name.'}
+        {list.hasMore && '. Only the first of them are listed: search for more of the name.'}
       </p>
       {list.members.length === 0 && !loading ? (
         <NoMembers query={query} everyone={everyone} />
       ) : (
         <>
-          <BulkBar id={bulkForm} query={query} found={list.total} foundMore={list.isMore} shown={list.members} />
+          <BulkBar id={bulkForm} query={query} found={list.total} foundMore={list.hasMore} shown={list.members} />
           <MembersTable query={query} members={list.members} loading={loading} bulkForm={bulkForm} />
         </>
       )}
@@ -159,7 +159,7 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
 function InviteDialog({ list }: { list: string }) {
   const action = `${href('/admin/admins')}?${new URLSearchParams({ invite: '', returnTo: list })}`
   return (
-    <RouteDialog title="Create Admin User" closeTo={list} opener={inviteOpener}>
+    <RouteDialog title="Create Admin User" closeTo={list} triggerId={inviteOpener}>
       <InviteForm action={action} closeTo={list} documentAnswer={undefined} />
     </RouteDialog>
   )

@@ -4,7 +4,7 @@ import { RouteDialog } from '../../ui/route-dialog.tsx'
 import type { MemberRecord } from '../members.server.ts'
 import { deleteMemberCopy } from './admin-copy.ts'
 
-const opener = 'delete-member'
+const triggerId = 'delete-member'
 
 /** For somebody who wrote in. The question has an address of its own, so that it needs no script. */
 export function DeleteMember({ member, isOneself }: { member: MemberRecord; isOneself: boolean }) {
@@ -22,12 +22,12 @@ export function DeleteMember({ member, isOneself }: { member: MemberRecord; isOn
           : 'When somebody asks us to delete what we store about them. Participants can do it themselves under My Data.'}
       </p>
       {!isOneself && (
-        <Link id={opener} className="button-quiet" to={`${page}?delete`} preventScrollReset>
+        <Link id={triggerId} className="button-quiet" to={`${page}?delete`} preventScrollReset>
           Delete member…
         </Link>
       )}
       {!isOneself && search.has('delete') && (
-        <RouteDialog title={`Delete ${name}?`} closeTo={page} opener={opener}>
+        <RouteDialog title={`Delete ${name}?`} closeTo={page} triggerId={triggerId}>
           <p className="wrap-anywhere">
             Everything about {name} ({member.email}) is deleted for good: account, profile, projects and pictures,
             messages sent from this address, and notes of letters. A place is free again. The log keeps that you did it,
@@ -37,7 +37,7 @@ export function DeleteMember({ member, isOneself }: { member: MemberRecord; isOn
             action={href('/admin/users/:id/delete', { id: member.id })}
             closeTo={page}
             safe="Keep this member"
-            deed={`Delete ${name}`}
+            confirmLabel={`Delete ${name}`}
             pending="Deleting..."
             lost={deleteMemberCopy}
           />

@@ -18,7 +18,7 @@ export function MemberDialog({
 }) {
   const { id, refused } = member
   return (
-    <RouteDialog wide title="Edit Member" closeTo={list} opener={editLinkId(id)}>
+    <RouteDialog wide title="Edit Member" closeTo={list} triggerId={editLinkId(id)}>
       <RefusedNotice mark={refused} />
       <MemberForm key={`${id} ${member.version}`} member={member} places={places} back={searchOf(list)}>
         <Link className="button-quiet" to={list} preventScrollReset>

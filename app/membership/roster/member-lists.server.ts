@@ -37,14 +37,14 @@ export async function countWorthALook(db: Database): Promise<WorthALook> {
   const countCapped = async (query: Pick<MemberQuery, 'status' | 'look'>) => {
     const found = matchingMembers(db, { search: '', ...query }).select('community_members.id')
     const count = await countUpTo(db, found, mostCounted + 1)
-    return { total: Math.min(count, mostCounted), isMore: count > mostCounted }
+    return { total: Math.min(count, mostCounted), hasMore: count > mostCounted }
   }
   const [refused, shared, unproven] = await Promise.all([
     countRefusedMembers(db),
     countCapped({ status: null, look: 'shared' }),
     countCapped({ status: 'registered', look: 'unproven' }),
   ])
-  return { refused: { total: refused, isMore: false }, shared, unproven }
+  return { refused: { total: refused, hasMore: false }, shared, unproven }
 }
 
 /** Somebody has to reach them in another way. */

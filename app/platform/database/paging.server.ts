@@ -11,7 +11,7 @@ export const mostTotal = 10_000
 export interface Count {
   total: number
   /** There are more than `total`. */
-  isMore: boolean
+  hasMore: boolean
 }
 
 export interface PageOf<Row> extends Count {
@@ -53,7 +53,7 @@ export async function readPage<Row>(list: {
 
 /** @param found by counting one further than `most` */
 export function capped(found: number, most: number): Count {
-  return { total: Math.min(found, most), isMore: found > most }
+  return { total: Math.min(found, most), hasMore: found > most }
 }
 
 /** @param found one column of it will do. @param most no more are counted; null for all of them */

@@ -23,9 +23,9 @@ function listOf(length: number, { isCapped = false } = {}) {
 
 test('a list is cut into pages, and the last one holds the rest', async () => {
   const { page } = listOf(45)
-  expect(await page(1)).toMatchObject({ total: 45, isMore: false, page: 1, pages: 3 })
+  expect(await page(1)).toMatchObject({ total: 45, hasMore: false, page: 1, pages: 3 })
   expect((await page(2)).rows).toEqual(Array.from({ length: 20 }, (_, index) => index + 21))
-  expect(await page(3)).toEqual({ rows: [41, 42, 43, 44, 45], total: 45, isMore: false, page: 3, pages: 3 })
+  expect(await page(3)).toEqual({ rows: [41, 42, 43, 44, 45], total: 45, hasMore: false, page: 3, pages: 3 })
 })
 
 test('a page behind the last is the last one, and what is none is the first', async () => {
@@ -46,8 +46,8 @@ test('where the list ends on the page nothing is counted', async () => {
 
 test('a search with very many hits is counted and read up to a thousand', async () => {
   const { page } = listOf(5000, { isCapped: true })
-  expect(await page(1)).toMatchObject({ total: 1000, isMore: true, pages: 50 })
+  expect(await page(1)).toMatchObject({ total: 1000, hasMore: true, pages: 50 })
   expect((await page(50)).rows.at(-1)).toBe(1000)
   expect(await page(51)).toMatchObject({ page: 50 })
-  expect(await listOf(1000, { isCapped: true }).page(1)).toMatchObject({ total: 1000, isMore: false })
+  expect(await listOf(1000, { isCapped: true }).page(1)).toMatchObject({ total: 1000, hasMore: false })
 })

@@ -5,7 +5,7 @@ import type { ServerDatabase } from './database.server.ts'
 
 const lookEveryMs = 500
 /** A busy machine may take its time; a database that took this long has stopped. */
-const patienceMs = 3_000
+const answerTimeoutMs = 3_000
 
 /**
  * Looks twice a second, on a connection of its own, whether the database answers and whether anything that public pages show
@@ -28,7 +28,7 @@ export async function watchDatabase(
   async function look(): Promise<void> {
     let answered = false
     // An answer that lies there already, because this process was busy, is read before the verdict.
-    const verdict = setTimeout(() => setImmediate(() => answered || lost('no answer in time')), patienceMs)
+    const verdict = setTimeout(() => setImmediate(() => answered || lost('no answer in time')), answerTimeoutMs)
     try {
       // Tried again at once: that this one connection has ended says nothing about the others.
       await ask().catch(() => ask())

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import { limitConcurrency } from './concurrency-limit.ts'
 import type { Files } from './files.ts'
 import { makeSizes } from './make-sizes.server.ts'
 import {
@@ -10,7 +11,6 @@ import {
   smallKey,
   stemIn,
 } from './picture.ts'
-import { takeTurn } from './take-turn.ts'
 
 export type StoredPicture = { address: string } | { problem: PictureProblem }
 
@@ -30,7 +30,7 @@ export async function storePicture(
   sizes: PictureSizes,
   crop: PictureCrop | null = null,
 ): Promise<StoredPicture> {
-  const stored = await takeTurn(place.owner, async (): Promise<StoredPicture> => {
+  const stored = await limitConcurrency(place.owner, async (): Promise<StoredPicture> => {
     const made = await makeSizes(Buffer.from(await upload.arrayBuffer()), sizes, crop)
     if ('problem' in made) return made
     const { large, small } = made

@@ -6,11 +6,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bomb, drawing, noise, page, photo } from '../../../test/pictures.ts'
 import { settableClock } from '../../../test/services.ts'
+import { mostWaiting } from './concurrency-limit.ts'
 import type { Files } from './files.ts'
 import { removePicture, storePicture } from './image-upload.server.ts'
 import { openFiles } from './open-files.server.ts'
 import { type PictureCrop, pictureSource } from './picture.ts'
-import { mostWaiting } from './take-turn.ts'
 
 const wide = { widths: [640, 1280], square: false } as const
 const face = { widths: [96, 384], square: true } as const

@@ -25,7 +25,7 @@ export const mostOfOne = 2
 
 /** Bodies that are read at a time: each may hold 6 MB. After a longer wait too little time is left to send the body. */
 export const mostAtOnce = 4
-const reading = new Semaphore({ most: mostAtOnce, patience: 8_000, isHopeless: () => false })
+const reading = new Semaphore({ most: mostAtOnce, timeout: 8_000, isHopeless: () => false })
 /** How many of each person's are read or wait. */
 const underWay = new Map<string, number>()
 

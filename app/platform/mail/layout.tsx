@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { color, darkStyles, font } from './look.ts'
+import { color, darkStyles, font } from './email-theme.ts'
 
 export interface LetterBrand {
   name: string

@@ -134,10 +134,10 @@ test('a very long list is counted up to a limit', async () => {
     select 'newsletter', 'm' || n || '@example.org', now(), now() from generate_series(1, ${mostCounted + 5}) n`.execute(
     services.db,
   )
-  expect(await list()).toMatchObject({ total: mostCounted, isMore: true, page: 1 })
+  expect(await list()).toMatchObject({ total: mostCounted, hasMore: true, page: 1 })
   expect(await list('page=40')).toMatchObject({ page: 40 })
   expect(await list('page=41')).toMatchObject({ page: 40 })
-  expect(await list('search=m100')).toMatchObject({ isMore: false })
+  expect(await list('search=m100')).toMatchObject({ hasMore: false })
 })
 
 test('what is written into the URL is read again', () => {

@@ -138,7 +138,7 @@ export interface OutboxOptions extends Secrets {
 
 const lookEveryMs = 5_000
 /** Fewer than the transport's connections: a heap of due letters leaves some free for people who are waiting. */
-const atOnce = 5
+const batchSize = 5
 const leftToOthersMs = 60_000
 /** By so many it shows whether mail works; who waits for the answer need not wait for all. */
 const triedAtOnce = 5
@@ -271,12 +271,12 @@ export function openOutbox(options: OutboxOptions): Outbox {
     let delivered = 0
     let batch: ClaimedLetter[]
     do {
-      batch = await claimDueLetters(db, atOnce, clock.now(), bulkKinds, seal.keys)
+      batch = await claimDueLetters(db, batchSize, clock.now(), bulkKinds, seal.keys)
       const outcomes = await Promise.all(
         batch.map((letter) => attempt(letter, letter.attempts === 1 ? firstTryMs : laterTryMs)),
       )
       delivered += outcomes.filter((outcome) => outcome.delivered).length
-    } while (batch.length === atOnce && !stopping)
+    } while (batch.length === batchSize && !stopping)
     return delivered
   }
 

@@ -22,7 +22,7 @@ export async function renderLetter(letter: ReactElement): Promise<{ html: string
   // Loaded with the first letter, because starting the server should not wait for it.
   const { render, toPlainText } = await import('@react-email/render')
   const html = await render(letter)
-  return { html, text: tidy(toPlainText(html, textOptions)) }
+  return { html, text: trimLines(toPlainText(html, textOptions)) }
 }
 
 /** "Sign in: https://…" on its own line: what stands in a button says what the address is for. */
@@ -56,7 +56,7 @@ const textOptions = {
   ],
 }
 
-function tidy(text: string): string {
+function trimLines(text: string): string {
   const lines = text.split('\n').map((line) => line.trimEnd())
   return `${lines
     .join('\n')

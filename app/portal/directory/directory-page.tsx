@@ -9,8 +9,8 @@ import { useHeadingAfterPageChange } from '../../ui/list/use-heading-after-page-
 import { useListLoading } from '../../ui/list/use-list-loading.ts'
 import { PageReady } from '../../ui/ready.tsx'
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts'
-import { countLine } from '../count-line.ts'
 import { LoadingFailed } from '../loading-failed.tsx'
+import { resultSummary } from '../result-summary.ts'
 import type { Route } from './+types/directory-page'
 import { directoryCopy } from './copy.ts'
 import { countEverybody, listDirectory } from './directory.server.ts'
@@ -52,8 +52,8 @@ export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
           ? 'Loading community members...'
           : opening
             ? 'Loading profile...'
-            : countLine(list, all, ['community member', 'community members'])}
-        {!othersComing && !opening && list.isMore && '. Only the first of them are listed: search for more of a name.'}
+            : resultSummary(list, all, ['community member', 'community members'])}
+        {!othersComing && !opening && list.hasMore && '. Only the first of them are listed: search for more of a name.'}
       </p>
       {members[0] && <PageReady address={memberAddress(members[0].id, query)} />}
       {othersComing ? <SkeletonMembers /> : <MemberList query={query} members={members} opening={opening} />}

@@ -165,9 +165,9 @@ test('of more than 10,000 the first 10,000 are counted, and of what a search fin
   await sql`insert into directory_entries select gen_random_uuid(), 'later' || n, 'ada', '', ''
     from generate_series(1, 10000) as n`.execute(services.db)
   try {
-    expect(await countEverybody(services.db)).toEqual({ total: 10_000, isMore: true })
-    expect(await list('')).toMatchObject({ total: 10_000, isMore: true, page: 1, pages: 417 })
-    expect(await list('search=ada')).toMatchObject({ total: 1000, isMore: true, page: 1, pages: 42 })
+    expect(await countEverybody(services.db)).toEqual({ total: 10_000, hasMore: true })
+    expect(await list('')).toMatchObject({ total: 10_000, hasMore: true, page: 1, pages: 417 })
+    expect(await list('search=ada')).toMatchObject({ total: 1000, hasMore: true, page: 1, pages: 42 })
   } finally {
     await sql`delete from directory_entries`.execute(services.db)
   }

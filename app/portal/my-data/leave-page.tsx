@@ -6,7 +6,7 @@ import { readForm } from '../../platform/forms/read-form.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { emptyBrowserCookie, leftCookies } from '../../sign-in/cookies.server.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
-import { FormFrame } from '../../ui/form-frame.tsx'
+import { FormLayout } from '../../ui/form-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CancelLink } from '../../ui/route-dialog.tsx'
 import type { Route } from './+types/leave-page'
@@ -51,7 +51,7 @@ function goodbye(services: Parameters<typeof leftCookies>[0]): Response {
 export default function LeavePage({ loaderData: { email, takesAlong }, actionData }: Route.ComponentProps) {
   const { title, description } = leaveCopy['last-admin']
   return (
-    <FormFrame
+    <FormLayout
       eyebrow="My Data"
       title={`Leave ${brand.name}?`}
       intro="Everything that says who you are is deleted, at once and for good."
@@ -71,6 +71,6 @@ export default function LeavePage({ loaderData: { email, takesAlong }, actionDat
       ) : (
         <LeaveForm email={email} actionData={actionData} />
       )}
-    </FormFrame>
+    </FormLayout>
   )
 }

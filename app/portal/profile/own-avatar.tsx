@@ -31,7 +31,12 @@ export function OwnAvatar({ name, avatarUrl: loaded }: { name: string; avatarUrl
         </Link>
       )}
       {asked === 'remove' && (
-        <RemoveAvatarQuestion name={name} avatarUrl={avatarUrl} opener={removeLinkId} onRemoved={() => onSaved(null)} />
+        <RemoveAvatarQuestion
+          name={name}
+          avatarUrl={avatarUrl}
+          triggerId={removeLinkId}
+          onRemoved={() => onSaved(null)}
+        />
       )}
     </div>
   )

@@ -13,18 +13,18 @@ import { avatarCopy, avatarLost } from './copy.ts'
 const page = href('/training-portal/profile')
 
 /**
- * @param opener id of the link that asks it
+ * @param triggerId id of the link that asks it
  * @param onRemoved where a script runs, the page stays with everything that was typed into it
  */
 export function RemoveAvatarQuestion({
   name,
   avatarUrl,
-  opener,
+  triggerId,
   onRemoved,
 }: {
   name: string
   avatarUrl: string | null
-  opener: string
+  triggerId: string
   onRemoved: () => void
 }) {
   const { Form, data, state } = useFetcher<AvatarAnswer | Lost>()
@@ -41,7 +41,7 @@ export function RemoveAvatarQuestion({
     if (isRemoved) leave()
   }, [isRemoved])
   return (
-    <RouteDialog title="Remove your picture?" closeTo={page} opener={opener}>
+    <RouteDialog title="Remove your picture?" closeTo={page} triggerId={triggerId}>
       <div className="flex items-center gap-4">
         <Avatar name={name} avatarUrl={avatarUrl} />
         <p className="min-w-0 wrap-anywhere">

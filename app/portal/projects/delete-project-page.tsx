@@ -9,7 +9,7 @@ import type { Route } from './+types/delete-project-page'
 import { projectCopy } from './copy.ts'
 import { deleteProject } from './delete-project.server.ts'
 import { ownIcon } from './project.ts'
-import { deleteOpener, pageUnder } from './project-address.ts'
+import { deleteTriggerId, pageUnder } from './project-address.ts'
 import { dialogTitle, ProjectFailed, ProjectMissing } from './project-missing.tsx'
 import { findOwnProject } from './projects.server.ts'
 import { deletionKey } from './use-deletion.ts'
@@ -43,7 +43,7 @@ export default function DeleteProjectPage({ loaderData: { project }, actionData,
   const deletion = useFetcher({ key: deletionKey(params.id) })
   if (!project) return <ProjectMissing />
   return (
-    <RouteDialog title={`Delete “${project.title}”?`} closeTo={here()} opener={deleteOpener(project.id)}>
+    <RouteDialog title={`Delete “${project.title}”?`} closeTo={here()} triggerId={deleteTriggerId(project.id)}>
       <FormMessage notice={actionData?.notice} />
       <p>
         It disappears from your profile and from the gallery at once{ownIcon(project) && ', with its icon'}. This can't

@@ -11,7 +11,7 @@ import { requireMember } from '../../sign-in/viewer.server.ts'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
 import type { Route } from './+types/edit-project-page'
 import { iconNotice, projectCopy } from './copy.ts'
-import { addOpener, editOpener, pageUnder } from './project-address.ts'
+import { addTriggerId, editTriggerId, pageUnder } from './project-address.ts'
 import { projectLabels, projectSchema, projectTextNames, textsOf } from './project-fields.ts'
 import { type ProjectAnswer, ProjectForm } from './project-form.tsx'
 import { dialogTitle, ProjectFailed, ProjectMissing } from './project-missing.tsx'
@@ -79,7 +79,12 @@ export default function EditProjectPage({ loaderData: { project }, actionData, p
   const closeTo = pageUnder(useLocation())()
   if (!project && !actionData?.isGone) return <ProjectMissing />
   return (
-    <RouteDialog title="Edit Project" closeTo={closeTo} opener={project ? editOpener(project.id) : addOpener} wide>
+    <RouteDialog
+      title="Edit Project"
+      closeTo={closeTo}
+      triggerId={project ? editTriggerId(project.id) : addTriggerId}
+      wide
+    >
       <ProjectForm key={params.id} project={project} answered={actionData} />
     </RouteDialog>
   )

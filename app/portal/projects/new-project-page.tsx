@@ -10,7 +10,7 @@ import { requireMember } from '../../sign-in/viewer.server.ts'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
 import type { Route } from './+types/new-project-page'
 import { iconNotice, projectCopy } from './copy.ts'
-import { addOpener, pageUnder } from './project-address.ts'
+import { addTriggerId, pageUnder } from './project-address.ts'
 import { projectSchema } from './project-fields.ts'
 import { type ProjectAnswer, ProjectForm } from './project-form.tsx'
 import { addProject } from './save-project.server.ts'
@@ -54,7 +54,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export default function NewProjectPage({ actionData }: Route.ComponentProps) {
   return (
-    <RouteDialog title="Add Project" closeTo={pageUnder(useLocation())()} opener={addOpener} wide>
+    <RouteDialog title="Add Project" closeTo={pageUnder(useLocation())()} triggerId={addTriggerId} wide>
       <ProjectForm project={null} answered={actionData} />
     </RouteDialog>
   )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { FormMessage } from '../../ui/form-message.tsx'
 import type { Project } from './project.ts'
-import { deleteOpener, editOpener } from './project-address.ts'
+import { deleteTriggerId, editTriggerId } from './project-address.ts'
 import { ProjectCard } from './project-card.tsx'
 import { useDeletion } from './use-deletion.ts'
 
@@ -30,12 +30,12 @@ export function OwnProjectItem({
       {/* Where no author is named, all of them are one's own. */}
       <ProjectCard project={project} isOwn={card.author !== undefined} {...card}>
         {refused && <FormMessage notice={refused} />}
-        <Link id={editOpener(id)} className="button-quiet button-small" to={withDialog(id)} preventScrollReset>
+        <Link id={editTriggerId(id)} className="button-quiet button-small" to={withDialog(id)} preventScrollReset>
           <Pencil aria-hidden="true" className="size-4" />
           Edit <span className="sr-only">{title}</span>
         </Link>
         <Link
-          id={deleteOpener(id)}
+          id={deleteTriggerId(id)}
           className="button-problem button-small"
           to={withDialog(`${id}/delete`)}
           preventScrollReset

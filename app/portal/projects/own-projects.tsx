@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { NetworkGlyph } from '../../ui/motif.tsx'
 import { OwnProjectItem } from './own-project-item.tsx'
 import type { Project } from './project.ts'
-import { addOpener, profileAddress } from './project-address.ts'
+import { addTriggerId, profileAddress } from './project-address.ts'
 
 const headingId = 'own-projects'
 /** Where no script runs the dialog stands in this section, and the page would begin at its top. */
@@ -30,7 +30,7 @@ export function OwnProjects({ projects, dialog }: { projects: Project[]; dialog:
           </ul>
         )}
         <p>
-          <Link id={addOpener} className="button-quiet" to={withDialog('new')} preventScrollReset>
+          <Link id={addTriggerId} className="button-quiet" to={withDialog('new')} preventScrollReset>
             <Plus aria-hidden="true" className="size-5" />
             Add Project
           </Link>

@@ -2,9 +2,9 @@ import { href } from 'react-router'
 import { galleryAddress, readProjectQuery } from './project-query.ts'
 
 /** What opens each dialog, and gets the focus back. */
-export const addOpener = 'add-project'
-export const editOpener = (id: string) => `edit-project-${id}`
-export const deleteOpener = (id: string) => `delete-project-${id}`
+export const addTriggerId = 'add-project'
+export const editTriggerId = (id: string) => `edit-project-${id}`
+export const deleteTriggerId = (id: string) => `delete-project-${id}`
 
 const profile = href('/training-portal/profile')
 

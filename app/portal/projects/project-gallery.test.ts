@@ -61,7 +61,7 @@ test('the newest come first, with what a card shows of project and author, and n
     created_at: new Date('2025-06-02'),
   })
   const { rows, ...rest } = await list()
-  expect(rest).toEqual({ total: 2, isMore: false, page: 1, pages: 1 })
+  expect(rest).toEqual({ total: 2, hasMore: false, page: 1, pages: 1 })
   expect(rows.map(({ title }) => title)).toEqual(['Newer', 'Older'])
   expect(rows[0]).toEqual({
     id,
@@ -154,7 +154,7 @@ test('pages of 24, and one behind the last is the last', async () => {
   const author = await addAuthor()
   for (let n = 0; n < 25; n += 1) await addProject(author, { title: `No. ${n}` })
   expect(await list({ page: 2 })).toMatchObject({ total: 25, page: 2, pages: 2, rows: [{ title: 'No. 0' }] })
-  expect(await list({ page: 99, search: 'ada' })).toMatchObject({ total: 25, isMore: false, page: 2, pages: 2 })
+  expect(await list({ page: 99, search: 'ada' })).toMatchObject({ total: 25, hasMore: false, page: 2, pages: 2 })
   expect((await list()).rows).toHaveLength(24)
 })
 

@@ -4,7 +4,7 @@ import { NotLoaded } from '../../ui/list/list-error.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CancelLink, RouteDialog } from '../../ui/route-dialog.tsx'
 import { projectCopy } from './copy.ts'
-import { addOpener, pageUnder } from './project-address.ts'
+import { addTriggerId, pageUnder } from './project-address.ts'
 
 /** In place of a dialog about a project that is gone, or was never this person's. */
 export function ProjectMissing() {
@@ -42,7 +42,7 @@ export function dialogTitle(title: string, loaded: { project: unknown } | undefi
 function InPlace({ title, children }: { title: string; children: ReactNode }) {
   const closeTo = pageUnder(useLocation())()
   return (
-    <RouteDialog title={title} closeTo={closeTo} opener={addOpener}>
+    <RouteDialog title={title} closeTo={closeTo} triggerId={addTriggerId}>
       {children}
       <p>
         <CancelLink to={closeTo} quiet>

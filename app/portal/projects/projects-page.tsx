@@ -8,12 +8,12 @@ import { ErrorView } from '../../ui/error-view.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { useHeadingAfterPageChange } from '../../ui/list/use-heading-after-page-change.ts'
 import { useListLoading } from '../../ui/list/use-list-loading.ts'
-import { countLine } from '../count-line.ts'
 import { LoadingFailed } from '../loading-failed.tsx'
+import { resultSummary } from '../result-summary.ts'
 import type { Route } from './+types/projects-page'
 import { projectCopy } from './copy.ts'
 import { NoProjects } from './no-projects.tsx'
-import { addOpener, movedDialog } from './project-address.ts'
+import { addTriggerId, movedDialog } from './project-address.ts'
 import { ProjectFilter } from './project-filter.tsx'
 import { countGallery, listGallery } from './project-gallery.server.ts'
 import { ProjectGrid, ProjectSkeletons } from './project-grid.tsx'
@@ -73,7 +73,7 @@ function Gallery({ query, all, list, projects, dialog }: Shown & { dialog: React
           </h1>
           <p className="lead">Agents and projects that people of this bootcamp have built, the newest first.</p>
         </div>
-        <Link id={addOpener} className="button" to={galleryAddress(query, 'new')} preventScrollReset>
+        <Link id={addTriggerId} className="button" to={galleryAddress(query, 'new')} preventScrollReset>
           <Plus aria-hidden="true" className="size-5" />
           Add Project
         </Link>
@@ -81,8 +81,8 @@ function Gallery({ query, all, list, projects, dialog }: Shown & { dialog: React
       {dialog}
       <ProjectFilter query={query} />
       <p role="status" className="hint my-4">
-        {loading ? 'Loading projects...' : countLine(list, all, ['project', 'projects'])}
-        {!loading && list.isMore && '. Only the newest of them are listed: search to see others.'}
+        {loading ? 'Loading projects...' : resultSummary(list, all, ['project', 'projects'])}
+        {!loading && list.hasMore && '. Only the newest of them are listed: search to see others.'}
       </p>
       {loading ? (
         <ProjectSkeletons />

@@ -1,7 +1,7 @@
 import { href, useFetcher } from 'react-router'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
-import { FormFrame } from '../../ui/form-frame.tsx'
+import { FormLayout } from '../../ui/form-layout.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { adminCopy } from './copy.ts'
@@ -29,7 +29,7 @@ export function AdminLink({
   if (fetched?.token === null) return <SignIn area="admin" state={state} codeAnswer={fetched.answer} />
   const latest = fetched?.answer ? fetched.answer : (fetched ?? answer)
   return (
-    <FormFrame
+    <FormLayout
       label="Sign in"
       eyebrow="Admins"
       title="Admin Access"
@@ -45,6 +45,6 @@ export function AdminLink({
           </PendingButton>
         </div>
       </fetcher.Form>
-    </FormFrame>
+    </FormLayout>
   )
 }

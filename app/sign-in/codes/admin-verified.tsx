@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { FormFrame } from '../../ui/form-frame.tsx'
+import { FormLayout } from '../../ui/form-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useNoToastsBeside } from '../../ui/toaster.tsx'
 import { adminCopy } from './copy.ts'
@@ -17,7 +17,7 @@ export function AdminVerified({ place }: { place: string }) {
     return () => clearTimeout(timer)
   }, [navigate, place])
   return (
-    <FormFrame label="Sign in" eyebrow="Admins" title="Admin Access" intro="You are signed in.">
+    <FormLayout label="Sign in" eyebrow="Admins" title="Admin Access" intro="You are signed in.">
       <noscript>
         <meta httpEquiv="refresh" content={`2;url=${place}`} />
       </noscript>
@@ -25,6 +25,6 @@ export function AdminVerified({ place }: { place: string }) {
       <p className="mt-4">
         <Link to={place}>Go there now</Link>
       </p>
-    </FormFrame>
+    </FormLayout>
   )
 }

@@ -1,5 +1,5 @@
 import type { SignInArea } from '../code-request.ts'
-import { signInPages } from '../return-address.ts'
+import { signInPages } from '../safe-redirect.ts'
 import { adminCopy, portalCopy } from './copy.ts'
 
 /** What each area says on its sign-in pages. */

@@ -1,9 +1,9 @@
 import { Form, Link, useLocation } from 'react-router'
 import type { Answered } from '../../platform/forms/lost-connection.ts'
-import { FormFrame } from '../../ui/form-frame.tsx'
+import { FormLayout } from '../../ui/form-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { SignInArea } from '../code-request.ts'
-import { signInPages, withParams, withReturnTo } from '../return-address.ts'
+import { signInPages, withParams, withReturnTo } from '../safe-redirect.ts'
 import { CodeStep } from './code-step.tsx'
 import { EmailStep } from './email-step.tsx'
 import { ResendCode } from './resend-code.tsx'
@@ -22,9 +22,9 @@ interface SignInProps {
 export function SignIn(props: SignInProps) {
   const { eyebrow, title, intro } = signInAreas[props.area]
   return (
-    <FormFrame label="Sign in" eyebrow={eyebrow} title={title} intro={intro}>
+    <FormLayout label="Sign in" eyebrow={eyebrow} title={title} intro={intro}>
       <Steps {...props} />
-    </FormFrame>
+    </FormLayout>
   )
 }
 

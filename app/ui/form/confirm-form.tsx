@@ -8,23 +8,23 @@ import { PendingButton } from './pending-button.tsx'
 /**
  * The two answers to a question before something is undone.
  *
- * @param action where the deed is done; it leads away from here
+ * @param action where the confirmLabel is done; it leads away from here
  * @param safe leaves everything as it is
- * @param deed names what is done, and to whom
+ * @param confirmLabel names what is done, and to whom
  * @param lost why nothing came of it
  */
 export function ConfirmForm({
   action,
   closeTo,
   safe,
-  deed,
+  confirmLabel,
   pending,
   lost,
 }: {
   action: string
   closeTo: string
   safe: string
-  deed: string
+  confirmLabel: string
   pending: string
   lost: LostWords
 }) {
@@ -36,7 +36,7 @@ export function ConfirmForm({
       <div className="flex flex-wrap gap-3">
         <CancelLink to={closeTo}>{safe}</CancelLink>
         <PendingButton pending={pending} underWay={fetcher.state !== 'idle'} className="button-problem wrap-anywhere">
-          {deed}
+          {confirmLabel}
         </PendingButton>
       </div>
     </fetcher.Form>

@@ -1,4 +1,4 @@
 /** @returns how many there are, such as "1,234"; "1,000+" where counting stopped there */
-export function formatCount({ total, isMore = false }: { total: number; isMore?: boolean }): string {
-  return total.toLocaleString('en-US') + (isMore ? '+' : '')
+export function formatCount({ total, hasMore = false }: { total: number; hasMore?: boolean }): string {
+  return total.toLocaleString('en-US') + (hasMore ? '+' : '')
 }

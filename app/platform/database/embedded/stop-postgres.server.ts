@@ -12,8 +12,8 @@ import type { Home } from './home.server.ts'
 export async function stopPostgres(pid: number, hasEnded: () => boolean): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (!hasEnded()) sendSignal(pid, signal)
-    const patience = Date.now() + 10_000
-    while (Date.now() < patience) {
+    const deadline = Date.now() + 10_000
+    while (Date.now() < deadline) {
       if (hasEnded()) return
       await sleep(5)
     }

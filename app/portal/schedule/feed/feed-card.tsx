@@ -8,7 +8,7 @@ import { useToast } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { feedCopy } from '../copy.ts'
-import { type FeedDeed, FeedQuestion, feedQuestionAddress, isFeedDeed } from './feed-question.tsx'
+import { type FeedAction, FeedQuestion, feedQuestionAddress, isFeedAction } from './feed-question.tsx'
 
 const start = href('/training-portal/schedule/feed')
 
@@ -113,18 +113,18 @@ function CopyButton({ text }: { text: string }) {
 function FeedDeeds() {
   const [params] = useSearchParams()
   const asked = params.get('feed')
-  const opener = (deed: FeedDeed) => `${deed}-feed`
+  const triggerId = (action: FeedAction) => `${action}-feed`
   return (
     <>
       <div className="flex flex-wrap gap-3">
-        <Link id={opener('reset')} className="button-quiet button-small" to={feedQuestionAddress('reset')}>
+        <Link id={triggerId('reset')} className="button-quiet button-small" to={feedQuestionAddress('reset')}>
           Reset the address
         </Link>
-        <Link id={opener('stop')} className="button-quiet button-small" to={feedQuestionAddress('stop')}>
+        <Link id={triggerId('stop')} className="button-quiet button-small" to={feedQuestionAddress('stop')}>
           Stop the feed
         </Link>
       </div>
-      {isFeedDeed(asked) && <FeedQuestion about={asked} opener={opener(asked)} />}
+      {isFeedAction(asked) && <FeedQuestion about={asked} triggerId={triggerId(asked)} />}
     </>
   )
 }

@@ -12,7 +12,7 @@ const questions = {
     title: 'Reset the address?',
     meaning:
       'Every calendar that uses the present address stops being updated. You get a new one, to subscribe to again wherever you want the schedule.',
-    deed: 'Reset the address',
+    confirmLabel: 'Reset the address',
     pending: 'Resetting...',
   },
   stop: {
@@ -20,27 +20,27 @@ const questions = {
     title: 'Stop the feed?',
     meaning:
       'Every calendar that uses the address stops being updated. You can make a new address here at any time, but this one stays closed.',
-    deed: 'Stop the feed',
+    confirmLabel: 'Stop the feed',
     pending: 'Stopping...',
   },
 }
 
-export type FeedDeed = keyof typeof questions
+export type FeedAction = keyof typeof questions
 
-export function isFeedDeed(asked: string | null): asked is FeedDeed {
+export function isFeedAction(asked: string | null): asked is FeedAction {
   return asked !== null && Object.hasOwn(questions, asked)
 }
 
 /** @returns the address of the page that asks */
-export function feedQuestionAddress(deed: FeedDeed): string {
-  return `${href('/training-portal/schedule')}?feed=${deed}#subscribe`
+export function feedQuestionAddress(action: FeedAction): string {
+  return `${href('/training-portal/schedule')}?feed=${action}#subscribe`
 }
 
-/** @param opener id of the link that asks it */
-export function FeedQuestion({ about, opener }: { about: FeedDeed; opener: string }) {
+/** @param triggerId id of the link that asks it */
+export function FeedQuestion({ about, triggerId }: { about: FeedAction; triggerId: string }) {
   const { title, meaning, ...answers } = questions[about]
   return (
-    <RouteDialog title={title} closeTo={card} opener={opener}>
+    <RouteDialog title={title} closeTo={card} triggerId={triggerId}>
       <p>{meaning}</p>
       <ConfirmForm {...answers} closeTo={card} safe="Keep it as it is" lost={feedCopy} />
     </RouteDialog>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeAfterSignIn, safeRedirectPath, withReturnTo } from './return-address.ts'
+import { placeAfterSignIn, safeRedirectPath, withReturnTo } from './safe-redirect.ts'
 
 test('a person goes back to where they were going, with search and anchor', () => {
   expect(safeRedirectPath('portal', '/training-portal/projects?page=2#new')).toBe(

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
  * @param label names the form's region for screen readers
  * @param id of that region, so that an answer without script can be brought into view
  */
-export function FormFrame({
+export function FormLayout({
   eyebrow,
   title,
   intro,

@@ -13,7 +13,7 @@ const inLine: string[] = []
  * @param whose picture it is
  * @returns null, at once, when too many wait already, or too many of the same person: then the work is not begun
  */
-export async function takeTurn<Result>(whose: string, work: () => Promise<Result>): Promise<Result | null> {
+export async function limitConcurrency<Result>(whose: string, work: () => Promise<Result>): Promise<Result | null> {
   if (inLine.length > mostWaiting || inLine.filter((other) => other === whose).length >= mostOfOne) return null
   inLine.push(whose)
   const result = last.then(work)

@@ -6,7 +6,7 @@ import { countPendingMigrations, migrate } from '../app/platform/database/migrat
 import { createLog } from '../app/platform/log.ts'
 import { administer } from '../test/database-server.ts'
 import { openTestServices } from '../test/services.ts'
-import { findHoles, findRole, lookForSecondWall } from './second-wall.ts'
+import { checkRoleRights, findHoles, findRole } from './role-rights.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -46,7 +46,7 @@ async function anOutsideDatabase() {
 const warnings = () => {
   const lines: { holes: string[]; said: string }[] = []
   const warn = (facts: { holes: string[] }, said: string) => lines.push({ ...facts, said })
-  return { lines, log: { ...createLog('silent'), warn } as unknown as Parameters<typeof lookForSecondWall>[1] }
+  return { lines, log: { ...createLog('silent'), warn } as unknown as Parameters<typeof checkRoleRights>[1] }
 }
 
 test('with two roles the wall stands, on a database that was just made and on one that had one role before', async () => {
@@ -58,7 +58,7 @@ test('with two roles the wall stands, on a database that was just made and on on
   })
   await migrate(owner.db, await findRole(application.db))
   const { lines, log } = warnings()
-  await lookForSecondWall(application.db, log)
+  await checkRoleRights(application.db, log)
   expect(lines).toEqual([])
   await migrate(owner.db, await findRole(application.db))
   expect(await findHoles(application.db)).toEqual([])
@@ -120,7 +120,7 @@ test('with one role everything works, and the start says in a sentence what is m
   const { owner } = await anOutsideDatabase()
   await migrate(owner.db)
   const { lines, log } = warnings()
-  await lookForSecondWall(owner.db, log)
+  await checkRoleRights(owner.db, log)
   expect(lines).toEqual([
     {
       role: await findRole(owner.db),
@@ -150,7 +150,7 @@ test('rights that somebody has given the application by hand are taken back', as
 test('an owner of another database is told from the right one', async () => {
   const [first, second] = [await anOutsideDatabase(), await anOutsideDatabase()]
   await migrate(first.owner.db)
-  await expect(lookForSecondWall(second.application.db, createLog('silent'))).rejects.toThrow(
+  await expect(checkRoleRights(second.application.db, createLog('silent'))).rejects.toThrow(
     /^DATABASE_OWNER_URL and DATABASE_URL name different databases/,
   )
 })

@@ -16,7 +16,7 @@ export async function findRole(db: Database): Promise<string> {
  *
  * @throws StartError when the owner has migrated another database than this one
  */
-export async function lookForSecondWall(db: Database, log: Log): Promise<void> {
+export async function checkRoleRights(db: Database, log: Log): Promise<void> {
   if ((await countPendingMigrations(db)) > 0)
     throw new StartError(
       'DATABASE_OWNER_URL and DATABASE_URL name different databases: give them the same host, port and name.',

@@ -1,13 +1,13 @@
 import { formatCount } from '../ui/list/format-count.ts'
 
 /**
- * @param found how many fit what is looked for; `isMore` where counting stopped there
- * @param all how many there are, whatever is looked for; `isMore` as above
+ * @param found how many fit what is looked for; `hasMore` where counting stopped there
+ * @param all how many there are, whatever is looked for; `hasMore` as above
  * @param things what they are: one of them, and many
  */
-export function countLine(
-  found: { total: number; isMore: boolean; page: number; pages: number },
-  all: { total: number; isMore: boolean },
+export function resultSummary(
+  found: { total: number; hasMore: boolean; page: number; pages: number },
+  all: { total: number; hasMore: boolean },
   [one, many]: readonly [one: string, many: string],
 ): string {
   const things = all.total === 1 ? one : many
