@@ -161,12 +161,13 @@ test('pages of 24, everybody once, also where spellings are put together; ?page=
 })
 
 test('of more than 10,000 the first 10,000 are counted, and of what a search finds 1,000', async () => {
-  for (let n = 0; n < 25; n += 1) await addMember({ first_name: 'Ada' })
-  await sql`insert into directory_entries select gen_random_uuid(), 'later' || n, 'ada', '', ''
+  for (let n = 0; n < 25; n += 1) await addMember({ first_name: 'Ada' }, { industry: 'Technology' })
+  await sql`insert into directory_entries select gen_random_uuid(), 'later' || n, 'ada', 'Technology', ''
     from generate_series(1, 10000) as n`.execute(services.db)
   try {
     expect(await countEverybody(services.db)).toEqual({ total: 10_000, hasMore: true })
     expect(await list('')).toMatchObject({ total: 10_000, hasMore: true, page: 1, pages: 417 })
+    expect(await list('industry=Technology')).toMatchObject({ total: 10_000, hasMore: true, page: 1, pages: 417 })
     expect(await list('search=ada')).toMatchObject({ total: 1000, hasMore: true, page: 1, pages: 42 })
   } finally {
     await sql`delete from directory_entries`.execute(services.db)

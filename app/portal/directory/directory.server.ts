@@ -8,7 +8,6 @@ import {
   readPage,
 } from '../../platform/database/paging.server.ts'
 import { containsTerm } from '../../platform/database/search-term.server.ts'
-import { isFiltered } from '../../platform/list-query.ts'
 import { spellingsOfIndustry, spellingsOfWorkStatus } from '../vocabulary.ts'
 import type { DirectoryQuery } from './directory-query.ts'
 
@@ -32,7 +31,7 @@ export function listDirectory(db: Database, query: DirectoryQuery) {
     wanted: query.page,
     perPage: membersPerPage,
     isCapped: true,
-    most: isFiltered(query) ? mostCounted : mostTotal,
+    most: query.search === '' ? mostTotal : mostCounted,
     read: (limit, offset) => readCards(db, query, limit, offset),
     count: (most) => countDirectory(db, query, most),
   })
