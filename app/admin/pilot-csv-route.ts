@@ -15,7 +15,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
     name: `Pilot Bootcamp, ${onboardingStateNames[state]}`,
     file: `pilot-${state}`,
     count: () => countInState(services.db, state),
-    batches: inOneBatch(everyoneInState(services.db, state)),
+    batches: inOneBatch(() => everyoneInState(services.db, state)),
     columns: {
       'First Name': (member) => member.first_name,
       'Last Name': (member) => member.last_name,
@@ -24,7 +24,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   })
 }
 
-async function* inOneBatch<Row>(reading: Promise<Row[]>) {
-  const rows = await reading
+async function* inOneBatch<Row>(read: () => Promise<Row[]>) {
+  const rows = await read()
   if (rows.length > 0) yield rows
 }

@@ -66,7 +66,7 @@ export function deviceCookie({ config, secret }: Cookies, email: string, device:
 }
 
 /** Who asked for a code in this browser. Keeps the address out of URLs. */
-export interface PendingSignIn {
+interface PendingSignIn {
   area: SignInArea
   email: string
   /** Of a known browser; its codes and tries are its own. */

@@ -38,7 +38,7 @@ export function safeRedirectPath(area: SignInArea, returnTo: string | null): str
  * @returns the address of a sign-in page that remembers where somebody was going
  */
 export function withReturnTo(signInPage: string, place: string | null, { sessionEnded = false } = {}): string {
-  return withParams(signInPage, { returnTo: place, ended: place && sessionEnded ? 'yes' : null })
+  return withParams(signInPage, { returnTo: place || null, ended: place && sessionEnded ? 'yes' : null })
 }
 
 /** @returns the address of a sign-in page with what it has to remember; what is null is left out */

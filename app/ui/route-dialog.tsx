@@ -59,7 +59,7 @@ export function RouteDialog({
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return
-        // Before the browser, which would close this dialog together with a question that stands in it.
+        // Before the browser, which would close it without asking whether what was typed may be lost.
         event.preventDefault()
         leave()
       }}

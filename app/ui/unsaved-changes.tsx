@@ -64,6 +64,7 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
     else dialog.current?.close()
   }, [isAsking])
   function stay() {
+    isAgreed.current = false
     setAsked(null)
     blocker.reset?.()
   }

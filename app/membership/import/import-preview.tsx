@@ -61,7 +61,7 @@ export function ImportPreview(shown: { plan: ShownPlan; text: string }) {
       {plan.ignored.length > 0 && (
         <p className="text-sm wrap-anywhere text-ink-soft">Columns that are not read: {plan.ignored.join(', ')}.</p>
       )}
-      <FateTable rows={plan.rows} />
+      <OutcomeTable rows={plan.rows} />
       <FormMessage notice={fetcher.data?.notice} />
       {coming === 0 ? (
         <p>There is nobody to import.</p>
@@ -99,7 +99,7 @@ function Sums({ plan: { rows } }: { plan: ShownPlan }) {
 
 const toneOf: Partial<Record<ImportOutcome, string>> = { invalid: 'badge-problem', duplicate: '', known: '' }
 
-function FateTable({ rows }: { rows: ShownPlan['rows'] }) {
+function OutcomeTable({ rows }: { rows: ShownPlan['rows'] }) {
   return (
     <section
       className={`table-region relative ${rows.length > mostAtOneLook ? 'max-h-[70svh] overflow-y-auto' : ''}`}

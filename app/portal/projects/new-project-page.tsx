@@ -13,6 +13,7 @@ import { iconNotice, projectCopy } from './copy.ts'
 import { addTriggerId, pageUnder } from './project-address.ts'
 import { projectSchema } from './project-fields.ts'
 import { type ProjectAnswer, ProjectForm } from './project-form.tsx'
+import { ProjectFailed } from './project-missing.tsx'
 import { addProject } from './save-project.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Add Project · ${brand.name}` }]
@@ -58,4 +59,8 @@ export default function NewProjectPage({ actionData }: Route.ComponentProps) {
       <ProjectForm project={null} answered={actionData} />
     </RouteDialog>
   )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProjectFailed heading="Add Project" error={error} />
 }

@@ -8,7 +8,7 @@ import { PendingButton } from './pending-button.tsx'
 /**
  * The two answers to a question before something is undone.
  *
- * @param action where the confirmLabel is done; it leads away from here
+ * @param action where the action is done; it leads away from here
  * @param safe leaves everything as it is
  * @param confirmLabel names what is done, and to whom
  * @param lost why nothing came of it
