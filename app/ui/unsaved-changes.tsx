@@ -64,7 +64,6 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
     else dialog.current?.close()
   }, [isAsking])
   function stay() {
-    isAgreed.current = false
     setAsked(null)
     blocker.reset?.()
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
-import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
 import { listEntries, listHistory } from '../../audit/audit-log.server.ts'
 import { readAuditQuery } from '../../audit/audit-query.ts'
 import type { Admin } from '../../viewer.ts'
@@ -155,7 +155,9 @@ describe('the import', () => {
     const rows = Array.from({ length: mostRows }, (_, n) => `A,B,p${n}@example.org`)
     const file = readMembersFile([header, ...rows].join('\n'))
     const seen = fingerprintOf(await planImport(services, file))
-    const outcomes = await Promise.all([1, 2].map(() => importMembers(services, admin, file, seen)))
+    const { db, close } = connectMany(services.connection, 2)
+    const outcomes = await Promise.all([1, 2].map(() => importMembers({ ...services, db }, admin, file, seen)))
+    await close()
     expect(outcomes).toEqual([1, 2].map(() => ({ outcome: 'imported', count: mostRows })))
     expect(await everyone()).toHaveLength(mostRows)
     expect((await everyone()).filter(({ status }) => status === 'registered')).toHaveLength(100)
