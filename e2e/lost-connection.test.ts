@@ -69,7 +69,7 @@ test.each([
   await page.getByRole('main').getByText('Please check your internet connection and try again.').waitFor()
   expect(await page.getByRole('alert').first().innerText()).toContain(words)
   expect(page.url()).toBe(before)
-  expect(await form.getByRole('button', { name }).isVisible()).toBe(true)
+  await form.getByRole('button', { name }).waitFor()
 })
 
 test('a release between opening a form and sending it does not matter', async () => {
