@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { href, isRouteErrorResponse, useLocation, useNavigation } from 'react-router'
 import { brand } from '../../organization/brand.ts'
+import { isFiltered } from '../../platform/list-query.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { ErrorView } from '../../ui/error-view.tsx'
@@ -29,8 +30,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   requireMember(context)
   const { db } = context.get(servicesContext)
   const query = readDirectoryQuery(url.searchParams)
-  const [{ rows, ...list }, all] = await Promise.all([listDirectory(db, query), countEverybody(db)])
-  return { query: { ...query, page: list.page }, list, all, members: rows.map(cardOf) }
+  const [{ rows, ...list }, everybody] = await Promise.all([
+    listDirectory(db, query),
+    isFiltered(query) ? countEverybody(db) : null,
+  ])
+  return { query: { ...query, page: list.page }, list, all: everybody ?? list, members: rows.map(cardOf) }
 }
 
 export default function DirectoryPage({ loaderData }: Route.ComponentProps) {

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { data, href, isRouteErrorResponse, Link, redirect, useOutlet } from 'react-router'
 import { brand } from '../../organization/brand.ts'
+import { isFiltered } from '../../platform/list-query.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { ErrorView } from '../../ui/error-view.tsx'
@@ -32,13 +33,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (moved) return redirect(moved)
   const query = readProjectQuery(url.searchParams)
   try {
-    const [{ rows, ...list }, all] = await Promise.all([listGallery(db, query), countGallery(db)])
+    const [{ rows, ...list }, everything] = await Promise.all([
+      listGallery(db, query),
+      isFiltered(query) ? countGallery(db) : null,
+    ])
     const projects = rows.map(({ author, ...project }) => ({
       ...project,
       author,
       isOwn: author.id === member.memberId,
     }))
-    return data({ gallery: { query: { ...query, page: list.page }, all, list, projects } })
+    return data({ gallery: { query: { ...query, page: list.page }, all: everything ?? list, list, projects } })
   } catch (error) {
     logFailure(context, error, 'projects were not read')
     return data({ gallery: null }, { status: 503 })
