@@ -1,8 +1,3 @@
-interface Waiting {
-  begin(): void
-  refuse(reason: unknown): void
-}
-
 interface SemaphoreOptions {
   /** At a time. */
   most: number
@@ -15,7 +10,7 @@ interface SemaphoreOptions {
 /** At most so many at a time, in the order in which they come. */
 export class Semaphore {
   #free: number
-  #waiting: Waiting[] = []
+  #waiting: PromiseWithResolvers<void>[] = []
   readonly #options: SemaphoreOptions
 
   constructor(options: SemaphoreOptions) {
@@ -29,7 +24,7 @@ export class Semaphore {
     try {
       return await work()
     } catch (reason) {
-      if (this.#options.isHopeless(reason)) for (const { refuse } of this.#waiting.splice(0)) refuse(reason)
+      if (this.#options.isHopeless(reason)) for (const { reject } of this.#waiting.splice(0)) reject(reason)
       throw reason
     } finally {
       this.#passOn()
@@ -37,19 +32,18 @@ export class Semaphore {
   }
 
   async #turn(): Promise<void> {
-    const { promise, resolve: begin, reject: refuse } = Promise.withResolvers<void>()
-    const waiting = { begin, refuse }
+    const waiting = Promise.withResolvers<void>()
     this.#waiting.push(waiting)
     const timeout = setTimeout(() => {
       this.#waiting = this.#waiting.filter((other) => other !== waiting)
-      refuse(new Error('Too many others wait for the same.'))
+      waiting.reject(new Error('Too many others wait for the same.'))
     }, this.#options.timeout)
-    await promise.finally(() => clearTimeout(timeout))
+    await waiting.promise.finally(() => clearTimeout(timeout))
   }
 
   #passOn(): void {
     const next = this.#waiting.shift()
-    if (next) next.begin()
+    if (next) next.resolve()
     else this.#free += 1
   }
 }

@@ -83,7 +83,7 @@ export const faults: Break[] = [
     broken: 'a database that has ended is not started again',
     by: inFile(
       'app/platform/database/embedded/supervisor.server.ts',
-      'server = startServerProcess(plan) announce(server)',
+      'server = startServerProcess(plan) await waitUntilReady(connection, server)',
       '',
     ),
     test: [
