@@ -46,7 +46,7 @@ export const inputAndOutput: Break[] = [
   {
     row: '28',
     broken: 'a code in a browser that asked for none is answered without a word',
-    by: inFile('app/sign-in/codes/sign-in.tsx', '{verifyAnswer && !answer && <NoCodeAsked />}', ''),
+    by: inFile('app/sign-in/codes/sign-in.tsx', '{verifyAnswer && !answer && <Notice {...noCodeAsked} />}', ''),
     test: ['e2e/sign-in-forms.test.ts', '… is answered with 400 and a message'],
   },
   {

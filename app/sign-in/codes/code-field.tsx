@@ -10,13 +10,10 @@ export function CodeField({
   field,
   value,
   onChange,
-  describedBy,
 }: {
   field: FieldMetadata<string>
   value: string
   onChange: (value: string) => void
-  /** Ids of further texts about this field. */
-  describedBy: string
 }) {
   const hintId = `${field.id}-hint`
   return (
@@ -38,7 +35,7 @@ export function CodeField({
         onChange={(event) => onChange(digitsOf(event.target.value))}
         required
         aria-invalid={field.errors ? true : undefined}
-        aria-describedby={[hintId, describedBy, field.errors && field.errorId].filter(Boolean).join(' ')}
+        aria-describedby={[hintId, 'verify-code-answer', field.errors && field.errorId].filter(Boolean).join(' ')}
       />
       <FieldError field={field} />
     </div>
