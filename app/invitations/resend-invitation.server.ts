@@ -7,7 +7,7 @@ import { hashToken, newToken } from '../sign-in/secrets.server.ts'
 import type { Admin } from '../viewer.ts'
 import { adminInvitationLetter } from './admin-invitation.email.tsx'
 import { lockInvitation, renewInvitation } from './admin-invitations.server.ts'
-import { invitationExpiresAt, stateOf } from './invitation.ts'
+import { invitationExpiresAt, invitationLetterKind, stateOf } from './invitation.ts'
 import { secondsUntilInvitationLetter } from './invitation-limit.server.ts'
 
 export type ResendInvitationResult =
@@ -47,7 +47,7 @@ async function resend({ outbox, clock }: Services, tx: Tx, admin: Admin, id: str
   if (seconds > 0) return { outcome: 'too-often', seconds } as const
   const token = newToken()
   const expiresAt = invitationExpiresAt(now)
-  await outbox.discardWaiting(tx, adminInvitationLetter, email)
+  await outbox.discardTopics(tx, [invitationLetterKind], [email])
   await renewInvitation(tx, id, hashToken(token), expiresAt)
   await recordAudit(tx, admin, {
     action: 'Invitation resent',

@@ -3,8 +3,8 @@ import { asAdmin } from '../membership/as-admin.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../viewer.ts'
-import { adminInvitationLetter } from './admin-invitation.email.tsx'
 import { lockInvitation, markWithdrawn } from './admin-invitations.server.ts'
+import { invitationLetterKind } from './invitation.ts'
 
 export type WithdrawInvitationResult =
   | { outcome: 'withdrawn'; email: string }
@@ -37,6 +37,6 @@ async function withdraw(
     action: 'Invitation withdrawn',
     subject: { kind: 'invitation', id, name: `${firstName} ${lastName} (${email})` },
   })
-  await outbox.discardWaiting(tx, adminInvitationLetter, email)
+  await outbox.discardTopics(tx, [invitationLetterKind], [email])
   return { outcome: 'withdrawn', email }
 }
