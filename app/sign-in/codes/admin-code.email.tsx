@@ -1,10 +1,9 @@
 import { href } from 'react-router'
 import { letterTopics } from '../../membership/letter-topic.ts'
 import { brand } from '../../organization/brand.ts'
+import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
-import { LetterButton, LetterCode, LetterHeading, LetterLayout, LetterText } from '../../platform/mail/layout.tsx'
-import { defineLetter } from '../../platform/mail/letter.ts'
-import { renderLetter } from '../../platform/mail/render.tsx'
+import { LetterButton, LetterCode, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
 import { signInLink } from '../browser-key.server.ts'
 import { BrowserKeyParagraph } from './browser-key-paragraph.tsx'
 import { boundCode } from './code-letter.ts'
@@ -20,15 +19,13 @@ interface AdminCodeFacts {
 export const adminCodeLetter = defineLetter<AdminCodeFacts>({
   kind: 'admin-code',
   topic: letterTopics.signIn,
-  async render({ firstName, code, token, key }, { origin }) {
-    const letter = (
-      <LetterLayout
-        brand={brand}
-        origin={origin}
-        preview={`${code} is your code for the admin area. It is valid for 10 minutes.`}
-        reason={`You get this letter because somebody asked for an admin sign-in for this address at ${origin}.`}
-        lastLine={boundCode(origin, code)}
-      >
+  write: ({ firstName, code, token, key }, { origin }) => ({
+    subject: `${code} is your ${brand.name} admin sign-in code`,
+    preview: `${code} is your code for the admin area. It is valid for 10 minutes.`,
+    reason: `You get this letter because somebody asked for an admin sign-in for this address at ${origin}.`,
+    lastLine: boundCode(origin, code),
+    body: (
+      <>
         <LetterHeading>{code} is your admin sign-in code</LetterHeading>
         <LetterText>
           Hello{greeted(' ', firstName)}, enter this code where you asked for it, or in any other browser together with
@@ -42,8 +39,7 @@ export const adminCodeLetter = defineLetter<AdminCodeFacts>({
           If it was not you, you need not do anything: without this letter nobody gets in. Please tell the code to no
           one and do not pass the letter on.
         </LetterText>
-      </LetterLayout>
-    )
-    return { subject: `${code} is your ${brand.name} admin sign-in code`, ...(await renderLetter(letter)) }
-  },
+      </>
+    ),
+  }),
 })

@@ -1,9 +1,8 @@
 import { letterTopics } from '../../membership/letter-topic.ts'
 import { brand } from '../../organization/brand.ts'
+import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
-import { LetterCode, LetterHeading, LetterLayout, LetterText } from '../../platform/mail/layout.tsx'
-import { defineLetter } from '../../platform/mail/letter.ts'
-import { renderLetter } from '../../platform/mail/render.tsx'
+import { LetterCode, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
 import { signInLink } from '../browser-key.server.ts'
 import { BrowserKeyParagraph } from './browser-key-paragraph.tsx'
 import { boundCode } from './code-letter.ts'
@@ -18,15 +17,13 @@ interface PortalCodeFacts {
 export const portalCodeLetter = defineLetter<PortalCodeFacts>({
   kind: 'portal-code',
   topic: letterTopics.signIn,
-  async render({ firstName, code, key }, { origin }) {
-    const letter = (
-      <LetterLayout
-        brand={brand}
-        origin={origin}
-        preview={`${code} is your code for the training portal. It is valid for 10 minutes.`}
-        reason={`You get this letter because somebody asked for a sign-in code for this address at ${origin}.`}
-        lastLine={boundCode(origin, code)}
-      >
+  write: ({ firstName, code, key }, { origin }) => ({
+    subject: `${code} is your ${brand.name} sign-in code`,
+    preview: `${code} is your code for the training portal. It is valid for 10 minutes.`,
+    reason: `You get this letter because somebody asked for a sign-in code for this address at ${origin}.`,
+    lastLine: boundCode(origin, code),
+    body: (
+      <>
         <LetterHeading>{code} is your sign-in code</LetterHeading>
         <LetterText>
           Hello{greeted(' ', firstName)}, enter this code where you asked for it, or in any other browser together with
@@ -38,8 +35,7 @@ export const portalCodeLetter = defineLetter<PortalCodeFacts>({
           If it was not you, you need not do anything: without the code nobody gets in. Please tell it to no one; we
           never ask for it.
         </LetterText>
-      </LetterLayout>
-    )
-    return { subject: `${code} is your ${brand.name} sign-in code`, ...(await renderLetter(letter)) }
-  },
+      </>
+    ),
+  }),
 })
