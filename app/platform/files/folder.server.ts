@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import * as node from 'node:fs/promises'
 import path from 'node:path'
 import { KeyNormalizer } from 'flydrive'
-import type { Files } from './files.ts'
+import { type Files, UnreadableFile } from './files.ts'
 import { buckets } from './picture.ts'
 import { unfinishedName } from './picture-name.ts'
-import { UnreadableFile } from './unreadable-file.ts'
 
 /** What writes. Another one lets a test lose the power. */
 export type Writing = Pick<typeof node, 'mkdir' | 'open' | 'rename' | 'rm'>

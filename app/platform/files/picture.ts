@@ -81,6 +81,13 @@ export interface PicturePlace {
   owner: string
 }
 
+/** Where a picture lies, what its file's name begins with (such as `avatar`), and in which sizes it is kept. */
+export interface PictureKind {
+  place: PicturePlace
+  name: string
+  sizes: PictureSizes
+}
+
 export const picturesAt = '/pictures/'
 
 /** A stored picture's own name, with the measures a page needs before the picture is there. */
