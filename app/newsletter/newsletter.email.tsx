@@ -2,7 +2,8 @@ import { letterTopics } from '../membership/letter-topic.ts'
 import { brand } from '../organization/brand.ts'
 import { defineLetter } from '../organization/letter.tsx'
 import { LetterLink, LetterText, Lines } from '../platform/mail/layout.tsx'
-import { type Newsletter, paragraphsOf, withLinks } from './newsletter.ts'
+import { withLinks } from '../platform/with-links.ts'
+import { type Newsletter, paragraphsOf } from './newsletter.ts'
 
 export interface NewsletterFacts extends Newsletter {
   unsubscribeUrl: string

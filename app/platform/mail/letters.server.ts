@@ -1,12 +1,12 @@
 import { type Expression, sql, type Updateable } from 'kysely'
 import { deleteInBatches } from '../database/batches.server.ts'
 import type { Database, Tx } from '../database/database.server.ts'
-import { countUpTo, type PageOf, readPage } from '../database/paging.server.ts'
+import { countUpTo, readPage } from '../database/paging.server.ts'
 import type { DB } from '../database/schema.ts'
 import { containsTerm } from '../database/search-term.server.ts'
 import { leaseMs } from './attempts.ts'
 import type { LetterTemplate } from './letter.ts'
-import type { LetterQuery, SentLetter } from './letter-query.ts'
+import type { LetterQuery } from './letter-query.ts'
 import type { RefusalReason } from './refusal.ts'
 
 /** What a letter says, for whoever has the key. */
@@ -308,7 +308,7 @@ const lettersPerPage = 25
  * Newest first. What a letter says stays sealed: it may hold a code. Whatever is asked for is counted up to a limit only,
  * since every member gets several letters.
  */
-export function listLetters(db: Database, query: LetterQuery, now: Date): Promise<PageOf<SentLetter>> {
+export function listLetters(db: Database, query: LetterQuery, now: Date) {
   const found = matching(db, query)
   return readPage({
     wanted: query.page,
