@@ -115,25 +115,15 @@ function Masthead({ name }: { name: string }) {
 }
 
 /** A node, or the line between two. */
-function Shape({
-  width,
-  height,
-  fill,
-  className,
-}: Record<'width' | 'height', number> & { fill: string; className?: string }) {
+function Shape({ fill, className, ...size }: { width: number; height: number; fill: string; className?: string }) {
   return (
     <td aria-hidden="true" style={{ verticalAlign: 'middle' }}>
-      <div className={className} style={{ width, height, borderRadius: height, backgroundColor: fill, fontSize: 0 }} />
+      <div className={className} style={{ ...size, borderRadius: size.height, backgroundColor: fill, fontSize: 0 }} />
     </td>
   )
 }
 
-function Foot({
-  brand,
-  origin,
-  reason,
-  lastLine,
-}: Pick<LetterLayoutProps, 'brand' | 'origin' | 'reason' | 'lastLine'>) {
+function Foot({ brand, origin, reason, lastLine }: Omit<LetterLayoutProps, 'preview' | 'children'>) {
   return (
     <>
       {reason && <Small>{reason}</Small>}
