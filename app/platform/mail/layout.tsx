@@ -1,15 +1,9 @@
 import { type ComponentProps, type CSSProperties, Fragment, type ReactNode } from 'react'
 import { color, darkStyles, font } from './email-theme.ts'
 
-export interface LetterBrand {
-  name: string
-  tagline: string
-  /** Where a person can write back to; shown at the foot. */
-  mailbox: string
-}
-
 export interface LetterLayoutProps {
-  brand: LetterBrand
+  /** With the mailbox that a person can write back to; shown at the foot. */
+  brand: { name: string; tagline: string; mailbox: string }
   /** `LetterContext.origin`. */
   origin: string
   /** What a mailbox shows beside the subject. Not part of the text version, whose beginning is shown anyway. */
