@@ -1,9 +1,9 @@
 import path from 'node:path'
 import type { Handler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
+import { UnreadableFile } from '../app/platform/files/files.ts'
 import { picturesAt } from '../app/platform/files/picture.ts'
 import { readPictureKey } from '../app/platform/files/picture-name.ts'
-import { UnreadableFile } from '../app/platform/files/unreadable-file.ts'
 import type { Services } from '../app/platform/services.ts'
 import { plainPage } from './plain-page.ts'
 

@@ -37,5 +37,5 @@ export function isInvitationKey(key: string): boolean {
   return /^[\w-]{43}$/.test(key)
 }
 
-/** Names its letters in the outbox, where the list looks for what became of them. */
+/** Kind and topic of its letters in the outbox, where the list looks for what became of them. */
 export const invitationLetterKind = 'admin-invitation'

@@ -6,7 +6,7 @@ import { hashToken, newToken } from '../sign-in/secrets.server.ts'
 import type { Admin } from '../viewer.ts'
 import { adminInvitationLetter } from './admin-invitation.email.tsx'
 import { changeInvitation, lockInvitation } from './admin-invitations.server.ts'
-import { invitationExpiresAt, stateOf, subjectOf } from './invitation.ts'
+import { invitationExpiresAt, invitationLetterKind, stateOf, subjectOf } from './invitation.ts'
 import { secondsUntilInvitationLetter } from './invitation-limit.server.ts'
 
 export type ResendInvitationResult =
@@ -41,7 +41,7 @@ export async function resendInvitation(
     if (seconds > 0) return { outcome: 'too-often', seconds } as const
     const token = newToken()
     const expiresAt = invitationExpiresAt(now)
-    await outbox.discardWaiting(tx, adminInvitationLetter, email)
+    await outbox.discardTopics(tx, [invitationLetterKind], [email])
     await changeInvitation(tx, id, { token_hash: hashToken(token), expires_at: expiresAt })
     await recordAudit(tx, admin, { action: 'Invitation resent', subject: subjectOf(invitation) })
     const facts = { firstName, inviter: `${admin.firstName} ${admin.lastName}`, token }

@@ -2,9 +2,8 @@ import { recordAudit } from '../audit/audit-log.server.ts'
 import { asAdmin } from '../membership/as-admin.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../viewer.ts'
-import { adminInvitationLetter } from './admin-invitation.email.tsx'
 import { changeInvitation, lockInvitation } from './admin-invitations.server.ts'
-import { subjectOf } from './invitation.ts'
+import { invitationLetterKind, subjectOf } from './invitation.ts'
 
 export type WithdrawInvitationResult =
   | { outcome: 'withdrawn'; email: string }
@@ -24,7 +23,7 @@ export async function withdrawInvitation(
     if (invitation.withdrawnAt) return { outcome: 'withdrawn', email }
     await changeInvitation(tx, id, { withdrawn_at: clock.now() })
     await recordAudit(tx, admin, { action: 'Invitation withdrawn', subject: subjectOf(invitation) })
-    await outbox.discardWaiting(tx, adminInvitationLetter, email)
+    await outbox.discardTopics(tx, [invitationLetterKind], [email])
     return { outcome: 'withdrawn', email }
   })
   log.info({ admin: admin.memberId, invitation: id, outcome: result.outcome }, 'invitation withdrawn')

@@ -3,12 +3,8 @@ import { changesBetween } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-log.server.ts'
 import { asAdmin } from '../membership/as-admin.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
-import {
-  forgetPicture,
-  type PictureKind,
-  type PictureRefused,
-  withNewPicture,
-} from '../platform/files/new-picture.server.ts'
+import { forgetPicture, type PictureRefused, withNewPicture } from '../platform/files/new-picture.server.ts'
+import type { PictureKind } from '../platform/files/picture.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../viewer.ts'
 import { findJustAdded, insertContent, lockContent, updateContent } from './library.server.ts'
@@ -90,7 +86,7 @@ function withPicture<Result extends CreateContentResult | ChangeContentResult>(
   })
 }
 
-function pictureKind(id: string): PictureKind {
+export function pictureKind(id: string): PictureKind {
   return { place: contentPicturePlace(id), name: 'image', sizes: contentPictureSizes }
 }
 

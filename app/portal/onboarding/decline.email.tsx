@@ -1,10 +1,9 @@
 import { letterTopics } from '../../membership/letter-topic.ts'
 import { RegistrationParagraph } from '../../membership/registration-links.tsx'
 import { brand } from '../../organization/brand.ts'
+import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
-import { LetterHeading, LetterLayout, LetterText } from '../../platform/mail/layout.tsx'
-import { defineLetter } from '../../platform/mail/letter.ts'
-import { renderLetter } from '../../platform/mail/render.tsx'
+import { LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
 
 interface DeclineFacts {
   firstName: string
@@ -16,14 +15,12 @@ interface DeclineFacts {
 export const declineLetter = defineLetter<DeclineFacts>({
   kind: 'decline',
   topic: letterTopics.place,
-  async render({ firstName, registrationUrl }, { origin }) {
-    const letter = (
-      <LetterLayout
-        brand={brand}
-        origin={origin}
-        preview="Your place in the pilot bootcamp is free for somebody else now."
-        reason={`You get this letter because "Not at This Time" was chosen in the training portal at ${origin}.`}
-      >
+  write: ({ firstName, registrationUrl }, { origin }) => ({
+    subject: "You're on the waitlist for the pilot bootcamp now",
+    preview: 'Your place in the pilot bootcamp is free for somebody else now.',
+    reason: `You get this letter because "Not at This Time" was chosen in the training portal at ${origin}.`,
+    body: (
+      <>
         <LetterHeading>Thank you for telling us{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
           You chose "Not at This Time", so your place in the pilot bootcamp is free for somebody else now. You are at
@@ -38,8 +35,7 @@ export const declineLetter = defineLetter<DeclineFacts>({
           </RegistrationParagraph>
         )}
         <LetterText>Was this a mistake? Write to {brand.mailbox} and we will look for a way.</LetterText>
-      </LetterLayout>
-    )
-    return { subject: "You're on the waitlist for the pilot bootcamp now", ...(await renderLetter(letter)) }
-  },
+      </>
+    ),
+  }),
 })

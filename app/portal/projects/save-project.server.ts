@@ -1,10 +1,6 @@
 import { lockMember } from '../../membership/members.server.ts'
-import {
-  forgetPicture,
-  type PictureKind,
-  type PictureRefused,
-  withNewPicture,
-} from '../../platform/files/new-picture.server.ts'
+import { forgetPicture, type PictureRefused, withNewPicture } from '../../platform/files/new-picture.server.ts'
+import type { PictureKind } from '../../platform/files/picture.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Member } from '../../viewer.ts'
 import { iconPlace, iconSizes, mostProjects, type OwnProject } from './project.ts'
