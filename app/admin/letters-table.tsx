@@ -1,5 +1,6 @@
 import { href, useFetcher } from 'react-router'
 import type { Written } from '../cohorts/pilot-dates.ts'
+import { Address } from '../membership/member-mark.tsx'
 import type { Lost } from '../platform/forms/lost-connection.ts'
 import type { LetterState, SentLetter } from '../platform/mail/letter-query.ts'
 import { PendingButton } from '../ui/form/pending-button.tsx'
@@ -7,7 +8,6 @@ import { FormMessage } from '../ui/form-message.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import { retryCopy } from './copy.ts'
-import { EmailText } from './email-text.tsx'
 import { nameOfLetter } from './letter-kind.ts'
 
 export interface ListedLetter extends Pick<SentLetter, 'id' | 'kind' | 'recipient' | 'tries' | 'problem' | 'underWay'> {
@@ -30,7 +30,7 @@ export function LettersTable({ letters, loading, list }: { letters: ListedLetter
       header: 'Letter',
       cell: ({ kind, recipient }) => (
         <>
-          <EmailText email={recipient} />
+          <Address email={recipient} />
           <span className="block font-normal text-ink-soft">{nameOfLetter(kind)}</span>
         </>
       ),
