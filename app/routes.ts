@@ -90,8 +90,8 @@ export default [
     route('admin/invitations/:id/withdraw', 'invitations/withdraw-invitation-route.ts'),
     // Each of the three is a dialog over the list.
     route('admin/content', 'library/admin-content-page.tsx', [
-      route('new', 'library/new-content-page.tsx'),
-      route(':id', 'library/edit-content-page.tsx'),
+      route('new', 'library/content-form-page.tsx', { id: 'library/new-content-page' }),
+      route(':id', 'library/content-form-page.tsx', { id: 'library/edit-content-page' }),
       route(':id/delete', 'library/delete-content-page.tsx'),
     ]),
     route('admin/inquiries', 'inquiries/admin-inquiries-page.tsx'),

@@ -1,5 +1,6 @@
 import { href, useFetcher } from 'react-router'
 import type { Written } from '../cohorts/pilot-dates.ts'
+import { Address } from '../membership/member-mark.tsx'
 import type { Lost } from '../platform/forms/lost-connection.ts'
 import type { LetterState } from '../platform/mail/letter-query.ts'
 import { PendingButton } from '../ui/form/pending-button.tsx'
@@ -8,7 +9,6 @@ import { type Column, DataTable } from '../ui/list/data-table.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/letters-page'
 import { retryCopy } from './copy.ts'
-import { EmailText } from './email-text.tsx'
 import { nameOfLetter } from './letter-kind.ts'
 
 type Letter = Route.ComponentProps['loaderData']['letters'][number]
@@ -26,7 +26,7 @@ export function LettersTable({ letters, loading, list }: { letters: Letter[]; lo
       header: 'Letter',
       cell: ({ kind, recipient }) => (
         <>
-          <EmailText email={recipient} />
+          <Address email={recipient} />
           <span className="block font-normal text-ink-soft">{nameOfLetter(kind)}</span>
         </>
       ),

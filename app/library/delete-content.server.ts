@@ -4,8 +4,7 @@ import { forgetPicture } from '../platform/files/new-picture.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../viewer.ts'
 import { deleteContentItem, lockContent } from './library.server.ts'
-import type { ContentItem } from './library-item.ts'
-import { pictureKind } from './save-content.server.ts'
+import { type ContentItem, contentPictureKind } from './library-item.ts'
 
 export type DeleteContentResult =
   | { outcome: 'deleted' | 'gone' }
@@ -31,12 +30,11 @@ export async function deleteContent(
       Object.entries(fields).map(([field, before]) => [field, { before, after: null }]),
     )
     const subject = { kind: 'content', id, name: item.title } as const
-    const actor = { memberId: admin.memberId, email: admin.email }
-    await recordAudit(tx, actor, { action: 'Content deleted', subject, changes })
+    await recordAudit(tx, admin, { action: 'Content deleted', subject, changes })
     return item
   })
   if (!found) return { outcome: 'gone' }
   if (found.version !== seen.version) return { outcome: 'changed-meanwhile', current: found }
-  await forgetPicture(services, found.image_url, pictureKind(id))
+  await forgetPicture(services, found.image_url, contentPictureKind(id))
   return { outcome: 'deleted' }
 }
