@@ -22,10 +22,10 @@ export const meta: Route.MetaFunction = ({ loaderData, params }) => [
   { title: `${dialogTitle(titleOf(params), loaderData)} · ${brand.name}` },
 ]
 
-/** What is gone is no error here: somebody may have typed into its form. A new project is none yet. */
+/** Undefined for a new project. What is gone is no error here: somebody may have typed into its form. */
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const member = requireMember(context)
-  const project = id && (await findOwnProject(context.get(servicesContext).db, member, id))
+  const project = id ? await findOwnProject(context.get(servicesContext).db, member, id) : undefined
   return data({ project }, { status: project === null ? 404 : 200 })
 }
 
@@ -92,7 +92,7 @@ export default function ProjectPage({ loaderData: { project }, actionData, param
   const triggerId = project ? editTriggerId(project.id) : addTriggerId
   return (
     <RouteDialog title={titleOf(params)} closeTo={closeTo} triggerId={triggerId} wide>
-      <ProjectForm key={params.id} project={project || null} answered={actionData} />
+      <ProjectForm key={params.id} project={project ?? null} answered={actionData} />
     </RouteDialog>
   )
 }
