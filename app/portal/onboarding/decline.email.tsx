@@ -7,8 +7,7 @@ import { LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
 
 interface DeclineFacts {
   firstName: string
-  /** Absent in letters that were waiting when links were introduced. */
-  registrationUrl?: string
+  registrationUrl: string
 }
 
 /** After "Not at This Time". */
@@ -29,11 +28,9 @@ export const declineLetter = defineLetter<DeclineFacts>({
         <LetterText>
           There is nothing you need to do. We write to you when a place opens for you or the next cohort starts.
         </LetterText>
-        {registrationUrl && (
-          <RegistrationParagraph url={registrationUrl}>
-            your number in the queue, the newsletter, and a way to leave the waitlist.
-          </RegistrationParagraph>
-        )}
+        <RegistrationParagraph url={registrationUrl}>
+          your number in the queue, the newsletter, and a way to leave the waitlist.
+        </RegistrationParagraph>
         <LetterText>Was this a mistake? Write to {brand.mailbox} and we will look for a way.</LetterText>
       </>
     ),

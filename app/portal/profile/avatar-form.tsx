@@ -39,6 +39,7 @@ export function AvatarForm({
 }) {
   const input = useRef<HTMLInputElement>(null)
   const { Form, data, state, reset } = useFetcher<AvatarAnswer | Lost>()
+  const isHydrated = useHydrated()
   const underWay = state !== 'idle'
   const answer = useAnswer(underWay || !data ? undefined : data, avatarLost('failed'))
   const [refused, setRefused] = useState(answered)
@@ -137,7 +138,12 @@ export function AvatarForm({
           </button>
         </div>
       ) : (
-        <UploadButton />
+        // With script a chosen picture is looked at first.
+        !isHydrated && (
+          <button type="submit" className="button-quiet justify-self-start">
+            Upload
+          </button>
+        )
       )}
     </Form>
   )
@@ -148,15 +154,5 @@ function loadCropper(): Promise<typeof AvatarCrop | null> {
   return import('./avatar-crop.tsx').then(
     (module) => module.AvatarCrop,
     () => null,
-  )
-}
-
-/** With script a chosen picture is looked at first. */
-function UploadButton() {
-  if (useHydrated()) return null
-  return (
-    <button type="submit" className="button-quiet justify-self-start">
-      Upload
-    </button>
   )
 }
