@@ -44,7 +44,7 @@ export function QuestionnaireForm({
       </fieldset>
       <fieldset className="question-group">
         <legend>Your work</legend>
-        <div className="field-pair">
+        <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2">
           <Select
             field={fields.workStatus}
             label={labels.workStatus}
@@ -58,11 +58,11 @@ export function QuestionnaireForm({
             placeholder="Please select"
           />
         </div>
-        <div className="field-pair">
+        <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2">
           <TextField field={fields.jobTitle} label={labels.jobTitle} autoComplete="organization-title" />
           <TextField field={fields.company} label={labels.company} autoComplete="organization" />
         </div>
-        <div className="field-pair">
+        <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2">
           <TextField field={fields.location} label={labels.location} hint="City, or wherever you join from" />
           <TextField
             field={fields.linkedin}

@@ -5,7 +5,7 @@ import type { SectionFields } from './section-form.tsx'
 export function BackgroundFields({ fields, stored }: { fields: SectionFields; stored: Profile }) {
   return (
     <>
-      <div className="field-pair">
+      <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2">
         <Select
           field={fields.workStatus}
           label={labels.workStatus}
@@ -19,7 +19,7 @@ export function BackgroundFields({ fields, stored }: { fields: SectionFields; st
           placeholder="Please select"
         />
       </div>
-      <div className="field-pair">
+      <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2">
         <TextField field={fields.jobTitle} label={labels.jobTitle} autoComplete="organization-title" />
         <TextField field={fields.company} label={labels.company} autoComplete="organization" />
       </div>

@@ -18,11 +18,10 @@ export function CodeField({
   /** Ids of further texts about this field. */
   describedBy: string
 }) {
-  const hintId = `${field.id}-hint`
   return (
     <div className="field">
       <label htmlFor={field.id}>6-digit code</label>
-      <p id={hintId} className="hint">
+      <p id={field.descriptionId} className="hint">
         It is in the subject of the e-mail. You can also paste it.
       </p>
       <input
@@ -38,7 +37,7 @@ export function CodeField({
         onChange={(event) => onChange(digitsOf(event.target.value))}
         required
         aria-invalid={field.errors ? true : undefined}
-        aria-describedby={[hintId, describedBy, field.errors && field.errorId].filter(Boolean).join(' ')}
+        aria-describedby={[field.descriptionId, describedBy, field.errors && field.errorId].filter(Boolean).join(' ')}
       />
       <FieldError field={field} />
     </div>
