@@ -36,11 +36,11 @@ export function WorkFields({
   const placeholder = 'Please select'
   return (
     <>
-      <div className="field-pair">
+      <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2">
         <Select field={fields.workStatus} label={labels.workStatus} options={workStatuses} placeholder={placeholder} />
         <Select field={fields.industry} label={labels.industry} options={industries} placeholder={placeholder} />
       </div>
-      <div className="field-pair">
+      <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2">
         <TextField field={fields.jobTitle} label={labels.jobTitle} autoComplete="organization-title" />
         <TextField field={fields.company} label={labels.company} autoComplete="organization" />
       </div>

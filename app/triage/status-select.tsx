@@ -1,6 +1,7 @@
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Lost, LostWords } from '../platform/forms/lost-connection.ts'
+import { Options } from '../ui/form/options.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
 import { useToast } from '../ui/toaster.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
@@ -88,11 +89,7 @@ export function StatusSelect({
           </span>
           {/* A browser that comes back to the page would put its last choice in, as if it had been saved. */}
           <select name="status" className="input w-40" autoComplete="off" value={change.shown} onChange={choose}>
-            {Object.entries(triageStatuses).map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
+            <Options of={triageStatuses} />
           </select>
         </label>
         {!hydrated && (

@@ -49,7 +49,7 @@ export function QuestionnaireForm({
       <fieldset className="question-group">
         <legend>Your work</legend>
         <WorkFields fields={fields} workStatuses={questionnaireWorkStatuses} industries={questionnaireIndustries} />
-        <div className="field-pair">
+        <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2">
           <LocationField fields={fields} />
           <TextField
             field={fields.linkedin}

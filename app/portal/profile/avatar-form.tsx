@@ -92,7 +92,7 @@ export function AvatarForm({
       action={href('/training-portal/profile/avatar')}
       encType="multipart/form-data"
       defaultShouldRevalidate={false}
-      className="avatar-form"
+      className="grid w-full grid-cols-1 content-start gap-3"
     >
       {choice?.Cropper && <input type="hidden" name="crop" value={writeCrop(choice.crop)} />}
       <div className="field">

@@ -98,7 +98,7 @@ export function ProfileView({
       {children}
       <section aria-labelledby="my-data" className="profile-section">
         <h2 id="my-data">My Data</h2>
-        <div className="profile-section-body">
+        <div className="grid grid-cols-1 content-start gap-8">
           <p>Everything that we store about you is yours: download it as one file, or leave and have it deleted.</p>
           <p>
             <Link className="button-quiet" to={href('/training-portal/profile/data')}>

@@ -74,7 +74,7 @@ export function SectionForm({
   return (
     <section className="profile-section" aria-labelledby={`${name}-title`}>
       <h2 id={`${name}-title`}>{title}</h2>
-      <div className="profile-section-body">
+      <div className="grid grid-cols-1 content-start gap-8">
         {above}
         {/* Asking for the page's data anew would take the page away if the connection is lost in that moment. */}
         <fetcher.Form

@@ -15,11 +15,10 @@ export function CodeField({
   value: string
   onChange: (value: string) => void
 }) {
-  const hintId = `${field.id}-hint`
   return (
     <div className="field">
       <label htmlFor={field.id}>6-digit code</label>
-      <p id={hintId} className="hint">
+      <p id={field.descriptionId} className="hint">
         It is in the subject of the e-mail. You can also paste it.
       </p>
       <input
@@ -35,7 +34,9 @@ export function CodeField({
         onChange={(event) => onChange(digitsOf(event.target.value))}
         required
         aria-invalid={field.errors ? true : undefined}
-        aria-describedby={[hintId, 'verify-code-answer', field.errors && field.errorId].filter(Boolean).join(' ')}
+        aria-describedby={[field.descriptionId, 'verify-code-answer', field.errors && field.errorId]
+          .filter(Boolean)
+          .join(' ')}
       />
       <FieldError field={field} />
     </div>
