@@ -106,7 +106,7 @@ function Retry({ id, of, list }: { id: string; of: string; list: string }) {
         className="button-quiet button-small relative"
         pending="Trying…"
         underWay={fetcher.state !== 'idle'}
-        about={`: ${of}`}
+        about={of}
       >
         Try now
       </PendingButton>

@@ -74,7 +74,8 @@ export function Toaster({ toast, children }: { toast: ToastMessage | null; child
     if (toasts.length === 0) return
     list.current?.showPopover?.()
     const timer = setInterval(() => {
-      if (!list.current?.matches(':hover, :focus-within')) setToasts([])
+      // One may have come in this moment, of which this effect has not heard yet.
+      if (!list.current?.matches(':hover, :focus-within')) setToasts((present) => (present === toasts ? [] : present))
     }, shownFor)
     return () => clearInterval(timer)
   }, [toasts])

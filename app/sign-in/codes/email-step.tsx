@@ -56,7 +56,7 @@ export function EmailStep({
         field={fields.email}
         label={labels.email}
         hint={emailHint}
-        {...(refused && { 'aria-describedby': `${fields.email.id}-hint request-code-answer` })}
+        {...(refused && { 'aria-describedby': `${fields.email.descriptionId} request-code-answer` })}
       />
       <div>
         <PendingButton pending="Sending code..." underWay={fetcher.state !== 'idle'}>
