@@ -170,7 +170,7 @@ test('a request is stored once, a robot leaves no trace, and what fails keeps wh
     expect(robot.status).toBe(200)
     const answer = await robot.text()
     expect((await client.query('select 1 from beta_waitlist union all select 1 from mail_outbox')).rowCount).toBe(0)
-    expect(server.output()).toContain('suspected spam')
+    await expect.poll(() => server.output()).toContain('suspected spam')
 
     const person = await post(server.origin, { ...complete, status: 'accepted', id: 'mine' })
     expect(visibleText(await person.text())).toBe(visibleText(answer))

@@ -279,7 +279,7 @@ describe('a library of its own', () => {
         '/learning-hub?tab=podcast&category=Any#library',
       )
       await expectAccessible(page)
-      expect(server.output()).toContain('the library could not be read')
+      await expect.poll(() => server.output()).toContain('the library could not be read')
     } finally {
       await client.end()
       await server.stop()

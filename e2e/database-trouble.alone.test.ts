@@ -171,8 +171,16 @@ async function freeze(): Promise<() => void> {
   const [postmaster] = (await readFile(`${shown?.data_directory}/postmaster.pid`, 'utf8')).split('\n')
   const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
   const processes = [postmaster, ...children.trim().split(' ')].map(Number)
-  for (const pid of processes) process.kill(pid, 'SIGSTOP')
-  return () => {
-    for (const pid of processes) process.kill(pid, 'SIGCONT')
+  const tell = (signal: 'SIGSTOP' | 'SIGCONT') => {
+    for (const pid of processes) {
+      try {
+        process.kill(pid, signal)
+      } catch (error) {
+        // One that was about to end has ended meanwhile.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+      }
+    }
   }
+  tell('SIGSTOP')
+  return () => tell('SIGCONT')
 }
