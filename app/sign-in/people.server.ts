@@ -1,7 +1,7 @@
 import { findAdmin } from '../membership/admins.server.ts'
 import { findRegisteredMember, lockMember } from '../membership/members.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
+import { isDatabaseAway } from '../platform/database/unavailable.ts'
 import { Semaphore } from '../platform/semaphore.ts'
 import type { SignInArea } from './code-request.ts'
 
@@ -12,7 +12,8 @@ export function findPerson(db: Database | Tx, area: SignInArea, email: string): 
   return area === 'admin' ? findAdmin(db, email) : findRegisteredMember(db, email)
 }
 
-const turns = new Semaphore({ most: 4, timeout: 20_000, isHopeless: isDatabaseUnavailable })
+// Those who wait here wait for different people: that one of them stays locked is no reason to refuse the others.
+const turns = new Semaphore({ most: 4, timeout: 20_000, isHopeless: isDatabaseAway })
 
 /**
  * For what waits for one person (`lockPerson`), or for what all strangers have tried. Few do so in the database, where each takes

@@ -4,6 +4,8 @@
  * read-only), 53xxx (no disk space, no memory, no connection left).
  */
 const sqlStates = /^(08...|57P0[1-5]|57014|25P0[34]|55P03|25006|53[0123]00)$/
+/** Of those, what is held up by others or takes too long by itself. */
+const ownLimits = /^(57014|25P0[34]|55P03)$/
 const systemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -32,6 +34,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (code && sqlStates.test(code)) return true
   if (code && systemCodes.has(code) && syscall !== 'open') return true
   return messages.test(error.message)
+}
+
+/** @returns true when others would fare no better, whatever they ask for: unlike a limit that was reached by one request */
+export function isDatabaseAway(error: unknown): boolean {
+  return isDatabaseUnavailable(error) && !ownLimits.test((error as { code?: string }).code ?? '')
 }
 
 /** @returns true when the server has no space left to write to */
