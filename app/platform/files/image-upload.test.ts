@@ -148,6 +148,14 @@ test('of many pictures at once some wait, and the others are refused before they
   await stored(bytes)
 })
 
+test('of four pictures of one person at once one is refused, and another person’s is stored', async () => {
+  const bytes = await noise(10, 10).png().toBuffer()
+  const theirs = Promise.all(Array.from({ length: 4 }, () => store(bytes)))
+  const another = { place: { ...place, owner: randomUUID() }, name: 'avatar', sizes: wide }
+  expect(await storePicture({ files, clock }, blobOf(bytes), another)).toHaveProperty('address')
+  expect((await theirs).filter((result) => 'problem' in result)).toEqual([{ problem: 'busy' }])
+})
+
 test('both sizes show the same part, in the same colours, see-through where it was', async () => {
   const clear = { create: { width: 300, height: 100, channels: 4, background: '#0000' } } as const
   const square = { create: { width: 100, height: 100, channels: 4, background: '#c30f' } } as const
