@@ -301,10 +301,14 @@ export function openOutbox(options: OutboxOptions) {
     try {
       await markDelivered(db, id, clock.now())
       log.info({ letter: id, kind, attempt: attempts }, 'letter delivered')
-      await forgetRefusedAddress(db, recipient)
     } catch (error) {
       // It has left all the same. After the lease it is sent again with the same Message-ID, by which receivers drop it.
       log.error({ letter: id, kind, error: describeFailure(error) }, 'letter delivered, but not noted')
+    }
+    try {
+      await forgetRefusedAddress(db, recipient)
+    } catch (error) {
+      log.warn({ letter: id, kind, error: describeFailure(error, [recipient]) }, 'address still noted as refused')
     }
   }
 
@@ -335,7 +339,7 @@ export function openOutbox(options: OutboxOptions) {
     return next ? {} : { isFinal: true }
   }
 
-  /** Starts the job that looks for due letters every few seconds. It doesn't keep the process alive. */
+  /** Starts the job that looks for due letters every few seconds: call it once. It doesn't keep the process alive. */
   function start(): void {
     void look()
   }
