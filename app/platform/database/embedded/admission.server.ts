@@ -36,8 +36,9 @@ export function setPassword(
       encoding: 'utf8',
     },
   )
-  if (error) throw error
-  if (status !== 0 || /^.*\b(ERROR|FATAL|PANIC):/m.test(stderr))
+  // Why PostgreSQL has ended says more than that it took no password then (EPIPE).
+  if (error && !stderr) throw error
+  if (error || status !== 0 || /^.*\b(ERROR|FATAL|PANIC):/m.test(stderr))
     throw new StartError(
       `PostgreSQL could not be opened to set a password in ${home.cluster}: ${stderr.trim().slice(-2_000)}`,
     )

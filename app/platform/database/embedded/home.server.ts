@@ -32,10 +32,11 @@ export const marker = 'initialised.txt'
  */
 export function chooseHome(dataDir: string): Home {
   const known = findFolder(dataDir)
-  const isRoot = process.getuid?.() === 0
-  const home = !isRoot ? homeOfUser(known ?? dataDir) : known ? existingAsRoot(known) : newAsRoot(dataDir)
-  if (home.folder !== dataDir) makePrivate(dataDir)
-  return home
+  if (known && known !== dataDir) makePrivate(dataDir)
+  if (process.getuid?.() === 0) return known ? existingAsRoot(known) : newAsRoot(dataDir)
+  if (known) refuseOfAnother(known)
+  makePrivate(known ?? dataDir)
+  return homeIn(known ?? dataDir)
 }
 
 const homeIn = (folder: string, runAs?: RunAs): Home => ({ folder, cluster: join(folder, 'postgres'), runAs })
@@ -63,17 +64,15 @@ function holdsSomething(folder: string) {
   }
 }
 
-function homeOfUser(folder: string): Home {
-  const home = homeIn(folder)
+function refuseOfAnother(folder: string) {
+  const { cluster } = homeIn(folder)
   const self = process.getuid?.()
-  const owner = statSync(home.cluster, { throwIfNoEntry: false })?.uid ?? self
-  if (owner !== self)
-    throw new StartError(
-      `The database in ${home.cluster} belongs to user id ${owner}, and this server runs as user id ${self}. ` +
-        `Start it as before, or give the data folder to this user (sudo chown -R ${self} ${folder}).`,
-    )
-  makePrivate(folder)
-  return home
+  const { uid } = statSync(cluster)
+  if (uid === self) return
+  throw new StartError(
+    `The database in ${cluster} belongs to user id ${uid}, and this server runs as user id ${self}. ` +
+      `Start it as before, or give the data folder to this user (sudo chown -R ${self} ${folder}).`,
+  )
 }
 
 function existingAsRoot(folder: string): Home {
@@ -104,9 +103,20 @@ function letThrough(folder: string, runAs: RunAs) {
   }
 }
 
-/** Also shows whether giving a folder away works: some mounts refuse it, some only pretend. */
+/** Lets nobody through, and leaves it so only where that helps. */
 function isUsableByNobody(folder: string) {
-  letThrough(folder, nobody)
+  let isUsable = false
+  try {
+    letThrough(folder, nobody)
+    isUsable = mayMakeFoldersOfNobody(folder)
+    return isUsable
+  } finally {
+    if (!isUsable) makePrivate(folder)
+  }
+}
+
+/** Also shows whether giving a folder away works: some mounts refuse it, some only pretend. */
+function mayMakeFoldersOfNobody(folder: string) {
   const probe = mkdtempSync(join(folder, 'postgres.new-'))
   try {
     give(probe, nobody)
@@ -123,6 +133,7 @@ function newAsRoot(dataDir: string): Home {
   if (isUsableByNobody(dataDir)) return homeIn(dataDir, nobody)
   // Not under the temporary folder: what lies there vanishes.
   const folder = `/var/lib/embedded-postgres-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
+  const isNew = !existsSync(folder)
   let cause: unknown
   try {
     mkdirSync(folder, { recursive: true })
@@ -130,6 +141,7 @@ function newAsRoot(dataDir: string): Home {
   } catch (error) {
     cause = error
   }
+  if (isNew) rmSync(folder, { recursive: true, force: true })
   throw new StartError(
     `PostgreSQL refuses to run as root, so it runs as user id ${nobody.uid}. That user may not enter ${dataDir}, and ` +
       `${folder} cannot be used either. Set DATA_DIR to a folder that everybody may enter, ` +
