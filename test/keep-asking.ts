@@ -24,7 +24,8 @@ type AskError = NodeJS.ErrnoException & { onNewConnection?: boolean }
  * can see: then the system itself resets it, before the client has written (`write`) or after (`read`).
  */
 function wasNeverTaken({ syscall, code, onNewConnection }: AskError): boolean {
-  return syscall === 'connect' || (code === 'ECONNRESET' && onNewConnection === true)
+  if (syscall === 'connect') return true
+  return code === 'ECONNRESET' && onNewConnection === true && (syscall === 'read' || syscall === 'write')
 }
 
 /** Asks again and again over one connection that is kept, as a proxy does, until nobody listens any more. */

@@ -24,8 +24,10 @@ const network = z.union(
   `must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8, or ${nobody}`,
 )
 
+const portMessage = 'must be a port number from 0 to 65535'
+
 const environment = z.object({
-  PORT: numberUpTo(65_535, 'must be a port number from 0 to 65535').default(3000),
+  PORT: numberUpTo(65_535, portMessage).int(portMessage).default(3000),
   HOST: z
     .string()
     .regex(/^[A-Za-z0-9.:-]+$/, 'must be the name or address to listen on, such as 0.0.0.0')
@@ -184,7 +186,7 @@ function s3Of(value: Environment) {
 }
 
 function numberUpTo(most: number, message: string) {
-  return z.coerce.number(message).int(message).min(0, message).max(most, message)
+  return z.coerce.number(message).min(0, message).max(most, message)
 }
 
 function urlOf(protocol: RegExp, example: string) {

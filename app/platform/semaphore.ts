@@ -12,7 +12,7 @@ interface SemaphoreOptions {
 }
 
 /** Thrown for work that was not begun. */
-export class BusyError extends Error {}
+class BusyError extends Error {}
 
 /** At most so many at a time, in the order in which they come. */
 export class Semaphore {

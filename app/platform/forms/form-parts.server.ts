@@ -62,7 +62,7 @@ export async function readParts(request: Request, options: PartsOptions): Promis
 class BrokenFormError extends Error {}
 
 /** The fields of a multipart form, read from its body piece by piece and refused at the first one too many. */
-export class FormParts {
+class FormParts {
   readonly fields = new FormData()
   readonly #boundary: string
   readonly #parser: MultipartParser
