@@ -80,6 +80,6 @@ test('a start waits for the database, says so, and carries on when it is there',
   await sleep(4_000)
   await start()
   server = await starting
-  await expect.poll(() => server.output()).toContain('the database does not answer yet')
+  await expect.poll(() => server?.output()).toContain('the database does not answer yet')
   expect(await statusOf('/learning-hub?search=agent')).toBe(200)
 })

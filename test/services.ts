@@ -126,8 +126,11 @@ export function settableClock(start: Date): SettableClock {
   }
 }
 
-/** For many at once. They wait for a lock as long as it takes: how long the product waits for one has tests of its own. */
+/**
+ * For many at once. They wait for a lock, and for one of the connections, as long as it takes: how long the product waits for either
+ * has tests of its own.
+ */
 export function connectMany(connection: PoolConfig, max: number): OpenDatabase {
   const patient = { ...usualLimits, statement: 60_000, lock: 60_000, answer: 60_000 }
-  return connect({ ...connection, max }, createLog('silent'), patient)
+  return connect({ ...connection, max, connectionTimeoutMillis: 60_000 }, createLog('silent'), patient)
 }
