@@ -7,9 +7,6 @@ export const pilot = {
   zone: 'America/Los_Angeles',
   /** The last moment of Sunday, July 6th, 2025 in the pilot's zone. */
   registrationCloses: '2025-07-07T06:59:59Z',
-  agentsDeployed: '200,000+',
-  replyTime: '24-48 hours',
-  ambassadorPlanValue: '$100/month',
   slackUrl: 'https://slack.agentspark.example/invite',
   meetingUrl: 'https://meet.agentspark.example/bootcamp',
   sessions: [

@@ -57,7 +57,7 @@ export const partners: readonly Partner[] = [
   },
   {
     name: brand.partner.name,
-    description: `The no-code platform that our agents are built on, with ${pilot.agentsDeployed} of them deployed.`,
+    description: `The no-code platform that our agents are built on, with ${brand.partner.agentsDeployed} of them deployed.`,
     logo: null,
   },
   {

@@ -5,7 +5,7 @@ import type { Fact } from './pilot-facts.tsx'
 export const leads = {
   opening:
     'The pilot bootcamp is taught live and online. You pick a job that eats your time, and you build the AI agent that does it, in plain words and without code.',
-  platform: `We build on ${brand.partner.name}, a platform on which agents are put together from steps you can read. ${pilot.agentsDeployed} have been deployed on it already. A free account is all you need.`,
+  platform: `We build on ${brand.partner.name}, a platform on which agents are put together from steps you can read. ${brand.partner.agentsDeployed} have been deployed on it already. A free account is all you need.`,
   sessions: 'Three Saturdays, all of them online. Between them there are exercises, office hours and people to ask.',
   sessionsOver:
     'These were the dates of the pilot. The prep pack, the exercises and the recordings that were made stay in the training portal for everyone who is registered.',

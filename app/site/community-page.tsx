@@ -1,7 +1,6 @@
 import { publicDocument } from '../platform/http/documents.ts'
 import { NetworkBand } from '../ui/motif.tsx'
 import './community.css'
-import { pilot } from '../cohorts/pilot.ts'
 import { brand } from '../organization/brand.ts'
 import type { Route } from './+types/community-page'
 import { leads, promises, questions, tiers } from './community.content.ts'
@@ -46,7 +45,7 @@ export default function CommunityPage() {
         <div className="page split">
           <h2 id="partner">Built on {brand.partner.name}</h2>
           <div>
-            <p className="figure">{pilot.agentsDeployed}</p>
+            <p className="figure">{brand.partner.agentsDeployed}</p>
             <p>Agents Deployed</p>
             <p className="lead">{leads.partner}</p>
             <div className="actions">
