@@ -1,6 +1,9 @@
+import { data } from 'react-router'
 import { publicDocument } from '../platform/http/documents.ts'
+import { servicesContext } from '../platform/services.ts'
 import { NetworkBand } from '../ui/motif.tsx'
 import './community.css'
+import { showCohort } from '../cohorts/show-cohort.server.ts'
 import { brand } from '../organization/brand.ts'
 import type { Route } from './+types/community-page'
 import { leads, promises, questions, tiers } from './community.content.ts'
@@ -19,9 +22,16 @@ export const meta: Route.MetaFunction = (page) =>
     facts: () => [faqPage(questions)],
   })
 
-export const headers = publicDocument
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
 
-export default function CommunityPage() {
+export async function loader({ context }: Route.LoaderArgs) {
+  const { cohort, until } = await showCohort(context.get(servicesContext))
+  return data({ cohort }, { headers: publicDocument({ until }) })
+}
+
+export default function CommunityPage({ loaderData: { cohort } }: Route.ComponentProps) {
   return (
     <main id="content">
       <section className="opening">
@@ -76,7 +86,7 @@ export default function CommunityPage() {
         </div>
       </section>
       <Faq items={questions} />
-      <JoinCall />
+      <JoinCall cohort={cohort} />
     </main>
   )
 }

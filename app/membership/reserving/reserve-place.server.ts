@@ -1,3 +1,5 @@
+import { type ToldSessions, toldSessions } from '../../cohorts/cohort.ts'
+import { showCohort } from '../../cohorts/show-cohort.server.ts'
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts'
 import { mayWriteTo } from '../../platform/mail/confirmation-limit.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
@@ -26,7 +28,9 @@ const turns = new Semaphore({ most: 4, timeout: 50_000, isHopeless: isDatabaseUn
  */
 export async function reservePlace(services: Services, reservation: Reservation): Promise<ReservePlaceResult> {
   try {
-    const { result: status, deliveries } = await turns.run(() => register(services, reservation))
+    // Before the places are locked, since it takes a question.
+    const sessions = toldSessions((await showCohort(services)).cohort)
+    const { result: status, deliveries } = await turns.run(() => register(services, reservation, sessions))
     const [delivery] = await deliveries
     const letterSent = delivery?.delivered ?? false
     services.log.info({ status, letterSent }, 'place reserved')
@@ -37,12 +41,13 @@ export async function reservePlace(services: Services, reservation: Reservation)
   }
 }
 
-function register(services: Services, reservation: Reservation) {
+function register(services: Services, reservation: Reservation, sessions: ToldSessions) {
   const { outbox, clock } = services
   const { firstName, email, newsletter } = reservation
   return inTransaction(services, async (tx) => {
     const { status, memberId } = await registerCommunityMember(tx, reservation)
-    const facts = { firstName, status, newsletter, registrationUrl: registrationUrl(services, { id: memberId, email }) }
+    const ownPage = registrationUrl(services, { id: memberId, email })
+    const facts = { firstName, status, newsletter, registrationUrl: ownPage, sessions }
     if (await mayWriteTo(tx, email, clock.now())) await outbox.add(tx, reservationLetter, { to: email, facts })
     return status
   })
