@@ -37,9 +37,9 @@ export async function findToldCohort(db: Database | Tx, now: Date): Promise<Told
   const { rows } = await sql<Omit<Cohort, 'value'> & { dollars: number; changesAt: Date | null }>`
     select slug, name, capacity, stated_value as dollars, zone, ${utc('opens_at')} as opens, ${utc('closes_at')} as closes,
       (select count(*) from schedule_items where cohort_id = cohorts.id and kind = 'exercise') as exercises,
-      (select json_agg(json_build_object(
+      (select coalesce(json_agg(json_build_object(
           'number', number, 'title', title, 'starts', ${utc('starts_at')}, 'ends', ${utc('ends_at')}, 'duration', duration,
-          'trainingType', training_type, 'points', points, 'takeaway', takeaway) order by number)
+          'trainingType', training_type, 'points', points, 'takeaway', takeaway) order by number), '[]')
         from (select *, row_number() over (order by position) as number
           from schedule_items where cohort_id = cohorts.id and kind = 'live session') as session) as sessions,
       (select min(instant)
