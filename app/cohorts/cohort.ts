@@ -42,8 +42,13 @@ export function phaseOf({ starts, ends }: Span, now: Date): Phase {
   return now >= new Date(starts) ? 'live' : 'ahead'
 }
 
+export interface ShownSession extends LiveSession {
+  phase: Phase
+}
+
 /** A cohort at one moment: what pages say of it is true in its phases, whatever the browser's clock shows. */
 export interface ShownCohort extends Cohort {
+  sessions: readonly ShownSession[]
   /** Places that are free after the announced day can be reserved all the same, so it may be over and no place taken. */
   registration: Phase
   /** From the beginning of the first live session to the end of the last one. */
@@ -55,6 +60,7 @@ export function shownAt(cohort: Cohort, now: Date): ShownCohort {
   const [first, last] = [sessions[0], sessions.at(-1)]
   return {
     ...cohort,
+    sessions: sessions.map((session) => ({ ...session, phase: phaseOf(session, now) })),
     registration: phaseOf({ starts: opens ?? new Date(0).toISOString(), ends: closes }, now),
     phase: first && last ? phaseOf({ starts: first.starts, ends: last.ends }, now) : 'ahead',
   }

@@ -43,7 +43,8 @@ export async function findToldCohort(db: Database | Tx, now: Date): Promise<Told
         from (select *, row_number() over (order by position) as number
           from schedule_items where cohort_id = cohorts.id and kind = 'live session') as session) as sessions,
       (select min(instant)
-        from cohorts as any_other, unnest(array[opens_at, closes_at, first_starts_at, last_ends_at]) as instant
+        from cohorts as shown left join schedule_items as item on item.cohort_id = shown.id,
+          unnest(array[opens_at, closes_at, first_starts_at, last_ends_at, item.starts_at, item.ends_at]) as instant
         where state = 'published' and instant > ${now}) as "changesAt"
     from cohorts where id = ${toldAt(now)}
   `.execute(db)

@@ -6,7 +6,7 @@ import { servicesContext } from '../platform/services.ts'
 import { Accordion } from '../ui/accordion.tsx'
 import { GrowingNetwork, NetworkGlyph } from '../ui/motif.tsx'
 import './bootcamp.css'
-import { dayOf, hoursOf, type LiveSession, type ShownCohort } from '../cohorts/cohort.ts'
+import { dayOf, hoursOf, type ShownSession } from '../cohorts/cohort.ts'
 import { showCohort } from '../cohorts/show-cohort.server.ts'
 import { instructors } from '../organization/people.content.ts'
 import type { Route } from './+types/bootcamp-page'
@@ -75,7 +75,7 @@ export default function BootcampPage({ loaderData }: Route.ComponentProps) {
           <p className="lead">{aboutSessions(cohort)}</p>
           <ol className="sessions">
             {cohort.sessions.map((session) => (
-              <Session key={session.number} session={session} cohort={cohort} />
+              <Session key={session.number} session={session} zone={cohort.zone} />
             ))}
           </ol>
         </div>
@@ -98,7 +98,7 @@ export default function BootcampPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Session({ session, cohort: { zone, phase } }: { session: LiveSession; cohort: ShownCohort }) {
+function Session({ session, zone }: { session: ShownSession; zone: string }) {
   return (
     <li className="card">
       <div>
@@ -126,7 +126,7 @@ function Session({ session, cohort: { zone, phase } }: { session: LiveSession; c
         ))}
       </ul>
       <p className="outcome">
-        <strong>{phase === 'over' ? 'Participants left with' : 'You leave with'}</strong> {session.takeaway}
+        <strong>{session.phase === 'over' ? 'Participants left with' : 'You leave with'}</strong> {session.takeaway}
       </p>
     </li>
   )

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { dayOf, hoursOf, type LiveSession, phaseOf } from '../../cohorts/cohort.ts'
+import { dayOf, hoursOf, type LiveSession } from '../../cohorts/cohort.ts'
 import { showCohort } from '../../cohorts/show-cohort.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { servicesContext } from '../../platform/services.ts'
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Bootcamp Dashboard · $
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const { db, clock } = services
+  const { db } = services
   const { firstName } = requireMember(context)
   const [{ cohort }, respondents, industries, bootcampGoals, aiGoals] = await Promise.all([
     showCohort(services),
@@ -35,12 +35,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       goals: aiGoals.goals.map((goal) => ({ text: goal.ai_goal, name: shortName(goal) })),
     },
     cohort,
-    nextSession: cohort.sessions.find((session) => phaseOf(session, clock.now()) !== 'over') ?? null,
   }
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { firstName, respondents, industries, bootcampGoals, aiGoals, cohort, nextSession } = loaderData
+  const { firstName, respondents, industries, bootcampGoals, aiGoals, cohort } = loaderData
+  const nextSession = cohort.sessions.find(({ phase }) => phase !== 'over')
   return (
     <main id="content" className="page portal-main">
       <header className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6 border-b border-line pb-[clamp(1.5rem,3vw,2.5rem)]">

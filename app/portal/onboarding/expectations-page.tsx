@@ -40,29 +40,34 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 function commitmentsOf(cohort: ShownCohort) {
-  const { sessions, exercises, zone, phase } = cohort
-  const [first] = sessions
-  const days = sessionDays(cohort)
-  const live = counted(sessions.length, 'live session')
   return [
-    phase === 'over'
-      ? {
-          title: `Work through all ${live}`,
-          text: `They were on ${days}. The prep pack, the exercises and the recordings that were made are in the portal, for whenever it suits you.`,
-        }
-      : {
-          title: `Attend all ${live}`,
-          text: `${capitalized(weekdaysOf(cohort))}, ${days}${first ? `, ${hoursOf(first, zone)}` : ''}. We build together, so being there is what makes it work.`,
-        },
+    attendanceOf(cohort),
     {
       title: 'Complete the exercise assignments',
-      text: `${capitalized(counted(exercises, 'exercise'))} to take home, one after each session but the last. They turn what you saw into something you made.`,
+      text: `${capitalized(counted(cohort.exercises, 'exercise'))} to take home, one after each session but the last. They turn what you saw into something you made.`,
     },
     {
       title: 'Complete the feedback form',
       text: 'A few questions at the end. This is a pilot: what you tell us shapes the bootcamp for those who come after you.',
     },
   ]
+}
+
+/** Nobody is asked to come to a session that is over. */
+function attendanceOf({ sessions, zone }: ShownCohort) {
+  const count = counted(sessions.length, 'live session')
+  const ahead = sessions.filter(({ phase }) => phase !== 'over')
+  const [next] = ahead
+  if (!next)
+    return {
+      title: `Work through all ${count}`,
+      text: `They were on ${sessionDays({ sessions, zone })}. The prep pack, the exercises and the recordings that were made are in the portal, for whenever it suits you.`,
+    }
+  const left = { sessions: ahead, zone }
+  return {
+    title: ahead.length === sessions.length ? `Attend all ${count}` : 'Attend the live sessions that are left',
+    text: `${capitalized(weekdaysOf(left))}, ${sessionDays(left)}, ${hoursOf(next, zone)}. We build together, so being there is what makes it work.`,
+  }
 }
 
 export default function ExpectationsPage({ loaderData, actionData }: Route.ComponentProps) {
