@@ -45,7 +45,7 @@ export async function findToldCohort(db: Database | Tx, now: Date): Promise<Told
       (select min(instant)
         from cohorts as shown left join schedule_items as item on item.cohort_id = shown.id,
           unnest(array[opens_at, closes_at, first_starts_at, last_ends_at, item.starts_at, item.ends_at]) as instant
-        where state = 'published' and instant > ${now}) as "changesAt"
+        where state = 'published' and greatest(closes_at, last_ends_at) > ${now} and instant > ${now}) as "changesAt"
     from cohorts where id = ${toldAt(now)}
   `.execute(db)
   const [row] = rows
