@@ -87,7 +87,7 @@ export function hoursOf({ starts, ends }: Span, zone: string): string {
 }
 
 /** @returns 'Pacific Time', in winter too */
-function zoneInWords(zone: string): string {
+export function zoneInWords(zone: string): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' })
   return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }

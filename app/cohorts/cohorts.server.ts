@@ -62,7 +62,7 @@ export async function findSchedule(db: Database, now: Date): Promise<Schedule | 
           'kind', kind, 'number', number, 'title', title, 'description', description, 'objectives', objectives,
           'outcome', outcome, 'topics', topics, 'effort', effort, 'document', document,
           'starts', ${utc('starts_at')}, 'ends', ${utc('ends_at')}, 'duration', duration, 'recordingUrl', recording_url,
-          'calendarName', calendar_name, 'trainingType', training_type, 'points', points, 'takeaway', takeaway)
+          'calendarName', calendar_name, 'sequence', version - 1, 'trainingType', training_type, 'points', points, 'takeaway', takeaway)
           order by position), '[]')::text
         from (select *, row_number() over (partition by kind order by position) as number
           from schedule_items where cohort_id = cohorts.id) as item) as items,

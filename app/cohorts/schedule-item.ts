@@ -35,6 +35,8 @@ export interface ScheduledSession extends Texts, LiveSession {
   recordingUrl: string | null
   /** By which a calendar knows it again. */
   calendarName: string
+  /** How often it was changed, by which a calendar knows that it was (RFC 5545, SEQUENCE). */
+  sequence: number
 }
 
 export type ScheduleItem = Preparation | Exercise | ScheduledSession

@@ -104,6 +104,7 @@ export interface Cohorts {
   slug: string | null;
   state: Generated<string>;
   stated_value: number | null;
+  version: Generated<number>;
   zone: string | null;
 }
 
@@ -296,6 +297,7 @@ export interface ScheduleItems {
   title: string;
   topics: Generated<Json>;
   training_type: string | null;
+  version: Generated<number>;
 }
 
 export interface SecretChecks {

@@ -11,6 +11,8 @@ export interface CalendarEvent extends Span {
   location: string
   /** In which whoever saves it sees it named; the instants are the same in any. */
   zone: string
+  /** How often it was changed. */
+  sequence: number
 }
 
 /** Of every cohort: what office hours are for. */
@@ -18,12 +20,13 @@ export const officeHoursText =
   'Optional. Bring your agent and your question, share your screen, and we look at it together. Come late, leave early, or only listen.'
 
 export function sessionEvent(schedule: Schedule, session: ScheduledSession): CalendarEvent {
-  const { calendarName, number, title, description, starts, ends } = session
-  return eventOf(schedule, { calendarName, starts, ends }, `Session ${number}: ${title}`, description)
+  const { calendarName, number, title, description, starts, ends, sequence } = session
+  return eventOf(schedule, { calendarName, starts, ends, sequence }, `Session ${number}: ${title}`, description)
 }
 
 export function officeHoursEvent(schedule: Schedule, slot: OfficeHours): CalendarEvent {
-  return eventOf(schedule, slot, 'Office Hours', officeHoursText)
+  // Never changed, only added and removed.
+  return eventOf(schedule, { ...slot, sequence: 0 }, 'Office Hours', officeHoursText)
 }
 
 /** The whole schedule, in the order of time. */
@@ -36,7 +39,7 @@ export function calendarEvents(schedule: Schedule): CalendarEvent[] {
 
 function eventOf(
   { name, zone, meetingUrl }: Schedule,
-  { calendarName, starts, ends }: OfficeHours,
+  { calendarName, starts, ends, sequence }: OfficeHours & { sequence: number },
   title: string,
   text: string,
 ): CalendarEvent {
@@ -48,6 +51,7 @@ function eventOf(
     starts,
     ends,
     zone,
+    sequence,
   }
 }
 
