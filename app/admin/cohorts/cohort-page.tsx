@@ -148,12 +148,8 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
           </p>
         </section>
       </div>
-      <section aria-labelledby="schedule" className="mt-10">
-        <h2 id="schedule" className="mb-4 text-2xl">
-          Schedule
-        </h2>
-        <ScheduleTable cohortId={cohort.id} items={items} />
-      </section>
+      <h2 className="mt-10 mb-4 text-2xl">Schedule</h2>
+      <ScheduleTable cohortId={cohort.id} items={items} />
     </>
   )
 }
