@@ -133,11 +133,15 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
           <h2 id="office-hours" className="text-2xl">
             Office hours
           </h2>
-          <p className="mt-3">
-            {officeHours.length === 0
-              ? 'There are none yet.'
-              : officeHours.map(({ starts }) => wallClockInWords(starts)).join(' · ')}
-          </p>
+          {officeHours.length === 0 ? (
+            <p className="mt-3">There are none yet.</p>
+          ) : (
+            <ul className="mt-3 grid gap-1">
+              {officeHours.map(({ id, starts }) => (
+                <li key={id}>{wallClockInWords(starts)}</li>
+              ))}
+            </ul>
+          )}
           <p className="mt-4">
             <Link
               className="button-quiet button-small"

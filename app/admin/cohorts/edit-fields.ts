@@ -19,7 +19,9 @@ export const optionalLink = webAddress(fullAddress)
   .refine(isSafe, fullAddress)
   .transform((address) => address ?? null)
 
-export const requiredLink = webAddress(fullAddress)
+export const requiredLink = z
+  .string(fullAddress)
+  .pipe(webAddress(fullAddress) as z.ZodType<string | undefined, string>)
   .refine((address) => address !== undefined && isSafe(address), fullAddress)
   .transform((address) => address ?? '')
 

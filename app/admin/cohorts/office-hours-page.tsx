@@ -82,9 +82,9 @@ export default function OfficeHoursPage({ loaderData: { cohort, hours }, actionD
         Optional for everybody, behind the meeting link of the cohort. Times are {zoneInWords(cohort.zone)}.
       </p>
       {hours.length === 0 ? (
-        <p className="card mt-6 max-w-xl border-dashed text-center">There are none yet.</p>
+        <p className="card mt-6 max-w-2xl border-dashed text-center">There are none yet.</p>
       ) : (
-        <ul className="mt-6 grid max-w-xl gap-3">
+        <ul className="mt-6 grid max-w-2xl gap-3">
           {hours.map((slot) => (
             <li key={slot.id} className="card flex flex-wrap items-center justify-between gap-3">
               <span>
@@ -95,7 +95,7 @@ export default function OfficeHoursPage({ loaderData: { cohort, hours }, actionD
           ))}
         </ul>
       )}
-      <section aria-labelledby="add" className="card mt-8 max-w-xl">
+      <section aria-labelledby="add" className="card mt-8 max-w-2xl">
         <h2 id="add" className="mb-5 text-2xl">
           Add office hours
         </h2>

@@ -1,4 +1,4 @@
-import { data, href, redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
@@ -14,10 +14,12 @@ export function loader({ params: { id } }: Route.LoaderArgs) {
 export async function action({ params: { id, hours }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireAdmin(context)
-  if (!isRowId(id) || !isRowId(hours)) throw data(null, { status: 404 })
   const page = href('/admin/cohorts/:id/office-hours', { id })
   try {
-    const { outcome } = await removeOfficeHours(services, admin, Number(id), Number(hours))
+    const { outcome } =
+      isRowId(id) && isRowId(hours)
+        ? await removeOfficeHours(services, admin, Number(id), Number(hours))
+        : { outcome: 'gone' as const }
     return redirectWithToast(context, page, officeHoursCopy[outcome])
   } catch (error) {
     logFailure(context, error, 'office hours could not be removed')
