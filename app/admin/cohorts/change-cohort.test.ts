@@ -39,7 +39,12 @@ const changesOfPublicPages = async () =>
   Number((await services.pool.query('select last_value from public_page_changes')).rows[0].last_value)
 
 const auditOf = (action: 'Cohort changed' | 'Schedule changed') =>
-  services.db.selectFrom('audit_log').select(['subject', 'changes']).where('action', '=', action).execute()
+  services.db
+    .selectFrom('audit_log')
+    .select(['subject', 'changes'])
+    .where('action', '=', action)
+    .orderBy('id')
+    .execute()
 
 test('a change of the facts is stored, seen by public pages and written down; a second click changes nothing', async () => {
   const before = await cohort()

@@ -68,3 +68,13 @@ describe('RFC 5545', () => {
     expect(writeCalendar(sessionEvents, now)).not.toContain('REFRESH-INTERVAL')
   })
 })
+
+test('a session that was changed says how often, so that a calendar takes the new time', () => {
+  const sequences = (times: number) =>
+    writeCalendar(
+      sessionEvents.slice(0, 1).map((event) => ({ ...event, sequence: times })),
+      now,
+    ).match(/^SEQUENCE:.*$/gm)
+  expect(sequences(0)).toEqual(['SEQUENCE:0'])
+  expect(sequences(2)).toEqual(['SEQUENCE:2'])
+})
