@@ -33,20 +33,18 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-export const auditSubjects = [
-  'member',
-  'places',
-  'cohort',
-  'invitation',
-  'content',
-  'inquiry',
-  'beta request',
-  'newsletter',
-  'letter',
-  'list',
-  'sign-in',
-] as const
-export type AuditSubject = (typeof auditSubjects)[number]
+export type AuditSubject =
+  | 'member'
+  | 'places'
+  | 'cohort'
+  | 'invitation'
+  | 'content'
+  | 'inquiry'
+  | 'beta request'
+  | 'newsletter'
+  | 'letter'
+  | 'list'
+  | 'sign-in'
 
 /** A field's value before and after. */
 export type AuditChanges = Record<string, { before: unknown; after: unknown }>
