@@ -34,6 +34,11 @@ const membersQueries = [
 const ownersOfTable: Record<string, string | string[]> = {
   cohorts: 'membership/places.server.ts',
   community_members: membersQueries,
+  registrations: [
+    'membership/registrations.server.ts',
+    'membership/members.server.ts',
+    'membership/places/queued-members.server.ts',
+  ],
   unproven_addresses: 'membership/marked-members.server.ts',
   repeated_mailboxes: 'membership/marked-members.server.ts',
   community_pilot: ['portal/participants.server.ts', 'portal/dashboard/shared-answers.server.ts'],

@@ -132,6 +132,7 @@ export async function whatIsStored(query: Query): Promise<string> {
   const tables = [
     'cohorts',
     'community_members',
+    'registrations',
     'community_pilot',
     'calendar_feeds',
     'ai_agent_projects',

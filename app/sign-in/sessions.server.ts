@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isRegistered } from '../membership/members.server.ts'
 import { deleteInBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 
@@ -27,7 +28,7 @@ export async function findSession(db: Database | Tx, tokenHash: Buffer) {
       'member.first_name',
       'member.last_name',
       'member.role',
-      'member.status',
+      isRegistered('member').as('isRegistered'),
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .executeTakeFirst()

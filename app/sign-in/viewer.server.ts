@@ -78,7 +78,7 @@ async function findLiveSession(services: Services, token: string): Promise<LiveS
   if (!row) return null
   const now = clock.now()
   const times = { createdAt: row.created_at, lastSeenAt: row.last_seen_at }
-  const mayEnter = row.status === 'registered' || row.role === 'admin'
+  const mayEnter = row.isRegistered || row.role === 'admin'
   if (!mayEnter || now >= sessionEndsAt(times, row.role)) {
     await endSession(db, hash)
     return null
@@ -90,7 +90,7 @@ async function findLiveSession(services: Services, token: string): Promise<LiveS
     firstName: row.first_name,
     lastName: row.last_name,
     role: row.role,
-    status: row.status,
+    isRegistered: row.isRegistered,
   }
   const endsAt = sessionEndsAt({ ...times, lastSeenAt: renewed ? now : row.last_seen_at }, row.role)
   return { token, viewer, endsAt, renewed }
@@ -122,7 +122,7 @@ export function findViewer(context: Readonly<RouterContextProvider>): Promise<Vi
 /** For the portal's shell: lets registered members in, and nobody when that can't be found out. */
 export const guardPortal: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const viewer = await findViewer(context)
-  if (viewer?.status !== 'registered') throw signInFirst('portal', { request, url, context })
+  if (!viewer?.isRegistered) throw signInFirst('portal', { request, url, context })
   context.set(memberContext, proofOf(viewer) as Member)
   return next()
 }

@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import { Semaphore } from '../../platform/semaphore.ts'
 import type { Services } from '../../platform/services.ts'
 import { registrationUrl } from '../member-key.server.ts'
+import { pilotCohort } from '../places.server.ts'
 import { findReservation, registerCommunityMember } from '../registrations.server.ts'
 import type { Reservation } from '../reservation.ts'
 import { reservationLetter } from './reservation.email.tsx'
@@ -24,32 +25,40 @@ const turns = new Semaphore({ most: 4, timeout: 50_000, isHopeless: isDatabaseUn
  * The letter is then tried at once; if that fails it waits in the outbox and nothing is lost. A mailbox that has got its share of
  * letters gets none, however its address was written this time.
  */
-export async function reservePlace(services: Services, reservation: Reservation): Promise<ReservePlaceResult> {
+export async function reservePlace(
+  services: Services,
+  reservation: Reservation,
+  cohort = pilotCohort,
+): Promise<ReservePlaceResult> {
   try {
-    const { result: status, deliveries } = await turns.run(() => register(services, reservation))
+    const { result: status, deliveries } = await turns.run(() => register(services, reservation, cohort))
     const [delivery] = await deliveries
     const letterSent = delivery?.delivered ?? false
     services.log.info({ status, letterSent }, 'place reserved')
     return { outcome: status, letterSent }
   } catch (error) {
-    if ((error as { code?: string }).code === '23505') return repeated(services, reservation)
+    if ((error as { code?: string }).code === '23505') return repeated(services, reservation, cohort)
     throw error
   }
 }
 
-function register(services: Services, reservation: Reservation) {
+function register(services: Services, reservation: Reservation, cohort: number) {
   const { outbox, clock } = services
   const { firstName, email, newsletter } = reservation
   return inTransaction(services, async (tx) => {
-    const { status, memberId } = await registerCommunityMember(tx, reservation)
+    const { status, memberId } = await registerCommunityMember(tx, reservation, cohort)
     const facts = { firstName, status, newsletter, registrationUrl: registrationUrl(services, { id: memberId, email }) }
     if (await mayWriteTo(tx, email, clock.now())) await outbox.add(tx, reservationLetter, { to: email, facts })
     return status
   })
 }
 
-async function repeated({ db, outbox }: Services, reservation: Reservation): Promise<ReservePlaceResult> {
-  const status = await findReservation(db, reservation)
+async function repeated(
+  { db, outbox }: Services,
+  reservation: Reservation,
+  cohort: number,
+): Promise<ReservePlaceResult> {
+  const status = await findReservation(db, reservation, cohort)
   if (!status) return { outcome: 'already-registered' }
   return { outcome: status, letterSent: await outbox.isDelivered(reservationLetter, reservation.email) }
 }
