@@ -131,6 +131,8 @@ export async function putBack(query: Query, visitor: Visitor, tokenHash: Buffer 
 export async function whatIsStored(query: Query): Promise<string> {
   const tables = [
     'cohorts',
+    'schedule_items',
+    'office_hours',
     'community_members',
     'registrations',
     'community_pilot',

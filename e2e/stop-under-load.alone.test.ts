@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { keepAsking } from '../test/keep-asking.ts'
 import { startServer } from './server.ts'
@@ -7,15 +6,17 @@ test('SIGTERM under load cuts nothing: every request is answered, and from then 
   const server = await startServer()
   try {
     const pages = ['/', '/join', '/about', '/no/such/page']
-    const clients = Array.from({ length: 10 }, (_, client) =>
-      keepAsking((asked) =>
-        asked % 5 === 4
+    const answered = Array.from({ length: 10 }, () => 0)
+    const clients = answered.map((_, client) =>
+      keepAsking((asked) => {
+        answered[client] = asked
+        return asked % 5 === 4
           ? { url: `${server.origin}/join`, method: 'POST', body: `firstName=Ada&email=${client}.${asked}` }
-          : { url: server.origin + pages[asked % 4] },
-      ),
+          : { url: server.origin + pages[asked % 4] }
+      }),
     )
     const watcher = keepAsking(() => ({ url: `${server.origin}/readyz` }))
-    await setTimeout(1_500)
+    await expect.poll(() => Math.min(...answered), { timeout: 30_000 }).toBeGreaterThan(10)
     await server.stop()
     expect(server.process.exitCode).toBe(0)
     for (const { answers, failures } of await Promise.all(clients)) {

@@ -50,15 +50,17 @@ end $$;
 create trigger registrations_enter_queue before insert or update of status, waitlisted_at on registrations
   for each row execute function registrations_enter_queue();
 
--- Nobody holds a place or waits in two cohorts. Two who put the same person into two of them hold different cohorts' locks, and a
--- new registration has no row to lock: they meet at the member.
+-- Nobody holds a place or waits in two cohorts that are not over. Two who put the same person into two of them hold different
+-- cohorts' locks, and a new registration has no row to lock: they meet at the member.
 create function refuse_second_registration() returns trigger language plpgsql as $$
 begin
   perform from community_members
     where id in (select member_id from after where status <> 'cancelled') order by id for no key update;
   if exists (
-    select from after join registrations as other using (member_id)
-      where after.status <> 'cancelled' and other.status <> 'cancelled' and other.cohort_id <> after.cohort_id)
+    select from after join registrations as live using (member_id)
+        join cohorts on cohorts.id = live.cohort_id and (last_ends_at is null or last_ends_at > clock_timestamp())
+      where after.status <> 'cancelled' and live.status <> 'cancelled'
+      group by after.member_id, after.cohort_id having count(*) > 1)
   then
     raise exception 'somebody takes part in another cohort' using errcode = 'exclusion_violation';
   end if;
@@ -100,7 +102,8 @@ declare
 begin
   perform from community_members where id = p_member_id for no key update;
   if not found or exists (
-    select from registrations where member_id = p_member_id and cohort_id <> p_cohort_id and status <> 'cancelled')
+    select from registrations join cohorts on cohorts.id = cohort_id and (last_ends_at is null or last_ends_at > clock_timestamp())
+      where member_id = p_member_id and cohort_id <> p_cohort_id and status <> 'cancelled')
   then
     return null;
   end if;

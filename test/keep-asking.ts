@@ -21,10 +21,10 @@ type AskError = NodeJS.ErrnoException & { onNewConnection?: boolean }
 
 /**
  * The port was closed, or was closed in the moment between the system's taking a connection and the server's, which no program
- * can see: then the system itself resets it.
+ * can see: then the system itself resets it, before the client has written (`write`) or after (`read`).
  */
 function wasNeverTaken({ syscall, code, onNewConnection }: AskError): boolean {
-  return syscall === 'connect' || (code === 'ECONNRESET' && syscall === 'read' && onNewConnection === true)
+  return syscall === 'connect' || (code === 'ECONNRESET' && onNewConnection === true)
 }
 
 /** Asks again and again over one connection that is kept, as a proxy does, until nobody listens any more. */
@@ -39,7 +39,10 @@ export async function keepAsking(next: Next): Promise<Asking> {
     } catch (error) {
       // No server has taken the connection: a proxy asks another one.
       if (wasNeverTaken(error as AskError)) break
-      asking.failures.push(`${what.method ?? 'GET'} ${what.url}: ${(error as Error).message}`)
+      const { message, onNewConnection } = error as AskError
+      asking.failures.push(
+        `${what.method ?? 'GET'} ${what.url}: ${message} on a ${onNewConnection ? 'new' : 'kept'} connection`,
+      )
     }
   }
   agent.destroy()

@@ -1,5 +1,5 @@
 import { href, useFetcher } from 'react-router'
-import type { Written } from '../cohorts/pilot-dates.ts'
+import type { Written } from '../organization/dates.ts'
 import type { Lost } from '../platform/forms/lost-connection.ts'
 import type { LetterState, SentLetter } from '../platform/mail/letter-query.ts'
 import { PendingButton } from '../ui/form/pending-button.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Written } from '../cohorts/pilot-dates.ts'
+import type { Written } from '../organization/dates.ts'
 import { SkeletonRows } from '../ui/list/skeleton.tsx'
 import type { ReadableChange } from './audit-change.ts'
 import { ChangeList } from './change-list.tsx'

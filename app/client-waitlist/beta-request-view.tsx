@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { Written } from '../cohorts/pilot-dates.ts'
+import type { Written } from '../organization/dates.ts'
 import { Fact, ReplyLink } from '../triage/fact.tsx'
 import { StatusBadge, StatusSelect, useStatusChange } from '../triage/status-select.tsx'
 import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import type { Written } from '../cohorts/pilot-dates.ts'
+import type { Written } from '../organization/dates.ts'
 import { toSearchParams } from '../platform/list-query.ts'
 import { StatusBadge } from '../triage/status-select.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'

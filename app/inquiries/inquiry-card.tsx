@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { href } from 'react-router'
-import type { Written } from '../cohorts/pilot-dates.ts'
+import type { Written } from '../organization/dates.ts'
 import { toSearchParams } from '../platform/list-query.ts'
 import { Fact, ReplyLink } from '../triage/fact.tsx'
 import { StatusBadge, StatusSelect, useStatusChange } from '../triage/status-select.tsx'

@@ -30,8 +30,11 @@ let servers: OpenDatabase[]
 beforeEach(async () => {
   services = await openTestServices()
   for (const id of cohorts)
-    await sql`insert into cohorts (id, capacity) values (${id}, ${capacityOf[id]})
-      on conflict (id) do update set capacity = excluded.capacity`.execute(services.db)
+    await sql`insert into cohorts (id, capacity, first_starts_at, last_ends_at)
+      values (${id}, ${capacityOf[id]}, now(), now() + interval '3 weeks')
+      on conflict (id) do update set capacity = excluded.capacity, last_ends_at = excluded.last_ends_at`.execute(
+      services.db,
+    )
   servers = [1, 2].map(() => connectMany(services.connection, 25))
 })
 afterEach(async () => {
@@ -146,6 +149,15 @@ test('who takes part in one cohort asks for a place in another in vain, until it
   expect(await statusesOf(id)).toEqual({ [pilotCohort]: 'registered', [next]: 'cancelled' })
 })
 
+test('who took part in a cohort that is over has the next one open to them, and keeps the other', async () => {
+  const [id = ''] = await addPeople(1)
+  await inTransaction((tx) => register(tx, id))
+  expect(await inTransaction((tx) => register(tx, id, next))).toBeNull()
+  await letPilotBeOver()
+  expect(await inTransaction((tx) => register(tx, id, next))).toBe('registered')
+  expect(await statusesOf(id)).toEqual({ [pilotCohort]: 'registered', [next]: 'registered' })
+})
+
 describe('each cohort by itself', () => {
   test('has its places, its queue, its numbers and its offers', async () => {
     const admin = await addAdmin(services)
@@ -203,7 +215,7 @@ describe('the portal', () => {
   })
 
   test('closes with the last place only, whoever takes which in the same moment', async () => {
-    await letTwoOverlap()
+    await letPilotBeOver()
     const people = await addPeople(40)
     const sessions = await Promise.all(people.map(addSession))
     for (const cohort of cohorts) await inTransaction((tx) => setStatus(tx, people, 'registered', cohort))
@@ -221,7 +233,7 @@ describe('the portal', () => {
   })
 
   test('closes also where nothing but the database is asked', async () => {
-    await letTwoOverlap()
+    await letPilotBeOver()
     const people = await addPeople(40)
     await Promise.all(people.map(addSession))
     for (const cohort of cohorts) await inTransaction((tx) => setStatus(tx, people, 'registered', cohort))
@@ -279,10 +291,8 @@ async function addSession(id: string): Promise<Buffer> {
   return token_hash
 }
 
-/** As two cohorts of which one is over may. */
-async function letTwoOverlap(): Promise<void> {
-  await sql`alter table registrations disable trigger registrations_refuse_second`.execute(services.owner.db)
-  await sql`alter table registrations disable trigger registrations_refuse_second_again`.execute(services.owner.db)
+async function letPilotBeOver(): Promise<void> {
+  await sql`update cohorts set last_ends_at = now() where id = ${pilotCohort}`.execute(services.db)
 }
 
 async function someRegistration() {

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { Written } from '../cohorts/pilot-dates.ts'
+import type { Written } from '../organization/dates.ts'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import { subscribersInWords } from './newsletter.ts'

@@ -1,4 +1,5 @@
 import { recordAudit } from '../../audit/audit-log.server.ts'
+import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
@@ -60,6 +61,7 @@ async function change(services: Services, tx: Tx, memberId: string, cohort: numb
     newsletter,
     again: true,
     registrationUrl: registrationUrl(services, { id: memberId, email }),
+    sessions: await sessionsForLetter(tx, clock.now()),
   }
   await outbox.add(tx, reservationLetter, { to: email, facts })
   return { outcome, email }

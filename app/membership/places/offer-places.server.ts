@@ -1,5 +1,6 @@
 import { type AuditActor, bySystem } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
+import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
@@ -93,6 +94,7 @@ export async function writePlaceLetter(
   { id, firstName, email }: Omit<QueuedMember, 'lastName'>,
   didNotWait = false,
 ): Promise<void> {
-  const facts = { firstName, registrationUrl: registrationUrl(services, { id, email }), didNotWait }
+  const sessions = await sessionsForLetter(tx, services.clock.now())
+  const facts = { firstName, registrationUrl: registrationUrl(services, { id, email }), didNotWait, sessions }
   await services.outbox.add(tx, placeOfferLetter, { to: email, facts })
 }

@@ -1,3 +1,5 @@
+import { type ToldSessions, toldSessions } from '../../cohorts/cohort.ts'
+import { showCohort } from '../../cohorts/show-cohort.server.ts'
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts'
 import { mayWriteTo } from '../../platform/mail/confirmation-limit.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
@@ -31,7 +33,9 @@ export async function reservePlace(
   cohort = pilotCohort,
 ): Promise<ReservePlaceResult> {
   try {
-    const { result: status, deliveries } = await turns.run(() => register(services, reservation, cohort))
+    // Before the places are locked, since it takes a question.
+    const sessions = toldSessions((await showCohort(services)).cohort)
+    const { result: status, deliveries } = await turns.run(() => register(services, reservation, cohort, sessions))
     const [delivery] = await deliveries
     const letterSent = delivery?.delivered ?? false
     services.log.info({ status, letterSent }, 'place reserved')
@@ -42,12 +46,13 @@ export async function reservePlace(
   }
 }
 
-function register(services: Services, reservation: Reservation, cohort: number) {
+function register(services: Services, reservation: Reservation, cohort: number, sessions: ToldSessions) {
   const { outbox, clock } = services
   const { firstName, email, newsletter } = reservation
   return inTransaction(services, async (tx) => {
     const { status, memberId } = await registerCommunityMember(tx, reservation, cohort)
-    const facts = { firstName, status, newsletter, registrationUrl: registrationUrl(services, { id: memberId, email }) }
+    const ownPage = registrationUrl(services, { id: memberId, email })
+    const facts = { firstName, status, newsletter, registrationUrl: ownPage, sessions }
     if (await mayWriteTo(tx, email, clock.now())) await outbox.add(tx, reservationLetter, { to: email, facts })
     return status
   })

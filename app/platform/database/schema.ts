@@ -92,8 +92,19 @@ export interface CalendarFeeds {
 
 export interface Cohorts {
   capacity: number;
+  chat_url: string | null;
+  closes_at: Timestamp | null;
+  first_starts_at: Timestamp | null;
   id: number;
+  last_ends_at: Timestamp | null;
+  meeting_url: string | null;
+  name: string | null;
   offers_automatically: Generated<boolean>;
+  opens_at: Timestamp | null;
+  slug: string | null;
+  state: Generated<string>;
+  stated_value: number | null;
+  zone: string | null;
 }
 
 export interface CommunityMembers {
@@ -219,6 +230,14 @@ export interface Newsletters {
   subject: string;
 }
 
+export interface OfficeHours {
+  calendar_name: string;
+  cohort_id: number;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  starts_at: Timestamp;
+}
+
 export interface OnboardingReminders {
   id: Generated<string>;
   member_id: string;
@@ -264,6 +283,28 @@ export interface RepeatedMailboxes {
 
 export interface SampleDataLoads {
   loaded_at: Generated<Timestamp>;
+}
+
+export interface ScheduleItems {
+  calendar_name: string | null;
+  cohort_id: number;
+  description: string;
+  document: string | null;
+  duration: string | null;
+  effort: string | null;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  objectives: Generated<string[]>;
+  outcome: string | null;
+  points: Generated<string[]>;
+  position: number;
+  recording_url: string | null;
+  starts_at: Timestamp | null;
+  takeaway: string | null;
+  title: string;
+  topics: Generated<Json>;
+  training_type: string | null;
 }
 
 export interface SecretChecks {
@@ -338,6 +379,7 @@ export interface DB {
   listed_projects: ListedProjects;
   mail_outbox: MailOutbox;
   newsletters: Newsletters;
+  office_hours: OfficeHours;
   onboarding_reminders: OnboardingReminders;
   picture_removals: PictureRemovals;
   project_entries: ProjectEntries;
@@ -346,6 +388,7 @@ export interface DB {
   registrations: Registrations;
   repeated_mailboxes: RepeatedMailboxes;
   sample_data_loads: SampleDataLoads;
+  schedule_items: ScheduleItems;
   secret_checks: SecretChecks;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;

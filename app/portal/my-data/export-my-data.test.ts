@@ -64,6 +64,8 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   picture_removals: { notExported: 'those who have left' },
   unclaimed_files: { notExported: 'names of files that belong to nobody, for a day' },
   cohorts: { notExported: 'about nobody' },
+  schedule_items: { notExported: 'about nobody' },
+  office_hours: { notExported: 'about nobody' },
   content: { notExported: 'about nobody' },
   sample_data_loads: { notExported: 'about nobody' },
   secret_checks: { notExported: 'about nobody' },

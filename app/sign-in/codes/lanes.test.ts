@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { untilWaiting } from '../../../test/lock-waits.ts'
+import { lockMemberWithAddress } from '../../membership/members.server.ts'
 import { browserKey, deviceOfKey } from '../browser-key.server.ts'
 import { codesADay, codesAnHour, mostWrongTries } from '../code-request.ts'
 import { newToken } from '../secrets.server.ts'
@@ -106,6 +108,22 @@ test('fifty strangers who try at once have five tries together, and fifty tries 
     expect(answers.filter((outcome) => outcome === 'spent')).toHaveLength(45)
   }
   expect(await type(code, own)).toMatchObject({ outcome: 'spent' })
+})
+
+test('while one person is held, four of fifty who try wait in the database, and others still get a connection', async () => {
+  const wrong = wrongCode(services)
+  await codeFor()
+  const held = Promise.withResolvers<void>()
+  const holding = services.db.transaction().execute(async (tx) => {
+    await lockMemberWithAddress(tx, ada)
+    await held.promise
+  })
+  const tries = Promise.all(Array.from({ length: 50 }, () => type(wrong)))
+  await untilWaiting(services.pool, 4)
+  expect(services.pool.waitingCount, 'nobody waits for a connection').toBe(0)
+  held.resolve()
+  await holding
+  expect((await tries).map(({ outcome }) => outcome)).not.toContain('failed')
 })
 
 test('the link of an email makes a browser known: it has codes and tries of its own when strangers have used up all others', async () => {

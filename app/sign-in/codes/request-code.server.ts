@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Services } from '../../platform/services.ts'
 import { browserKey } from '../browser-key.server.ts'
 import { codeLifetimeSeconds, type SignInArea, secondsUntilNextCode } from '../code-request.ts'
-import { findPerson, lockPerson } from '../people.server.ts'
+import { findPerson, inSignInTransaction, lockPerson } from '../people.server.ts'
 import { hashToken, keyedHash, newCode, newToken } from '../secrets.server.ts'
 import { adminCodeLetter } from './admin-code.email.tsx'
 import { findSentCodes, insertSentChallenge, lockMailbox, takeBackChallenge } from './challenges.server.ts'
@@ -79,7 +79,7 @@ async function lookUp({ db, secret, clock }: Services, { area, email, network, d
 
 /** The code and its letter are one transaction, and so are the question whether another code is due and the answer. */
 async function issue({ db, outbox, secret, clock }: Services, { area, email, network, device, browser }: CodeRequest) {
-  return db.transaction().execute(async (tx) => {
+  return inSignInTransaction(db, async (tx) => {
     const person = await lockPerson(tx, area, email)
     if (!person) return { outcome: 'not-found' as const }
     await lockMailbox(tx, person.email)

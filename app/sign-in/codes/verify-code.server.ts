@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.server.ts'
 import { everySecret, type Secrets } from '../../platform/derive-key.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { livingCodes, mostWrongTries, type SignInArea, secondsUntilNextCode, whyNoneLives } from '../code-request.ts'
-import { lockPerson, type Person } from '../people.server.ts'
+import { inSignInTransaction, lockPerson, type Person } from '../people.server.ts'
 import { hashToken, isSameHash, keyedHash, newToken } from '../secrets.server.ts'
 import { endSession, insertSession } from '../sessions.server.ts'
 import { alarmAdmins } from './alarm-admins.server.ts'
@@ -72,7 +72,7 @@ export async function verifyCode(services: Services, attempt: CodeTry): Promise<
   const { db, clock, log } = services
   const { area, email, network, device } = attempt
   let member: string | undefined
-  const result: VerifyOutcome = await db.transaction().execute(async (tx) => {
+  const result: VerifyOutcome = await inSignInTransaction(db, async (tx) => {
     const person = await lockPerson(tx, area, email)
     if (!person) return { outcome: 'not-found' }
     member = person.id
@@ -153,7 +153,7 @@ export async function openLink(services: Services, token: string, oldToken: stri
   const { db, clock, log } = services
   const linkHashes = everySecret(services).map((secret) => keyedHash(secret, 'link', token))
   let member: string | undefined
-  const result: VerifyOutcome = await db.transaction().execute(async (tx) => {
+  const result: VerifyOutcome = await inSignInTransaction(db, async (tx) => {
     const found = await findChallengeByLink(tx, linkHashes)
     if (!found) return { outcome: 'invalid' }
     const person = await lockPerson(tx, 'admin', found.email)
