@@ -242,7 +242,7 @@ describe('the portal', () => {
       people.flatMap((id) =>
         cohorts.map((cohort) =>
           inTransaction((tx) =>
-            sql`update registrations set status = 'waitlist' where member_id = ${id} and cohort_id = ${cohort}`.execute(
+            sql`update registrations set status = 'cancelled' where member_id = ${id} and cohort_id = ${cohort}`.execute(
               tx,
             ),
           ),
@@ -253,20 +253,33 @@ describe('the portal', () => {
   })
 })
 
-test('who leaves frees the place of a cohort that they came into while they waited to leave', async () => {
+test('who comes into another cohort while they wait to leave frees its place, and holds up nobody there', async () => {
   const admin = await addAdmin(services)
+  await switchAutomaticOffers(services, admin, true, next)
   const [id = ''] = await addPeople(1)
   await inTransaction((tx) => setStatus(tx, [id], 'cancelled'))
   await sql`update cohorts set capacity = 1`.execute(services.db)
+  const { promise: freed, resolve: free } = Promise.withResolvers<void>()
   let leaving: Promise<unknown> = Promise.resolve()
+  let change: Promise<unknown> = Promise.resolve()
   await services.db.transaction().execute(async (tx) => {
     await lockCohorts(tx, [pilotCohort])
     leaving = deleteMember(services, id, null)
     await untilWaiting(services.pool)
     await inTransaction((meanwhile) => register(meanwhile, id, next))
     await reservePlace(services, visitor(1), next)
+    const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
+    change = inTransaction(async (other) => {
+      await lockCohorts(other, [next])
+      lock()
+      await freed
+      await untilWaiting(services.pool)
+      await lockMember(other, id)
+    })
+    await locked
   })
-  await switchAutomaticOffers(services, admin, true, next)
+  free()
+  await change
   expect(await leaving).toBe('deleted')
   expect(await findPlacesOverview(services.db, next)).toMatchObject({ taken: 1, waiting: 0 })
 })

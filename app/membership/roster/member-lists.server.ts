@@ -26,12 +26,12 @@ export async function countMembersByStatus(db: Database, cohort = pilotCohort): 
     union all
     select 'everyone', count(*) from community_members
   `.execute(db)
-  const found = new Map(rows.map(({ status, count }) => [status, count]))
-  const [registered, waitlist, confirmed, team] = (['registered', 'waitlist', 'confirmed', 'team'] as const).map(
-    (status) => found.get(status) ?? 0,
-  ) as [number, number, number, number]
-  const cancelled = (found.get('everyone') ?? 0) - registered - waitlist - confirmed - team
-  return { registered, waitlist, confirmed, cancelled, team }
+  const counts = { registered: 0, waitlist: 0, confirmed: 0, cancelled: 0, team: 0, everyone: 0 }
+  for (const { status, count } of rows) counts[status] = count
+  const { everyone, ...parts } = counts
+  const { registered, waitlist, confirmed, team } = parts
+  // With those who never took part, and are no admins.
+  return { ...parts, cancelled: everyone - registered - waitlist - confirmed - team }
 }
 
 function registrationIn(cohort: number) {
