@@ -273,7 +273,7 @@ test('who comes into another cohort while they wait to leave frees its place, an
       await lockCohorts(other, [next])
       lock()
       await freed
-      await untilWaiting(services.pool)
+      await untilWaitedFor(other)
       await lockMember(other, id)
     })
     await locked
@@ -283,6 +283,16 @@ test('who comes into another cohort while they wait to leave frees its place, an
   expect(await leaving).toBe('deleted')
   expect(await findPlacesOverview(services.db, next)).toMatchObject({ taken: 1, waiting: 0 })
 })
+
+/** Until somebody waits for what this transaction has locked. */
+async function untilWaitedFor(tx: Tx): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(tx)
+    if (rows.length > 0) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
 
 /** Known, and registered for nothing. @returns their ids */
 async function addPeople(people: number): Promise<string[]> {
