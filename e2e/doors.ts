@@ -135,6 +135,7 @@ export async function whatIsStored(query: Query): Promise<string> {
     'schedule_items',
     'office_hours',
     'community_members',
+    'registrations',
     'community_pilot',
     'calendar_feeds',
     'ai_agent_projects',

@@ -29,7 +29,7 @@ export async function changeCohort(
   facts: CohortFacts,
 ): Promise<ChangeCohortResult> {
   const { result } = await inTransaction(services, async (tx): Promise<ChangeCohortResult> => {
-    await lockPlaces(tx)
+    await lockPlaces(tx, id)
     await refuseFormerAdmin(tx, admin)
     const before = await findCohortRecord(tx, id)
     if (!before) return { outcome: 'gone' }
@@ -39,7 +39,7 @@ export async function changeCohort(
     if (!(await updateCohort(tx, id, version, facts))) return { outcome: 'changed-meanwhile', current: before }
     const subject = { kind: 'cohort', id: String(id), name: facts.name } as const
     await recordAudit(tx, admin, { action: 'Cohort changed', subject, changes })
-    const offered = facts.capacity > before.capacity ? await offerIfAutomatic(services, tx) : []
+    const offered = facts.capacity > before.capacity ? await offerIfAutomatic(services, tx, id) : []
     return { outcome: 'saved', offered }
   })
   services.log.info({ admin: admin.memberId, cohort: id, outcome: result.outcome }, 'cohort saved')

@@ -12,7 +12,7 @@ import {
   updateItem,
 } from '../../cohorts/cohort-records.server.ts'
 import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
-import { lockCohort } from '../../membership/places.server.ts'
+import { lockCohorts } from '../../membership/places.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Admin } from '../../viewer.ts'
@@ -91,7 +91,7 @@ function underLock<Result>(
   work: (tx: Tx, cohort: CohortRecord) => Promise<Result>,
 ): Promise<Result | { outcome: 'gone' }> {
   return db.transaction().execute(async (tx) => {
-    await lockCohort(tx)
+    await lockCohorts(tx, [cohortId])
     await refuseFormerAdmin(tx, admin)
     const cohort = await findCohortRecord(tx, cohortId)
     return cohort ? work(tx, cohort) : { outcome: 'gone' as const }

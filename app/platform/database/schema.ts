@@ -244,6 +244,15 @@ export interface RefusedAddresses {
   refused_at: Timestamp;
 }
 
+export interface Registrations {
+  cohort_id: number;
+  declined_at: Timestamp | null;
+  member_id: string;
+  registered_at: Generated<Timestamp>;
+  status: string;
+  waitlisted_at: Timestamp | null;
+}
+
 export interface RepeatedMailboxes {
   member_id: string;
 }
@@ -349,6 +358,7 @@ export interface DB {
   project_entries: ProjectEntries;
   rate_limits: RateLimits;
   refused_addresses: RefusedAddresses;
+  registrations: Registrations;
   repeated_mailboxes: RepeatedMailboxes;
   sample_data_loads: SampleDataLoads;
   schedule_items: ScheduleItems;
