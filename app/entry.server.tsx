@@ -1,15 +1,14 @@
-import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
 import { deferHydration } from './platform/http/defer-hydration.server.ts'
 import { pathForLog } from './platform/log.ts'
-import { databaseErrorContext, logFailure, requestContext, servicesContext } from './platform/services.ts'
+import { logFailure, requestContext, servicesContext } from './platform/services.ts'
 import { ReferenceContext } from './ui/error-view.tsx'
 
 /** Nothing here suspends for long: whole documents are sent, so that they can be cached, compressed and counted. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -18,29 +17,21 @@ export default function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const { nonce, reference } = context.get(requestContext)
-  return new Promise((resolve, reject) => {
-    let answerStatus = status
-    const { pipe } = renderToPipeableStream(
-      <ReferenceContext value={reference}>
-        <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
-      </ReferenceContext>,
-      {
-        nonce,
-        onAllReady() {
-          const body = new PassThrough()
-          pipe(body)
-          text(body).then(
-            (html) => resolve(new Response(deferHydration(html, nonce), { status: answerStatus, headers })),
-            reject,
-          )
-        },
-        onShellError: reject,
-        onError() {
-          answerStatus = 500
-        },
+  let hasFailed = false
+  const page = await renderToReadableStream(
+    <ReferenceContext value={reference}>
+      <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+    </ReferenceContext>,
+    {
+      nonce,
+      onError() {
+        hasFailed = true
       },
-    )
-  })
+    },
+  )
+  await page.allReady
+  const html = await text(page)
+  return new Response(deferHydration(html, nonce), { status: hasFailed ? 500 : status, headers })
 }
 
 /** Called for everything unexpected that a loader, an action or a component throws. */
@@ -52,7 +43,8 @@ export function handleError(
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const path = pathForLog(new URL(request.url).pathname)
   if (!isDatabaseUnavailable(error)) return logFailure(context, error, 'request failed', { path })
-  context.get(databaseErrorContext).databaseUnavailable = true
-  const { reference } = context.get(requestContext)
-  context.get(servicesContext).log.warn({ path, reference, error: (error as Error).message }, 'database unavailable')
+  const facts = context.get(requestContext)
+  facts.isDatabaseUnavailable = true
+  const { log } = context.get(servicesContext)
+  log.warn({ path, reference: facts.reference, error: (error as Error).message }, 'database unavailable')
 }

@@ -38,13 +38,11 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: bodyFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
 
-/** A dialog about a project is no other screen: it closes without a connection. */
+/** The way back to the page under a path, such as that of a dialog, brings no toast: it closes without a connection. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
-  const [from, to] = [args.currentUrl, args.nextUrl].map(({ pathname }) => pathname.replace(projectDialog, '$1'))
-  return (from !== to || args.formMethod === 'POST') && unlessSameScreen(args)
+  const isWayBack = args.currentUrl.pathname.startsWith(`${args.nextUrl.pathname}/`)
+  return (!isWayBack || args.formMethod === 'POST') && unlessSameScreen(args)
 }
-
-const projectDialog = /^(\/training-portal\/(?:projects|profile(?=\/projects)))\/.+/
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return takeToast(request, context)

@@ -44,8 +44,8 @@ export default [
     route('training-portal/dashboard', 'portal/dashboard/dashboard-page.tsx'),
     // Dialogs about a project stand over one's profile, and over the gallery.
     route('training-portal/profile', 'portal/profile/profile-page.tsx', [
-      route('projects/new', 'portal/projects/new-project-page.tsx', { id: 'portal/profile/new-project' }),
-      route('projects/:id', 'portal/projects/edit-project-page.tsx', { id: 'portal/profile/edit-project' }),
+      route('projects/new', 'portal/projects/project-page.tsx', { id: 'portal/profile/new-project' }),
+      route('projects/:id', 'portal/projects/project-page.tsx', { id: 'portal/profile/edit-project' }),
       route('projects/:id/delete', 'portal/projects/delete-project-page.tsx', { id: 'portal/profile/delete-project' }),
     ]),
     // Each section is saved at an address of its own; where no script runs, the page answers.
@@ -60,8 +60,8 @@ export default [
     route('training-portal/community', 'portal/directory/directory-page.tsx'),
     route('training-portal/community/:memberId', 'portal/directory/member-page.tsx'),
     route('training-portal/projects', 'portal/projects/projects-page.tsx', [
-      route('new', 'portal/projects/new-project-page.tsx'),
-      route(':id', 'portal/projects/edit-project-page.tsx'),
+      route('new', 'portal/projects/project-page.tsx', { id: 'portal/projects/new-project-page' }),
+      route(':id', 'portal/projects/project-page.tsx', { id: 'portal/projects/edit-project-page' }),
       route(':id/delete', 'portal/projects/delete-project-page.tsx'),
     ]),
     route('training-portal/profile/data', 'portal/my-data/my-data-page.tsx'),
@@ -90,8 +90,8 @@ export default [
     route('admin/invitations/:id/withdraw', 'invitations/withdraw-invitation-route.ts'),
     // Each of the three is a dialog over the list.
     route('admin/content', 'library/admin-content-page.tsx', [
-      route('new', 'library/new-content-page.tsx'),
-      route(':id', 'library/edit-content-page.tsx'),
+      route('new', 'library/content-form-page.tsx', { id: 'library/new-content-page' }),
+      route(':id', 'library/content-form-page.tsx', { id: 'library/edit-content-page' }),
       route(':id/delete', 'library/delete-content-page.tsx'),
     ]),
     route('admin/inquiries', 'inquiries/admin-inquiries-page.tsx'),

@@ -98,8 +98,15 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
   test('who can not commit moves to the end of the waitlist and is signed out', async () => {
     const email = `later.${javaScriptEnabled}@example.org`
-    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 400/ })
+    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 400|ERR_INTERNET_DISCONNECTED/ })
     await signIn(page, email)
+    if (javaScriptEnabled) {
+      await page.waitForLoadState('networkidle')
+      await page.context().setOffline(true)
+      await page.getByRole('button', { name: 'Not at This Time' }).click()
+      await page.getByRole('main').getByText('Connection error').waitFor()
+      await page.context().setOffline(false)
+    }
     await page.getByRole('button', { name: 'Not at This Time' }).click()
     await page.waitForURL('**/training-portal/login')
     await expectToast(page, 'Added to waitlist')

@@ -15,7 +15,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 404/ })
     await signInAsParticipant(page, email)
     await page.goto('/training-portal/profile')
-    const seen = () => page.locator('.own-avatar .avatar').screenshot()
+    const seen = () => page.locator('#content .avatar').screenshot()
     const initials = await seen()
 
     const { rows } = await database.query(

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '../app/platform/database/embedded/embedded-postgres.server.ts'
+import { createLog } from '../app/platform/log.ts'
 import { startServer } from './server.ts'
 
 let dataDir: string
@@ -22,8 +23,7 @@ async function refusal(folder = dataDir, env: Record<string, string> = {}): Prom
 }
 
 async function askDatabase(statement: string): Promise<void> {
-  const log = { info() {}, warn() {}, error() {} }
-  const postgres = await startEmbeddedPostgres({ dataDir, log })
+  const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent') })
   const client = new Client(postgres.owner)
   await client.connect()
   await client.query(statement)

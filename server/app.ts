@@ -10,7 +10,7 @@ import { onlyOwnPagesPost, onlyUnderOwnOrigin } from './own-origin.ts'
 import { fromDocumentCache, intoDocumentCache } from './page-cache.ts'
 import { pages } from './pages.ts'
 import { servePictures } from './pictures.ts'
-import { plainPage } from './plain-page.ts'
+import { refusal } from './plain-page.ts'
 import type { Readiness } from './readiness.ts'
 import { onlyFormsOfOurSize, onlyKnownMethods, onlyReadableAddresses } from './request-limits.ts'
 import { logRequests } from './request-log.ts'
@@ -46,7 +46,7 @@ export function createApp(
   app.onError((error, c) => {
     const { reference } = c.get('facts')
     services.log.error({ reference, error: error.stack }, 'request failed')
-    return plainPage(500, 'Something went wrong', `Please try again in a moment. Reference: ${reference}`, true)
+    return refusal(500, reference)
   })
   return app
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { access, constants, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { access, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../app/platform/config.ts'
 import { giveToOwnerOfItsFolder } from '../app/platform/database/embedded/run-as.server.ts'
@@ -20,7 +20,8 @@ export async function prepareDataDir(config: Config, log: Log): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true })
     await mayUse(dataDir)
-    if (!s3) await mayUse(path.join(dataDir, 'files')).catch(unlessMissing)
+    const files = path.join(dataDir, 'files')
+    if (!s3 && existsSync(files)) await mayUse(files)
     const open = closeToOthers(config)
     if (open.length > 0) log.warn({ open }, 'other users of this machine can look into what belongs to this user alone')
   } catch (error) {
@@ -56,31 +57,18 @@ export async function ownSecret(dataDir: string): Promise<string> {
 }
 
 async function makeSecret(file: string): Promise<void> {
-  let handle: Awaited<ReturnType<typeof open>>
   try {
-    handle = await open(file, 'wx', 0o600)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
-    throw error
-  }
-  try {
-    await handle.writeFile(randomBytes(48).toString('base64'))
-    await handle.sync()
+    await writeFile(file, randomBytes(48).toString('base64'), { flag: 'wx', mode: 0o600, flush: true })
     giveToOwnerOfItsFolder(file)
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
     await rm(file, { force: true })
     throw error
-  } finally {
-    await handle.close()
   }
 }
 
 function mayUse(folder: string): Promise<void> {
   return access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
-}
-
-function unlessMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error
 }
 
 function explained({ code, message, path: at = '' }: NodeJS.ErrnoException, what: string, given: string): StartError {

@@ -9,9 +9,8 @@ import { newsletterLetter } from '../app/newsletter/newsletter.email.tsx'
 import type { LetterTemplate } from '../app/platform/mail/letter.ts'
 import { declineLetter } from '../app/portal/onboarding/decline.email.tsx'
 import { onboardingReminderLetter } from '../app/portal/onboarding-reminder.email.tsx'
-import { adminCodeLetter } from '../app/sign-in/codes/admin-code.email.tsx'
 import { guessingAlarmLetter } from '../app/sign-in/codes/guessing-alarm.email.tsx'
-import { portalCodeLetter } from '../app/sign-in/codes/portal-code.email.tsx'
+import { adminCodeLetter, portalCodeLetter } from '../app/sign-in/codes/sign-in-code.email.tsx'
 
 /** Every letter the product writes. The outbox finds by its kind how a waiting letter is put into words. */
 // biome-ignore lint/suspicious/noExplicitAny: each template has facts of its own

@@ -7,12 +7,7 @@ import { migrate } from '../app/platform/database/migrate.server.ts'
 import { openFiles } from '../app/platform/files/open-files.server.ts'
 import { createLog, type Log } from '../app/platform/log.ts'
 import { openOutbox } from '../app/platform/mail/outbox.server.ts'
-import {
-  type LocalMailbox,
-  type MailTransport,
-  openLocalMailbox,
-  openSmtp,
-} from '../app/platform/mail/transport.server.ts'
+import { openLocalMailbox, openSmtp } from '../app/platform/mail/transport.server.ts'
 import type { Services } from '../app/platform/services.ts'
 import { StartError } from '../app/platform/start-error.ts'
 import { checkSecret } from './check-secret.ts'
@@ -21,19 +16,14 @@ import { letters } from './letters.ts'
 import { refuseSampleData } from './refuse-sample-data.ts'
 import { checkRoleRights, findRole } from './role-rights.ts'
 
-export interface OpenServices {
-  services: Services
-  database: ServerDatabase
-  /** Finishes the letter that is being sent, then lets go of everything. */
-  close(): Promise<void>
-}
+export type OpenServices = Awaited<ReturnType<typeof openServices>>
 
 /** Opens everything that lives outside the process and brings the database up to date. */
-export async function openServices(config: Config, log: Log = createLog(config.logLevel)): Promise<OpenServices> {
+export async function openServices(config: Config, log: Log = createLog(config.logLevel)) {
   await prepareDataDir(config, log)
   const files = await openFiles(config)
   const secret = config.secret ?? (await ownSecret(config.dataDir))
-  const database = await openDatabase({ ...config, log })
+  const database = await openDatabase(config, log)
   const { previousSecrets, isSecretLost } = config
   try {
     await bringUpToDate(database, log)
@@ -63,9 +53,12 @@ export async function openServices(config: Config, log: Log = createLog(config.l
       { unreadable },
       'emails wait that were sealed with another secret: they leave when a server has it, in SECRET_PREVIOUS at least',
     )
+  const clock = systemClock
+  const services: Services = { config, db, outbox, mailbox, files, secret, previousSecrets, clock, log }
   return {
-    services: { config, db, outbox, mailbox, files, secret, previousSecrets, clock: systemClock, log },
+    services,
     database,
+    /** Finishes the letter that is being sent, then lets go of everything. */
     async close() {
       await outbox.stop()
       await transport.close()
@@ -86,7 +79,7 @@ async function bringUpToDate({ db, connectAside, connectAsOwner }: ServerDatabas
 }
 
 /** The local mailbox can be read by anyone who reaches the server, so it exists in the demonstration only. */
-function openMail(config: Config): { transport: MailTransport; mailbox: LocalMailbox | null } {
+function openMail(config: Config) {
   if (config.smtpUrl) return { transport: openSmtp(config.smtpUrl), mailbox: null }
   if (config.mode === 'production') throw new StartError('SMTP_URL is missing.')
   const mailbox = openLocalMailbox(path.join(config.dataDir, 'mailbox'))

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Config } from '../app/platform/config.ts'
 import { comesFromOwnPages } from '../app/platform/http/same-origin.ts'
 import type { Services } from '../app/platform/services.ts'
-import { addressOf, type Env } from './env.ts'
+import type { Env } from './env.ts'
 import { isTrustedPeer, trustedNetworks } from './network-address.ts'
 import { plainPage } from './plain-page.ts'
 
@@ -60,16 +60,6 @@ export function onlyOwnPagesPost({ config }: Services): MiddlewareHandler<Env> {
     const { reference } = c.get('facts')
     return plainPage(403, 'This form was sent from another site', `${text} Reference: ${reference}`)
   }
-}
-
-/** What came, as the visitor's browser sees it: TLS ends at the proxy, and the router compares its address with `Origin`. */
-export function asPeopleSee(request: Request, config: Config): Request {
-  const origin = ownOrigin(config, request.url)
-  if (request.url.startsWith(`${origin}/`)) return request
-  const { method, headers, body, signal } = request
-  // Node wants to be told that the body is still coming; the types don't know that yet.
-  const init = { method, headers, body, signal, duplex: 'half' }
-  return new Request(origin + addressOf(request.url), init)
 }
 
 /** The demonstration has several names for loopback, each of which is its own. */

@@ -1,19 +1,11 @@
 import path from 'node:path'
 import type { Handler } from 'hono'
+import { getMimeType } from 'hono/utils/mime'
+import { UnreadableFile } from '../app/platform/files/files.ts'
 import { picturesAt } from '../app/platform/files/picture.ts'
 import { readPictureKey } from '../app/platform/files/picture-name.ts'
-import { UnreadableFile } from '../app/platform/files/unreadable-file.ts'
 import type { Services } from '../app/platform/services.ts'
 import { plainPage } from './plain-page.ts'
-
-const typeOf: Record<string, string> = {
-  webp: 'image/webp',
-  avif: 'image/avif',
-  gif: 'image/gif',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-}
 
 /** Uploaded pictures. A name is given once, so what is under it never changes; opened by itself it can do nothing. */
 export function servePictures({ files, log }: Services): Handler {
@@ -37,7 +29,7 @@ export function servePictures({ files, log }: Services): Handler {
     if (!bytes) return missing()
     const etag = `"${name}"`
     const headers = {
-      'Content-Type': typeOf[picture.extension] ?? 'application/octet-stream',
+      'Content-Type': getMimeType(key) ?? 'application/octet-stream',
       'Content-Disposition': `inline; filename="${name}"`,
       'Content-Security-Policy': `default-src 'none'; sandbox`,
       'Cache-Control': 'public, max-age=31536000, immutable',
@@ -62,9 +54,8 @@ function missing(): Response {
 
 /** The place where pictures are kept does not answer. A 404 would be believed and kept; this is asked again. */
 function away(): Response {
-  const response = plainPage(503, 'Pictures are away', 'We cannot reach our pictures. Please try again in a minute.')
-  response.headers.set('Retry-After', '10')
-  return response
+  const text = 'We cannot reach our pictures. Please try again in a minute.'
+  return plainPage(503, 'Pictures are away', text, { 'Retry-After': '10' })
 }
 
 function describe({ message, cause }: Error): string {

@@ -17,13 +17,50 @@ const policy = contentSecurityPolicy(undefined).replace(
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
 )
 
-/**
- * An answer for when the pages themselves can't be used. Its text is ours alone, never the visitor's, so nothing needs escaping.
- *
- * @param mayHelpLater offers to try the same address again
- */
-export function plainPage(status: number, title: string, text: string, mayHelpLater = false): Response {
-  const html = `<!doctype html>
+export const plainHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': policy,
+  'Cache-Control': 'no-store',
+}
+
+const unknownRequest = 'This address takes no such request. Please go back and use the buttons of the page.'
+
+/** What is said to a request that no page answers. */
+const refusals = {
+  400: ['That could not be read', 'Please go back, open the page again and send it once more.'],
+  404: ['Page not found', 'The address may be mistyped, or the page has moved.'],
+  405: ['That does not work here', unknownRequest],
+  408: ['That took too long', 'The connection may be slow. Please go back and send it once more.'],
+  413: ['That was too much to send', 'Please go back, shorten what you wrote and try again.'],
+  417: ['That does not work here', unknownRequest],
+  431: ['That was too much to send', 'Please remove the cookies of this site from your browser and open it again.'],
+  500: ['Something went wrong', 'Please try again in a moment.'],
+  503: [
+    'We will be right back',
+    'We cannot reach our data at the moment. Please try again in a minute; nothing that was saved is lost.',
+  ],
+} as const
+export type Refusal = keyof typeof refusals
+
+export function refusal(status: Refusal, reference: string, headers: Record<string, string> = {}): Response {
+  const [title, text] = refusals[status]
+  return plainPage(status, title, `${text} Reference: ${reference}`, headers)
+}
+
+/** Of an answer that is made before there is a reference. */
+export function refusalHtml(status: Refusal): string {
+  const [title, text] = refusals[status]
+  return htmlOf(status, title, text)
+}
+
+/** An answer for when the pages themselves can't be used. Its text is ours alone, never the visitor's, so nothing needs escaping. */
+export function plainPage(status: number, title: string, text: string, headers: Record<string, string> = {}): Response {
+  return new Response(htmlOf(status, title, text), { status, headers: { ...plainHeaders, ...headers } })
+}
+
+/** What fails on our side may succeed later, so the same address is offered again. */
+function htmlOf(status: number, title: string, text: string): string {
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -36,24 +73,10 @@ export function plainPage(status: number, title: string, text: string, mayHelpLa
 <span class="brand">${brand.name}</span>
 <h1>${title}</h1>
 <p>${text}</p>
-<p class="links">${mayHelpLater ? '<a href="">Try again</a>' : ''}<a href="/">Return to Home</a></p>
+<p class="links">${status >= 500 ? '<a href="">Try again</a>' : ''}<a href="/">Return to Home</a></p>
 <p>You can also write to <a href="mailto:${brand.mailbox}">${brand.mailbox}</a>.</p>
 </main>
 </body>
 </html>
 `
-  const headers = {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': policy,
-    'Cache-Control': 'no-store',
-  }
-  return new Response(html, { status, headers })
-}
-
-/** @param allowed for the header of this name */
-export function refusedMethod(allowed: string, reference: string): Response {
-  const text = `This address takes no such request. Please go back and use the buttons of the page. Reference: ${reference}`
-  const response = plainPage(405, 'That does not work here', text)
-  response.headers.set('Allow', allowed)
-  return response
 }

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { mostFormBytes } from '../app/platform/forms/read-body.server.ts'
 import { addressOf, type Env } from './env.ts'
-import { plainPage, refusedMethod } from './plain-page.ts'
+import { refusal } from './plain-page.ts'
 
 /** What is posted here may hold a picture. However much it is, `readUpload` holds a few megabytes of it. */
 const uploadPaths = [
@@ -12,14 +12,13 @@ const uploadPaths = [
 
 export const onlyKnownMethods: MiddlewareHandler<Env> = async (c, next) => {
   if (['GET', 'HEAD', 'POST'].includes(c.req.method)) return next()
-  return refusedMethod('GET, HEAD, POST', c.get('facts').reference)
+  return refusal(405, c.get('facts').reference, { Allow: 'GET, HEAD, POST' })
 }
 
 /** The router would print an address that it can't decode as it stands, with the key that may be in it (ASVS 16.2.5). */
 export const onlyReadableAddresses: MiddlewareHandler<Env> = async (c, next) => {
   if (isDecodable(addressOf(c.req.url).split('?')[0] ?? '')) return next()
-  const text = `The address may be mistyped, or the page has moved. Reference: ${c.get('facts').reference}`
-  return plainPage(404, 'Page not found', text)
+  return refusal(404, c.get('facts').reference)
 }
 
 function isDecodable(path: string): boolean {
@@ -35,6 +34,5 @@ function isDecodable(path: string): boolean {
 export const onlyFormsOfOurSize: MiddlewareHandler<Env> = async (c, next) => {
   const isTooLong = Number(c.req.header('Content-Length') ?? 0) > mostFormBytes
   if (!isTooLong || uploadPaths.some((path) => path.test(c.req.path))) return next()
-  const text = `Please go back, shorten what you wrote and try again. Reference: ${c.get('facts').reference}`
-  return plainPage(413, 'That was too much to send', text)
+  return refusal(413, c.get('facts').reference)
 }

@@ -40,7 +40,7 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
   const documents = new DocumentCache(config, () => !database.gate.isOpen)
   const readiness = openReadiness(database, services.log)
   const app = createApp(services, build, documents, readiness.ask)
-  const server = await createHttpServer(app.fetch, services)
+  const server = createHttpServer(app.fetch, services)
   const finishRequests = stopGracefully(server)
   let stopWatching = async () => {}
   // Before the first answer: a supervisor that sees it run may tell it to stop.

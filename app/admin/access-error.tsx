@@ -1,12 +1,10 @@
-import { href, Link, useLocation, useRevalidator } from 'react-router'
+import { href, Link } from 'react-router'
 import { brand } from '../organization/brand.ts'
+import { RetryLink } from '../ui/list/list-error.tsx'
 import { SparkMark } from '../ui/motif.tsx'
 
 /** The admin area failed in a way that nobody expected. */
 export function AccessError() {
-  const { pathname, search } = useLocation()
-  const revalidator = useRevalidator()
-  const trying = revalidator.state !== 'idle'
   return (
     <main id="content" className="page max-w-2xl py-16">
       <title>{`Access Error · ${brand.name}`}</title>
@@ -16,17 +14,7 @@ export function AccessError() {
         We couldn't open the admin area just now. Nothing that was saved is lost; please try again in a moment.
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
-        <a
-          className="button"
-          href={pathname + search}
-          aria-disabled={trying || undefined}
-          onClick={(event) => {
-            event.preventDefault()
-            void revalidator.revalidate()
-          }}
-        >
-          {trying ? 'Trying…' : 'Retry'}
-        </a>
+        <RetryLink />
         <Link className="button-quiet" to={href('/auth/confirm')} reloadDocument>
           Back to Login
         </Link>

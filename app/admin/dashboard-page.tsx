@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { countBetaRequests } from '../client-waitlist/beta-waitlist.server.ts'
 import { countInquiries } from '../inquiries/inquiries.server.ts'
 import { countContentItems } from '../library/library.server.ts'
@@ -12,6 +12,7 @@ import { countWaitingLetters } from '../platform/mail/letters.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { countByOnboardingState } from '../portal/participants.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { sumOf } from '../ui/list/format-count.ts'
 import { NotLoaded } from '../ui/list/list-error.tsx'
 import type { Route } from './+types/dashboard-page'
 import { CountCard } from './count-card.tsx'
@@ -25,39 +26,39 @@ const mostLetters = 100
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdmin(context)
   const { db } = context.get(servicesContext)
-  /** What can't be counted leaves the other numbers where they are. */
-  const orNull = <Counted,>(counting: Promise<Counted>): Promise<Counted | null> =>
-    counting.catch((error: unknown) => {
+  return eachOrNull(context, {
+    members: countMembers(db),
+    newInquiries: countInquiries(db, { status: 'new' }),
+    contentItems: countContentItems(db),
+    places: findPlacesOverview(db),
+    onboarding: countByOnboardingState(db),
+    newBetaRequests: countBetaRequests(db, { status: 'new' }),
+    letters: countWaitingLetters(db, mostLetters),
+    worthALook: countWorthALook(db),
+  })
+}
+
+/** What can't be counted leaves the other numbers where they are. */
+async function eachOrNull<Counted extends object>(
+  context: Route.LoaderArgs['context'],
+  counting: { [Name in keyof Counted]: Promise<Counted[Name]> },
+) {
+  const counted = Object.entries<Promise<unknown>>(counting).map(async ([name, count]) => {
+    try {
+      return [name, await count]
+    } catch (error) {
       logFailure(context, error, 'a number of the dashboard could not be read')
-      return null
-    })
-  const [members, newInquiries, contentItems, places, onboarding, newBetaRequests, letters, worthALook] =
-    await Promise.all([
-      orNull(countMembers(db)),
-      orNull(countInquiries(db, { status: 'new' })),
-      orNull(countContentItems(db)),
-      orNull(findPlacesOverview(db)),
-      orNull(countByOnboardingState(db)),
-      orNull(countBetaRequests(db, { status: 'new' })),
-      orNull(countWaitingLetters(db, mostLetters)),
-      orNull(countWorthALook(db)),
-    ])
-  return {
-    members,
-    newInquiries,
-    contentItems,
-    places,
-    registered: onboarding?.registered ?? null,
-    newBetaRequests,
-    letters,
-    worthALook,
-  }
+      return [name, null]
+    }
+  })
+  return Object.fromEntries(await Promise.all(counted)) as { [Name in keyof Counted]: Counted[Name] | null }
 }
 
 const newOnly = '?status=new'
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { members, newInquiries, contentItems, places, registered, newBetaRequests, letters, worthALook } = loaderData
+  const { members, newInquiries, contentItems, places, onboarding, newBetaRequests, letters, worthALook } = loaderData
+  const registered = onboarding?.registered
   const isIncomplete = Object.values(loaderData).includes(null)
   return (
     <>
@@ -94,7 +95,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           <CountCard
             label="Ready for the bootcamp"
             count={registered?.['registration-complete'] ?? null}
-            note={`Of ${sumOf(registered).toLocaleString('en-US')} registered, with all steps done`}
+            note={`Of ${sumOf(registered ?? {}).toLocaleString('en-US')} registered, with all steps done`}
             to={`${href('/admin/pilot-bootcamp')}?state=registration-complete`}
           />
           <CountCard
@@ -121,17 +122,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           <WorthALookLinks found={worthALook} />
         </section>
       )}
-      {places && (
-        <PlacesPanel places={places}>
-          <Link className="button" to={href('/admin/pilot-bootcamp')}>
-            Open Pilot Bootcamp
-          </Link>
-        </PlacesPanel>
-      )}
+      {places && <PlacesPanel places={places} />}
     </>
   )
-}
-
-function sumOf(counts: Record<string, number> | null): number {
-  return Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0)
 }

@@ -1,21 +1,17 @@
 import { href, useFetcher } from 'react-router'
+import { Address } from '../membership/member-mark.tsx'
 import type { Written } from '../organization/dates.ts'
 import type { Lost } from '../platform/forms/lost-connection.ts'
-import type { LetterState, SentLetter } from '../platform/mail/letter-query.ts'
+import type { LetterState } from '../platform/mail/letter-query.ts'
 import { PendingButton } from '../ui/form/pending-button.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
+import type { Route } from './+types/letters-page'
 import { retryCopy } from './copy.ts'
-import { EmailText } from './email-text.tsx'
 import { nameOfLetter } from './letter-kind.ts'
 
-export interface ListedLetter extends Pick<SentLetter, 'id' | 'kind' | 'recipient' | 'tries' | 'problem' | 'underWay'> {
-  written: Written
-  delivered: Written | null
-  discarded: Written | null
-  nextTry: Written | null
-}
+type Letter = Route.ComponentProps['loaderData']['letters'][number]
 
 export const letterStateNames: Record<LetterState, string> = {
   delivered: 'Delivered',
@@ -24,13 +20,13 @@ export const letterStateNames: Record<LetterState, string> = {
 }
 
 /** @param list the rest of the URL, to come back to */
-export function LettersTable({ letters, loading, list }: { letters: ListedLetter[]; loading: boolean; list: string }) {
-  const columns: Column<ListedLetter>[] = [
+export function LettersTable({ letters, loading, list }: { letters: Letter[]; loading: boolean; list: string }) {
+  const columns: Column<Letter>[] = [
     {
       header: 'Letter',
       cell: ({ kind, recipient }) => (
         <>
-          <EmailText email={recipient} />
+          <Address email={recipient} />
           <span className="block font-normal text-ink-soft">{nameOfLetter(kind)}</span>
         </>
       ),
@@ -52,7 +48,7 @@ function At({ moment: { iso, words } }: { moment: Written }) {
   )
 }
 
-function State({ letter, list }: { letter: ListedLetter; list: string }) {
+function State({ letter, list }: { letter: Letter; list: string }) {
   const { delivered, discarded, problem } = letter
   if (delivered)
     return (
@@ -72,13 +68,8 @@ function State({ letter, list }: { letter: ListedLetter; list: string }) {
   return <Waiting letter={letter} list={list} />
 }
 
-function Waiting({
-  letter: { id, kind, recipient, tries, problem, nextTry, underWay },
-  list,
-}: {
-  letter: ListedLetter
-  list: string
-}) {
+function Waiting({ letter, list }: { letter: Letter; list: string }) {
+  const { id, kind, recipient, tries, problem, nextTry, underWay } = letter
   return (
     <div className="grid justify-items-start sm:min-w-64 gap-2">
       <span className="badge badge-ember">{letterStateNames.waiting}</span>
@@ -111,19 +102,14 @@ function Retry({ id, of, list }: { id: string; of: string; list: string }) {
       <input type="hidden" name="list" value={list} />
       <FormMessage notice={answer?.notice} />
       {/* Positioned, or what is only heard would make the page wider than the screen. */}
-      <span className="relative">
-        <span id={`letter-${id}`} className="sr-only">
-          {of}
-        </span>
-        <PendingButton
-          className="button-quiet button-small"
-          pending="Trying…"
-          underWay={fetcher.state !== 'idle'}
-          describedBy={`letter-${id}`}
-        >
-          Try now
-        </PendingButton>
-      </span>
+      <PendingButton
+        className="button-quiet button-small relative"
+        pending="Trying…"
+        underWay={fetcher.state !== 'idle'}
+        about={`: ${of}`}
+      >
+        Try now
+      </PendingButton>
     </fetcher.Form>
   )
 }

@@ -1,16 +1,7 @@
 import type { OnboardingState } from '../portal/participant.ts'
 
-export interface FunnelStep {
-  name: string
-  people: number
-  /** Of those in the first step, in whole percent. */
-  percent: number
-  /** How many of the step before did not come this far. Null for the first step. */
-  lost: number | null
-}
-
 /** @param counts of those who are registered. Each step holds everybody who is in it or beyond it */
-export function onboardingFunnel(counts: Record<OnboardingState, number>): FunnelStep[] {
+export function onboardingFunnel(counts: Record<OnboardingState, number>) {
   const finished = counts['registration-complete']
   const accepted = finished + counts['questionnaire-pending']
   const signedIn = accepted + counts['pending-onboarding']
@@ -26,8 +17,12 @@ export function onboardingFunnel(counts: Record<OnboardingState, number>): Funne
     return {
       name,
       people,
+      /** Of those in the first step. */
       percent: everyone === 0 ? 0 : Math.round((100 * people) / everyone),
+      /** How many of the step before did not come this far. */
       lost: before === undefined ? null : before - people,
     }
   })
 }
+
+export type FunnelStep = ReturnType<typeof onboardingFunnel>[number]

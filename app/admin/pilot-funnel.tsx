@@ -1,4 +1,5 @@
 import type { OnboardingState } from '../portal/participant.ts'
+import { sumOf } from '../ui/list/format-count.ts'
 import { type FunnelStep, onboardingFunnel } from './onboarding-funnel.ts'
 
 interface Counts {
@@ -35,10 +36,6 @@ export function PilotFunnel({ registered, everyone }: Counts) {
       <p className="mt-4 text-sm text-ink-soft">{whoIsCounted(sumOf(everyone) - sumOf(registered))}</p>
     </section>
   )
-}
-
-function sumOf(counts: Record<OnboardingState, number>): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
 function whoIsCounted(others: number): string {

@@ -1,26 +1,16 @@
 import { Check, Circle } from 'lucide-react'
 import { href } from 'react-router'
+import { Address } from '../membership/member-mark.tsx'
 import { toSearchParams } from '../platform/list-query.ts'
 import type { OnboardingState } from '../portal/participant.ts'
 import { isStuck, onboardingStateNames } from '../portal/participant.ts'
-import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
+import { EmailRefused } from '../ui/email-refused.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
 import { EmptyList } from '../ui/list/empty-list.tsx'
-import { EmailText } from './email-text.tsx'
-import type { PilotQuery } from './pilot-query.ts'
+import type { Route } from './+types/pilot-bootcamp-page'
 
-export interface PilotMember {
-  id: string
-  first_name: string
-  last_name: string
-  email: string
-  refused: RefusedMark | null
-  status: string
-  accepted_expectations: boolean
-  questionnaire_completed: boolean
-  /** Pacific day on which the last reminder was written. */
-  reminded: { iso: string; words: string } | null
-}
+type Listed = Route.ComponentProps['loaderData']
+type PilotMember = Listed['members'][number]
 
 const columns: Column<PilotMember>[] = [
   { header: 'First Name', cell: (member) => <Name>{member.first_name}</Name>, namesRow: true },
@@ -30,7 +20,7 @@ const columns: Column<PilotMember>[] = [
     ownLine: true,
     cell: ({ email, refused }) => (
       <>
-        <EmailText email={email} />
+        <Address email={email} />
         <EmailRefused mark={refused} />
       </>
     ),
@@ -65,15 +55,7 @@ const reminded: Column<PilotMember> = {
     ),
 }
 
-export function PilotTable({
-  query,
-  members,
-  loading,
-}: {
-  query: PilotQuery
-  members: PilotMember[]
-  loading: boolean
-}) {
+export function PilotTable({ query, members, loading }: Pick<Listed, 'query' | 'members'> & { loading: boolean }) {
   if (members.length === 0 && !loading) return <NobodyHere query={query} />
   return (
     <DataTable
@@ -109,7 +91,7 @@ const nobody: Record<OnboardingState, string> = {
   'registration-complete': 'Nobody has finished the onboarding yet.',
 }
 
-function NobodyHere({ query: { state, search } }: { query: PilotQuery }) {
+function NobodyHere({ query: { state, search } }: Pick<Listed, 'query'>) {
   return (
     <EmptyList
       title={search === '' ? nobody[state] : `No members found matching “${search}”`}

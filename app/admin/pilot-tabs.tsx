@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
 import { toSearchParams } from '../platform/list-query.ts'
 import { type OnboardingState, onboardingStateNames, onboardingStates } from '../portal/participant.ts'
+import { sumOf } from '../ui/list/format-count.ts'
 
 interface CountedStates {
   counts: Record<OnboardingState, number>
@@ -17,7 +18,7 @@ const meanings: Record<OnboardingState, string> = {
 
 /** The way from reservation to ready, as four cards with their share of everyone. */
 export function PilotSummary({ counts, current }: CountedStates) {
-  const everyone = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const everyone = sumOf(counts)
   return (
     <ul aria-label="Onboarding at a glance" className="mt-6 grid grid-cols-2 gap-3 xl:grid-cols-4">
       {onboardingStates.map((state) => (

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { offerablePlaces, type PlacesOverview } from '../membership/place-offer.ts'
 
-/** On the dashboard. @param children further ways to go from here */
-export function PlacesPanel({ places, children }: { places: PlacesOverview; children: ReactNode }) {
+/** On the dashboard. */
+export function PlacesPanel({ places }: { places: PlacesOverview }) {
   return (
     <section aria-labelledby="places" className="card mt-6">
       <h2 id="places" className="mb-5 text-2xl">
@@ -11,7 +10,9 @@ export function PlacesPanel({ places, children }: { places: PlacesOverview; chil
       </h2>
       <PlacesFigure places={places} />
       <div className="mt-6 flex flex-wrap gap-3">
-        {children}
+        <Link className="button" to={href('/admin/pilot-bootcamp')}>
+          Open Pilot Bootcamp
+        </Link>
         <Link className="button-quiet" to={href('/admin/places')}>
           {offerablePlaces(places) > 0 ? 'Offer the free places' : 'See places and queue'}
         </Link>

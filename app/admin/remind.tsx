@@ -7,15 +7,9 @@ import { PendingButton } from '../ui/form/pending-button.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
 import { CancelLink, RouteDialog } from '../ui/route-dialog.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
+import type { Route } from './+types/pilot-bootcamp-page'
 import { peopleInWords, remindCopy } from './copy.ts'
 import type { PilotQuery } from './pilot-query.ts'
-
-/** Whom a reminder would reach now. */
-export interface ToBeReminded {
-  people: number
-  /** The first of them. */
-  named: { id: string; first_name: string; last_name: string; email: string }[]
-}
 
 const here = href('/admin/pilot-bootcamp')
 const openerId = 'remind'
@@ -48,7 +42,8 @@ export function RemindDialog({
   query: PilotQuery
   state: StuckState
   count: number
-  reminder: ToBeReminded
+  /** Whom it would reach now. */
+  reminder: NonNullable<Route.ComponentProps['loaderData']['reminder']>
 }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, remindCopy)

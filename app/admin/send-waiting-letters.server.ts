@@ -6,15 +6,13 @@ import { emailsInWords } from './copy.ts'
 
 /** After an outage of the mail server: whatever waits is tried now instead of at its time. @returns how many emails that is */
 export async function sendWaitingLetters({ outbox, log }: Services, admin: Admin): Promise<number> {
-  const letters = await outbox.sendAllWaiting(
-    async (tx, waiting) => {
-      await recordAudit(tx, admin, {
-        action: 'Waiting emails sent',
-        subject: { kind: 'letter', id: null, name: `All that waited: ${emailsInWords(waiting)}` },
-      })
-    },
-    (tx) => refuseFormerAdmin(tx, admin),
-  )
+  const letters = await outbox.sendAllWaiting(async (tx, waiting) => {
+    await refuseFormerAdmin(tx, admin)
+    await recordAudit(tx, admin, {
+      action: 'Waiting emails sent',
+      subject: { kind: 'letter', id: null, name: `All that waited: ${emailsInWords(waiting)}` },
+    })
+  })
   log.info({ admin: admin.memberId, letters }, 'waiting letters sent')
   return letters
 }

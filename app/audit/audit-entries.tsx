@@ -1,21 +1,10 @@
 import { Link } from 'react-router'
-import type { Written } from '../organization/dates.ts'
 import { SkeletonRows } from '../ui/list/skeleton.tsx'
-import type { ReadableChange } from './audit-change.ts'
+import type { Route } from './+types/admin-audit-page'
 import { ChangeList } from './change-list.tsx'
 import { subjectAddress } from './subject-address.ts'
 
-export interface ListedEntry {
-  id: string
-  at: Written
-  actor: string
-  action: string
-  kind: string
-  subjectId: string | null
-  subject: string
-  changes: ReadableChange[]
-  reason: string | null
-}
+type ListedEntry = Route.ComponentProps['loaderData']['entries'][number]
 
 /** One below the other, since what has changed may be long: a table would be wider than most screens. */
 export function AuditEntries({ entries, loading }: { entries: ListedEntry[]; loading: boolean }) {
@@ -45,8 +34,8 @@ export function AuditEntries({ entries, loading }: { entries: ListedEntry[]; loa
 }
 
 function Entry({ entry }: { entry: ListedEntry }) {
-  const { action, actor, subject, kind, subjectId, changes, reason } = entry
-  const address = subjectAddress({ kind, id: subjectId, subject, action })
+  const { action, actor, subject, changes, reason } = entry
+  const address = subjectAddress(entry)
   // Signing in concerns nobody else.
   const isOwn = subject === actor
   return (

@@ -31,19 +31,17 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-export const auditSubjects = [
-  'member',
-  'places',
-  'invitation',
-  'content',
-  'inquiry',
-  'beta request',
-  'newsletter',
-  'letter',
-  'list',
-  'sign-in',
-] as const
-export type AuditSubject = (typeof auditSubjects)[number]
+export type AuditSubject =
+  | 'member'
+  | 'places'
+  | 'invitation'
+  | 'content'
+  | 'inquiry'
+  | 'beta request'
+  | 'newsletter'
+  | 'letter'
+  | 'list'
+  | 'sign-in'
 
 /** A field's value before and after. */
 export type AuditChanges = Record<string, { before: unknown; after: unknown }>

@@ -3,7 +3,7 @@ import { brand } from '../organization/brand.ts'
 import { inBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
-import { countUpTo, type PageOf, readPage } from '../platform/database/paging.server.ts'
+import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
 import {
   type AuditActor,
@@ -76,52 +76,23 @@ export async function findJustDone(
 const mostInHistory = 50
 
 /** What was done to one row, the latest first. */
-export async function listHistory(db: Database, kind: AuditSubject, id: string) {
-  const rows = await db
-    .selectFrom('audit_log')
-    .select(['id', 'at', 'actor', 'action', 'changes', 'reason'])
-    .where('subject_kind', '=', kind)
-    .where('subject_id', '=', id)
-    .orderBy('id', 'desc')
-    .limit(mostInHistory)
-    .execute()
-  return rows.map((row) => ({ ...row, changes: row.changes as unknown as AuditChanges }))
+export function listHistory(db: Database, kind: AuditSubject, id: string) {
+  const found = db.selectFrom('audit_log').where('subject_kind', '=', kind).where('subject_id', '=', id)
+  return read(found.orderBy('id', 'desc').limit(mostInHistory))
 }
-
-export interface WrittenEntry {
-  id: string
-  at: Date
-  actor: string
-  action: string
-  kind: string
-  subjectId: string | null
-  subject: string
-  changes: AuditChanges
-  reason: string | null
-}
-
-const entriesPerPage = 25
 
 /**
  * Newest first. Counted up to a limit only: the log grows for ever. The many parts of one action are shown when one looks for
  * them, and otherwise the action alone.
  */
-export function listEntries(db: Database, query: AuditQuery): Promise<PageOf<WrittenEntry>> {
-  const found = query.search === '' && query.action === null ? wholeEntries(db, query) : matching(db, query)
+export function listEntries(db: Database, query: AuditQuery) {
+  const isWhole = query.search === '' && query.action === null
+  const found = matching(db, query).$if(isWhole, (entries) => entries.where('part_of', 'is', null))
   return readPage({
     wanted: query.page,
-    perPage: entriesPerPage,
+    perPage: 25,
     isCapped: true,
-    read: async (limit, offset) => {
-      const rows = await found
-        .select(entryColumns)
-        .orderBy('at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute()
-      return rows.map(written)
-    },
+    read: (limit, offset) => read(found.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset)),
     count: (most) => countUpTo(db, found.select('id'), most),
   })
 }
@@ -132,35 +103,24 @@ export function countEntries(db: Database, query: AuditQuery): Promise<number> {
 }
 
 /** For the export: all that are found, newest first, a batch at a time. */
-export function readEntries(db: Database, query: AuditQuery): AsyncGenerator<WrittenEntry[]> {
-  return inBatches(async (last: { id: string } | undefined, limit) => {
-    const rows = await matching(db, query)
-      .$if(last !== undefined, (found) => found.where('id', '<', last?.id ?? ''))
-      .select(entryColumns)
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute()
-    return rows.map(written)
+export function readEntries(db: Database, query: AuditQuery) {
+  return inBatches((last: { id: string } | undefined, limit) => {
+    const found = matching(db, query).$if(last !== undefined, (entries) => entries.where('id', '<', last?.id ?? ''))
+    return read(found.orderBy('id', 'desc').limit(limit))
   })
 }
 
-const entryColumns = [
-  'id',
-  'at',
-  'actor',
-  'action',
-  'subject_kind as kind',
-  'subject_id as subjectId',
-  'subject',
-  'changes',
-  'reason',
-] as const
+export type WrittenEntry = Awaited<ReturnType<typeof read>>[number]
 
-function written<Row extends { id: unknown; changes: unknown }>(row: Row) {
-  return { ...row, id: String(row.id), changes: row.changes as AuditChanges }
+async function read(found: ReturnType<typeof matching>) {
+  const rows = await found
+    .select(['id', 'at', 'actor', 'action', 'subject_kind as kind', 'subject_id as subjectId', 'subject'])
+    .select(['changes', 'reason'])
+    .execute()
+  return rows.map((row) => ({ ...row, id: String(row.id), changes: row.changes as unknown as AuditChanges }))
 }
 
-function matching(db: Database, { search, action, actor, from, to }: Omit<AuditQuery, 'page'>) {
+function matching(db: Database, { search, action, actor, from, to }: AuditQuery) {
   return db
     .selectFrom('audit_log')
     .$if(search !== '', (found) => found.where(containsTerm('search', search)))
@@ -168,10 +128,6 @@ function matching(db: Database, { search, action, actor, from, to }: Omit<AuditQ
     .$if(actor !== null, (found) => found.where('actor', '=', actor))
     .$if(from !== null, (found) => found.where('at', '>=', midnight(from, 0)))
     .$if(to !== null, (found) => found.where('at', '<', midnight(to, 1)))
-}
-
-function wholeEntries(db: Database, query: Omit<AuditQuery, 'page'>) {
-  return matching(db, query).where('part_of', 'is', null)
 }
 
 /** A day begins when it does in the organization's zone, also on the two that are no 24 hours long. */

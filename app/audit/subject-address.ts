@@ -1,18 +1,14 @@
 import { href } from 'react-router'
 import { somebodyWhoLeft } from './audit-entry.ts'
+import type { WrittenEntry } from './audit-log.server.ts'
 
 /** @returns where what an entry is about can be seen; null where it would have to be looked for in a long list */
 export function subjectAddress({
   kind,
-  id,
+  subjectId: id,
   subject,
   action,
-}: {
-  kind: string
-  id: string | null
-  subject: string
-  action: string
-}): string | null {
+}: Omit<WrittenEntry, 'at' | 'changes'>): string | null {
   if (subject === somebodyWhoLeft) return null
   switch (kind) {
     case 'member':

@@ -5,6 +5,7 @@ import { isFiltered, toSearchParams } from '../platform/list-query.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { triageStatuses } from '../triage/triage.ts'
+import { readTriageQuery } from '../triage/triage-query.ts'
 import { EmptyList } from '../ui/list/empty-list.tsx'
 import { ExportLink } from '../ui/list/export-link.tsx'
 import { FilterSelect } from '../ui/list/filter-select.tsx'
@@ -16,7 +17,6 @@ import { useListLoading } from '../ui/list/use-list-loading.ts'
 import type { Route } from './+types/admin-beta-waitlist-page'
 import { budgets, industries } from './beta-request.ts'
 import { countBetaRequests, listBetaRequests } from './beta-waitlist.server.ts'
-import { readBetaWaitlistQuery } from './beta-waitlist-query.ts'
 import { BetaWaitlistTable } from './beta-waitlist-table.tsx'
 
 const here = href('/admin/beta-waitlist')
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const { db } = context.get(servicesContext)
-  const query = readBetaWaitlistQuery(url.searchParams)
+  const query = readTriageQuery(url.searchParams)
   const [all, { rows, ...list }] = await Promise.all([countBetaRequests(db), listBetaRequests(db, query)])
   const requests = rows.map((row) => ({
     id: row.id,
@@ -45,7 +45,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentProps) {
   const { query, all, list, requests } = loaderData
-  const loading = useListLoading(here, query, readBetaWaitlistQuery)
+  const loading = useListLoading(here, query, readTriageQuery)
   const isNarrowed = all > 0 && isFiltered(query)
   return (
     <>

@@ -1,11 +1,12 @@
 import { href, redirect } from 'react-router'
 import { toSearchParams } from '../platform/list-query.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { changeStatus } from '../triage/change-status.server.ts'
 import { statusAction } from '../triage/status-action.server.ts'
+import { readTriageQuery } from '../triage/triage-query.ts'
 import type { Route } from './+types/beta-request-status-route'
 import { betaRequestStatusCopy } from './admin-copy.ts'
-import { readBetaWaitlistQuery } from './beta-waitlist-query.ts'
-import { changeBetaRequestStatus } from './change-beta-request-status.server.ts'
+import { betaRequests } from './beta-waitlist.server.ts'
 
 export function loader({ params: { id } }: Route.LoaderArgs) {
   return redirect(href('/admin/beta-waitlist/:id', { id }))
@@ -14,8 +15,8 @@ export function loader({ params: { id } }: Route.LoaderArgs) {
 export function action({ request, params: { id }, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   const back = (list: URLSearchParams) =>
-    href('/admin/beta-waitlist/:id', { id }) + toSearchParams(readBetaWaitlistQuery(list))
+    href('/admin/beta-waitlist/:id', { id }) + toSearchParams(readTriageQuery(list))
   return statusAction({ request, context }, betaRequestStatusCopy, back, (services, wanted) =>
-    changeBetaRequestStatus(services, admin, id, wanted),
+    changeStatus(services, admin, betaRequests, id, wanted),
   )
 }

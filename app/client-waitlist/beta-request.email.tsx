@@ -1,9 +1,8 @@
 import { href } from 'react-router'
 import { brand } from '../organization/brand.ts'
+import { defineLetter } from '../organization/letter.tsx'
 import { greeted } from '../platform/mail/greeting.ts'
-import { LetterFacts, LetterHeading, LetterLayout, LetterLink, LetterText } from '../platform/mail/layout.tsx'
-import { defineLetter } from '../platform/mail/letter.ts'
-import { renderLetter } from '../platform/mail/render.tsx'
+import { LetterFacts, LetterHeading, LetterLink, LetterText } from '../platform/mail/layout.tsx'
 import { type BetaRequest, budgets, industries } from './beta-request.ts'
 
 /**
@@ -12,14 +11,12 @@ import { type BetaRequest, budgets, industries } from './beta-request.ts'
  */
 export const betaRequestLetter = defineLetter<Pick<BetaRequest, 'firstName' | 'industry' | 'budget'>>({
   kind: 'beta-request',
-  async render({ firstName, industry, budget }, { origin }) {
-    const letter = (
-      <LetterLayout
-        brand={brand}
-        origin={origin}
-        preview={`Somebody from our team reads your request and replies within ${brand.replyTime}.`}
-        reason={`You get this letter because this address was entered at ${origin}${href('/spark-clients')}.`}
-      >
+  write: ({ firstName, industry, budget }, { origin }) => ({
+    subject: "You're on the beta waitlist",
+    preview: `Somebody from our team reads your request and replies within ${brand.replyTime}.`,
+    reason: `You get this letter because this address was entered at ${origin}${href('/spark-clients')}.`,
+    body: (
+      <>
         <LetterHeading>You're on the beta waitlist{greeted(', ', firstName)}!</LetterHeading>
         <LetterText>
           Thank you for telling us about your project. Somebody from our team reads your request and replies to this
@@ -39,8 +36,7 @@ export const betaRequestLetter = defineLetter<Pick<BetaRequest, 'firstName' | 'i
           Is there something to add? Write to <LetterLink href={`mailto:${brand.mailbox}`}>{brand.mailbox}</LetterLink>.
           If it was not you who asked, tell us there and we delete the request.
         </LetterText>
-      </LetterLayout>
-    )
-    return { subject: "You're on the beta waitlist", ...(await renderLetter(letter)) }
-  },
+      </>
+    ),
+  }),
 })

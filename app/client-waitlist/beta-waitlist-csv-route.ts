@@ -2,16 +2,16 @@ import { exportList } from '../audit/export-list.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { triageStatuses } from '../triage/triage.ts'
+import { inWords, readTriageQuery } from '../triage/triage-query.ts'
 import type { Route } from './+types/beta-waitlist-csv-route'
 import { budgets, industries } from './beta-request.ts'
 import { countBetaRequests, readBetaRequests } from './beta-waitlist.server.ts'
-import { inWords, readBetaWaitlistQuery } from './beta-waitlist-query.ts'
 
 /** What the list shows at the moment, all pages of it. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const services = context.get(servicesContext)
-  const query = readBetaWaitlistQuery(url.searchParams)
+  const query = readTriageQuery(url.searchParams)
   return exportList(services, admin, request.headers, {
     name: 'Beta waitlist',
     filter: inWords(query),

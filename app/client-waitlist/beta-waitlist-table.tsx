@@ -1,31 +1,17 @@
 import { href, Link } from 'react-router'
-import type { Written } from '../organization/dates.ts'
 import { toSearchParams } from '../platform/list-query.ts'
 import { StatusBadge } from '../triage/status-select.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
-import type { BetaWaitlistQuery } from './beta-waitlist-query.ts'
+import type { Route } from './+types/admin-beta-waitlist-page'
 
-interface ListedRequest {
-  id: string
-  company: string
-  name: string
-  jobTitle: string
-  industry: string
-  budget: string
-  status: string
-  received: Written
-}
+type Listed = Route.ComponentProps['loaderData']
 
 export function BetaWaitlistTable({
   query,
   requests,
   loading,
-}: {
-  query: BetaWaitlistQuery
-  requests: ListedRequest[]
-  loading: boolean
-}) {
-  const columns: Column<ListedRequest>[] = [
+}: Pick<Listed, 'query' | 'requests'> & { loading: boolean }) {
+  const columns: Column<Listed['requests'][number]>[] = [
     {
       header: 'Company',
       namesRow: true,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../test/services.ts'
+import { readTriageQuery, type TriageQuery } from '../triage/triage-query.ts'
 import { countBetaRequests, findBetaRequest, listBetaRequests, readBetaRequests } from './beta-waitlist.server.ts'
-import { type BetaWaitlistQuery, readBetaWaitlistQuery } from './beta-waitlist-query.ts'
 
 let services: TestServices
 beforeEach(async () => {
@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => services.close())
 
-const everything: BetaWaitlistQuery = readBetaWaitlistQuery(new URLSearchParams())
+const everything: TriageQuery = readTriageQuery(new URLSearchParams())
 const request = {
   first_name: 'Ada',
   last_name: "O'Brien",
@@ -78,7 +78,7 @@ test('the list is cut into pages, and the export reads all of it once', async ()
   expect(new Set(read).size).toBe(2100)
 })
 
-async function found(query: Partial<BetaWaitlistQuery>): Promise<string[]> {
+async function found(query: Partial<TriageQuery>): Promise<string[]> {
   const { rows } = await listBetaRequests(services.db, { ...everything, ...query })
   return rows.map(({ company_name }) => company_name)
 }

@@ -1,13 +1,16 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
-import { createdAtKey, inBatches, isBehind, type LastRow } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
-import { countUpTo, readPage } from '../platform/database/paging.server.ts'
-import type { DB } from '../platform/database/schema.ts'
-import { containsTerm } from '../platform/database/search-term.server.ts'
 import type { TriageStatus } from '../triage/triage.ts'
+import type { TriageQuery } from '../triage/triage-query.ts'
+import { countTriaged, listTriaged, readTriaged } from '../triage/triaged.server.ts'
 import type { BetaRequest } from './beta-request.ts'
-import type { BetaWaitlistQuery } from './beta-waitlist-query.ts'
+
+export const betaRequests = {
+  table: 'beta_waitlist',
+  title: 'company_name',
+  kind: 'beta request',
+  action: 'Beta request status changed',
+} as const
 
 /** @returns false for the second of two clicks: exactly this was stored a moment ago */
 export async function insertBetaRequest(tx: Tx, request: BetaRequest): Promise<boolean> {
@@ -26,62 +29,20 @@ export async function insertBetaRequest(tx: Tx, request: BetaRequest): Promise<b
   return true
 }
 
-/** Of all of them, unless a query leaves some out. */
-export function countBetaRequests(db: Database, query: Partial<BetaWaitlistQuery> = {}): Promise<number> {
-  return countUpTo(db, matching(db, query).select('id'), null)
+export function countBetaRequests(db: Database, query: Partial<TriageQuery> = {}): Promise<number> {
+  return countTriaged(db, betaRequests.table, query)
 }
 
-const perPage = 25
-
-/** Newest first. */
-export function listBetaRequests(db: Database, query: BetaWaitlistQuery) {
-  const found = matching(db, query)
-  const isCapped = query.search !== ''
-  return readPage({
-    wanted: query.page,
-    perPage,
-    isCapped,
-    // The ids alone stand in an index, so the rows before this page need not be read.
-    read: (limit, offset) =>
-      newestFirst(
-        db.selectFrom('beta_waitlist').where('id', 'in', newestFirst(found).select('id').limit(limit).offset(offset)),
-      )
-        .select([
-          'id',
-          'first_name',
-          'last_name',
-          'company_name',
-          'job_title',
-          'industry',
-          'budget',
-          'status',
-          'created_at',
-        ])
-        .$narrowType<Words>()
-        .execute(),
-    count: (most) => countUpTo(db, found.select('id'), most),
-  })
+export function listBetaRequests(db: Database, query: TriageQuery) {
+  return listTriaged(db, betaRequests.table, rowsIn(db), query, 25)
 }
 
-/** For the export: all that are found, newest first, a batch at a time. */
-export function readBetaRequests(db: Database, query: BetaWaitlistQuery) {
-  return inBatches((last: LastRow | undefined, limit) =>
-    newestFirst(last ? matching(db, query).where(isBehind(last)) : matching(db, query))
-      .select([...allColumns, createdAtKey])
-      .$narrowType<Words>()
-      .limit(limit)
-      .execute(),
-  )
+export function readBetaRequests(db: Database, query: TriageQuery) {
+  return readTriaged(rowsIn(db), query)
 }
 
 export async function findBetaRequest(db: Database, id: string) {
-  const row = await db
-    .selectFrom('beta_waitlist')
-    .select(allColumns)
-    .where('id', '=', id)
-    .$narrowType<Words>()
-    .executeTakeFirst()
-  return row ?? null
+  return (await rowsIn(db).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
 /** What the database's constraints say of these columns. */
@@ -91,28 +52,10 @@ interface Words {
   status: TriageStatus
 }
 
-const allColumns = [
-  'id',
-  'first_name',
-  'last_name',
-  sql<string>`email::text`.as('email'),
-  'company_name',
-  'job_title',
-  'industry',
-  'budget',
-  'project_inquiry',
-  'status',
-  'version',
-  'created_at',
-] as const
-
-function matching(db: Database, { status, search }: Partial<BetaWaitlistQuery>) {
-  let found = db.selectFrom('beta_waitlist')
-  if (status) found = found.where('status', '=', status)
-  if (search) found = found.where(containsTerm('search', search))
-  return found
-}
-
-function newestFirst<Columns>(found: SelectQueryBuilder<DB, 'beta_waitlist', Columns>) {
-  return found.orderBy('created_at', 'desc').orderBy('id')
+function rowsIn(db: Database) {
+  return db
+    .selectFrom('beta_waitlist')
+    .select(['id', 'first_name', 'last_name', 'email', 'company_name', 'job_title', 'industry', 'budget'])
+    .select(['project_inquiry', 'status', 'version', 'created_at'])
+    .$narrowType<Words>()
 }

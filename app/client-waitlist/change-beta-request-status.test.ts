@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
+import { changeStatus } from '../triage/change-status.server.ts'
 import type { Admin } from '../viewer.ts'
 import { betaRequestStatusCopy } from './admin-copy.ts'
-import { changeBetaRequestStatus } from './change-beta-request-status.server.ts'
+import { betaRequests } from './beta-waitlist.server.ts'
 
 const { notice: betaRequestStatusNotice } = betaRequestStatusCopy
 
@@ -36,7 +37,7 @@ afterEach(() => services.close())
 
 test('a change is kept and written down; a second click is neither', async () => {
   for (let click = 0; click < 2; click += 1)
-    expect(await changeBetaRequestStatus(services, ann, id, { status: 'resolved', version: 1 })).toEqual({
+    expect(await changeStatus(services, ann, betaRequests, id, { status: 'resolved', version: 1 })).toEqual({
       outcome: 'updated',
       title: 'Analytical Engines',
       present: { status: 'resolved', version: 2 },
@@ -54,8 +55,8 @@ test('a change is kept and written down; a second click is neither', async () =>
 })
 
 test('who has not seen the change of another overwrites nothing, and is told who it was and how it stands', async () => {
-  await changeBetaRequestStatus(services, ann, id, { status: 'resolved', version: 1 })
-  const result = await changeBetaRequestStatus(services, bob, id, { status: 'in_progress', version: 1 })
+  await changeStatus(services, ann, betaRequests, id, { status: 'resolved', version: 1 })
+  const result = await changeStatus(services, bob, betaRequests, id, { status: 'in_progress', version: 1 })
   expect(betaRequestStatusNotice(result)).toEqual({
     tone: 'problem',
     title: 'Failed to update request status',
@@ -68,8 +69,8 @@ test('who has not seen the change of another overwrites nothing, and is told who
 
 test('of two who change it at once one is told', async () => {
   const results = await Promise.all([
-    changeBetaRequestStatus(services, ann, id, { status: 'resolved', version: 1 }),
-    changeBetaRequestStatus(services, bob, id, { status: 'in_progress', version: 1 }),
+    changeStatus(services, ann, betaRequests, id, { status: 'resolved', version: 1 }),
+    changeStatus(services, bob, betaRequests, id, { status: 'in_progress', version: 1 }),
   ])
   expect(results.map(({ outcome }) => outcome).sort()).toEqual(['changed-meanwhile', 'updated'])
   expect(await audit()).toHaveLength(1)
@@ -77,7 +78,7 @@ test('of two who change it at once one is told', async () => {
 
 test('what does not exist is not found', async () => {
   for (const other of [randomUUID(), 'some'])
-    expect(await changeBetaRequestStatus(services, ann, other, { status: 'resolved', version: 1 })).toEqual({
+    expect(await changeStatus(services, ann, betaRequests, other, { status: 'resolved', version: 1 })).toEqual({
       outcome: 'not-found',
     })
 })

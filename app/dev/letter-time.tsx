@@ -1,7 +1,7 @@
 /** In the time zone of the machine, which in the demonstration is the reader's own. */
 export function LetterTime({ date }: { date: Date }) {
   return (
-    <time dateTime={date.toISOString()}>
+    <time className="hint" dateTime={date.toISOString()}>
       {date.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' })}
     </time>
   )

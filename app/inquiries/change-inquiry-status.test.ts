@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
+import { changeStatus } from '../triage/change-status.server.ts'
 import type { TriageStatus } from '../triage/triage.ts'
 import type { Admin } from '../viewer.ts'
 import { inquiryStatusCopy } from './admin-copy.ts'
-import { changeInquiryStatus } from './change-inquiry-status.server.ts'
+import { inquiries } from './inquiries.server.ts'
 
 const { notice: inquiryStatusNotice } = inquiryStatusCopy
 
@@ -26,7 +27,7 @@ test('an admin goes from each status to each, and each step is written down', as
   const steps: TriageStatus[] = ['resolved', 'new', 'in_progress', 'new', 'resolved', 'in_progress']
   let version = 1
   for (const status of steps) {
-    const result = await changeInquiryStatus(services, ann, id, { status, version })
+    const result = await changeStatus(services, ann, inquiries, id, { status, version })
     version += 1
     expect(result).toEqual({ outcome: 'updated', title: 'A room for forty', present: { status, version } })
   }
@@ -44,8 +45,8 @@ test('an admin goes from each status to each, and each step is written down', as
 })
 
 test('who has not seen the change of another overwrites nothing, and is told who it was and how it stands', async () => {
-  await changeInquiryStatus(services, ann, id, { status: 'resolved', version: 1 })
-  const result = await changeInquiryStatus(services, bob, id, { status: 'in_progress', version: 1 })
+  await changeStatus(services, ann, inquiries, id, { status: 'resolved', version: 1 })
+  const result = await changeStatus(services, bob, inquiries, id, { status: 'in_progress', version: 1 })
   expect(result).toEqual({
     outcome: 'changed-meanwhile',
     title: 'A room for forty',
@@ -65,7 +66,7 @@ test('who has not seen the change of another overwrites nothing, and is told who
 test('of ten who change it at once one does, and nine are told', async () => {
   const results = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
-      changeInquiryStatus(services, index % 2 ? ann : bob, id, {
+      changeStatus(services, index % 2 ? ann : bob, inquiries, id, {
         status: index % 2 ? 'resolved' : 'in_progress',
         version: 1,
       }),
@@ -82,7 +83,7 @@ test('of ten who change it at once one does, and nine are told', async () => {
 
 test('a second click, and what is so already, change nothing and write nothing down', async () => {
   for (let click = 0; click < 2; click += 1)
-    expect(await changeInquiryStatus(services, ann, id, { status: 'resolved', version: 1 })).toMatchObject({
+    expect(await changeStatus(services, ann, inquiries, id, { status: 'resolved', version: 1 })).toMatchObject({
       outcome: 'updated',
       present: { status: 'resolved', version: 2 },
     })
@@ -91,14 +92,14 @@ test('a second click, and what is so already, change nothing and write nothing d
 
 test('what does not exist is not found', async () => {
   for (const other of [randomUUID(), 'some', '', "' or true --"])
-    expect(await changeInquiryStatus(services, ann, other, { status: 'resolved', version: 1 })).toEqual({
+    expect(await changeStatus(services, ann, inquiries, other, { status: 'resolved', version: 1 })).toEqual({
       outcome: 'not-found',
     })
 })
 
 test('when the audit log can not be written, the status stays', async () => {
   await sql`alter table audit_log rename to away`.execute(services.owner.db)
-  await expect(changeInquiryStatus(services, ann, id, { status: 'resolved', version: 1 })).rejects.toThrow()
+  await expect(changeStatus(services, ann, inquiries, id, { status: 'resolved', version: 1 })).rejects.toThrow()
   expect(await present()).toEqual({ status: 'new', version: 1 })
 })
 

@@ -1,10 +1,11 @@
 import { exportList } from '../audit/export-list.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
-import { type TriageStatus, triageStatuses } from '../triage/triage.ts'
+import { triageStatuses } from '../triage/triage.ts'
+import { inWords } from '../triage/triage-query.ts'
 import type { Route } from './+types/inquiries-csv-route'
 import { countInquiries, readInquiries } from './inquiries.server.ts'
-import { inWords, readInquiryQuery } from './inquiry-query.ts'
+import { readInquiryQuery } from './inquiry-query.ts'
 
 /** What the list shows at the moment, all pages of it. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
@@ -26,7 +27,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
       'Inquiry Type': (inquiry) => inquiry.inquiry_type,
       Subject: (inquiry) => inquiry.subject,
       Message: (inquiry) => inquiry.message,
-      Status: (inquiry) => triageStatuses[inquiry.status as TriageStatus],
+      Status: (inquiry) => triageStatuses[inquiry.status],
       'Received (UTC)': (inquiry) => inquiry.created_at.toISOString(),
       ID: (inquiry) => inquiry.id,
     },

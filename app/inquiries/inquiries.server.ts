@@ -1,12 +1,16 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
-import { createdAtKey, inBatches, isBehind, type LastRow } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
-import { countUpTo, readPage } from '../platform/database/paging.server.ts'
-import type { DB } from '../platform/database/schema.ts'
-import { containsTerm } from '../platform/database/search-term.server.ts'
+import type { TriageStatus } from '../triage/triage.ts'
+import { countTriaged, listTriaged, readTriaged } from '../triage/triaged.server.ts'
 import type { Inquiry } from './inquiry.ts'
 import type { InquiryQuery } from './inquiry-query.ts'
+
+export const inquiries = {
+  table: 'contact_inquiries',
+  title: 'subject',
+  kind: 'inquiry',
+  action: 'Inquiry status changed',
+} as const
 
 /** @returns false for the second of two clicks: exactly this was stored a moment ago */
 export async function insertInquiry(tx: Tx, inquiry: Inquiry): Promise<boolean> {
@@ -28,68 +32,22 @@ export async function insertInquiry(tx: Tx, inquiry: Inquiry): Promise<boolean> 
   return true
 }
 
-/** Of all of them, unless a query leaves some out. */
 export function countInquiries(db: Database, query: Partial<InquiryQuery> = {}): Promise<number> {
-  return countUpTo(db, matching(db, query).select('id'), null)
+  return countTriaged(db, inquiries.table, query)
 }
 
-const perPage = 20
-
-/** Newest first. */
 export function listInquiries(db: Database, query: InquiryQuery) {
-  const found = matching(db, query)
-  // One filter is counted in its index; several at once only as far as anybody reads.
-  const isCapped = query.search !== '' || (query.status !== null && query.type !== null)
-  return readPage({
-    wanted: query.page,
-    perPage,
-    isCapped,
-    // The ids alone stand in an index, so the rows before this page need not be read.
-    read: (limit, offset) =>
-      newestFirst(
-        db
-          .selectFrom('contact_inquiries')
-          .where('id', 'in', newestFirst(found).select('id').limit(limit).offset(offset)),
-      )
-        .select(allColumns)
-        .execute(),
-    count: (most) => countUpTo(db, found.select('id'), most),
-  })
+  return listTriaged(db, inquiries.table, rowsIn(db), query, 20)
 }
 
-/** For the export: all that are found, newest first, a batch at a time. */
 export function readInquiries(db: Database, query: InquiryQuery) {
-  return inBatches((last: LastRow | undefined, limit) =>
-    newestFirst(last ? matching(db, query).where(isBehind(last)) : matching(db, query))
-      .select([...allColumns, createdAtKey])
-      .limit(limit)
-      .execute(),
-  )
+  return readTriaged(rowsIn(db), query)
 }
 
-const allColumns = [
-  'id',
-  'first_name',
-  'last_name',
-  sql<string>`email::text`.as('email'),
-  'phone',
-  'organization',
-  'inquiry_type',
-  'subject',
-  'message',
-  'status',
-  'version',
-  'created_at',
-] as const
-
-function matching(db: Database, { status, type, search }: Partial<InquiryQuery>) {
-  let found = db.selectFrom('contact_inquiries')
-  if (status) found = found.where('status', '=', status)
-  if (type) found = found.where('inquiry_type', '=', type)
-  if (search) found = found.where(containsTerm('search', search))
-  return found
-}
-
-function newestFirst<Columns>(found: SelectQueryBuilder<DB, 'contact_inquiries', Columns>) {
-  return found.orderBy('created_at', 'desc').orderBy('id')
+function rowsIn(db: Database) {
+  return db
+    .selectFrom('contact_inquiries')
+    .select(['id', 'first_name', 'last_name', 'email', 'phone', 'organization', 'inquiry_type', 'subject', 'message'])
+    .select(['status', 'version', 'created_at'])
+    .$narrowType<{ status: TriageStatus }>()
 }

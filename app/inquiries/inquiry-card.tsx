@@ -1,42 +1,25 @@
 import { useId } from 'react'
 import { href } from 'react-router'
-import type { Written } from '../organization/dates.ts'
 import { toSearchParams } from '../platform/list-query.ts'
 import { Fact, ReplyLink } from '../triage/fact.tsx'
 import { StatusBadge, StatusSelect, useStatusChange } from '../triage/status-select.tsx'
-import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
+import { takes } from '../triage/triage-query.ts'
+import { EmailRefused } from '../ui/email-refused.tsx'
 import { TruncatedText } from '../ui/truncated-text.tsx'
+import type { Route } from './+types/admin-inquiries-page'
 import { inquiryStatusCopy } from './admin-copy.ts'
 import type { InquiryQuery } from './inquiry-query.ts'
 
-export interface ShownInquiry {
-  id: string
-  version: number
-  status: string
-  type: string
-  /** The subject, or what stands for one. */
-  title: string
-  name: string
-  email: string
-  refused: RefusedMark | null
-  organization: string | null
-  phone: string | null
-  message: string
-  received: Written
-  /** Opens a mail program; null for an address that no link can lead to. */
-  reply: string | null
-}
+export type ShownInquiry = Route.ComponentProps['loaderData']['inquiries'][number]
 
-/** @param takes whether the list that is looked at has inquiries of this status @param onChange before a status is sent */
+/** @param onChange before a status is sent */
 export function InquiryCard({
   inquiry,
   query,
-  takes,
   onChange,
 }: {
   inquiry: ShownInquiry
   query: InquiryQuery
-  takes: (status: string) => boolean
   onChange: () => void
 }) {
   const { id, title, name, email, organization, phone } = inquiry
@@ -70,7 +53,7 @@ export function InquiryCard({
           <StatusSelect change={change} of={title} list={toSearchParams(query)} />
           <ReplyLink reply={inquiry.reply} name={name} />
         </div>
-        {!takes(change.present.status) && (
+        {!takes(query, change.present.status) && (
           <p className="text-sm text-ink-soft">
             No longer part of this filter. It stays here until you leave the list, in case you want it back.
           </p>

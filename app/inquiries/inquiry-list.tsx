@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { InquiryCard, type ShownInquiry } from './inquiry-card.tsx'
-import { type InquiryQuery, takes } from './inquiry-query.ts'
+import type { InquiryQuery } from './inquiry-query.ts'
 
 /**
  * One card each. What was changed here stays in its place when it leaves the filter, so that it can be seen and undone, while
@@ -26,7 +26,6 @@ export function InquiryList({
           key={inquiry.id}
           inquiry={inquiry}
           query={query}
-          takes={(status) => takes(query, status)}
           onChange={() => setChanged((before) => [...before.filter(({ id }) => id !== inquiry.id), inquiry])}
         />
       ))}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { toSearchParams } from '../platform/list-query.ts'
-import { inWords, readInquiryQuery, takes } from './inquiry-query.ts'
+import { inWords, takes } from '../triage/triage-query.ts'
+import { readInquiryQuery } from './inquiry-query.ts'
 
 const read = (search: string) => readInquiryQuery(new URLSearchParams(search))
 const everything = { status: null, type: null, search: '', page: 1 }

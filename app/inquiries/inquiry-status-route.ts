@@ -1,10 +1,11 @@
 import { href, redirect } from 'react-router'
 import { toSearchParams } from '../platform/list-query.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { changeStatus } from '../triage/change-status.server.ts'
 import { statusAction } from '../triage/status-action.server.ts'
 import type { Route } from './+types/inquiry-status-route'
 import { inquiryStatusCopy } from './admin-copy.ts'
-import { changeInquiryStatus } from './change-inquiry-status.server.ts'
+import { inquiries } from './inquiries.server.ts'
 import { readInquiryQuery } from './inquiry-query.ts'
 
 const page = href('/admin/inquiries')
@@ -17,6 +18,6 @@ export function action({ request, params: { id }, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   const back = (list: URLSearchParams) => page + toSearchParams(readInquiryQuery(list))
   return statusAction({ request, context }, inquiryStatusCopy, back, (services, wanted) =>
-    changeInquiryStatus(services, admin, id, wanted),
+    changeStatus(services, admin, inquiries, id, wanted),
   )
 }

@@ -1,9 +1,8 @@
 import { href } from 'react-router'
 import { brand } from '../organization/brand.ts'
+import { defineLetter } from '../organization/letter.tsx'
 import { greeted } from '../platform/mail/greeting.ts'
-import { LetterHeading, LetterLayout, LetterLink, LetterText } from '../platform/mail/layout.tsx'
-import { defineLetter } from '../platform/mail/letter.ts'
-import { renderLetter } from '../platform/mail/render.tsx'
+import { LetterHeading, LetterLink, LetterText } from '../platform/mail/layout.tsx'
 import type { Inquiry } from './inquiry.ts'
 
 /**
@@ -12,14 +11,12 @@ import type { Inquiry } from './inquiry.ts'
  */
 export const inquiryLetter = defineLetter<Pick<Inquiry, 'firstName' | 'inquiryType'>>({
   kind: 'inquiry',
-  async render({ firstName, inquiryType }, { origin }) {
-    const letter = (
-      <LetterLayout
-        brand={brand}
-        origin={origin}
-        preview={`Somebody from our team reads it and replies within ${brand.replyTime}.`}
-        reason={`You get this letter because this address was entered at ${origin}${href('/contact')}.`}
-      >
+  write: ({ firstName, inquiryType }, { origin }) => ({
+    subject: 'We have received your message',
+    preview: `Somebody from our team reads it and replies within ${brand.replyTime}.`,
+    reason: `You get this letter because this address was entered at ${origin}${href('/contact')}.`,
+    body: (
+      <>
         <LetterHeading>Thank you for writing{greeted(', ', firstName)}!</LetterHeading>
         <LetterText>
           Your message has reached us. You chose "{inquiryType}" as the reason for writing, so that it finds the right
@@ -29,8 +26,7 @@ export const inquiryLetter = defineLetter<Pick<Inquiry, 'firstName' | 'inquiryTy
           Is there something to add? Write to <LetterLink href={`mailto:${brand.mailbox}`}>{brand.mailbox}</LetterLink>.
         </LetterText>
         <LetterText>If it was not you who wrote to us, you need not do anything.</LetterText>
-      </LetterLayout>
-    )
-    return { subject: 'We have received your message', ...(await renderLetter(letter)) }
-  },
+      </>
+    ),
+  }),
 })

@@ -24,12 +24,13 @@ export async function loader({ params: { key }, context }: Route.LoaderArgs) {
   const invitation = isInvitationKey(key) ? await findInvitationByToken(db, hashToken(key)) : null
   if (!invitation) return data({ refused: 'unknown' as const, open: null }, { status: 404 })
   const state = stateOf(invitation, clock.now())
-  if (state !== 'open')
-    return data({ refused: state === 'accepted' ? ('used' as const) : state, open: null }, { status: 410 })
-  const { firstName, email, inviterFirstName, inviterLastName, expiresAt } = invitation
-  const inviter = inviterFirstName ? `${inviterFirstName} ${inviterLastName}` : 'An admin'
+  if (state !== 'open') return data({ refused: state, open: null }, { status: 410 })
+  const { firstName, email, inviter, expiresAt } = invitation
   const viewer = await findOtherAdmin(context, email)
-  return data({ refused: null, open: { firstName, email, inviter, until: momentOf(expiresAt), viewer } })
+  return data({
+    refused: null,
+    open: { firstName, email, inviter: inviter ?? 'An admin', until: momentOf(expiresAt), viewer },
+  })
 }
 
 /** @returns the address of the admin who is signed in with this browser, if it is not the invited person */
@@ -62,25 +63,15 @@ export default function AcceptInvitationPage({ loaderData, actionData }: Route.C
       <SparkMark className={open ? 'invitation-mark' : 'lost-mark'} />
       <div className="invitation">
         {actionData && <Notice {...actionData.notice} />}
-        {open ? <Question {...open} /> : <Refused {...refusedInvitationCopy[refused]} isUsed={refused === 'used'} />}
+        {open ? <Question {...open} /> : <Refused why={refused} />}
       </div>
     </main>
   )
 }
 
-function Question({
-  firstName,
-  email,
-  inviter,
-  until,
-  viewer,
-}: {
-  firstName: string
-  email: string
-  inviter: string
-  until: { iso: string; words: string }
-  viewer: string | null
-}) {
+type Open = NonNullable<Route.ComponentProps['loaderData']['open']>
+
+function Question({ firstName, email, inviter, until, viewer }: Open) {
   return (
     <>
       <h1>Become an admin, {firstName}?</h1>
@@ -106,7 +97,8 @@ function Question({
   )
 }
 
-function Refused({ title, text, isUsed }: { title: string; text: string; isUsed: boolean }) {
+function Refused({ why }: { why: keyof typeof refusedInvitationCopy }) {
+  const { title, text } = refusedInvitationCopy[why]
   return (
     <>
       <h1>{title}</h1>
@@ -114,7 +106,7 @@ function Refused({ title, text, isUsed }: { title: string; text: string; isUsed:
         {text} Or write to <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a> and we help.
       </p>
       <div className="actions">
-        {isUsed && (
+        {why === 'accepted' && (
           <a className="button" href={href('/auth/confirm')}>
             Sign in
           </a>

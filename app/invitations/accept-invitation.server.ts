@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import { hashToken } from '../sign-in/secrets.server.ts'
 import { endSessionsOf } from '../sign-in/sessions.server.ts'
-import { findInvitationByToken, lockInvitationByToken, markAccepted } from './admin-invitations.server.ts'
+import { changeInvitation, findInvitationByToken, lockInvitation } from './admin-invitations.server.ts'
 import { isInvitationKey, stateOf } from './invitation.ts'
 
 export type AcceptInvitationResult =
@@ -19,44 +19,39 @@ export type AcceptInvitationResult =
  * The letter alone signs nobody in: a code is sent to the address afterwards, and sessions from before end, because what they
  * were opened for was less.
  */
-export async function acceptInvitation(services: Services, key: string): Promise<AcceptInvitationResult> {
-  const { db, log } = services
-  const { ids, ...result } = await db.transaction().execute((tx) => accept(services, tx, key))
+export async function acceptInvitation({ db, clock, log }: Services, key: string): Promise<AcceptInvitationResult> {
+  const { ids, ...result } = await db.transaction().execute(async (tx): Promise<Accepted> => {
+    const invitation = isInvitationKey(key) ? await lockWithInvited(tx, hashToken(key)) : null
+    if (!invitation) return { outcome: 'unknown' }
+    const now = clock.now()
+    const state = stateOf(invitation, now)
+    if (state !== 'open') return { outcome: state === 'accepted' ? 'used' : state }
+    const { id, firstName, lastName, email } = invitation
+    await changeInvitation(tx, id, { accepted_at: now })
+    const { memberId, roleBefore } = await makeAdmin(tx, { firstName, lastName, email })
+    await endSessionsOf(tx, memberId)
+    await recordAudit(
+      tx,
+      { memberId, email },
+      {
+        action: 'Invitation accepted',
+        subject: { kind: 'member', id: memberId, name: `${firstName} ${lastName}` },
+        changes: { role: { before: roleBefore, after: 'admin' } },
+      },
+    )
+    return { outcome: 'accepted', email, ids: { member: memberId, invitation: id } }
+  })
   if (ids) log.info(ids, 'admin invitation accepted')
   else log.warn({ outcome: result.outcome }, 'admin invitation refused')
   return result
 }
 
-async function accept(
-  { clock }: Services,
-  tx: Tx,
-  key: string,
-): Promise<AcceptInvitationResult & { ids?: { member: string; invitation: string } }> {
-  const invitation = isInvitationKey(key) ? await lockWithInvited(tx, hashToken(key)) : null
-  if (!invitation) return { outcome: 'unknown' }
-  const now = clock.now()
-  const state = stateOf(invitation, now)
-  if (state !== 'open') return { outcome: state === 'accepted' ? 'used' : state }
-  const { id, firstName, lastName, email } = invitation
-  await markAccepted(tx, id, now)
-  const { memberId, roleBefore } = await makeAdmin(tx, { firstName, lastName, email })
-  await endSessionsOf(tx, memberId)
-  await recordAudit(
-    tx,
-    { memberId, email },
-    {
-      action: 'Invitation accepted',
-      subject: { kind: 'member', id: memberId, name: `${firstName} ${lastName}` },
-      changes: { role: { before: roleBefore, after: 'admin' } },
-    },
-  )
-  return { outcome: 'accepted', email, ids: { member: memberId, invitation: id } }
-}
+type Accepted = AcceptInvitationResult & { ids?: { member: string; invitation: string } }
 
 /** The member who has the address comes first, as when they leave: two who each hold what the other wants wait for ever. */
 async function lockWithInvited(tx: Tx, tokenHash: Buffer) {
   const invitation = await findInvitationByToken(tx, tokenHash)
   if (!invitation) return null
   await lockMemberWithAddress(tx, invitation.email)
-  return lockInvitationByToken(tx, tokenHash)
+  return lockInvitation(tx, { token_hash: tokenHash })
 }

@@ -12,10 +12,10 @@ import { ListError } from '../ui/list/list-error.tsx'
 import { RouteDialog } from '../ui/route-dialog.tsx'
 import type { Route } from './+types/admin-admins-page'
 import { listAdmins, listPendingInvitations } from './admin-invitations.server.ts'
-import { AdminsTable, removeOpener } from './admins-table.tsx'
-import { inviteCopy, inviteNotice } from './copy.ts'
+import { AdminsTable } from './admins-table.tsx'
+import { invitationNotice, inviteCopy } from './copy.ts'
 import { invitationSchema, stateOf } from './invitation.ts'
-import { InvitationsTable, withdrawOpener } from './invitations-table.tsx'
+import { InvitationsTable } from './invitations-table.tsx'
 import { inviteAdmin } from './invite-admin.server.ts'
 import { InviteForm } from './invite-form.tsx'
 import { RemoveQuestion } from './remove-question.tsx'
@@ -49,9 +49,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       name: `${invitation.firstName} ${invitation.lastName}`,
       email: invitation.email,
       refused: refusedMark(invitation.email),
-      invitedBy: invitation.inviterFirstName
-        ? `${invitation.inviterFirstName} ${invitation.inviterLastName}`
-        : 'Somebody who has left',
+      invitedBy: invitation.inviter ?? 'Somebody who has left',
       expires: momentOf(invitation.expiresAt),
       isExpired: stateOf(invitation, now) === 'expired',
       letter: letterOf(invitation),
@@ -79,7 +77,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (submission.status !== 'success') return data({ result, notice: null }, { status: 400 })
   try {
     const invited = await inviteAdmin(services, admin, submission.value)
-    const notice = inviteNotice(invited, submission.value.email)
+    const notice = invitationNotice(invited, submission.value.email)
     if (invited.outcome !== 'invited')
       return data({ result, notice }, { status: invited.outcome === 'too-often' ? 429 : 409 })
     return redirectWithToast(context, safeRedirectPath('admin', url.searchParams.get('returnTo')) ?? here, notice)
@@ -113,7 +111,7 @@ export default function AdminAdminsPage({ loaderData, actionData }: Route.Compon
         <RouteDialog
           title={removed.isOneself ? 'Give up your own admin role?' : `Take the admin role from ${removed.name}?`}
           closeTo={here}
-          triggerId={removeOpener(removed.id)}
+          triggerId={`remove-${removed.id}`}
         >
           <RemoveQuestion admin={removed} others={admins.length - 1} closeTo={here} />
         </RouteDialog>
@@ -122,13 +120,13 @@ export default function AdminAdminsPage({ loaderData, actionData }: Route.Compon
         <RouteDialog
           title={`Withdraw the invitation of ${withdrawn.name}?`}
           closeTo={here}
-          triggerId={withdrawOpener(withdrawn.id)}
+          triggerId={`withdraw-${withdrawn.id}`}
         >
           <WithdrawQuestion invitation={withdrawn} closeTo={here} />
         </RouteDialog>
       )}
       <div className="mt-6">
-        <AdminsTable admins={admins} removeHref={(id) => `${here}?remove=${id}`} />
+        <AdminsTable admins={admins} />
       </div>
       <section aria-labelledby="invitations" className="mt-10">
         <h2 id="invitations" className="mb-4 text-2xl">
@@ -137,7 +135,7 @@ export default function AdminAdminsPage({ loaderData, actionData }: Route.Compon
         {invitations.length === 0 ? (
           <p className="card border-dashed text-center">No invitation is waiting to be accepted.</p>
         ) : (
-          <InvitationsTable invitations={invitations} withdrawHref={(id) => `${here}?withdraw=${id}`} />
+          <InvitationsTable invitations={invitations} />
         )}
       </section>
     </>

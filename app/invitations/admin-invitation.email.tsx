@@ -1,9 +1,8 @@
 import { href } from 'react-router'
 import { brand } from '../organization/brand.ts'
+import { defineLetter } from '../organization/letter.tsx'
 import { greeted } from '../platform/mail/greeting.ts'
-import { LetterButton, LetterHeading, LetterLayout, LetterLink, LetterText } from '../platform/mail/layout.tsx'
-import { defineLetter } from '../platform/mail/letter.ts'
-import { renderLetter } from '../platform/mail/render.tsx'
+import { LetterButton, LetterHeading, LetterLink, LetterText } from '../platform/mail/layout.tsx'
 import { invitationDays, invitationLetterKind } from './invitation.ts'
 
 interface AdminInvitationFacts {
@@ -16,15 +15,11 @@ interface AdminInvitationFacts {
 /** Asks somebody to become an admin, and says how they sign in then. */
 export const adminInvitationLetter = defineLetter<AdminInvitationFacts>({
   kind: invitationLetterKind,
-  async render({ firstName, inviter, token }, { origin }) {
+  topic: invitationLetterKind,
+  write({ firstName, inviter, token }, { origin }) {
     const who = greeted('', inviter) || 'An admin'
-    const letter = (
-      <LetterLayout
-        brand={brand}
-        origin={origin}
-        preview={`${who} asks you to help run the bootcamp. The invitation is valid for ${invitationDays} days.`}
-        reason={`You get this letter because ${who === 'An admin' ? 'an admin' : who} entered this address in the admin area at ${origin}.`}
-      >
+    const body = (
+      <>
         <LetterHeading>You are invited to be an admin{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
           {who} asks you to help run {brand.name}: members, places, content and inquiries are looked after in its admin
@@ -41,8 +36,13 @@ export const adminInvitationLetter = defineLetter<AdminInvitationFacts>({
           You don't know what this is about? Then you need not do anything: nothing happens unless you accept. Please
           don't pass this letter on.
         </LetterText>
-      </LetterLayout>
+      </>
     )
-    return { subject: `You are invited to be an admin of ${brand.name}`, ...(await renderLetter(letter)) }
+    return {
+      subject: `You are invited to be an admin of ${brand.name}`,
+      preview: `${who} asks you to help run the bootcamp. The invitation is valid for ${invitationDays} days.`,
+      reason: `You get this letter because ${who === 'An admin' ? 'an admin' : who} entered this address in the admin area at ${origin}.`,
+      body,
+    }
   },
 })

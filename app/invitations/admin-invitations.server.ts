@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import { z } from 'zod'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import type { Invitation } from './invitation.ts'
+import type { DB } from '../platform/database/schema.ts'
 import { invitationLetterKind } from './invitation.ts'
 
 const columns = [
@@ -15,64 +16,36 @@ const columns = [
   'admin_invitations.withdrawn_at as withdrawnAt',
 ] as const
 
+/** Null for somebody who has left. */
+const inviterName = sql<string | null>`inviter.first_name || ' ' || inviter.last_name`
+
 /** Until the transaction ends nobody else invites somebody with this address, in whatever case it is written. */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`admin invitation ${email.toLowerCase()}`}, 0))`.execute(tx)
 }
 
-/** Neither accepted nor withdrawn. It may have expired. Nobody sends it again or withdraws it until the transaction ends. */
-export async function lockPendingInvitation(tx: Tx, email: string) {
-  const row = await tx
-    .selectFrom('admin_invitations')
-    .select(columns)
-    .where('email', '=', email)
-    .where('accepted_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  return row ?? null
-}
-
-export async function insertInvitation(
-  tx: Tx,
-  invitation: Invitation & { tokenHash: Buffer; invitedBy: string; expiresAt: Date },
-  now: Date,
-): Promise<string> {
-  const { id } = await tx
-    .insertInto('admin_invitations')
-    .values({
-      email: invitation.email,
-      first_name: invitation.firstName,
-      last_name: invitation.lastName,
-      token_hash: invitation.tokenHash,
-      invited_by: invitation.invitedBy,
-      created_at: now,
-      expires_at: invitation.expiresAt,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+/** Neither accepted nor withdrawn. It may have expired. */
+export const pending = { accepted_at: null, withdrawn_at: null }
 
 /** Nothing else happens to it until the transaction ends. */
-export async function lockInvitation(tx: Tx, id: string) {
+export async function lockInvitation(
+  tx: Tx,
+  by: { id: string } | { token_hash: Buffer } | ({ email: string } & typeof pending),
+) {
+  // It comes from an address, which may hold anything.
+  if ('id' in by && !z.uuid().safeParse(by.id).success) return null
   const row = await tx
     .selectFrom('admin_invitations')
     .select(columns)
-    .where('id', '=', id)
+    .where((where) => where.and(by))
     .forUpdate()
     .executeTakeFirst()
   return row ?? null
 }
 
-export async function lockInvitationByToken(tx: Tx, tokenHash: Buffer) {
-  const row = await tx
-    .selectFrom('admin_invitations')
-    .select(columns)
-    .where('token_hash', '=', tokenHash)
-    .forUpdate()
-    .executeTakeFirst()
-  return row ?? null
+export async function insertInvitation(tx: Tx, invitation: Insertable<DB['admin_invitations']>): Promise<string> {
+  const { id } = await tx.insertInto('admin_invitations').values(invitation).returning('id').executeTakeFirstOrThrow()
+  return id
 }
 
 /** For the page to which the letter leads, with who invites. */
@@ -81,27 +54,18 @@ export async function findInvitationByToken(db: Database | Tx, tokenHash: Buffer
     .selectFrom('admin_invitations')
     .leftJoin('community_members as inviter', 'inviter.id', 'admin_invitations.invited_by')
     .select(columns)
-    .select(['inviter.first_name as inviterFirstName', 'inviter.last_name as inviterLastName'])
+    .select(inviterName.as('inviter'))
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
   return row ?? null
 }
 
-/** The old link is void from now on. */
-export async function renewInvitation(tx: Tx, id: string, tokenHash: Buffer, expiresAt: Date): Promise<void> {
-  await tx
-    .updateTable('admin_invitations')
-    .set({ token_hash: tokenHash, expires_at: expiresAt })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function markAccepted(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.updateTable('admin_invitations').set({ accepted_at: now }).where('id', '=', id).execute()
-}
-
-export async function markWithdrawn(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.updateTable('admin_invitations').set({ withdrawn_at: now }).where('id', '=', id).execute()
+export async function changeInvitation(
+  tx: Tx,
+  id: string,
+  change: { token_hash: Buffer; expires_at: Date } | { accepted_at: Date } | { withdrawn_at: Date },
+): Promise<void> {
+  await tx.updateTable('admin_invitations').set(change).where('id', '=', id).execute()
 }
 
 /** Nobody runs a bootcamp with more; the lists have no pages. */
@@ -126,14 +90,12 @@ export async function listPendingInvitations(db: Database) {
     )
     .select(columns)
     .select([
-      'inviter.first_name as inviterFirstName',
-      'inviter.last_name as inviterLastName',
+      inviterName.as('inviter'),
       'letter.id as letterId',
       'letter.delivered_at as letterDeliveredAt',
       'letter.gave_up_at as letterGaveUpAt',
     ])
-    .where('accepted_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
+    .where((where) => where.and(pending))
     .orderBy('admin_invitations.created_at', 'desc')
     .orderBy('admin_invitations.id')
     .limit(mostListed)

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Address } from '../membership/member-mark.tsx'
 import type { Written } from '../organization/dates.ts'
@@ -15,23 +16,14 @@ export interface AdminRow {
   lastSignIn: Written | null
 }
 
-export function removeOpener(id: string): string {
-  return `remove-${id}`
-}
-
-/** @param removeHref the address of the question before the role is taken away */
-export function AdminsTable({ admins, removeHref }: { admins: AdminRow[]; removeHref: (id: string) => string }) {
+export function AdminsTable({ admins }: { admins: AdminRow[] }) {
   const columns: Column<AdminRow>[] = [
     {
       header: 'Admin',
       cell: ({ name, email, refused, isOneself }) => (
-        <span className="block wrap-anywhere min-[72rem]:min-w-32">
+        <PersonCell email={email} refused={refused}>
           {name} {isOneself && <span className="badge">You</span>}
-          <span className="block font-normal text-ink-soft">
-            <Address email={email} />
-            <EmailRefused mark={refused} />
-          </span>
-        </span>
+        </PersonCell>
       ),
       namesRow: true,
       ownLine: true,
@@ -43,9 +35,9 @@ export function AdminsTable({ admins, removeHref }: { admins: AdminRow[]; remove
           <span className="text-ink-soft">The only admin stays</span>
         ) : (
           <Link
-            id={removeOpener(id)}
+            id={`remove-${id}`}
             className="button-quiet button-small relative whitespace-nowrap"
-            to={removeHref(id)}
+            to={`?remove=${id}`}
             preventScrollReset
           >
             Take away<span className="sr-only"> the admin role of {name}</span>
@@ -62,7 +54,24 @@ export function AdminsTable({ admins, removeHref }: { admins: AdminRow[]; remove
   return <DataTable stacked caption="Admins" columns={columns} rows={admins} keyOf={({ id }) => id} />
 }
 
-export function When({ at, otherwise }: { at: Written | null; otherwise: string }) {
+/** Who it is, and beneath it where their email goes. */
+export function PersonCell({
+  email,
+  refused,
+  children,
+}: Pick<AdminRow, 'email' | 'refused'> & { children: ReactNode }) {
+  return (
+    <span className="block wrap-anywhere min-[72rem]:min-w-32">
+      {children}
+      <span className="block font-normal text-ink-soft">
+        <Address email={email} />
+        <EmailRefused mark={refused} />
+      </span>
+    </span>
+  )
+}
+
+function When({ at, otherwise }: { at: Written | null; otherwise: string }) {
   if (!at) return <span className="text-ink-soft">{otherwise}</span>
   return (
     <time dateTime={at.iso} className="min-[72rem]:block min-[72rem]:min-w-32">

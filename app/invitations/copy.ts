@@ -15,29 +15,9 @@ function cut(text: string): string {
   return text.length > 120 ? `${text.slice(0, 119)}…` : text
 }
 
-/** Specification, section 8: admin invitation. */
-function sent(email: string): ToastMessage {
-  return {
-    tone: 'success',
-    title: `Admin invitation sent to ${cut(email)}. They will receive an email with login instructions.`,
-  }
-}
-
-function letterWaits(email: string): ToastMessage {
-  return info(
-    'The invitation is kept, and its letter waits',
-    `The mail server takes no letters at the moment. It leaves for ${cut(email)} as soon as it does.`,
-  )
-}
-
 function notSent(description: string): ToastMessage {
   return problem('Failed to send admin invitation', description)
 }
-
-const roleIsGone = 'You are not an admin any more: somebody has taken the role from you meanwhile.'
-
-const tooOften = (seconds: number) =>
-  `This address got three invitations within an hour. Please wait ${minutesInWords(seconds)}.`
 
 export const inviteCopy = {
   failed: notSent(
@@ -45,32 +25,35 @@ export const inviteCopy = {
   ),
   offline: notSent(`The server can't be reached. What you typed is still here. ${checkConnection}`),
   'signed-out': sessionEnded,
-} as const
+}
 
-export function inviteNotice(result: InviteAdminResult, email: string): ToastMessage {
+export const resendCopy = { failed: notSent(nothingChanged), offline: notSent(checkConnection) }
+
+/**
+ * Of an invitation that was to be sent, or sent again. Specification, section 8: admin invitation.
+ *
+ * @param email to which it goes, where that is known
+ */
+export function invitationNotice(
+  result: InviteAdminResult | ResendInvitationResult,
+  email = 'This address',
+): ToastMessage {
   switch (result.outcome) {
     case 'invited':
-      return result.letterSent ? sent(email) : letterWaits(email)
+    case 'resent':
+      return result.letterSent
+        ? {
+            tone: 'success',
+            title: `Admin invitation sent to ${cut(email)}. They will receive an email with login instructions.`,
+          }
+        : info(
+            'The invitation is kept, and its letter waits',
+            `The mail server takes no letters at the moment. It leaves for ${cut(email)} as soon as it does.`,
+          )
     case 'admin-already':
       return notSent(`${cut(email)} belongs to an admin already.`)
     case 'invited-before':
       return notSent(`${cut(email)} is invited already. You can send that invitation again from the list.`)
-    case 'no-admin-any-more':
-      return notSent(roleIsGone)
-    case 'too-often':
-      return notSent(tooOften(result.seconds))
-  }
-}
-
-export const resendCopy = {
-  failed: problem('Failed to send admin invitation', nothingChanged),
-  offline: problem('Failed to send admin invitation', checkConnection),
-} as const satisfies Record<string, ToastMessage>
-
-export function resendNotice(result: ResendInvitationResult): ToastMessage {
-  switch (result.outcome) {
-    case 'resent':
-      return result.letterSent ? sent(result.email) : letterWaits(result.email)
     case 'resent-before':
       return info(
         'This invitation was sent again already',
@@ -81,19 +64,19 @@ export function resendNotice(result: ResendInvitationResult): ToastMessage {
         'This invitation is not open any more',
         'It was accepted or withdrawn meanwhile, so nothing was sent.',
       )
-    case 'admin-already':
-      return notSent('This address belongs to an admin already.')
     case 'no-admin-any-more':
-      return notSent(roleIsGone)
+      return notSent('You are not an admin any more: somebody has taken the role from you meanwhile.')
     case 'too-often':
-      return notSent(tooOften(result.seconds))
+      return notSent(
+        `This address got three invitations within an hour. Please wait ${minutesInWords(result.seconds)}.`,
+      )
   }
 }
 
 export const withdrawCopy = {
   failed: problem('The invitation could not be withdrawn', nothingChanged),
   offline: problem('Connection error', checkConnection),
-} as const satisfies Record<string, ToastMessage>
+}
 
 export function withdrawNotice(result: WithdrawInvitationResult): ToastMessage {
   switch (result.outcome) {
@@ -115,7 +98,7 @@ export function withdrawNotice(result: WithdrawInvitationResult): ToastMessage {
 export const removeCopy = {
   failed: problem('The admin role could not be taken away', nothingChanged),
   offline: problem('Connection error', checkConnection),
-} as const satisfies Record<string, ToastMessage>
+}
 
 export function removeNotice(result: RemoveAdminResult): ToastMessage {
   switch (result.outcome) {
@@ -160,7 +143,7 @@ export const refusedInvitationCopy = {
     title: 'This link leads to no invitation',
     text: 'It may have been cut off on its way, or a newer letter has replaced it. Please open the newest invitation we sent you.',
   },
-  used: {
+  accepted: {
     title: 'This invitation was accepted already',
     text: 'It works once. If it was you, sign in with your e-mail address: we send you a link and a code.',
   },
@@ -174,7 +157,7 @@ export const refusedInvitationCopy = {
   },
 } as const
 
-export const acceptFailed: ToastMessage = problem(
+export const acceptFailed = problem(
   'Something went wrong',
   'The invitation is still yours. Please try again in a moment.',
 )

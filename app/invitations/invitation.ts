@@ -18,18 +18,18 @@ export function invitationExpiresAt(now: Date): Date {
 }
 
 /** Only an open one makes an admin. An expired one can be sent again. */
-export type InvitationState = 'open' | 'expired' | 'accepted' | 'withdrawn'
-
-export interface InvitationTimes {
-  expiresAt: Date
-  acceptedAt: Date | null
-  withdrawnAt: Date | null
-}
-
-export function stateOf({ expiresAt, acceptedAt, withdrawnAt }: InvitationTimes, now: Date): InvitationState {
+export function stateOf(
+  { expiresAt, acceptedAt, withdrawnAt }: { expiresAt: Date; acceptedAt: Date | null; withdrawnAt: Date | null },
+  now: Date,
+): 'open' | 'expired' | 'accepted' | 'withdrawn' {
   if (acceptedAt) return 'accepted'
   if (withdrawnAt) return 'withdrawn'
   return now < expiresAt ? 'open' : 'expired'
+}
+
+/** How the audit log names it. */
+export function subjectOf({ id, firstName, lastName, email }: Invitation & { id: string }) {
+  return { kind: 'invitation' as const, id, name: `${firstName} ${lastName} (${email})` }
 }
 
 /** What a link's key looks like: anything else was cut off, mistyped or made up, and is not looked for. */
@@ -37,5 +37,5 @@ export function isInvitationKey(key: string): boolean {
   return /^[\w-]{43}$/.test(key)
 }
 
-/** Names its letters in the outbox, where the list looks for what became of them. */
+/** Kind and topic of its letters in the outbox, where the list looks for what became of them. */
 export const invitationLetterKind = 'admin-invitation'

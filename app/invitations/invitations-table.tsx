@@ -1,12 +1,12 @@
 import { href, Link, useFetcher } from 'react-router'
-import { Address } from '../membership/member-mark.tsx'
 import type { Written } from '../organization/dates.ts'
 import type { Lost } from '../platform/forms/lost-connection.ts'
-import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
+import type { RefusedMark } from '../ui/email-refused.tsx'
 import { PendingButton } from '../ui/form/pending-button.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
+import { PersonCell } from './admins-table.tsx'
 import { resendCopy } from './copy.ts'
 
 export interface InvitationRow {
@@ -20,29 +20,14 @@ export interface InvitationRow {
   letter: 'sent' | 'waits' | 'not-sent'
 }
 
-export function withdrawOpener(id: string): string {
-  return `withdraw-${id}`
-}
-
-/** @param withdrawHref the address of the question before an invitation is withdrawn */
-export function InvitationsTable({
-  invitations,
-  withdrawHref,
-}: {
-  invitations: InvitationRow[]
-  withdrawHref: (id: string) => string
-}) {
+export function InvitationsTable({ invitations }: { invitations: InvitationRow[] }) {
   const columns: Column<InvitationRow>[] = [
     {
       header: 'Invited',
       cell: ({ name, email, refused }) => (
-        <span className="block wrap-anywhere min-[72rem]:min-w-28">
+        <PersonCell email={email} refused={refused}>
           {name}
-          <span className="block font-normal text-ink-soft">
-            <Address email={email} />
-            <EmailRefused mark={refused} />
-          </span>
-        </span>
+        </PersonCell>
       ),
       namesRow: true,
       ownLine: true,
@@ -56,9 +41,9 @@ export function InvitationsTable({
           <div className="flex flex-wrap items-start gap-2">
             <Resend {...row} />
             <Link
-              id={withdrawOpener(row.id)}
+              id={`withdraw-${row.id}`}
               className="button-quiet button-small relative"
-              to={withdrawHref(row.id)}
+              to={`?withdraw=${row.id}`}
               preventScrollReset
             >
               Withdraw<span className="sr-only"> the invitation of {row.name}</span>
@@ -109,13 +94,10 @@ function Resend({ id, name, expires }: InvitationRow) {
         pending="Sending..."
         underWay={fetcher.state !== 'idle'}
         className="button-quiet button-small whitespace-nowrap"
-        describedBy={`resend-to-${id}`}
+        about={`the invitation of ${name}`}
       >
         Send again
       </PendingButton>
-      <span id={`resend-to-${id}`} className="sr-only">
-        The invitation of {name}
-      </span>
     </fetcher.Form>
   )
 }

@@ -3,12 +3,13 @@ import { findAdmin, keepsAdminRole } from '../membership/admins.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import { idempotencySeconds } from '../platform/database/just-stored.server.ts'
 import { allSent, inTransaction } from '../platform/mail/in-transaction.server.ts'
+import { wasNewestDelivered } from '../platform/mail/letters.server.ts'
 import type { Services } from '../platform/services.ts'
 import { hashToken, newToken } from '../sign-in/secrets.server.ts'
 import type { Admin } from '../viewer.ts'
 import { adminInvitationLetter } from './admin-invitation.email.tsx'
-import { insertInvitation, lockAddress, lockPendingInvitation, markWithdrawn } from './admin-invitations.server.ts'
-import { type Invitation, invitationExpiresAt, stateOf } from './invitation.ts'
+import { changeInvitation, insertInvitation, lockAddress, lockInvitation, pending } from './admin-invitations.server.ts'
+import { type Invitation, invitationExpiresAt, stateOf, subjectOf } from './invitation.ts'
 import { secondsUntilInvitationLetter } from './invitation-limit.server.ts'
 
 export type InviteAdminResult =
@@ -26,10 +27,10 @@ export async function inviteAdmin(
   admin: Admin,
   invitation: Invitation,
 ): Promise<InviteAdminResult> {
-  const { outbox, log } = services
+  const { db, log } = services
   const { result, deliveries } = await inTransaction(services, (tx) => invite(services, tx, admin, invitation))
   if (result.outcome === 'repeated')
-    return { outcome: 'invited', letterSent: await outbox.isDelivered(adminInvitationLetter, invitation.email) }
+    return { outcome: 'invited', letterSent: await wasNewestDelivered(db, adminInvitationLetter, invitation.email) }
   if (result.outcome !== 'issued') return result
   const letterSent = await allSent(deliveries)
   log.info({ admin: admin.memberId, invitation: result.id, letterSent }, 'admin invited')
@@ -49,24 +50,28 @@ async function invite(
   await lockAddress(tx, email)
   const now = clock.now()
   if (await findAdmin(tx, email)) return { outcome: 'admin-already' }
-  const pending = await lockPendingInvitation(tx, email)
-  if (pending && stateOf(pending, now) === 'open') {
-    const isSame = pending.firstName === firstName && pending.lastName === lastName
-    const isOwn = pending.invitedBy === admin.memberId
-    const isRecent = now.getTime() - pending.createdAt.getTime() < idempotencySeconds * 1000
+  const before = await lockInvitation(tx, { email, ...pending })
+  if (before && stateOf(before, now) === 'open') {
+    const isSame = before.firstName === firstName && before.lastName === lastName
+    const isOwn = before.invitedBy === admin.memberId
+    const isRecent = now.getTime() - before.createdAt.getTime() < idempotencySeconds * 1000
     return { outcome: isSame && isOwn && isRecent ? 'repeated' : 'invited-before' }
   }
   const seconds = await secondsUntilInvitationLetter(tx, email, now)
   if (seconds > 0) return { outcome: 'too-often', seconds }
-  if (pending) await markWithdrawn(tx, pending.id, now)
+  if (before) await changeInvitation(tx, before.id, { withdrawn_at: now })
   const token = newToken()
   const expiresAt = invitationExpiresAt(now)
-  const row = { ...invitation, tokenHash: hashToken(token), invitedBy: admin.memberId, expiresAt }
-  const id = await insertInvitation(tx, row, now)
-  await recordAudit(tx, admin, {
-    action: 'Admin invited',
-    subject: { kind: 'invitation', id, name: `${firstName} ${lastName} (${email})` },
+  const id = await insertInvitation(tx, {
+    email,
+    first_name: firstName,
+    last_name: lastName,
+    token_hash: hashToken(token),
+    invited_by: admin.memberId,
+    created_at: now,
+    expires_at: expiresAt,
   })
+  await recordAudit(tx, admin, { action: 'Admin invited', subject: subjectOf({ id, ...invitation }) })
   const facts = { firstName, inviter: `${admin.firstName} ${admin.lastName}`, token }
   await outbox.add(tx, adminInvitationLetter, { to: email, facts, expiresAt })
   return { outcome: 'issued', id }

@@ -1,11 +1,10 @@
 import { href, redirect } from 'react-router'
-import { z } from 'zod'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/remove-admin-route'
 import { removeCopy, removeNotice } from './copy.ts'
-import { type RemoveAdminResult, removeAdmin } from './remove-admin.server.ts'
+import { removeAdmin } from './remove-admin.server.ts'
 
 const page = href('/admin/admins')
 
@@ -17,9 +16,7 @@ export async function action({ params: { id }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireAdmin(context)
   try {
-    const result: RemoveAdminResult = z.uuid().safeParse(id).success
-      ? await removeAdmin(services, admin, id)
-      : { outcome: 'not-an-admin' }
+    const result = await removeAdmin(services, admin, id)
     const isOut = result.outcome === 'no-admin-any-more' || (result.outcome === 'removed' && result.isOneself)
     if (!isOut) return redirectWithToast(context, page, removeNotice(result))
     // The admin area is closed by now, so a whole new document takes its place.

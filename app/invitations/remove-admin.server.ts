@@ -6,7 +6,6 @@ import { findMemberRecord, updateMember } from '../membership/members.server.ts'
 import { settleWaitingLetters } from '../membership/places/waiting-letters.server.ts'
 import { factsOf } from '../membership/roster/member-edit.ts'
 import { waitForNewsletters } from '../membership/subscribers.server.ts'
-import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../viewer.ts'
 
@@ -20,28 +19,27 @@ export type RemoveAdminResult =
  * each other in the same moment leave one.
  */
 export async function removeAdmin(services: Services, admin: Admin, id: string): Promise<RemoveAdminResult> {
-  const result = await services.db.transaction().execute((tx) => remove(services, tx, admin, id))
-  services.log.info({ admin: admin.memberId, member: id, outcome: result.outcome }, 'admin role taken away')
-  return result
-}
-
-async function remove(services: Services, tx: Tx, admin: Admin, id: string): Promise<RemoveAdminResult> {
-  // Otherwise one that is being addressed to them now would not be found, and be sent.
-  await waitForNewsletters(tx)
-  const admins = await lockAdmins(tx)
-  if (!admins.includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
-  if (!admins.includes(id)) return { outcome: 'not-an-admin' }
-  if (admins.length === 1) return { outcome: 'last-admin' }
-  const before = await findMemberRecord(tx, id)
-  if (!before) return { outcome: 'not-an-admin' }
-  const after = withoutAdminRole(before)
-  await settleWaitingLetters(services, tx, before, after)
-  await updateMember(tx, id, before.version, after)
-  const name = `${after.firstName} ${after.lastName}`
-  await recordAudit(tx, admin, {
-    action: 'Admin role taken away',
-    subject: { kind: 'member', id, name },
-    changes: changesBetween(factsOf(before), factsOf(after)),
+  const { db, log } = services
+  const result = await db.transaction().execute(async (tx): Promise<RemoveAdminResult> => {
+    // Otherwise one that is being addressed to them now would not be found, and be sent.
+    await waitForNewsletters(tx)
+    const admins = await lockAdmins(tx)
+    if (!admins.includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
+    if (!admins.includes(id)) return { outcome: 'not-an-admin' }
+    if (admins.length === 1) return { outcome: 'last-admin' }
+    const before = await findMemberRecord(tx, id)
+    if (!before) return { outcome: 'not-an-admin' }
+    const after = withoutAdminRole(before)
+    await settleWaitingLetters(services, tx, before, after)
+    await updateMember(tx, id, before.version, after)
+    const name = `${after.firstName} ${after.lastName}`
+    await recordAudit(tx, admin, {
+      action: 'Admin role taken away',
+      subject: { kind: 'member', id, name },
+      changes: changesBetween(factsOf(before), factsOf(after)),
+    })
+    return { outcome: 'removed', name, isOneself: id === admin.memberId }
   })
-  return { outcome: 'removed', name, isOneself: id === admin.memberId }
+  log.info({ admin: admin.memberId, member: id, outcome: result.outcome }, 'admin role taken away')
+  return result
 }

@@ -5,7 +5,7 @@ import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/resend-invitation-route'
-import { resendCopy, resendNotice } from './copy.ts'
+import { invitationNotice, resendCopy } from './copy.ts'
 import { type ResendInvitationResult, resendInvitation } from './resend-invitation.server.ts'
 
 const page = href('/admin/admins')
@@ -19,11 +19,10 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   const admin = requireAdmin(context)
   const seen = z.iso.datetime().safeParse((await readForm(request)).get('seen'))
   try {
-    const result: ResendInvitationResult =
-      seen.success && z.uuid().safeParse(id).success
-        ? await resendInvitation(services, admin, id, new Date(seen.data))
-        : { outcome: 'not-pending' }
-    return redirectWithToast(context, page, resendNotice(result))
+    const result: ResendInvitationResult = seen.success
+      ? await resendInvitation(services, admin, id, new Date(seen.data))
+      : { outcome: 'not-pending' }
+    return redirectWithToast(context, page, invitationNotice(result, 'email' in result ? result.email : undefined))
   } catch (error) {
     logFailure(context, error, 'invitation could not be sent again')
     return redirectWithToast(context, page, resendCopy.failed)

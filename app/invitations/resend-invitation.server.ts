@@ -1,13 +1,12 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
 import { findAdmin, keepsAdminRole } from '../membership/admins.server.ts'
-import type { Tx } from '../platform/database/database.server.ts'
 import { allSent, inTransaction } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
 import { hashToken, newToken } from '../sign-in/secrets.server.ts'
 import type { Admin } from '../viewer.ts'
 import { adminInvitationLetter } from './admin-invitation.email.tsx'
-import { lockInvitation, renewInvitation } from './admin-invitations.server.ts'
-import { invitationExpiresAt, stateOf } from './invitation.ts'
+import { changeInvitation, lockInvitation } from './admin-invitations.server.ts'
+import { invitationExpiresAt, invitationLetterKind, stateOf, subjectOf } from './invitation.ts'
 import { secondsUntilInvitationLetter } from './invitation-limit.server.ts'
 
 export type ResendInvitationResult =
@@ -27,33 +26,30 @@ export async function resendInvitation(
   id: string,
   seen: Date,
 ): Promise<ResendInvitationResult> {
-  const { result, deliveries } = await inTransaction(services, (tx) => resend(services, tx, admin, id, seen))
+  const { outbox, clock, log } = services
+  const { result, deliveries } = await inTransaction(services, async (tx) => {
+    if (!(await keepsAdminRole(tx, admin.memberId))) return { outcome: 'no-admin-any-more' } as const
+    const invitation = await lockInvitation(tx, { id })
+    // Read after the lock was won.
+    const now = clock.now()
+    if (!invitation || !['open', 'expired'].includes(stateOf(invitation, now)))
+      return { outcome: 'not-pending' } as const
+    if (invitation.expiresAt.getTime() !== seen.getTime()) return { outcome: 'resent-before' } as const
+    const { email, firstName } = invitation
+    if (await findAdmin(tx, email)) return { outcome: 'admin-already' } as const
+    const seconds = await secondsUntilInvitationLetter(tx, email, now)
+    if (seconds > 0) return { outcome: 'too-often', seconds } as const
+    const token = newToken()
+    const expiresAt = invitationExpiresAt(now)
+    await outbox.discardTopics(tx, [invitationLetterKind], [email])
+    await changeInvitation(tx, id, { token_hash: hashToken(token), expires_at: expiresAt })
+    await recordAudit(tx, admin, { action: 'Invitation resent', subject: subjectOf(invitation) })
+    const facts = { firstName, inviter: `${admin.firstName} ${admin.lastName}`, token }
+    await outbox.add(tx, adminInvitationLetter, { to: email, facts, expiresAt })
+    return { outcome: 'resent', email } as const
+  })
   if (result.outcome !== 'resent') return result
   const letterSent = await allSent(deliveries)
-  services.log.info({ admin: admin.memberId, invitation: id, letterSent }, 'invitation resent')
+  log.info({ admin: admin.memberId, invitation: id, letterSent }, 'invitation resent')
   return { ...result, letterSent }
-}
-
-async function resend({ outbox, clock }: Services, tx: Tx, admin: Admin, id: string, seen: Date) {
-  if (!(await keepsAdminRole(tx, admin.memberId))) return { outcome: 'no-admin-any-more' } as const
-  const invitation = await lockInvitation(tx, id)
-  // Read after the lock was won.
-  const now = clock.now()
-  if (!invitation || !['open', 'expired'].includes(stateOf(invitation, now))) return { outcome: 'not-pending' } as const
-  if (invitation.expiresAt.getTime() !== seen.getTime()) return { outcome: 'resent-before' } as const
-  const { email, firstName, lastName } = invitation
-  if (await findAdmin(tx, email)) return { outcome: 'admin-already' } as const
-  const seconds = await secondsUntilInvitationLetter(tx, email, now)
-  if (seconds > 0) return { outcome: 'too-often', seconds } as const
-  const token = newToken()
-  const expiresAt = invitationExpiresAt(now)
-  await outbox.discardWaiting(tx, adminInvitationLetter, email)
-  await renewInvitation(tx, id, hashToken(token), expiresAt)
-  await recordAudit(tx, admin, {
-    action: 'Invitation resent',
-    subject: { kind: 'invitation', id, name: `${firstName} ${lastName} (${email})` },
-  })
-  const facts = { firstName, inviter: `${admin.firstName} ${admin.lastName}`, token }
-  await outbox.add(tx, adminInvitationLetter, { to: email, facts, expiresAt })
-  return { outcome: 'resent', email } as const
 }

@@ -1,11 +1,10 @@
 import { href, redirect } from 'react-router'
-import { z } from 'zod'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/withdraw-invitation-route'
 import { withdrawCopy, withdrawNotice } from './copy.ts'
-import { type WithdrawInvitationResult, withdrawInvitation } from './withdraw-invitation.server.ts'
+import { withdrawInvitation } from './withdraw-invitation.server.ts'
 
 const page = href('/admin/admins')
 
@@ -17,10 +16,7 @@ export async function action({ params: { id }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireAdmin(context)
   try {
-    const result: WithdrawInvitationResult = z.uuid().safeParse(id).success
-      ? await withdrawInvitation(services, admin, id)
-      : { outcome: 'invitation-not-found' }
-    return redirectWithToast(context, page, withdrawNotice(result))
+    return redirectWithToast(context, page, withdrawNotice(await withdrawInvitation(services, admin, id)))
   } catch (error) {
     logFailure(context, error, 'invitation could not be withdrawn')
     return redirectWithToast(context, page, withdrawCopy.failed)

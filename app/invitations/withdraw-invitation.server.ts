@@ -1,10 +1,9 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
 import { asAdmin } from '../membership/as-admin.server.ts'
-import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../viewer.ts'
-import { adminInvitationLetter } from './admin-invitation.email.tsx'
-import { lockInvitation, markWithdrawn } from './admin-invitations.server.ts'
+import { changeInvitation, lockInvitation } from './admin-invitations.server.ts'
+import { invitationLetterKind, subjectOf } from './invitation.ts'
 
 export type WithdrawInvitationResult =
   | { outcome: 'withdrawn'; email: string }
@@ -12,31 +11,21 @@ export type WithdrawInvitationResult =
 
 /** The link in the letter stops working, and a letter that still waits never leaves. Done twice, it is done once. */
 export async function withdrawInvitation(
-  services: Services,
+  { db, outbox, clock, log }: Services,
   admin: Admin,
   id: string,
 ): Promise<WithdrawInvitationResult> {
-  const result = await asAdmin(services.db, admin, (tx) => withdraw(services, tx, admin, id))
-  services.log.info({ admin: admin.memberId, invitation: id, outcome: result.outcome }, 'invitation withdrawn')
-  return result
-}
-
-async function withdraw(
-  { outbox, clock }: Services,
-  tx: Tx,
-  admin: Admin,
-  id: string,
-): Promise<WithdrawInvitationResult> {
-  const invitation = await lockInvitation(tx, id)
-  if (!invitation) return { outcome: 'invitation-not-found' }
-  const { email, firstName, lastName } = invitation
-  if (invitation.acceptedAt) return { outcome: 'accepted-meanwhile' }
-  if (invitation.withdrawnAt) return { outcome: 'withdrawn', email }
-  await markWithdrawn(tx, id, clock.now())
-  await recordAudit(tx, admin, {
-    action: 'Invitation withdrawn',
-    subject: { kind: 'invitation', id, name: `${firstName} ${lastName} (${email})` },
+  const result = await asAdmin(db, admin, async (tx): Promise<WithdrawInvitationResult> => {
+    const invitation = await lockInvitation(tx, { id })
+    if (!invitation) return { outcome: 'invitation-not-found' }
+    const { email } = invitation
+    if (invitation.acceptedAt) return { outcome: 'accepted-meanwhile' }
+    if (invitation.withdrawnAt) return { outcome: 'withdrawn', email }
+    await changeInvitation(tx, id, { withdrawn_at: clock.now() })
+    await recordAudit(tx, admin, { action: 'Invitation withdrawn', subject: subjectOf(invitation) })
+    await outbox.discardTopics(tx, [invitationLetterKind], [email])
+    return { outcome: 'withdrawn', email }
   })
-  await outbox.discardWaiting(tx, adminInvitationLetter, email)
-  return { outcome: 'withdrawn', email }
+  log.info({ admin: admin.memberId, invitation: id, outcome: result.outcome }, 'invitation withdrawn')
+  return result
 }

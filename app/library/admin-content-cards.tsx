@@ -2,9 +2,8 @@ import { Pencil, Star, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { TagList } from '../ui/tag-list.tsx'
-import { deleteTriggerId, editTriggerId } from './admin-content-dialog.tsx'
 import { ContentPicture } from './admin-content-picture.tsx'
-import { type ContentQuery, toContentParams } from './admin-content-query.ts'
+import { type ContentQuery, deleteTriggerId, editTriggerId, toContentParams } from './admin-content-query.ts'
 import { type ContentItem, contentTypes } from './library-item.ts'
 
 /** @param query the list they stand in: who edits one comes back to it */

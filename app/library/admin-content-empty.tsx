@@ -1,11 +1,11 @@
 import { EmptyList } from '../ui/list/empty-list.tsx'
 import { type ContentQuery, contentListAddress } from './admin-content-query.ts'
-import { contentTypes } from './library-item.ts'
+import { contentTypes, oneOf } from './library-item.ts'
 
 export function NoContent({ query: { kind, search } }: { query: ContentQuery }) {
   if (search === '')
     return (
-      <EmptyList title={`There is no ${kind ? contentTypes[kind].one : 'content'} yet.`}>
+      <EmptyList title={`There is no ${kind ? oneOf(kind) : 'content'} yet.`}>
         Visitors are told so. “Add Content” adds the first one.
       </EmptyList>
     )

@@ -11,24 +11,11 @@ import { validatedBy } from '../ui/form/validated-by.ts'
 import { useUnsaved } from '../ui/unsaved-changes.tsx'
 import { ContentPicture } from './admin-content-picture.tsx'
 import { type ContentQuery, contentListAddress, toContentParams } from './admin-content-query.ts'
-import { fieldsOf, textsOf } from './content-texts.ts'
-import { type ContentFields, type ContentItem, contentSchema, contentTypes, kinds, pictureOf } from './library-item.ts'
+import { contentLabels, fieldsOf, textsOf } from './content-texts.ts'
+import { type ContentItem, contentSchema, contentTypes, kinds, pictureOf } from './library-item.ts'
 
 /** Not `content`, which is the page's own part. */
 export const contentForm = 'library-item'
-
-export const contentLabels = {
-  title: 'Title',
-  description: 'Description',
-  contentType: 'Content type',
-  author: 'Author (optional)',
-  externalUrl: 'External URL (optional)',
-  tags: 'Tags (optional)',
-  featured: 'Featured',
-  imageUrl: 'Image URL (optional)',
-  removePicture: 'Remove this picture',
-  picture: 'Upload a picture (optional)',
-} satisfies Record<Exclude<keyof ContentFields, 'version'>, string>
 
 const typeNames = Object.fromEntries(kinds.map((kind) => [kind, contentTypes[kind].name]))
 
@@ -41,18 +28,18 @@ const typeNames = Object.fromEntries(kinds.map((kind) => [kind, contentTypes[kin
  */
 export function ContentForm({
   item,
-  current = item,
-  known = null,
+  current,
+  known,
   lastResult,
   query,
-  isGone = false,
+  isGone,
 }: {
   item: ContentItem | null
-  current?: ContentItem | null
-  known?: Known | null
+  current: ContentItem | null
+  known: Known | null
   lastResult: SubmissionResult<string[]> | undefined
   query: ContentQuery
-  isGone?: boolean
+  isGone: boolean
 }) {
   const saved = item ? fieldsOf(textsOf(item)) : { contentType: 'guide' }
   const [form, fields] = useForm({

@@ -1,6 +1,5 @@
 import { CancelLink, RouteDialog } from '../ui/route-dialog.tsx'
-import { addTriggerId } from './admin-content-dialog.tsx'
-import { type ContentQuery, contentListAddress } from './admin-content-query.ts'
+import { addTriggerId, type ContentQuery, contentListAddress } from './admin-content-query.ts'
 
 export function ContentMissing({ query }: { query: ContentQuery }) {
   const list = contentListAddress(query)

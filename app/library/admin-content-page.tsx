@@ -3,15 +3,21 @@ import { href, Link, Outlet } from 'react-router'
 import { brand } from '../organization/brand.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { formatCount, sumOf } from '../ui/list/format-count.ts'
 import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import { SearchBox } from '../ui/list/search-box.tsx'
 import { useListLoading } from '../ui/list/use-list-loading.ts'
 import type { Route } from './+types/admin-content-page'
 import { ContentCardSkeletons, ContentCards } from './admin-content-cards.tsx'
-import { addTriggerId } from './admin-content-dialog.tsx'
 import { NoContent } from './admin-content-empty.tsx'
-import { type ContentQuery, contentListAddress, readContentQuery, toContentParams } from './admin-content-query.ts'
+import {
+  addTriggerId,
+  type ContentQuery,
+  contentListAddress,
+  readContentQuery,
+  toContentParams,
+} from './admin-content-query.ts'
 import { ContentTabs } from './admin-content-tabs.tsx'
 import { type ContentList, countByKind, listContent } from './library.server.ts'
 import { contentTypes } from './library-item.ts'
@@ -83,16 +89,12 @@ export default function AdminContentPage({ loaderData: { query, counts, list } }
 }
 
 function countInWords({ search }: ContentQuery, { total, more, page, pages }: ContentList, everything: number): string {
-  const found = `${total.toLocaleString('en-US')}${more ? '+' : ''}`
+  const found = formatCount({ total, hasMore: more })
   const counted =
     search === ''
       ? `${found} ${total === 1 ? 'item' : 'items'}`
       : `${found} of ${everything.toLocaleString('en-US')} items`
   return pages > 1 ? `${counted}, page ${page} of ${pages.toLocaleString('en-US')}` : counted
-}
-
-function sumOf(counts: Record<string, number>): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
 export function ErrorBoundary() {

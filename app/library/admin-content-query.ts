@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { type ListQuery, readListQuery, toSearchParams } from '../platform/list-query.ts'
-import { contentTypes, type Kind, kinds } from './library-item.ts'
+import { contentTypes, type Kind, kindAt } from './library-item.ts'
 
 /** Which part of the content is looked at by an admin. All of it lives in the address. */
 export interface ContentQuery extends ListQuery {
@@ -8,21 +8,9 @@ export interface ContentQuery extends ListQuery {
   kind: Kind | null
 }
 
-/** Specification: Admin Content Management. */
-export const contentTabs: readonly { kind: Kind | null; label: string }[] = [
-  { kind: null, label: 'All' },
-  { kind: 'guide', label: 'Guides' },
-  { kind: 'ebook', label: 'E-Books' },
-  { kind: 'tool', label: 'Tools' },
-  { kind: 'podcast', label: 'Podcasts' },
-]
-
 /** Whatever the address says makes a query: what is unknown is everything, no search, the first page. */
 export function readContentQuery(params: URLSearchParams): ContentQuery {
-  return {
-    kind: kinds.find((kind) => contentTypes[kind].tab === params.get('tab')) ?? null,
-    ...readListQuery(params),
-  }
+  return { kind: kindAt(params.get('tab')) ?? null, ...readListQuery(params) }
 }
 
 /** @returns the part of the address after the path; what goes without saying is left out */
@@ -34,3 +22,8 @@ export function toContentParams({ kind = null, ...rest }: Partial<ContentQuery>)
 export function contentListAddress(query: Partial<ContentQuery>): string {
   return href('/admin/content') + toContentParams(query)
 }
+
+/** What each dialog over the list is opened by, and gives the focus back to. */
+export const addTriggerId = 'add-content'
+export const editTriggerId = (id: string) => `edit-${id}`
+export const deleteTriggerId = (id: string) => `delete-${id}`

@@ -1,5 +1,5 @@
 import type { FieldTexts } from '../platform/forms/three-way-merge.ts'
-import { type ContentFields, type ContentItem, contentTypes, pictureOf } from './library-item.ts'
+import { type ContentFields, contentTypes, type Kind, type LibraryItem, pictureOf } from './library-item.ts'
 
 /** What two admins can change at the same time. Of a picture it is the address, which the form may not show. */
 export const contentTextNames = [
@@ -15,18 +15,20 @@ export const contentTextNames = [
 type ContentTextName = (typeof contentTextNames)[number]
 export type ContentTexts = Record<ContentTextName, string>
 
-const labels: Record<ContentTextName, string> = {
+export const contentLabels = {
   title: 'Title',
   description: 'Description',
   contentType: 'Content type',
-  author: 'Author',
-  externalUrl: 'External URL',
-  tags: 'Tags',
+  author: 'Author (optional)',
+  externalUrl: 'External URL (optional)',
+  tags: 'Tags (optional)',
   featured: 'Featured',
-  picture: 'Picture',
-}
+  imageUrl: 'Image URL (optional)',
+  removePicture: 'Remove this picture',
+  picture: 'Upload a picture (optional)',
+} satisfies Record<Exclude<keyof ContentFields, 'version'>, string>
 
-export function textsOf(item: ContentItem): ContentTexts {
+export function textsOf(item: Omit<LibraryItem, 'id'>): ContentTexts {
   return {
     title: item.title,
     description: item.description,
@@ -43,15 +45,19 @@ const anotherPicture = 'another picture'
 
 /** @param opened without it, fields that are left alone mean no picture */
 export function typedTexts(content: ContentFields, opened: FieldTexts<ContentTextName> | null): ContentTexts {
+  return textsOf({ ...columnsOf(content), image_url: typedPicture(content, String(opened?.picture ?? '')) })
+}
+
+/** All of a row but its picture. */
+export function columnsOf(content: ContentFields) {
   return {
     title: content.title,
     description: content.description,
-    contentType: content.contentType,
-    author: content.author ?? '',
-    externalUrl: content.externalUrl ?? '',
-    tags: (content.tags ?? []).join(', '),
-    featured: content.featured ? 'on' : '',
-    picture: typedPicture(content, String(opened?.picture ?? '')),
+    content_type: content.contentType,
+    author: content.author || null,
+    external_url: content.externalUrl ?? null,
+    tags: content.tags ?? [],
+    featured: content.featured,
   }
 }
 
@@ -72,10 +78,10 @@ export function fieldsOf({ picture, ...texts }: FieldTexts): FieldTexts {
 
 /** As a person reads them. */
 export function inWords(name: ContentTextName, value: string) {
-  const label = labels[name]
-  if (name === 'contentType') return { label, words: contentTypes[value as keyof typeof contentTypes].name }
+  const label = contentLabels[name].replace(' (optional)', '')
+  if (name === 'contentType') return { label, words: contentTypes[value as Kind].name }
   if (name === 'featured') return { label, words: value ? 'Yes' : 'No' }
   if (name !== 'picture') return { label, words: value }
-  if (value === anotherPicture) return { label, words: 'Another picture' }
-  return { label, words: isOwn(value) ? 'An uploaded picture' : value }
+  if (value === anotherPicture) return { label: 'Picture', words: 'Another picture' }
+  return { label: 'Picture', words: isOwn(value) ? 'An uploaded picture' : value }
 }

@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data, Form, href } from 'react-router'
+import { data, Form, href, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { brand } from '../organization/brand.ts'
 import { readForm } from '../platform/forms/read-form.server.ts'
@@ -11,14 +11,13 @@ import { FormMessage } from '../ui/form-message.tsx'
 import { CancelLink, RouteDialog } from '../ui/route-dialog.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/delete-content-page'
-import { deleteTriggerId } from './admin-content-dialog.tsx'
 import { ContentMissing } from './admin-content-missing.tsx'
 import { ContentPicture } from './admin-content-picture.tsx'
-import { contentListAddress, readContentQuery, toContentParams } from './admin-content-query.ts'
+import { contentListAddress, deleteTriggerId, readContentQuery, toContentParams } from './admin-content-query.ts'
 import { contentCopy, deleteLost } from './copy.ts'
 import { deleteContent } from './delete-content.server.ts'
 import { findContent } from './library.server.ts'
-import { contentTypes, pictureOf } from './library-item.ts'
+import { contentId, contentTypes, pictureOf } from './library-item.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.item ? `Delete ${loaderData.item.title}` : 'Content not found'} · ${brand.name}` },
@@ -28,7 +27,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const { db } = context.get(servicesContext)
   const query = readContentQuery(url.searchParams)
-  const item = z.uuid().safeParse(params.id).success ? await findContent(db, params.id) : null
+  const item = await findContent(db, params.id)
   return data({ query, item }, { status: item ? 200 : 404 })
 }
 
@@ -40,7 +39,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const list = contentListAddress(readContentQuery(url.searchParams))
   const submission = parseWithZod(await readForm(request), { schema: deletion })
   const version = submission.status === 'success' ? submission.value.version : 0
-  if (!z.uuid().safeParse(params.id).success)
+  if (!contentId.safeParse(params.id).success)
     return data({ notice: contentCopy['gone-before-delete'] }, { status: 404 })
   try {
     const { outcome } = await deleteContent(services, admin, { id: params.id, version })
@@ -54,7 +53,9 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 }
 
 /** After a change by somebody else it is loaded anew, so that what is decided about is what is there. */
-export { afterRefusal as shouldRevalidate } from './admin-content-revalidation.ts'
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return actionStatus === 409 || defaultShouldRevalidate
+}
 
 export default function DeleteContentPage({ loaderData: { query, item }, actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData, deleteLost)

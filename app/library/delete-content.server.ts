@@ -1,10 +1,10 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
 import { asAdmin } from '../membership/as-admin.server.ts'
-import { removePicture } from '../platform/files/image-upload.server.ts'
+import { forgetPicture } from '../platform/files/new-picture.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../viewer.ts'
 import { deleteContentItem, lockContent } from './library.server.ts'
-import { type ContentItem, contentPicturePlace, contentPictureSizes } from './library-item.ts'
+import { type ContentItem, contentPictureKind } from './library-item.ts'
 
 export type DeleteContentResult =
   | { outcome: 'deleted' | 'gone' }
@@ -16,12 +16,12 @@ export type DeleteContentResult =
  * @param seen as the admin saw it when they decided; if it is another one by now, it stays
  */
 export async function deleteContent(
-  { db, files, log }: Services,
+  services: Services,
   admin: Admin,
   seen: Pick<ContentItem, 'id' | 'version'>,
 ): Promise<DeleteContentResult> {
   const { id } = seen
-  const found = await asAdmin(db, admin, async (tx) => {
+  const found = await asAdmin(services.db, admin, async (tx) => {
     const item = await lockContent(tx, id)
     if (item?.version !== seen.version) return item
     await deleteContentItem(tx, id)
@@ -30,16 +30,11 @@ export async function deleteContent(
       Object.entries(fields).map(([field, before]) => [field, { before, after: null }]),
     )
     const subject = { kind: 'content', id, name: item.title } as const
-    const actor = { memberId: admin.memberId, email: admin.email }
-    await recordAudit(tx, actor, { action: 'Content deleted', subject, changes })
+    await recordAudit(tx, admin, { action: 'Content deleted', subject, changes })
     return item
   })
   if (!found) return { outcome: 'gone' }
   if (found.version !== seen.version) return { outcome: 'changed-meanwhile', current: found }
-  try {
-    await removePicture(files, found.image_url, contentPicturePlace(id), contentPictureSizes)
-  } catch (error) {
-    log.warn({ content: id, error: (error as Error).message }, 'the picture of deleted content was not removed')
-  }
+  await forgetPicture(services, found.image_url, contentPictureKind(id))
   return { outcome: 'deleted' }
 }

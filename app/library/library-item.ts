@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { z } from 'zod'
-import { type PicturePlace, type PictureSizes, pictureFile } from '../platform/files/picture.ts'
+import type { PictureKind } from '../platform/files/picture.ts'
+import { type PictureSizes, pictureFile } from '../platform/files/picture.ts'
 import {
   isStorable,
   optionalText,
@@ -10,48 +11,18 @@ import {
   unreadable,
   webAddressBeginning,
 } from '../platform/forms/fields.ts'
+import { toSearchParams } from '../platform/list-query.ts'
 
-/** What an item can be (`content.content_type`), in the order of the tabs. */
-export const kinds = ['guide', 'ebook', 'tool', 'podcast'] as const
-export type Kind = (typeof kinds)[number]
+/** What an item can be (`content.content_type`), in the order of the tabs; `tab` names its tab in the address. */
+export const contentTypes = {
+  guide: { tab: 'guides', label: 'Guides', name: 'Guide', many: 'guides', callToAction: 'Download Guide' },
+  ebook: { tab: 'ebooks', label: 'E-Books', name: 'E-Book', many: 'e-books', callToAction: 'Download E-Book' },
+  tool: { tab: 'tools', label: 'Tools', name: 'Tool', many: 'tools', callToAction: 'Visit Tool' },
+  podcast: { tab: 'podcast', label: 'Podcast', name: 'Podcast', many: 'podcasts', callToAction: 'View Season' },
+} as const
 
-interface ContentType {
-  /** Names the tab in the address. */
-  tab: string
-  label: string
-  name: string
-  one: string
-  many: string
-  callToAction: string
-}
-
-export const contentTypes: Record<Kind, ContentType> = {
-  guide: {
-    tab: 'guides',
-    label: 'Guides',
-    name: 'Guide',
-    one: 'guide',
-    many: 'guides',
-    callToAction: 'Download Guide',
-  },
-  ebook: {
-    tab: 'ebooks',
-    label: 'E-Books',
-    name: 'E-Book',
-    one: 'e-book',
-    many: 'e-books',
-    callToAction: 'Download E-Book',
-  },
-  tool: { tab: 'tools', label: 'Tools', name: 'Tool', one: 'tool', many: 'tools', callToAction: 'Visit Tool' },
-  podcast: {
-    tab: 'podcast',
-    label: 'Podcast',
-    name: 'Podcast',
-    one: 'podcast',
-    many: 'podcasts',
-    callToAction: 'View Season',
-  },
-}
+export type Kind = keyof typeof contentTypes
+export const kinds = Object.keys(contentTypes) as Kind[]
 
 export interface LibraryItem {
   id: string
@@ -64,6 +35,8 @@ export interface LibraryItem {
   tags: string[]
   featured: boolean
 }
+
+export const contentId = z.uuid()
 
 /** What an admin has before them. `version` tells whether somebody else has changed it meanwhile. */
 export interface ContentItem extends LibraryItem {
@@ -81,40 +54,43 @@ export interface LibraryQuery {
 /** Whatever the address says makes a query: an unknown tab is the guides, without a category it is all of them. */
 export function readLibraryQuery(params: URLSearchParams): LibraryQuery {
   return {
-    kind: kinds.find((kind) => contentTypes[kind].tab === params.get('tab')) ?? 'guide',
+    kind: kindAt(params.get('tab')) ?? 'guide',
     category: params.get('category') || null,
     page: Number(params.get('page') ?? 1),
   }
 }
 
+export function kindAt(tab: string | null): Kind | undefined {
+  return kinds.find((kind) => contentTypes[kind].tab === tab)
+}
+
+type LibraryPart = Partial<LibraryQuery> & Pick<LibraryQuery, 'kind'>
+
 /** @returns path and query; what goes without saying is left out, so that each part of the library has one address */
-export function addressOf({
-  kind,
-  category = null,
-  page = 1,
-}: Partial<LibraryQuery> & Pick<LibraryQuery, 'kind'>): string {
-  const params = new URLSearchParams()
-  if (kind !== 'guide') params.set('tab', contentTypes[kind].tab)
-  if (category !== null) params.set('category', category)
-  if (page > 1) params.set('page', String(page))
-  return href('/learning-hub') + (params.size > 0 ? `?${params}` : '')
+export function addressOf({ kind, category, page }: LibraryPart): string {
+  return href('/learning-hub') + toSearchParams({ tab: kind !== 'guide' && contentTypes[kind].tab, category, page })
 }
 
 /** Where the items begin: who changes tab, category or page lands there and not at the top of the page. */
 export const itemsId = 'library'
 
-export function linkTo(query: Partial<LibraryQuery> & Pick<LibraryQuery, 'kind'>): string {
+export function linkTo(query: LibraryPart): string {
   return `${addressOf(query)}#${itemsId}`
 }
 
 /** Such as "1 guide" or "2,500 e-books". */
 export function inWords(kind: Kind, count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? contentTypes[kind].one : contentTypes[kind].many}`
+  return `${count.toLocaleString('en-US')} ${count === 1 ? oneOf(kind) : contentTypes[kind].many}`
+}
+
+/** Such as "e-book". */
+export function oneOf(kind: Kind): string {
+  return contentTypes[kind].name.toLowerCase()
 }
 
 /** @returns where the item is found; null for anything but the web, such as `javascript:` */
 export function webAddressOf({ external_url }: Pick<LibraryItem, 'external_url'>): string | null {
-  return external_url !== null && /^https?:\/\//i.test(external_url) ? external_url : null
+  return external_url !== null && webAddressBeginning.test(external_url) ? external_url : null
 }
 
 const ownPicture = /^\/\w[\w./-]*\.(?:png|webp|jpe?g|gif|avif)(?:\?size=\d+x\d+)?$/i
@@ -130,8 +106,8 @@ export function pictureOf({ image_url }: Pick<LibraryItem, 'image_url'>): string
 /** A card is at most 26 rem wide, and screens have two pixels where there was one. */
 export const contentPictureSizes: PictureSizes = { widths: [640, 1280], square: false }
 
-export function contentPicturePlace(id: string): PicturePlace {
-  return { bucket: 'content-images', owner: id }
+export function contentPictureKind(id: string): PictureKind {
+  return { place: { bucket: 'content-images', owner: id }, name: 'image', sizes: contentPictureSizes }
 }
 
 const longestAddress = 2000
@@ -169,17 +145,10 @@ function webAddress() {
   const message = 'Please enter a full web address, such as https://example.org/page'
   return z
     .string(message)
-    .transform((address) => address.trim())
-    .pipe(
-      z
-        .string()
-        .max(longestAddress, tooLong(longestAddress))
-        .refine(isStorable, unreadable)
-        .refine(
-          (address) => webAddressBeginning.test(address) && !/\s/.test(address) && URL.canParse(address),
-          message,
-        ),
-    )
+    .trim()
+    .max(longestAddress, tooLong(longestAddress))
+    .refine(isStorable, unreadable)
+    .refine((address) => webAddressBeginning.test(address) && !/\s/.test(address) && URL.canParse(address), message)
     .optional()
 }
 

@@ -5,7 +5,7 @@ import libraryTabs from './library-tabs.js?url'
 export function KindTabs({ current, counts }: { current: Kind; counts: Record<Kind, number> | null }) {
   return (
     <>
-      <nav className="kind-tabs" aria-label="Kinds">
+      <nav className="tabs kind-tabs" aria-label="Kinds">
         {kinds.map((kind) => (
           <a key={kind} href={linkTo({ kind })} aria-current={kind === current ? 'page' : undefined}>
             {contentTypes[kind].label}{' '}

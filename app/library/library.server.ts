@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
+import { containsTerm } from '../platform/database/search-term.server.ts'
 import { cutPage } from '../platform/paging.ts'
 import type { ContentQuery } from './admin-content-query.ts'
-import { type ContentItem, type Kind, kinds, type LibraryItem, type LibraryQuery } from './library-item.ts'
+import { type ContentItem, contentId, type Kind, kinds, type LibraryItem, type LibraryQuery } from './library-item.ts'
 
 export const itemsPerPage = 24
 
@@ -21,19 +22,10 @@ const shownColumns = [
 ] as const
 
 /** What one address of the library shows. */
-export interface LibraryView {
-  counts: Record<Kind, number>
-  /** Of this kind, alphabetically. */
-  categories: string[]
-  items: LibraryItem[]
-  /** How many there are on all pages. */
-  total: number
-  page: number
-  pages: number
-}
+export type LibraryView = Awaited<ReturnType<typeof viewLibrary>>
 
 /** A category that no item of this kind has shows nothing, a page behind the last the last one. */
-export async function viewLibrary(db: Database, { kind, category, page }: LibraryQuery): Promise<LibraryView> {
+export async function viewLibrary(db: Database, { kind, category, page }: LibraryQuery) {
   const [counts, categories] = await Promise.all([countByKind(db), listCategories(db, kind)])
   const total = category === null ? counts[kind] : (categories.find(({ name }) => name === category)?.items ?? 0)
   const cut = cutPage(total, page, itemsPerPage)
@@ -111,21 +103,18 @@ export async function listContent(db: Database, { kind, search, page }: ContentQ
 /** What an admin sees of the content. */
 export type ContentList = Awaited<ReturnType<typeof listContent>>
 
-/** Any part of a title, a description, an author or a tag, in any case; what LIKE would read as a wildcard means itself. */
+const texts = sql`lower(concat_ws(E'\\x1f', title, description, author, array_to_string(tags, E'\\x1f')))`
+
 function contentMatching(db: Database, kind: Kind | null, search: string) {
-  const literal = search
-    .replaceAll('\0', '')
-    .toWellFormed()
-    .replace(/[\\%_]/g, '\\$&')
-  const texts = sql`lower(concat_ws(E'\\x1f', title, description, author, array_to_string(tags, E'\\x1f')))`
   return db
     .selectFrom('content')
     .$if(kind !== null, (items) => items.where('content_type', '=', kind))
-    .$if(search !== '', (items) => items.where(sql<boolean>`${texts} like '%' || lower(${literal}::text) || '%'`))
+    .$if(search !== '', (items) => items.where(containsTerm(texts, search)))
 }
 
-/** @returns null when there is no such item */
+/** @returns null when there is no such item, or the id is none */
 export async function findContent(db: Database, id: string): Promise<ContentItem | null> {
+  if (!contentId.safeParse(id).success) return null
   return (await contentItem(db, id).executeTakeFirst()) ?? null
 }
 

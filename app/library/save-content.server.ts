@@ -3,20 +3,16 @@ import { changesBetween } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-log.server.ts'
 import { asAdmin } from '../membership/as-admin.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
-import {
-  forgetPicture,
-  type PictureKind,
-  type PictureRefused,
-  withNewPicture,
-} from '../platform/files/new-picture.server.ts'
+import { forgetPicture, type PictureRefused, withNewPicture } from '../platform/files/new-picture.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../viewer.ts'
+import { columnsOf } from './content-texts.ts'
 import { findJustAdded, insertContent, lockContent, updateContent } from './library.server.ts'
 import {
   type ContentFields,
   type ContentItem,
-  contentPicturePlace,
-  contentPictureSizes,
+  contentId,
+  contentPictureKind,
   type LibraryItem,
   pictureOf,
 } from './library-item.ts'
@@ -29,19 +25,16 @@ export type ChangeContentResult =
   | { outcome: 'gone' }
   | PictureRefused
 
-/** Where an item's picture comes from, before it is known what the item has now. */
-type PictureChoice = { address: string } | 'none' | 'as-it-is'
-
 /** A new item of the library. The new picture's files go with the row: neither is there without the other. */
 export function createContent(services: Services, admin: Admin, content: ContentFields): Promise<CreateContentResult> {
   const id = randomUUID()
-  return withPicture(services, admin, id, content, async (tx, choice): Promise<CreateContentResult> => {
-    const item = { id, ...columnsOf(content), image_url: typeof choice === 'string' ? null : choice.address }
+  return withPicture(services, admin, id, content, async (tx, uploaded): Promise<CreateContentResult> => {
+    const item = { id, ...columnsOf(content), image_url: pictureAfter(null, uploaded, content, services) }
     const before = await findJustAdded(tx, item, content.picture !== undefined)
     if (before) return { outcome: 'created', item: before }
     await insertContent(tx, item)
     const subject = { kind: 'content', id, name: item.title } as const
-    await recordAudit(tx, actor(admin), { action: 'Content created', subject })
+    await recordAudit(tx, admin, { action: 'Content created', subject })
     return { outcome: 'created', item }
   })
 }
@@ -57,22 +50,24 @@ export async function changeContent(
   { id, version }: Pick<ContentItem, 'id' | 'version'>,
   content: ContentFields,
 ): Promise<ChangeContentResult> {
+  if (!contentId.safeParse(id).success) return { outcome: 'gone' }
   let replaced: string | null = null
-  const result = await withPicture(services, admin, id, content, async (tx, choice): Promise<ChangeContentResult> => {
+  const result = await withPicture(services, admin, id, content, async (tx, uploaded): Promise<ChangeContentResult> => {
     const before = await lockContent(tx, id)
     if (!before) return { outcome: 'gone' }
-    const image_url = pictureAfter(before, choice)
-    const item = { id, version, ...columnsOf(content), image_url }
-    const changes = changesBetween({ ...before }, { ...columnsOf(content), image_url })
+    const image_url = pictureAfter(before, uploaded, content, services)
+    const columns = { ...columnsOf(content), image_url }
+    const item = { id, version, ...columns }
+    const changes = changesBetween({ ...before }, columns)
     // The second of two clicks finds what the first has saved.
     if (Object.keys(changes).length === 0) return { outcome: 'updated', item }
     if (!(await updateContent(tx, item))) return { outcome: 'changed-meanwhile', current: before }
     const subject = { kind: 'content', id, name: item.title } as const
-    await recordAudit(tx, actor(admin), { action: 'Content changed', subject, changes })
+    await recordAudit(tx, admin, { action: 'Content changed', subject, changes })
     if (before.image_url !== image_url) replaced = before.image_url
     return { outcome: 'updated', item }
   })
-  await forgetPicture(services, replaced, pictureKind(id))
+  await forgetPicture(services, replaced, contentPictureKind(id))
   return result
 }
 
@@ -81,44 +76,23 @@ function withPicture<Result extends CreateContentResult | ChangeContentResult>(
   admin: Admin,
   id: string,
   content: ContentFields,
-  save: (tx: Tx, choice: PictureChoice) => Promise<Result>,
+  save: (tx: Tx, uploaded: string | null) => Promise<Result>,
 ): Promise<Result | PictureRefused> {
-  return withNewPicture(services, content.picture, pictureKind(id), async (address) => {
-    const choice = address === null ? otherPicture(services, content) : { address }
-    const result = await asAdmin(services.db, admin, (tx) => save(tx, choice))
-    return { result, isNamed: 'item' in result && result.item.image_url === address }
+  return withNewPicture(services, content.picture, contentPictureKind(id), async (uploaded) => {
+    const result = await asAdmin(services.db, admin, (tx) => save(tx, uploaded))
+    return { result, isNamed: 'item' in result && result.item.image_url === uploaded }
   })
 }
 
-function pictureKind(id: string): PictureKind {
-  return { place: contentPicturePlace(id), name: 'image', sizes: contentPictureSizes }
-}
-
-function otherPicture({ config }: Services, { imageUrl, removePicture }: ContentFields): PictureChoice {
-  // The pages show what lies on this site by its path alone.
-  if (imageUrl)
-    return { address: imageUrl.startsWith(`${config.origin}/`) ? imageUrl.slice(config.origin.length) : imageUrl }
-  return removePicture ? 'none' : 'as-it-is'
-}
-
 /** The field for an address shows the address of a foreign picture, so an empty field takes that one away; it never shows an own one. */
-function pictureAfter(before: LibraryItem, choice: PictureChoice): string | null {
-  if (choice === 'as-it-is') return pictureOf(before)
-  return choice === 'none' ? null : choice.address
-}
-
-function columnsOf(content: ContentFields) {
-  return {
-    title: content.title,
-    description: content.description,
-    content_type: content.contentType,
-    author: content.author || null,
-    external_url: content.externalUrl ?? null,
-    tags: content.tags ?? [],
-    featured: content.featured,
-  }
-}
-
-function actor({ memberId, email }: Admin) {
-  return { memberId, email }
+function pictureAfter(
+  before: LibraryItem | null,
+  uploaded: string | null,
+  { imageUrl, removePicture }: ContentFields,
+  { config: { origin } }: Services,
+): string | null {
+  if (uploaded !== null) return uploaded
+  // The pages show what lies on this site by its path alone.
+  if (imageUrl) return imageUrl.startsWith(`${origin}/`) ? imageUrl.slice(origin.length) : imageUrl
+  return before && !removePicture ? pictureOf(before) : null
 }

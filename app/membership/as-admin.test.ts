@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
-import { changeBetaRequestStatus } from '../client-waitlist/change-beta-request-status.server.ts'
-import { changeInquiryStatus } from '../inquiries/change-inquiry-status.server.ts'
+import { betaRequests } from '../client-waitlist/beta-waitlist.server.ts'
+import { inquiries } from '../inquiries/inquiries.server.ts'
 import { withdrawInvitation } from '../invitations/withdraw-invitation.server.ts'
 import { deleteContent } from '../library/delete-content.server.ts'
 import { contentSchema } from '../library/library-item.ts'
 import { changeContent, createContent } from '../library/save-content.server.ts'
 import { sendNewsletter } from '../newsletter/send-newsletter.server.ts'
 import { remindParticipants } from '../portal/remind-participants.server.ts'
+import { changeStatus } from '../triage/change-status.server.ts'
 import type { Admin } from '../viewer.ts'
 import { asAdmin, NoAdminAnyMore } from './as-admin.server.ts'
 import { offerPlaces } from './places/offer-places.server.ts'
@@ -29,8 +30,11 @@ const content = contentSchema.parse({ title: 'A map', description: 'Of agents' }
 const deeds: [string, () => Promise<unknown>][] = [
   ['offers places', () => offerPlaces(services, former, { places: 1, first: id })],
   ['switches offering', () => switchAutomaticOffers(services, former, true)],
-  ['changes an inquiry', () => changeInquiryStatus(services, former, id, { status: 'resolved', version: 1 })],
-  ['changes a beta request', () => changeBetaRequestStatus(services, former, id, { status: 'resolved', version: 1 })],
+  ['changes an inquiry', () => changeStatus(services, former, inquiries, id, { status: 'resolved', version: 1 })],
+  [
+    'changes a beta request',
+    () => changeStatus(services, former, betaRequests, id, { status: 'resolved', version: 1 }),
+  ],
   ['adds content', () => createContent(services, former, content)],
   ['changes content', () => changeContent(services, former, { id, version: 1 }, content)],
   ['deletes content', () => deleteContent(services, former, { id, version: 1 })],

@@ -1,8 +1,7 @@
 import { brand } from '../organization/brand.ts'
+import { defineLetter } from '../organization/letter.tsx'
 import { greeted } from '../platform/mail/greeting.ts'
-import { LetterButton, LetterHeading, LetterLayout, LetterText } from '../platform/mail/layout.tsx'
-import { defineLetter } from '../platform/mail/letter.ts'
-import { renderLetter } from '../platform/mail/render.tsx'
+import { LetterButton, LetterHeading, LetterText } from '../platform/mail/layout.tsx'
 
 interface FarewellFacts {
   firstName: string
@@ -13,15 +12,10 @@ interface FarewellFacts {
 /** The last letter to somebody who left. */
 export const farewellLetter = defineLetter<FarewellFacts>({
   kind: 'farewell',
-  async render({ firstName, byThemselves }, { origin }) {
+  write({ firstName, byThemselves }, { origin }) {
     const how = byThemselves ? 'You have left' : 'As you asked us to, we have deleted what we stored about you at'
-    const letter = (
-      <LetterLayout
-        brand={brand}
-        origin={origin}
-        preview="Everything that says who you are is deleted."
-        reason={`You get this letter because your account at ${origin} was deleted. It is the last one.`}
-      >
+    const body = (
+      <>
         <LetterHeading>Goodbye{greeted(', ', firstName)}, and thank you</LetterHeading>
         <LetterText>
           {how} {brand.name}. Your account, your profile, your projects and pictures are deleted, and so are the
@@ -37,8 +31,13 @@ export const farewellLetter = defineLetter<FarewellFacts>({
           anew.
         </LetterText>
         <LetterButton href={`${origin}/join`}>Register again</LetterButton>
-      </LetterLayout>
+      </>
     )
-    return { subject: `You have left ${brand.name}`, ...(await renderLetter(letter)) }
+    return {
+      subject: `You have left ${brand.name}`,
+      preview: 'Everything that says who you are is deleted.',
+      reason: `You get this letter because your account at ${origin} was deleted. It is the last one.`,
+      body,
+    }
   },
 })

@@ -1,6 +1,6 @@
+import { letterTopics } from '../membership/letter-topic.ts'
 import { setNewsletterSubscription, waitForNewsletters } from '../membership/subscribers.server.ts'
 import type { Services } from '../platform/services.ts'
-import { newsletterLetter } from './newsletter.email.tsx'
 
 /** A member who unsubscribes gets none any more, not even one that is written and waits to be sent. */
 export async function chooseNewsletter(
@@ -12,7 +12,7 @@ export async function chooseNewsletter(
     // Otherwise one that is being written now would not be found below, and be sent.
     await waitForNewsletters(tx)
     const changed = await setNewsletterSubscription(tx, memberId, wanted)
-    if (changed && !wanted) await outbox.discardWaiting(tx, newsletterLetter, changed.email)
+    if (changed && !wanted) await outbox.discardTopics(tx, [letterTopics.newsletter], [changed.email])
     return changed
   })
   if (!member) return 'member-not-found'

@@ -1,9 +1,9 @@
 import { letterTopics } from '../membership/letter-topic.ts'
 import { brand } from '../organization/brand.ts'
-import { LetterLayout, LetterLink, LetterText } from '../platform/mail/layout.tsx'
-import { defineLetter } from '../platform/mail/letter.ts'
-import { renderLetter } from '../platform/mail/render.tsx'
-import { type Newsletter, paragraphsOf, withLinks } from './newsletter.ts'
+import { defineLetter } from '../organization/letter.tsx'
+import { LetterLink, LetterText, Lines } from '../platform/mail/layout.tsx'
+import { withLinks } from '../platform/with-links.ts'
+import { type Newsletter, paragraphsOf } from './newsletter.ts'
 
 export interface NewsletterFacts extends Newsletter {
   unsubscribeUrl: string
@@ -18,19 +18,14 @@ export const newsletterLetter = defineLetter<NewsletterFacts>({
   kind: 'newsletter',
   topic: letterTopics.newsletter,
   bulk: true,
-  async render({ subject, body, unsubscribeUrl, registrationUrl }, { origin }) {
-    const paragraphs = paragraphsOf(body)
-    const letter = (
-      <LetterLayout
-        brand={brand}
-        origin={origin}
-        preview={(paragraphs[0] ?? '').slice(0, 120)}
-        reason={`You get this letter because you asked for the newsletter of ${brand.name}. The links above are yours alone: please take them out before you pass it on.`}
-      >
+  write({ subject, body: text, unsubscribeUrl, registrationUrl }) {
+    const paragraphs = paragraphsOf(text)
+    const body = (
+      <>
         {paragraphs.map((paragraph, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing is ever moved in a letter
           <LetterText key={index}>
-            <Lines text={paragraph} />
+            <Lines text={paragraph} shown={linked} />
           </LetterText>
         ))}
         <LetterText>
@@ -38,33 +33,29 @@ export const newsletterLetter = defineLetter<NewsletterFacts>({
           {' · '}
           <LetterLink href={registrationUrl}>See or change your registration</LetterLink>
         </LetterText>
-      </LetterLayout>
+      </>
     )
     return {
       subject,
-      ...(await renderLetter(letter)),
+      preview: (paragraphs[0] ?? '').slice(0, 120),
+      reason: `You get this letter because you asked for the newsletter of ${brand.name}. The links above are yours alone: please take them out before you pass it on.`,
       headers: {
         'List-Unsubscribe': `<${unsubscribeUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       },
+      body,
     }
   },
 })
 
-function Lines({ text }: { text: string }) {
-  return text.split('\n').map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: nothing is ever moved in a letter
-    <span key={index}>
-      {index > 0 && <br />}
-      {withLinks(line).map(({ text, isLink }) =>
-        isLink ? (
-          <LetterLink key={text} href={text}>
-            {text}
-          </LetterLink>
-        ) : (
-          text
-        ),
-      )}
-    </span>
-  ))
+function linked(line: string) {
+  return withLinks(line).map(({ text, isLink }) =>
+    isLink ? (
+      <LetterLink key={text} href={text}>
+        {text}
+      </LetterLink>
+    ) : (
+      text
+    ),
+  )
 }

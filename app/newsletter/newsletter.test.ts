@@ -1,7 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { expect, test } from 'vitest'
+import { withLinks } from '../platform/with-links.ts'
 import { newsletterLetter } from './newsletter.email.tsx'
-import { newsletterSchema, paragraphsOf, subscribersInWords, withLinks } from './newsletter.ts'
+import { newsletterSchema, paragraphsOf, subscribersInWords } from './newsletter.ts'
 
 function read(typed: Record<string, string>) {
   const submission = parseWithZod(new URLSearchParams(typed), { schema: newsletterSchema })

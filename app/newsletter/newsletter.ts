@@ -22,19 +22,6 @@ export function paragraphsOf(body: string): string[] {
     .filter(Boolean)
 }
 
-export interface TextPart {
-  text: string
-  isLink: boolean
-}
-
-/** Finds web addresses. What ends a sentence or closes a bracket behind one is no part of it. */
-export function withLinks(line: string): TextPart[] {
-  return line
-    .split(/(https?:\/\/[^\s<>"\u202A-\u202E\u2066-\u2069]*[^\s<>".,;:!?)\]'’\u202A-\u202E\u2066-\u2069])/i)
-    .map((text, index) => ({ text, isLink: index % 2 === 1 }))
-    .filter(({ text }) => text !== '')
-}
-
 /** @returns '1 subscriber', '1,200 subscribers' */
 export function subscribersInWords(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'subscriber' : 'subscribers'}`

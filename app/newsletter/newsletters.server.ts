@@ -1,13 +1,11 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
+import type { DB } from '../platform/database/schema.ts'
 import type { Newsletter } from './newsletter.ts'
 
-export async function insertNewsletter(
-  tx: Tx,
-  { id, subject, body, sentBy, recipients }: Newsletter & { id: string; sentBy: string; recipients: number },
-): Promise<void> {
-  await tx.insertInto('newsletters').values({ id, subject, body, sent_by: sentBy, recipients }).execute()
+export async function insertNewsletter(tx: Tx, newsletter: Insertable<DB['newsletters']>): Promise<void> {
+  await tx.insertInto('newsletters').values(newsletter).execute()
 }
 
 /** @returns null if neither this one nor one of the same words in the last hours was sent */

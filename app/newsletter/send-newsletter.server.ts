@@ -41,7 +41,7 @@ export async function sendNewsletter(
       recipients += batch.length
     }
     if (recipients === 0) return { outcome: 'no-subscribers' } as const
-    await insertNewsletter(tx, { ...newsletter, sentBy: admin.memberId, recipients })
+    await insertNewsletter(tx, { ...newsletter, sent_by: admin.memberId, recipients })
     await recordAudit(tx, admin, {
       action: 'Newsletter sent',
       subject: { kind: 'newsletter', id: newsletter.id, name: newsletter.subject },

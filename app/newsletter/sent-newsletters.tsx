@@ -1,18 +1,12 @@
 import { href } from 'react-router'
-import type { Written } from '../organization/dates.ts'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
+import type { Route } from './+types/admin-newsletter-page'
 import { subscribersInWords } from './newsletter.ts'
 
-export interface SentNewsletter {
-  id: string
-  subject: string
-  sent: Written
-  sentBy: string
-  recipients: number
-}
+type List = Route.ComponentProps['loaderData']['sent']
 
-const columns: Column<SentNewsletter>[] = [
+const columns: Column<List['newsletters'][number]>[] = [
   {
     header: 'Subject',
     cell: ({ subject }) => <span className="block min-w-48 wrap-anywhere">{subject}</span>,
@@ -32,13 +26,6 @@ const columns: Column<SentNewsletter>[] = [
     cell: ({ recipients }) => <span className="whitespace-nowrap">{subscribersInWords(recipients)}</span>,
   },
 ]
-
-interface List {
-  newsletters: SentNewsletter[]
-  total: number
-  page: number
-  pages: number
-}
 
 export function SentNewsletters({ list }: { list: List }) {
   return (

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
@@ -8,45 +7,9 @@ import { StartError } from './start-error.ts'
  * Unconfigured it is the demonstration: loopback only, sample people, letters in a local mailbox. As soon as HOST or ORIGIN
  * is set it may be reached from elsewhere, and then it is production: no sample, no mailbox, and nothing may be missing.
  */
-export interface Config {
-  mode: 'demonstration' | 'production'
-  port: number
-  /** The address that is listened on. */
-  host: string
-  /** Scheme, host and port that people see, without a trailing slash. Links in letters are built from it alone. */
-  origin: string
-  dataDir: string
-  /** Undefined: the embedded PostgreSQL in `dataDir`. */
-  databaseUrl: string | undefined
-  /** The same database in the role that owns it, for migrations. Undefined: `databaseUrl` does everything. */
-  databaseOwnerUrl: string | undefined
-  /** How long a start waits for `databaseUrl` to answer. */
-  databaseWaitSeconds: number
-  /** Undefined: letters stay in the local mailbox in `dataDir`. */
-  smtpUrl: string | undefined
-  mailFrom: string
-  /** At least 32 characters, and none that repeat themselves; undefined in the demonstration, which keeps a random one in `dataDir`. */
-  secret: string | undefined
-  /** Accepted beside `secret`, and never used to make anything. */
-  previousSecrets: string[]
-  /** The secret before this one is gone for good, and what was made with it is worthless. */
-  isSecretLost: boolean
-  adminEmail: string | undefined
-  s3: S3Config | undefined
-  /** Addresses and networks (CIDR) whose X-Forwarded-For and X-Forwarded-Proto are believed. */
-  trustedProxies: string[]
-  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  /** Build of PostgreSQL to run instead of the one from the package: the folder that holds `initdb` and `postgres`. */
-  pgBin: string | undefined
-}
+export type Config = ReturnType<typeof readConfig>
 
-export interface S3Config {
-  endpoint: string
-  region: string
-  bucket: string
-  accessKeyId: string
-  secretAccessKey: string
-}
+export type S3Config = ReturnType<typeof s3Of>
 
 const s3Names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
@@ -56,13 +19,13 @@ const nobody = 'none'
 /** For SECRET_PREVIOUS: it can't be given, on purpose. */
 const lost = 'lost'
 
+const network = z.union(
+  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+  `must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8, or ${nobody}`,
+)
+
 const environment = z.object({
-  PORT: z.coerce
-    .number('must be a port number from 0 to 65535')
-    .int('must be a port number from 0 to 65535')
-    .min(0, 'must be a port number from 0 to 65535')
-    .max(65535, 'must be a port number from 0 to 65535')
-    .default(3000),
+  PORT: numberUpTo(65_535, 'must be a port number from 0 to 65535').default(3000),
   HOST: z
     .string()
     .regex(/^[A-Za-z0-9.:-]+$/, 'must be the name or address to listen on, such as 0.0.0.0')
@@ -74,14 +37,10 @@ const environment = z.object({
     .transform((value) => new URL(value).origin)
     .optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
-  DATABASE_OWNER_URL: urlOf(['postgres:', 'postgresql:'], 'postgres://owner:password@host:5432/name').optional(),
-  DATABASE_WAIT_SECONDS: z.coerce
-    .number('must be a number of seconds from 0 to 3600')
-    .min(0, 'must be a number of seconds from 0 to 3600')
-    .max(3600, 'must be a number of seconds from 0 to 3600')
-    .default(60),
-  SMTP_URL: urlOf(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465').optional(),
+  DATABASE_URL: urlOf(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name').optional(),
+  DATABASE_OWNER_URL: urlOf(/^postgres(ql)?$/, 'postgres://owner:password@host:5432/name').optional(),
+  DATABASE_WAIT_SECONDS: numberUpTo(3600, 'must be a number of seconds from 0 to 3600').default(60),
+  SMTP_URL: urlOf(/^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
   MAIL_FROM: z
     .string()
     .regex(
@@ -107,7 +66,7 @@ const environment = z.object({
     )
     .optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').max(254, 'must be an e-mail address').optional(),
-  S3_ENDPOINT: urlOf(['http:', 'https:'], 'https://s3.example').optional(),
+  S3_ENDPOINT: urlOf(/^https?$/, 'https://s3.example').optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
@@ -115,10 +74,7 @@ const environment = z.object({
   TRUSTED_PROXIES: z
     .string()
     .transform((list) => (list.trim() === nobody ? [] : list.split(',').map((entry) => entry.trim())))
-    .refine(
-      (list) => list.every(isNetwork),
-      `must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8, or ${nobody}`,
-    )
+    .pipe(z.array(network))
     .optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
@@ -130,14 +86,15 @@ const environment = z.object({
  * @param env the process environment; an empty value counts as not set
  * @throws StartError naming every setting that is wrong or missing
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
-    throw new StartError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`).join('\n'))
+    const sentences = new Set(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`))
+    throw new StartError([...sentences].join('\n'))
   }
   const value = parsed.data
-  const mode = value.HOST || value.ORIGIN ? 'production' : 'demonstration'
+  const mode: Mode = value.HOST || value.ORIGIN ? 'production' : 'demonstration'
   const complaints = [...missingIn(mode, value), ...missingProxies(value), ...ownerAlone(value), ...incompleteS3(value)]
   if (complaints.length > 0) throw new StartError(complaints.join('\n'))
 
@@ -145,28 +102,40 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     mode,
     port: value.PORT,
+    /** The address that is listened on. */
     host: value.HOST ?? '127.0.0.1',
+    /** Scheme, host and port that people see, without a trailing slash. Links in letters are built from it alone. */
     origin,
     dataDir: value.DATA_DIR,
+    /** Undefined: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: value.DATABASE_URL,
+    /** The same database in the role that owns it, for migrations. Undefined: `databaseUrl` does everything. */
     databaseOwnerUrl: value.DATABASE_OWNER_URL,
+    /** How long a start waits for `databaseUrl` to answer. */
     databaseWaitSeconds: value.DATABASE_WAIT_SECONDS,
+    /** Undefined: letters stay in the local mailbox in `dataDir`. */
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM ?? `AgentSpark <hello@${new URL(origin).hostname}>`,
+    /** At least 32 characters, and none that repeat themselves; undefined in the demonstration, which keeps a random one in `dataDir`. */
     secret: value.SECRET,
+    /** Accepted beside `secret`, and never used to make anything. */
     previousSecrets: value.SECRET_PREVIOUS?.filter((secret) => secret !== lost) ?? [],
+    /** The secret before this one is gone for good, and what was made with it is worthless. */
     isSecretLost: value.SECRET_PREVIOUS?.includes(lost) ?? false,
     adminEmail: value.ADMIN_EMAIL?.toLowerCase(),
     s3: value.S3_ENDPOINT ? s3Of(value) : undefined,
+    /** Addresses and networks (CIDR) whose X-Forwarded-For and X-Forwarded-Proto are believed. */
     trustedProxies: value.TRUSTED_PROXIES ?? [],
     logLevel: value.LOG_LEVEL,
+    /** Build of PostgreSQL to run instead of the one from the package: the folder that holds `initdb` and `postgres`. */
     pgBin: value.PG_BIN,
   }
 }
 
+type Mode = 'demonstration' | 'production'
 type Environment = z.output<typeof environment>
 
-function missingIn(mode: Config['mode'], value: Environment): string[] {
+function missingIn(mode: Mode, value: Environment): string[] {
   if (mode === 'demonstration') return []
   const because = `HOST or ORIGIN is set, so this is production`
   const needed = {
@@ -204,7 +173,7 @@ function incompleteS3(value: Environment): string[] {
   )
 }
 
-function s3Of(value: Environment): S3Config {
+function s3Of(value: Environment) {
   return {
     endpoint: value.S3_ENDPOINT ?? '',
     region: value.S3_REGION ?? '',
@@ -214,13 +183,12 @@ function s3Of(value: Environment): S3Config {
   }
 }
 
-function urlOf(protocols: string[], example: string) {
-  return z
-    .string()
-    .refine(
-      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-      `must be an address such as ${example}`,
-    )
+function numberUpTo(most: number, message: string) {
+  return z.coerce.number(message).int(message).min(0, message).max(most, message)
+}
+
+function urlOf(protocol: RegExp, example: string) {
+  return z.url({ protocol, error: `must be an address such as ${example}` })
 }
 
 /**
@@ -244,11 +212,4 @@ function isHttpsOrLocal(value: string): boolean {
   if (!URL.canParse(value)) return true
   const url = new URL(value)
   return url.protocol === 'https:' || url.hostname === 'localhost' || url.hostname === '127.0.0.1'
-}
-
-function isNetwork(entry: string): boolean {
-  const [address = '', length, ...rest] = entry.split('/')
-  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  if (rest.length > 0 || bits < 0) return false
-  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits)
 }

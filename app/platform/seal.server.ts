@@ -11,41 +11,35 @@ export class UnknownSecretError extends Error {
   override name = 'UnknownSecretError'
 }
 
-export interface Seal {
-  /** Names of the keys that open here, by which another server knows whether it can. */
-  keys: Buffer[]
-  /** @param bound what the facts belong to; they open only beside the very same words */
-  close(facts: unknown, bound: readonly string[]): { sealed: Buffer; key: Buffer }
-  /**
-   * @param key as `close` named it; null for what an earlier version has sealed
-   * @throws BrokenSealError
-   * @throws UnknownSecretError
-   */
-  open(sealed: Buffer, bound: readonly string[], key: Buffer | null): unknown
-}
-
 const version = 1
 const nonceBytes = 12
 const tagBytes = 16
-
 const nameBytes = 8
 
 /** AES-256-GCM with keys of its own for each purpose, derived from the server's secrets. */
-export function createSeal(secrets: Secrets, purpose: string): Seal {
-  const known = everySecret(secrets).map((secret) => ({
+export function createSeal(secrets: Secrets, purpose: string) {
+  const keyOf = (secret: string) => ({
     key: deriveKey(secret, purpose),
     name: deriveKey(secret, `name of the key of ${purpose}`).subarray(0, nameBytes),
-  })) as [Key, ...Key[]]
+  })
+  const newest = keyOf(secrets.secret)
+  const known = everySecret(secrets).map(keyOf)
   return {
+    /** Names of the keys that open here, by which another server knows whether it can. */
     keys: known.map(({ name }) => name),
-    close(facts, bound) {
-      const [{ key, name }] = known
+    /** @param bound what the facts belong to; they open only beside the very same words */
+    close(facts: unknown, bound: readonly string[]) {
       const nonce = randomBytes(nonceBytes)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(labelOf(bound))
+      const cipher = createCipheriv('aes-256-gcm', newest.key, nonce).setAAD(labelOf(bound))
       const content = Buffer.concat([cipher.update(JSON.stringify(facts), 'utf8'), cipher.final()])
-      return { sealed: Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content]), key: name }
+      return { sealed: Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content]), key: newest.name }
     },
-    open(sealed, bound, name) {
+    /**
+     * @param name of the key, as `close` gave it; null for what an earlier version has sealed
+     * @throws BrokenSealError
+     * @throws UnknownSecretError
+     */
+    open(sealed: Buffer, bound: readonly string[], name: Buffer | null): unknown {
       const fitting = name ? known.filter((each) => each.name.equals(name)) : known
       let cause: unknown
       for (const { key } of fitting) {
@@ -59,11 +53,6 @@ export function createSeal(secrets: Secrets, purpose: string): Seal {
       throw new UnknownSecretError('It is sealed with a SECRET that this server does not have.', { cause })
     },
   }
-}
-
-interface Key {
-  key: Buffer
-  name: Buffer
 }
 
 function decrypt(key: Buffer, sealed: Buffer, bound: readonly string[]): unknown {

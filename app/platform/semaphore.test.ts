@@ -49,3 +49,46 @@ test('nobody waits for ever, and who has left is given no turn', async () => {
   expect(await Promise.all(first)).toEqual(['done', 'done'])
   expect(await turns.run(async () => 'done')).toBe('done')
 })
+
+const mostWaiting = 8
+const mostOfOne = 3
+const limited = new Semaphore({ most: 1, mostWaiting, mostOfOne })
+
+test('one is at work, some wait, and the next is told so at once', async () => {
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
+  let atWork = 0
+  let most = 0
+  const work = async () => {
+    atWork += 1
+    most = Math.max(most, atWork)
+    await finished
+    atWork -= 1
+    return 'done'
+  }
+  const taken = Array.from({ length: 1 + mostWaiting }, (_, person) => limited.tryRun(work, `${person}`))
+  expect(await Promise.all([limited.tryRun(work, 'late'), limited.tryRun(work, 'later')])).toEqual([null, null])
+  finish()
+  expect(await Promise.all(taken)).toEqual(Array(1 + mostWaiting).fill('done'))
+  expect(most).toBe(1)
+  expect(await limited.tryRun(work, 'late')).toBe('done')
+})
+
+test('what fails keeps nobody’s turn', async () => {
+  const fail = (_: unknown, person: number) =>
+    limited.tryRun(() => Promise.reject(new Error('no space left')), `${person}`)
+  const results = await Promise.allSettled(Array.from({ length: 1 + mostWaiting }, fail))
+  expect(results.map(({ status }) => status)).toEqual(Array(1 + mostWaiting).fill('rejected'))
+  expect(await limited.tryRun(async () => 'done', 'late')).toBe('done')
+})
+
+test('whoever sends many at once waits for their own, and leaves room for the others', async () => {
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
+  const work = () => finished
+  const taken = Array.from({ length: mostOfOne }, () => limited.tryRun(work, 'Ann'))
+  expect(await limited.tryRun(work, 'Ann')).toBeNull()
+  const other = limited.tryRun(async () => 'done', 'Bob')
+  finish()
+  await Promise.all(taken)
+  expect(await other).toBe('done')
+  expect(await limited.tryRun(async () => 'done', 'Ann')).toBe('done')
+})

@@ -1,21 +1,25 @@
-interface Waiting {
-  begin(): void
-  refuse(reason: unknown): void
-}
-
 interface SemaphoreOptions {
   /** At a time. */
   most: number
+  /** Besides those: the next one is refused at once. */
+  mostWaiting?: number
+  /** Of one person, at work or waiting: the next one is refused at once. */
+  mostOfOne?: number
   /** Who has waited this long is refused. Milliseconds. */
-  timeout: number
+  timeout?: number
   /** Whether a failure tells those who wait that they would fare no better: then they fail with it, at once. */
-  isHopeless(reason: unknown): boolean
+  isHopeless?(reason: unknown): boolean
 }
+
+/** Thrown for work that was not begun. */
+export class BusyError extends Error {}
 
 /** At most so many at a time, in the order in which they come. */
 export class Semaphore {
   #free: number
-  #waiting: Waiting[] = []
+  #waiting: PromiseWithResolvers<void>[] = []
+  /** Whose work is done or waits. */
+  readonly #people: string[] = []
   readonly #options: SemaphoreOptions
 
   constructor(options: SemaphoreOptions) {
@@ -23,13 +27,39 @@ export class Semaphore {
     this.#options = options
   }
 
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+  /**
+   * @param whose work it is
+   * @throws BusyError
+   */
+  async run<Result>(work: () => Promise<Result>, whose = ''): Promise<Result> {
+    const { most, mostWaiting = Number.POSITIVE_INFINITY, mostOfOne = Number.POSITIVE_INFINITY } = this.#options
+    if (this.#people.length >= most + mostWaiting) throw busy()
+    if (this.#people.filter((other) => other === whose).length >= mostOfOne) throw busy()
+    this.#people.push(whose)
+    try {
+      return await this.#runInTurn(work)
+    } finally {
+      this.#people.splice(this.#people.indexOf(whose), 1)
+    }
+  }
+
+  /** As `run`. @returns null for work that was not begun */
+  async tryRun<Result>(work: () => Promise<Result>, whose: string): Promise<Result | null> {
+    try {
+      return await this.run(work, whose)
+    } catch (reason) {
+      if (reason instanceof BusyError) return null
+      throw reason
+    }
+  }
+
+  async #runInTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#free > 0) this.#free -= 1
     else await this.#turn()
     try {
       return await work()
     } catch (reason) {
-      if (this.#options.isHopeless(reason)) for (const { refuse } of this.#waiting.splice(0)) refuse(reason)
+      if (this.#options.isHopeless?.(reason)) for (const { reject } of this.#waiting.splice(0)) reject(reason)
       throw reason
     } finally {
       this.#passOn()
@@ -37,19 +67,25 @@ export class Semaphore {
   }
 
   async #turn(): Promise<void> {
-    const { promise, resolve: begin, reject: refuse } = Promise.withResolvers<void>()
-    const waiting = { begin, refuse }
+    const waiting = Promise.withResolvers<void>()
     this.#waiting.push(waiting)
-    const timeout = setTimeout(() => {
-      this.#waiting = this.#waiting.filter((other) => other !== waiting)
-      refuse(new Error('Too many others wait for the same.'))
-    }, this.#options.timeout)
-    await promise.finally(() => clearTimeout(timeout))
+    const { timeout } = this.#options
+    const timer =
+      timeout &&
+      setTimeout(() => {
+        this.#waiting = this.#waiting.filter((other) => other !== waiting)
+        waiting.reject(busy())
+      }, timeout)
+    await waiting.promise.finally(() => clearTimeout(timer))
   }
 
   #passOn(): void {
     const next = this.#waiting.shift()
-    if (next) next.begin()
+    if (next) next.resolve()
     else this.#free += 1
   }
+}
+
+function busy(): BusyError {
+  return new BusyError('Too many others wait for the same.')
 }

@@ -29,13 +29,12 @@ export interface RequestFacts {
   nonce: string
   /** Shown on error pages and written in the log, so that one finds the other. */
   reference: string
+  /** Set while the request is answered, when its failure is a passing one of the database. */
+  isDatabaseUnavailable?: true
 }
 
 export const servicesContext = createContext<Services>()
 export const requestContext = createContext<RequestFacts>()
-
-/** Set while a request is answered, when its failure is a passing one of the database. */
-export const databaseErrorContext = createContext<{ databaseUnavailable: boolean }>()
 
 /**
  * Writes in the log what a request could not do, with the reference by which somebody who was shown it is answered.

@@ -8,11 +8,9 @@ export function avatarPlace(memberId: string): PicturePlace {
   return { bucket: 'avatars', owner: memberId }
 }
 
-const uploadedAvatar = /^\/pictures\/avatars\//
-
 /** @returns the address if it is a picture of this site: pages load nothing from others, where an earlier site may have kept it */
 export function ownAvatar(avatarUrl: string | null): string | null {
-  return avatarUrl !== null && uploadedAvatar.test(avatarUrl) ? avatarUrl : null
+  return avatarUrl?.startsWith('/pictures/avatars/') ? avatarUrl : null
 }
 
 /** @param name first and last, of any script @returns one or two letters: those that the first and the last word begin with */

@@ -1,22 +1,28 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { isFiltered, type ListQuery } from '../platform/list-query.ts'
+import { SearchBox } from '../ui/list/search-box.tsx'
 
 /**
  * Above a list: what it is searched and filtered by.
  *
- * @param isSet whether anything is left out
- * @param all the address of the list with nothing left out
- * @param children a SearchBox, with its filters in it
+ * @param list its address with nothing left out
+ * @param label of what is searched
+ * @param children filters beside the search
  */
 export function FilterCard({
   title,
-  all,
-  isSet,
+  list,
+  query,
+  label,
+  placeholder,
   children,
 }: {
   title: string
-  all: string
-  isSet: boolean
+  list: string
+  query: ListQuery
+  label: string
+  placeholder: string
   children: ReactNode
 }) {
   return (
@@ -25,11 +31,13 @@ export function FilterCard({
         <h2 id="filters" className="text-xl">
           {title}
         </h2>
-        <ClearFilters to={all} isSet={isSet} className="button-small" />
+        <ClearFilters to={list} isSet={isFiltered(query)} className="button-small" />
       </div>
       {/* Where one row is too narrow, the search has the first for itself and the button stands beside the last filter. */}
       <div className="*:max-w-none *:flex-wrap *:items-end [&_label:has(select)]:grow [&_label:has(select)]:basis-36 lg:[&_label:has(select)]:basis-48 [&_label:has([type=search])]:basis-full lg:[&_label:has([type=search])]:basis-80">
-        {children}
+        <SearchBox label={label} isLabelSeen placeholder={placeholder} value={query.search} action={list}>
+          {children}
+        </SearchBox>
       </div>
     </section>
   )

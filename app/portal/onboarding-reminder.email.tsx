@@ -3,10 +3,9 @@ import { type ToldSessions, whenSessionsAre } from '../cohorts/cohort.ts'
 import { letterTopics } from '../membership/letter-topic.ts'
 import { GiveBackParagraphs } from '../membership/registration-links.tsx'
 import { brand } from '../organization/brand.ts'
+import { defineLetter } from '../organization/letter.tsx'
 import { greeted } from '../platform/mail/greeting.ts'
-import { LetterButton, LetterHeading, LetterLayout, LetterLink, LetterText } from '../platform/mail/layout.tsx'
-import { defineLetter } from '../platform/mail/letter.ts'
-import { renderLetter } from '../platform/mail/render.tsx'
+import { LetterButton, LetterHeading, LetterLink, LetterText } from '../platform/mail/layout.tsx'
 import type { StuckState } from './participant.ts'
 
 interface ReminderFacts {
@@ -21,15 +20,10 @@ interface ReminderFacts {
 export const onboardingReminderLetter = defineLetter<ReminderFacts>({
   kind: 'onboarding-reminder',
   topic: letterTopics.place,
-  async render({ firstName, state, registrationUrl, sessions }, { origin }) {
+  write({ firstName, state, registrationUrl, sessions }, { origin }) {
     const { subject, preview, news, step, button } = nextSteps[state]
-    const letter = (
-      <LetterLayout
-        brand={brand}
-        origin={origin}
-        preview={preview}
-        reason="You get this letter because you have a place in the pilot bootcamp. We send it once in a while and only until you are ready to start."
-      >
+    const body = (
+      <>
         <LetterHeading>Hello{greeted(' ', firstName)}, your place is waiting</LetterHeading>
         <LetterText>{news}</LetterText>
         <LetterText>
@@ -41,9 +35,15 @@ export const onboardingReminderLetter = defineLetter<ReminderFacts>({
           <LetterLink href={`mailto:${brand.mailbox}`}>{brand.mailbox}</LetterLink>. A person reads it and helps.
         </LetterText>
         <GiveBackParagraphs url={registrationUrl} />
-      </LetterLayout>
+      </>
     )
-    return { subject, ...(await renderLetter(letter)) }
+    return {
+      subject,
+      preview,
+      reason:
+        'You get this letter because you have a place in the pilot bootcamp. We send it once in a while and only until you are ready to start.',
+      body,
+    }
   },
 })
 

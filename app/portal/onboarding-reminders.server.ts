@@ -8,14 +8,8 @@ export async function lockReminders(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('onboarding reminders', 0))`.execute(tx)
 }
 
-export interface Stuck {
-  id: string
-  email: string
-  firstName: string
-}
-
 /** Under `lockReminders`: writes down a reminder for everybody who gets one now. */
-export async function insertReminders(tx: Tx, state: StuckState, now: Date): Promise<Stuck[]> {
+export function insertReminders(tx: Tx, state: StuckState, now: Date) {
   return tx
     .with('reminded', (cte) =>
       cte

@@ -43,16 +43,13 @@ export function onboardingState(progress: Progress | null): OnboardingState {
 }
 
 /** Those in which somebody has a next step to take, and may be reminded of it. */
-export const stuckStates = [
-  'not-signed-up',
-  'pending-onboarding',
-  'questionnaire-pending',
-] as const satisfies OnboardingState[]
-export type StuckState = (typeof stuckStates)[number]
+export type StuckState = Exclude<OnboardingState, 'registration-complete'>
 
 export function isStuck(state: OnboardingState): state is StuckState {
   return state !== 'registration-complete'
 }
+
+export const stuckStates = onboardingStates.filter(isStuck)
 
 /** Nobody is reminded more often than this. */
 export const daysBetweenReminders = 3

@@ -6,9 +6,8 @@ import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
 import type { Member } from '../viewer.ts'
 import { noProgress, type OnboardingState, onboardingStates, type Progress } from './participant.ts'
-import type { Profile } from './profile.ts'
+import { columnOf, type Profile, rowOf } from './profile.ts'
 import type { QuestionnaireAnswers } from './questionnaire.ts'
-import { joinGoals } from './vocabulary.ts'
 
 const progressColumns = ['accepted_expectations', 'questionnaire_completed'] as const
 
@@ -68,17 +67,7 @@ export async function saveQuestionnaire(
   const { numUpdatedRows } = await db
     .updateTable('community_pilot')
     .set({
-      work_status: answers.workStatus,
-      industry: answers.industry,
-      ai_goal: answers.aiGoal,
-      job_title: answers.jobTitle || null,
-      company: answers.company || null,
-      linkedin: answers.linkedin || null,
-      location: answers.location || null,
-      ai_tools: answers.aiTools || null,
-      used_mindstudio: answers.usedMindstudio ? answers.usedMindstudio === 'yes' : null,
-      bootcamp_goal: joinGoals(answers.bootcampGoals),
-      about: answers.about || null,
+      ...rowOf(answers),
       questionnaire_completed: true,
       questionnaire_completed_at: sql`coalesce(questionnaire_completed_at, ${now})`,
     })
@@ -88,20 +77,7 @@ export async function saveQuestionnaire(
   return numUpdatedRows > 0n
 }
 
-const profileColumns = [
-  'linkedin',
-  'work_status',
-  'industry',
-  'job_title',
-  'company',
-  'location',
-  'about',
-  'ai_goal',
-  'ai_tools',
-  'used_mindstudio',
-  'bootcamp_goal',
-  'avatar_url',
-] as const
+const profileColumns = [...Object.values(columnOf), 'avatar_url'] as const
 
 type StoredProfile = Profile & { avatar_url: string | null }
 

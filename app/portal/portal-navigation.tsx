@@ -1,6 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
-import { portalNavigation } from './navigation.ts'
+import { href, NavLink, useLocation } from 'react-router'
+
+/** The header's pages for those who have done the onboarding. */
+const pages = [
+  { label: 'Dashboard', to: href('/training-portal/dashboard') },
+  { label: 'My Profile', to: href('/training-portal/profile') },
+  { label: 'Training Schedule', to: href('/training-portal/schedule') },
+  { label: 'Community', to: href('/training-portal/community') },
+  { label: 'Projects', to: href('/training-portal/projects') },
+]
 
 /** On a phone the row scrolls sideways; the page one is on is never out of it. */
 export function PortalNavigation() {
@@ -14,7 +22,7 @@ export function PortalNavigation() {
   }, [pathname])
   return (
     <nav ref={row} className="portal-nav" aria-label="Training portal">
-      {portalNavigation.map(({ label, to }) => (
+      {pages.map(({ label, to }) => (
         <NavLink
           key={to}
           to={to}

@@ -1,133 +1,95 @@
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
+import type { CommunityPilot } from '../platform/database/schema.ts'
 import '../platform/forms/schema-without-eval.ts'
-import { questionnaireLabels, questionnaireSchema } from './questionnaire.ts'
+import { type QuestionnaireAnswers, questionnaireLabels, questionnaireSchema } from './questionnaire.ts'
 import { joinGoals, profileIndustries, profileWorkStatuses, splitGoals } from './vocabulary.ts'
 
+/** In which column of `community_pilot` each answer is stored. */
+export const columnOf = {
+  linkedin: 'linkedin',
+  workStatus: 'work_status',
+  industry: 'industry',
+  jobTitle: 'job_title',
+  company: 'company',
+  location: 'location',
+  about: 'about',
+  aiGoal: 'ai_goal',
+  bootcampGoals: 'bootcamp_goal',
+  aiTools: 'ai_tools',
+  usedMindstudio: 'used_mindstudio',
+} as const satisfies Record<keyof QuestionnaireAnswers, keyof CommunityPilot>
+
+type AnswerName = keyof typeof columnOf
+const answerNames = Object.keys(columnOf) as AnswerName[]
+
 /** What participants tell about themselves, as it is stored. */
-export interface Profile {
-  linkedin: string | null
-  work_status: string | null
-  industry: string | null
-  job_title: string | null
-  company: string | null
-  location: string | null
-  about: string | null
-  ai_goal: string | null
-  ai_tools: string | null
-  used_mindstudio: boolean | null
-  bootcamp_goal: string | null
+export type Profile = Pick<Selectable<CommunityPilot>, (typeof columnOf)[AnswerName]>
+
+/** @param names of the answers to store; one that was left out is stored as none */
+export function rowOf(answers: Partial<ProfileAnswers>, names = answerNames): Partial<Profile> {
+  return Object.fromEntries(names.map((name) => [columnOf[name], columnValue(answers, name)]))
 }
 
-/** One part of the profile, with a form of its own. The parts are those that others see (specification, section 2: member profile). */
-interface Section {
-  title: string
-  /** Each field's name on the page, in its order. */
-  labels: Record<string, string>
-  /** What the questionnaire asked for can't be emptied. */
-  schema(stored: Profile): z.ZodObject
-  /** The same, making the columns to store out of what was typed. */
-  columns(stored: Profile): z.ZodType<Partial<Profile>>
-  /** As the fields hold them. */
-  values(stored: Profile): Record<string, string | string[]>
+function columnValue(answers: Partial<ProfileAnswers>, name: AnswerName) {
+  if (name === 'bootcampGoals') return joinGoals(answers.bootcampGoals ?? [])
+  if (name === 'usedMindstudio') return answers.usedMindstudio ? answers.usedMindstudio === 'yes' : null
+  return answers[name] || null
 }
 
-export const sectionNames = ['personal', 'background', 'ai-goals'] as const
-export type SectionName = (typeof sectionNames)[number]
-
-export function isSectionName(name: string): name is SectionName {
-  return sectionNames.some((known) => known === name)
+/** As the field of a form holds it. */
+function fieldValue(stored: Profile, name: AnswerName): string | string[] {
+  if (name === 'bootcampGoals') return splitGoals(stored.bootcamp_goal)
+  if (name !== 'usedMindstudio') return stored[columnOf[name]] ?? ''
+  return stored.used_mindstudio === null ? '' : stored.used_mindstudio ? 'yes' : 'no'
 }
-
-const answers = questionnaireSchema.shape
 
 /** As the others read them on the profile (specification, section 2: member profile). */
 export const profileLabels = { ...questionnaireLabels, aiGoal: 'Primary AI Agent Goal' }
-const labels = profileLabels
 
-/** @param toColumns gets what the schema has let through */
-function section<Shape extends z.ZodRawShape>({
-  schema,
-  toColumns,
-  ...rest
-}: Pick<Section, 'title' | 'labels' | 'values'> & {
-  schema(stored: Profile): z.ZodObject<Shape>
-  toColumns(typed: z.output<z.ZodObject<Shape>>): Partial<Profile>
-}): Section {
-  return { ...rest, schema, columns: (stored) => schema(stored).transform(toColumns) }
+/** The parts of the profile, each with a form of its own: those that others see (specification, section 2: member profile). */
+export const sections = {
+  personal: section('Personal Information', ['linkedin']),
+  background: section('Professional Background', [
+    'workStatus',
+    'industry',
+    'jobTitle',
+    'company',
+    'location',
+    'about',
+  ]),
+  'ai-goals': section('AI Goals & Experience', ['aiGoal', 'bootcampGoals', 'aiTools', 'usedMindstudio']),
+}
+export type SectionName = keyof typeof sections
+
+export function isSectionName(name: string): name is SectionName {
+  return Object.hasOwn(sections, name)
 }
 
-export const sections: Record<SectionName, Section> = {
-  personal: section({
-    title: 'Personal Information',
-    labels: { linkedin: labels.linkedin },
-    schema: () => z.object({ linkedin: answers.linkedin }),
-    toColumns: ({ linkedin }) => ({ linkedin: linkedin || null }),
-    values: ({ linkedin }) => ({ linkedin: linkedin ?? '' }),
-  }),
-  background: section({
-    title: 'Professional Background',
-    labels: {
-      workStatus: labels.workStatus,
-      industry: labels.industry,
-      jobTitle: labels.jobTitle,
-      company: labels.company,
-      location: labels.location,
-      about: labels.about,
-    },
-    schema: (stored) =>
-      z.object({
-        workStatus: z.enum(offeredWorkStatuses(stored), 'Please select your work status'),
-        industry: z.enum(offeredIndustries(stored), 'Please select your industry'),
-        jobTitle: answers.jobTitle,
-        company: answers.company,
-        location: answers.location,
-        about: answers.about,
-      }),
-    toColumns: (typed) => ({
-      work_status: typed.workStatus,
-      industry: typed.industry,
-      job_title: typed.jobTitle || null,
-      company: typed.company || null,
-      location: typed.location || null,
-      about: typed.about || null,
-    }),
-    values: (stored) => ({
-      workStatus: stored.work_status ?? '',
-      industry: stored.industry ?? '',
-      jobTitle: stored.job_title ?? '',
-      company: stored.company ?? '',
-      location: stored.location ?? '',
-      about: stored.about ?? '',
-    }),
-  }),
-  'ai-goals': section({
-    title: 'AI Goals & Experience',
-    labels: {
-      aiGoal: labels.aiGoal,
-      bootcampGoals: labels.bootcampGoals,
-      aiTools: labels.aiTools,
-      usedMindstudio: labels.usedMindstudio,
-    },
-    schema: () =>
-      z.object({
-        aiGoal: answers.aiGoal,
-        bootcampGoals: answers.bootcampGoals,
-        aiTools: answers.aiTools,
-        usedMindstudio: answers.usedMindstudio,
-      }),
-    toColumns: (typed) => ({
-      ai_goal: typed.aiGoal,
-      bootcamp_goal: joinGoals(typed.bootcampGoals),
-      ai_tools: typed.aiTools || null,
-      used_mindstudio: typed.usedMindstudio ? typed.usedMindstudio === 'yes' : null,
-    }),
-    values: (stored) => ({
-      aiGoal: stored.ai_goal ?? '',
-      bootcampGoals: splitGoals(stored.bootcamp_goal),
-      aiTools: stored.ai_tools ?? '',
-      usedMindstudio: stored.used_mindstudio === null ? '' : stored.used_mindstudio ? 'yes' : 'no',
-    }),
-  }),
+/** @param names of its answers, in the order of the page */
+function section(title: string, names: AnswerName[]) {
+  const each = <Value>(of: (name: AnswerName) => Value): Record<string, Value> =>
+    Object.fromEntries(names.map((name) => [name, of(name)]))
+  /** What the questionnaire asked for can't be emptied. */
+  const schema = (stored: Profile) => profileSchema(stored).pick(each(() => true) as Record<AnswerName, true>)
+  return {
+    title,
+    labels: each((name) => profileLabels[name]),
+    schema,
+    /** The same, making the columns to store out of what was typed. */
+    columns: (stored: Profile) => schema(stored).transform((typed) => rowOf(typed, names)),
+    /** As the fields hold them. */
+    values: (stored: Profile) => each((name) => fieldValue(stored, name)),
+  }
+}
+
+type ProfileAnswers = z.output<ReturnType<typeof profileSchema>>
+
+function profileSchema(stored: Profile) {
+  return questionnaireSchema.extend({
+    workStatus: z.enum(offeredWorkStatuses(stored), 'Please select your work status'),
+    industry: z.enum(offeredIndustries(stored), 'Please select your industry'),
+  })
 }
 
 /** The profile's own list; what was answered in the questionnaire stays until its owner chooses something else. */

@@ -5,7 +5,16 @@ import { bootcampGoals, questionnaireIndustries, questionnaireWorkStatuses } fro
 const longestShortAnswer = 200
 const longestAnswer = 2000
 const longestAbout = 4000
-const notInList = 'Please choose from the list'
+
+/** Any number of choices, in the order of their list. */
+export function someOf<Choice extends string>(list: readonly Choice[]) {
+  const notInList = 'Please choose from the list'
+  return z
+    .array(z.string(notInList), notInList)
+    .refine((chosen) => chosen.every((choice) => list.some((known) => known === choice)), notInList)
+    .transform((chosen) => list.filter((known) => chosen.includes(known)))
+    .default([])
+}
 
 /** Specification, sections 2 and 5: "Tell Us About You". */
 export const questionnaireSchema = z.object({
@@ -18,11 +27,7 @@ export const questionnaireSchema = z.object({
   location: optionalText(longestShortAnswer),
   aiTools: paragraphs(longestAnswer).optional(),
   usedMindstudio: z.enum(['yes', 'no'], 'Please choose yes or no').optional(),
-  bootcampGoals: z
-    .array(z.string(notInList), notInList)
-    .refine((goals) => goals.every((goal) => bootcampGoals.some((known) => known === goal)), notInList)
-    .transform((goals) => bootcampGoals.filter((known) => goals.includes(known)))
-    .default([]),
+  bootcampGoals: someOf(bootcampGoals),
   about: paragraphs(longestAbout).optional(),
 })
 

@@ -9,8 +9,7 @@ import {
   profileWorkStatuses,
   questionnaireIndustries,
   questionnaireWorkStatuses,
-  spellingsOfIndustry,
-  spellingsOfWorkStatus,
+  spellingsOf,
   splitGoals,
 } from './vocabulary.ts'
 
@@ -46,17 +45,17 @@ test("filters offer the profile's list and what has no equal there, and find eve
   expect(filterIndustries.slice(-3)).toEqual(['Manufacturing', 'Sales', 'Other'])
   expect(filterIndustries).toHaveLength(17)
   expect(filterWorkStatuses).toEqual([...profileWorkStatuses, 'Between jobs', 'Retired'])
-  const found = [...filterIndustries.flatMap(spellingsOfIndustry)].sort()
+  const found = [...filterIndustries.flatMap(spellingsOf)].sort()
   expect(found).toEqual([...new Set([...profileIndustries, ...questionnaireIndustries])].sort())
-  const foundStatuses = [...filterWorkStatuses.flatMap(spellingsOfWorkStatus)].sort()
+  const foundStatuses = [...filterWorkStatuses.flatMap(spellingsOf)].sort()
   expect(foundStatuses).toEqual([...new Set([...profileWorkStatuses, ...questionnaireWorkStatuses])].sort())
 })
 
 test('a filter finds both spellings', () => {
-  expect(spellingsOfIndustry('Government / Nonprofit')).toEqual(['Government / Nonprofit', 'Government', 'Non-profit'])
-  expect(spellingsOfIndustry('Sales')).toEqual(['Sales'])
-  expect(spellingsOfWorkStatus('Business Owner')).toEqual(['Business Owner', 'Business owner'])
-  expect(spellingsOfWorkStatus('Consultant')).toEqual(['Consultant', 'Freelancer/Consultant'])
+  expect(spellingsOf('Government / Nonprofit')).toEqual(['Government / Nonprofit', 'Government', 'Non-profit'])
+  expect(spellingsOf('Sales')).toEqual(['Sales'])
+  expect(spellingsOf('Business Owner')).toEqual(['Business Owner', 'Business owner'])
+  expect(spellingsOf('Consultant')).toEqual(['Consultant', 'Freelancer/Consultant'])
 })
 
 test('goals are joined by comma and space, and read back as they were chosen', () => {

@@ -64,59 +64,42 @@ export const bootcampGoals = [
 ] as const
 
 export type ProfileIndustry = (typeof profileIndustries)[number]
-export type ProfileWorkStatus = (typeof profileWorkStatuses)[number]
 export type BootcampGoal = (typeof bootcampGoals)[number]
 
 /** Which answers of the questionnaire mean the same as one of the profile's. */
-const equalAnswers = {
-  industry: {
-    Marketing: 'Marketing / Advertising',
-    Retail: 'Retail / eCommerce',
-    Government: 'Government / Nonprofit',
-    'Non-profit': 'Government / Nonprofit',
-  },
-  workStatus: {
-    'Full-time employee': 'Full-Time',
-    'Part-time employee': 'Part-Time',
-    'Freelancer/Consultant': 'Consultant',
-    'Business owner': 'Business Owner',
-  },
-} as const satisfies { industry: Record<string, ProfileIndustry>; workStatus: Record<string, ProfileWorkStatus> }
+const equalIndustries: Record<string, ProfileIndustry> = {
+  Marketing: 'Marketing / Advertising',
+  Retail: 'Retail / eCommerce',
+  Government: 'Government / Nonprofit',
+  'Non-profit': 'Government / Nonprofit',
+}
+const equalAnswers: Record<string, ProfileIndustry | (typeof profileWorkStatuses)[number]> = {
+  ...equalIndustries,
+  'Full-time employee': 'Full-Time',
+  'Part-time employee': 'Part-Time',
+  'Freelancer/Consultant': 'Consultant',
+  'Business owner': 'Business Owner',
+}
 
 /** What filters offer: the profile's list and, before Other, the answers that have no equal there. */
-export const filterIndustries: string[] = [
-  ...profileIndustries.filter((industry) => industry !== 'Other'),
-  ...withoutEqual(questionnaireIndustries, profileIndustries, equalAnswers.industry),
+export const filterIndustries = [
+  ...withoutEquals([...profileIndustries, ...questionnaireIndustries]).filter((industry) => industry !== 'Other'),
   'Other',
 ]
-export const filterWorkStatuses: string[] = [
-  ...profileWorkStatuses,
-  ...withoutEqual(questionnaireWorkStatuses, profileWorkStatuses, equalAnswers.workStatus),
-]
+export const filterWorkStatuses = withoutEquals([...profileWorkStatuses, ...questionnaireWorkStatuses])
 
-function withoutEqual(answers: readonly string[], profileAnswers: readonly string[], equals: object): string[] {
-  return answers.filter((answer) => !profileAnswers.includes(answer) && !Object.hasOwn(equals, answer))
+function withoutEquals(answers: string[]): string[] {
+  return [...new Set(answers)].filter((answer) => !(answer in equalAnswers))
 }
 
-/** @returns every stored spelling that a filter for this industry has to find, its own first */
-export function spellingsOfIndustry(industry: string): string[] {
-  return spellingsOf(industry, equalAnswers.industry)
-}
-
-/** @returns every stored spelling that a filter for this work status has to find, its own first */
-export function spellingsOfWorkStatus(workStatus: string): string[] {
-  return spellingsOf(workStatus, equalAnswers.workStatus)
-}
-
-function spellingsOf(answer: string, equals: Record<string, string>): string[] {
-  const others = Object.entries(equals).filter(([, profileAnswer]) => profileAnswer === answer)
-  return [answer, ...others.map(([questionnaireAnswer]) => questionnaireAnswer)]
+/** @returns every stored spelling that a filter for this answer has to find, its own first */
+export function spellingsOf(answer: string): string[] {
+  return [answer, ...Object.keys(equalAnswers).filter((other) => equalAnswers[other] === answer)]
 }
 
 /** The bar that an answer counts under: equals together, what has no equal under Other. */
 export function barOfIndustry(answer: string): ProfileIndustry {
-  const same = (equalAnswers.industry as Record<string, ProfileIndustry>)[answer]
-  return same ?? profileIndustries.find((industry) => industry === answer) ?? 'Other'
+  return equalIndustries[answer] ?? profileIndustries.find((industry) => industry === answer) ?? 'Other'
 }
 
 const betweenGoals = ', '

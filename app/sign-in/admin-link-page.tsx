@@ -4,10 +4,10 @@ import { logFailure, servicesContext } from '../platform/services.ts'
 import { unlistedMeta } from '../site/for-machines/page-meta.ts'
 import type { Route } from './+types/admin-link-page'
 import { AdminLink } from './codes/admin-link.tsx'
-import { adminCopy } from './codes/copy.ts'
+import { signInCopy } from './codes/copy.ts'
 import { findSignInState } from './codes/find-sign-in-state.server.ts'
 import { SignIn } from './codes/sign-in.tsx'
-import type { LinkAnswer, SignInAnswer } from './codes/sign-in-answer.ts'
+import type { LinkAnswer } from './codes/sign-in-answer.ts'
 import { openLink } from './codes/verify-code.server.ts'
 import { readDevice, readSessionToken, signedInCookies } from './cookies.server.ts'
 import { signInPages, withParams } from './safe-redirect.ts'
@@ -24,30 +24,22 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
 /** Signs in by the token of a magic link; it is posted, because reading a page must change nothing. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const token = tokenIn(await readForm(request))
+  const token = String((await readForm(request)).get('token') ?? '')
   try {
     const result = await openLink(services, token, readSessionToken(request, services))
     if (result.outcome === 'signed-in') {
       const headers = signedInCookies(services, result, readDevice(request, services, result.email))
       return redirect(withParams(signInPages.admin, { verified: 'yes' }), { headers })
     }
-    return data<LinkAnswer>({ token: null, answer: answerOf(adminCopy.linkRefused(result)) }, { status: 400 })
+    const notice = result.outcome === 'not-found' ? signInCopy.admin.notFound : signInCopy.admin.linkRefused
+    return data<LinkAnswer>({ token: null, notice }, { status: 400 })
   } catch (error) {
     logFailure(context, error, 'verification failed')
-    return data<LinkAnswer>({ token, answer: answerOf(adminCopy.verifyingFailed) }, { status: 503 })
+    return data<LinkAnswer>({ token, notice: signInCopy.admin.lostCode.failed }, { status: 503 })
   }
 }
 
-function tokenIn(form: FormData): string {
-  const token = form.get('token')
-  return typeof token === 'string' ? token : ''
-}
-
-function answerOf(notice: SignInAnswer['notice']): SignInAnswer {
-  return { result: undefined, notice }
-}
-
 export default function AdminLinkPage({ loaderData, actionData }: Route.ComponentProps) {
-  if (actionData?.token) return <AdminLink token={actionData.token} state={loaderData} answer={actionData.answer} />
-  return <SignIn area="admin" state={loaderData} codeAnswer={actionData?.answer} />
+  if (actionData?.token) return <AdminLink token={actionData.token} state={loaderData} answer={actionData} />
+  return <SignIn area="admin" state={loaderData} codeAnswer={actionData} />
 }

@@ -1,4 +1,4 @@
-import { type DataStrategyResult, data, isRouteErrorResponse, redirect } from 'react-router'
+import { type DataStrategyResult, data, isRouteErrorResponse, redirect, redirectDocument } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answered, type Lost } from '../platform/forms/lost-connection.ts'
 import { answerLost } from './answer-lost.ts'
@@ -47,6 +47,7 @@ test.each([
   ['a refusal', thrown({ ...serverError, status: 403 }), {}],
   ['a redirect', thrown(redirect('/admin/users')), {}],
   ['the next step of a sign-in', thrown(redirect('/auth/confirm?step=code')), { to: '/auth/confirm/code' }],
+  ['what ends the session itself', thrown(redirectDocument('/training-portal/login')), {}],
   ['a page that was asked for', thrown(new TypeError('Failed to fetch')), { method: 'GET' }],
 ])('%s passes through as it is', async (_, result, asked) => {
   expect(await sent(result, asked)).toBe(result)

@@ -22,8 +22,9 @@ function lostIn({ type, result }: DataStrategyResult, pathname: string): DataStr
   if (type !== 'error') return null
   if (result instanceof Response) {
     const signIn = Object.values(signInPages).find((page) => result.headers.get('Location')?.startsWith(page))
-    // From one step of a sign-in to the next nobody has lost a session.
-    return signIn && !pathname.startsWith(signIn) ? lost(401, { lost: 'signed-out', signIn }) : null
+    // From one step of a sign-in to the next no session has ended; what ends one itself asks for a whole new document.
+    if (!signIn || pathname.startsWith(signIn) || result.headers.has('X-Remix-Reload-Document')) return null
+    return lost(401, { lost: 'signed-out', signIn })
   }
   const error = isWrapped(result) ? result.data : result
   if (isRouteErrorResponse(error) && error.status < 500) return null

@@ -7,19 +7,18 @@ import { unlistedMeta } from '../site/for-machines/page-meta.ts'
 import type { Route } from './+types/code-page'
 import { codeRequestSchema } from './code-request.ts'
 import { readAskingBrowser } from './codes/asking-browser.server.ts'
-import { adminCopy, portalCopy } from './codes/copy.ts'
+import { signInCopy } from './codes/copy.ts'
 import { findSignInState } from './codes/find-sign-in-state.server.ts'
 import { requestCode } from './codes/request-code.server.ts'
 import { SignIn } from './codes/sign-in.tsx'
 import { refusedRequest, type SignInAnswer } from './codes/sign-in-answer.ts'
-import { areaAt, signInAreas } from './codes/sign-in-area.ts'
 import { askedCookies, readPending } from './cookies.server.ts'
-import { safeRedirectPath, signInPages, withParams } from './safe-redirect.ts'
+import { areaAt, safeRedirectPath, signInPages, withParams } from './safe-redirect.ts'
 
 export const handle = { interactive: true }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  unlistedMeta(signInAreas[loaderData?.area ?? 'portal'].pageTitle)
+  unlistedMeta(signInCopy[loaderData?.area ?? 'portal'].pageTitle)
 
 /** For the whole page that is the answer where no JavaScript runs. */
 export async function loader({ request, url, pattern, context }: Route.LoaderArgs) {
@@ -37,25 +36,24 @@ export async function action({ request, url, pattern, context }: Route.ActionArg
     return data<SignInAnswer>({ result: submission.reply(), notice: null }, { status: 400 })
   }
   const { email } = submission.value
-  const browser = readAskingBrowser(request, services, { area, network, key: url.searchParams.get('key') }, email)
+  const browser = readAskingBrowser(request, services, area, email)
   const result = await requestCode(services, { area, email, network, ...browser })
   if (result.outcome === 'sent') {
-    const isAnother = readPending(request, services, area, services.clock.now())?.step === 'code'
-    const headers = askedCookies(
-      services,
-      { area, email: result.email, ...browser, step: 'code' },
-      services.clock.now(),
-    )
+    const now = services.clock.now()
+    const isAnother = readPending(request, services, area, now)?.step === 'code'
+    const headers = askedCookies(services, { area, email: result.email, ...browser, step: 'code' }, now)
     // A browser that keeps no cookies comes back to the first step and can be told why.
     const page = withParams(signInPages[area], {
       step: 'code',
       returnTo: safeRedirectPath(area, url.searchParams.get('returnTo')),
     })
-    if (area === 'portal') return redirectWithToast(context, page, portalCopy.sent, { headers })
+    if (area === 'portal') return redirectWithToast(context, page, signInCopy.portal.sent, { headers })
     // The page it leads to begins with the specified words.
-    return isAnother ? redirectWithToast(context, page, adminCopy.sentAgain, { headers }) : redirect(page, { headers })
+    return isAnother
+      ? redirectWithToast(context, page, signInCopy.admin.sentAgain, { headers })
+      : redirect(page, { headers })
   }
-  const { answer, status } = refusedRequest(submission, result, signInAreas[area].copy, browser)
+  const { answer, status } = refusedRequest(submission, result, area, browser.device)
   return data(answer, { status })
 }
 

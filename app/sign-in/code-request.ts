@@ -5,6 +5,17 @@ import { requiredEmail } from '../platform/forms/fields.ts'
 /** Where somebody wants to go in. A code of one area opens only this one, however it was come by (ASVS 6.6.2). */
 export type SignInArea = 'portal' | 'admin'
 
+export interface CodeRequest {
+  area: SignInArea
+  email: string
+  /** The visitor's network. */
+  network: string
+  /** Of a browser that has proved to be this person's. */
+  device: string | null
+  /** Of whatever browser asks, or types a code that it asked for. */
+  browser: string
+}
+
 /** Specification, section 9. */
 export const codeLength = 6
 export const cooldownSeconds = 30

@@ -1,10 +1,10 @@
 import type { Config } from '../platform/config.ts'
-import { everySecret, type Secrets } from '../platform/derive-key.server.ts'
+import type { Secrets } from '../platform/derive-key.server.ts'
 import { toastCookieName } from '../platform/forms/toast.server.ts'
 import { hostName, readCookie, writeCookie } from '../platform/http/cookie.server.ts'
 import { browserKey, deviceOfKey } from './browser-key.server.ts'
 import type { SignInArea } from './code-request.ts'
-import { isSameHash, keyedHash } from './secrets.server.ts'
+import { isKeyedHash, keyedHash } from './secrets.server.ts'
 import { sessionEndsAt } from './session.ts'
 
 /** What sign-in keeps in the browser. Nothing here can be read by a script, but for the sign-out that waits for the server. */
@@ -35,6 +35,14 @@ export interface Cookies extends Secrets {
   config: Pick<Config, 'origin'>
 }
 
+function endedCookie({ config }: Cookies, name: string): string {
+  return writeCookie(config, name, '', 0)
+}
+
+function settingCookies(...cookies: string[]): Headers {
+  return new Headers(cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]))
+}
+
 export function readSessionToken(request: Request, { config }: Cookies): string | null {
   return readCookie(request, hostName(config, names.session))
 }
@@ -45,8 +53,8 @@ export function sessionCookie({ config }: Cookies, token: string, until: Date, n
   return writeCookie(config, names.session, token, seconds)
 }
 
-export function endedSessionCookie({ config }: Cookies): string {
-  return writeCookie(config, names.session, '', 0)
+export function endedSessionCookie(cookies: Cookies): string {
+  return endedCookie(cookies, names.session)
 }
 
 /** Whether an answer has something to say about the session already. */
@@ -79,33 +87,23 @@ interface PendingSignIn {
 
 export function pendingCookie({ config, secret }: Cookies, pending: PendingSignIn, now: Date): string {
   const facts = Buffer.from(JSON.stringify({ ...pending, at: now.getTime() })).toString('base64url')
-  return writeCookie(config, names.pending, `${facts}.${sealOf(secret, facts)}`, pendingLifetime)
-}
-
-export function endedPendingCookie({ config }: Cookies): string {
-  return writeCookie(config, names.pending, '', 0)
+  const seal = keyedHash(secret, 'pending sign-in', facts).toString('base64url')
+  return writeCookie(config, names.pending, `${facts}.${seal}`, pendingLifetime)
 }
 
 export function readPending(request: Request, cookies: Cookies, area: SignInArea, now: Date): PendingSignIn | null {
   const [facts, seal] = readCookie(request, hostName(cookies.config, names.pending))?.split('.') ?? []
   if (!facts || !seal) return null
-  const isOurs = everySecret(cookies).some((secret) =>
-    isSameHash(Buffer.from(seal), Buffer.from(sealOf(secret, facts))),
-  )
-  if (!isOurs) return null
+  if (!isKeyedHash(cookies, Buffer.from(seal, 'base64url'), 'pending sign-in', facts)) return null
   const { at, ...pending } = JSON.parse(Buffer.from(facts, 'base64url').toString()) as PendingSignIn & { at: number }
   return pending.area === area && now.getTime() - at < pendingLifetime * 1000 ? pending : null
 }
 
-function sealOf(secret: string, facts: string): string {
-  return keyedHash(secret, 'pending sign-in', facts).toString('base64url')
-}
-
 /** Everything that a request for a code leaves in the browser: a known one stays known. */
 export function askedCookies(cookies: Cookies, pending: PendingSignIn, now: Date): Headers {
-  const headers = new Headers({ 'Set-Cookie': pendingCookie(cookies, pending, now) })
-  if (pending.device) headers.append('Set-Cookie', deviceCookie(cookies, pending.email, pending.device))
-  return headers
+  const asked = pendingCookie(cookies, pending, now)
+  const { device, email } = pending
+  return device ? settingCookies(asked, deviceCookie(cookies, email, device)) : settingCookies(asked)
 }
 
 /**
@@ -115,27 +113,18 @@ export function askedCookies(cookies: Cookies, pending: PendingSignIn, now: Date
  */
 export function signedInCookies(
   cookies: Cookies,
-  signedIn: { token: string; email: string; role: string; at: Date },
+  { token, email, role, at }: { token: string; email: string; role: string; at: Date },
   device: string | null,
 ): Headers {
-  const { token, email, role, at } = signedIn
-  const headers = new Headers()
-  headers.append(
-    'Set-Cookie',
+  return settingCookies(
     sessionCookie(cookies, token, sessionEndsAt({ createdAt: at, lastSeenAt: at }, role), at),
+    deviceCookie(cookies, email, device),
+    endedCookie(cookies, names.pending),
   )
-  headers.append('Set-Cookie', deviceCookie(cookies, email, device))
-  headers.append('Set-Cookie', endedPendingCookie(cookies))
-  return headers
 }
 
 export function isSignOutWaiting(request: Request): boolean {
   return readCookie(request, waitingSignOutName) !== null
-}
-
-/** For when the sessions could not be ended now: the next request tries again, and shows nothing until it has. */
-export function waitingSignOutCookie({ config }: Cookies): string {
-  return `${waitingSignOutName}=pending; Path=/; SameSite=Lax; Max-Age=${year}${config.origin.startsWith('https:') ? '; Secure' : ''}`
 }
 
 export function endedWaitingSignOutCookie(): string {
@@ -143,22 +132,38 @@ export function endedWaitingSignOutCookie(): string {
 }
 
 /** After signing out everywhere. The browser goes on having a budget of its own for its next sign-in. */
-export function signedOutCookies(cookies: Cookies): string[] {
-  return [endedSessionCookie(cookies), endedPendingCookie(cookies), endedWaitingSignOutCookie()]
+export function signedOutCookies(cookies: Cookies): Headers {
+  return settingCookies(
+    endedSessionCookie(cookies),
+    endedCookie(cookies, names.pending),
+    endedWaitingSignOutCookie(),
+    emptyBrowserCookie(cookies),
+  )
+}
+
+/** For when the sessions could not be ended now: the next request tries again, and shows nothing until it has. */
+export function waitingSignOutCookies(cookies: Cookies): Headers {
+  const secure = cookies.config.origin.startsWith('https:') ? '; Secure' : ''
+  return settingCookies(
+    `${waitingSignOutName}=pending; Path=/; SameSite=Lax; Max-Age=${year}${secure}`,
+    emptyBrowserCookie(cookies),
+  )
 }
 
 /** After leaving for good: nothing tells any more who was here. */
-export function leftCookies(cookies: Cookies): string[] {
-  return [...signedOutCookies(cookies), writeCookie(cookies.config, names.device, '', 0)]
+export function leftCookies(cookies: Cookies): Headers {
+  const headers = signedOutCookies(cookies)
+  headers.append('Set-Cookie', endedCookie(cookies, names.device))
+  return headers
 }
 
 /** For a redirect after which nothing may stay in the browser; `emptyBrowser` honours it with the page that comes next. */
-export function emptyBrowserCookie({ config }: Cookies): string {
+function emptyBrowserCookie({ config }: Cookies): string {
   return writeCookie(config, names.emptying, 'yes', 60)
 }
 
-export function endedEmptyBrowserCookie({ config }: Cookies): string {
-  return writeCookie(config, names.emptying, '', 0)
+export function endedEmptyBrowserCookie(cookies: Cookies): string {
+  return endedCookie(cookies, names.emptying)
 }
 
 export function isBrowserToBeEmptied(request: Request, { config }: Cookies): boolean {

@@ -12,6 +12,11 @@ const afterSignIn: Record<SignInArea, string> = {
 }
 const longest = 1000
 
+/** @param pattern of the matched route: an address may be spelt in many ways */
+export function areaAt(pattern: string): SignInArea {
+  return `/${pattern}`.includes(signInPages.admin) ? 'admin' : 'portal'
+}
+
 /** @param returnTo as it came with the request */
 export function placeAfterSignIn(area: SignInArea, returnTo: string | null): string {
   return safeRedirectPath(area, returnTo) ?? afterSignIn[area]

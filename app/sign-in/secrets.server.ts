@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { deriveKey } from '../platform/derive-key.server.ts'
+import { deriveKey, everySecret, type Secrets } from '../platform/derive-key.server.ts'
 import { codeLength } from './code-request.ts'
 
 /** 256 bits: nobody guesses it, so a plain SHA-256 is enough to recognise it. */
@@ -29,7 +29,10 @@ export function keyedHash(secret: string, purpose: Purpose, ...parts: string[]):
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest()
 }
 
-/** Takes the same time wherever the two differ. */
-export function isSameHash(one: Buffer, other: Buffer): boolean {
-  return one.length === other.length && timingSafeEqual(one, other)
+/** Whether `keyedHash` makes this with any of our secrets. Takes the same time wherever the two differ. */
+export function isKeyedHash(secrets: Secrets, shown: Buffer, purpose: Purpose, ...parts: string[]): boolean {
+  return everySecret(secrets).some((secret) => {
+    const own = keyedHash(secret, purpose, ...parts)
+    return own.length === shown.length && timingSafeEqual(own, shown)
+  })
 }

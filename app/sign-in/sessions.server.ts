@@ -3,12 +3,11 @@ import { isRegistered } from '../membership/members.server.ts'
 import { deleteInBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 
-export interface NewSession {
-  token_hash: Buffer
-  member_id: string
-}
-
-export async function insertSession(tx: Tx, session: NewSession, now: Date): Promise<void> {
+export async function insertSession(
+  tx: Tx,
+  session: { token_hash: Buffer; member_id: string },
+  now: Date,
+): Promise<void> {
   await tx
     .insertInto('sessions')
     .values({ ...session, created_at: now, last_seen_at: now })
@@ -21,12 +20,12 @@ export async function findSession(db: Database | Tx, tokenHash: Buffer) {
     .selectFrom('sessions')
     .innerJoin('community_members as member', 'member.id', 'sessions.member_id')
     .select([
-      'sessions.created_at',
-      'sessions.last_seen_at',
-      'member.id as member_id',
+      'sessions.created_at as createdAt',
+      'sessions.last_seen_at as lastSeenAt',
+      'member.id as memberId',
       'member.email',
-      'member.first_name',
-      'member.last_name',
+      'member.first_name as firstName',
+      'member.last_name as lastName',
       'member.role',
       isRegistered('member').as('isRegistered'),
     ])

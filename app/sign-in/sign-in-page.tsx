@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { readForm } from '../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
-import { requestContext, servicesContext } from '../platform/services.ts'
+import { logFailure, requestContext, servicesContext } from '../platform/services.ts'
 import { unlistedMeta } from '../site/for-machines/page-meta.ts'
 import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/sign-in-page'
@@ -9,20 +9,19 @@ import { parseCode } from './code-request.ts'
 import { AdminLink } from './codes/admin-link.tsx'
 import { AdminVerified } from './codes/admin-verified.tsx'
 import { readCodeTry } from './codes/asking-browser.server.ts'
-import { portalCopy } from './codes/copy.ts'
+import { signInCopy } from './codes/copy.ts'
 import { findSignInState } from './codes/find-sign-in-state.server.ts'
 import { SignIn } from './codes/sign-in.tsx'
-import { lostCode, refusedCode, type SignInAnswer } from './codes/sign-in-answer.ts'
-import { areaAt, signInAreas } from './codes/sign-in-area.ts'
+import { refusedCode, type SignInAnswer } from './codes/sign-in-answer.ts'
 import { tryCode } from './codes/verify-code.server.ts'
 import { pendingCookie, readDevice, readPending, signedInCookies } from './cookies.server.ts'
-import { placeAfterSignIn, safeRedirectPath, signInPages, withParams } from './safe-redirect.ts'
+import { areaAt, placeAfterSignIn, safeRedirectPath, signInPages, withParams } from './safe-redirect.ts'
 import { findViewer } from './viewer.server.ts'
 
 export const handle = { interactive: true }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  unlistedMeta(signInAreas[loaderData?.area ?? 'portal'].pageTitle)
+  unlistedMeta(signInCopy[loaderData?.area ?? 'portal'].pageTitle)
 
 /** Reading this page uses no link up, however often a mail scanner does it. */
 export async function loader({ request, url, pattern, context }: Route.LoaderArgs) {
@@ -43,30 +42,33 @@ export async function action({ request, url, pattern, context }: Route.ActionArg
   if (submission.status !== 'success') {
     return data<SignInAnswer>({ result: submission.reply(), notice: null }, { status: 400 })
   }
-  const { reference, network } = context.get(requestContext)
-  const asked = { area, network, key: url.searchParams.get('key') }
-  const attempt = readCodeTry(request, services, asked, submission.value)
+  const { network } = context.get(requestContext)
+  const now = services.clock.now()
   const isTyped = 'email' in submission.value
-  const result = await tryCode(services, attempt, { isTyped, reference })
-  if (result.outcome === 'signed-in') {
-    const headers = signedInCookies(services, result, attempt?.device ?? readDevice(request, services, result.email))
-    const place = url.searchParams.get('returnTo')
-    if (area === 'portal')
-      return redirectWithToast(context, placeAfterSignIn(area, place), portalCopy.welcome, { headers })
-    return redirect(withParams(signInPages.admin, { verified: 'yes', returnTo: safeRedirectPath(area, place) }), {
-      headers,
-    })
+  try {
+    const attempt = readCodeTry(request, services, { area, network }, submission.value)
+    const result = await tryCode(services, attempt, isTyped)
+    if (result.outcome === 'signed-in') {
+      const headers = signedInCookies(services, result, attempt?.device ?? readDevice(request, services, result.email))
+      const place = url.searchParams.get('returnTo')
+      const verified = { verified: 'yes', returnTo: safeRedirectPath(area, place) }
+      return area === 'portal'
+        ? redirectWithToast(context, placeAfterSignIn(area, place), signInCopy.portal.welcome, { headers })
+        : redirect(withParams(signInPages.admin, verified), { headers })
+    }
+    const { answer, status } = refusedCode(submission, result, area)
+    const pending = isTyped ? null : readPending(request, services, area, now)
+    const back = answer.step && pending && pendingCookie(services, { ...pending, step: answer.step }, now)
+    return data(answer, { status, headers: back ? { 'Set-Cookie': back } : {} })
+  } catch (error) {
+    logFailure(context, error, 'verification failed')
+    return data<SignInAnswer>({ result: submission.reply(), notice: signInCopy[area].lostCode.failed }, { status: 503 })
   }
-  const { answer, status } = refusedCode(submission, result, signInAreas[area].copy)
-  const pending = isTyped ? null : readPending(request, services, area, services.clock.now())
-  const back =
-    answer.step && pending && pendingCookie(services, { ...pending, step: answer.step }, services.clock.now())
-  return data(answer, { status, headers: back ? { 'Set-Cookie': back } : {} })
 }
 
 export default function SignInPage({ loaderData: { area, verified, token, state }, actionData }: Route.ComponentProps) {
-  const answer = useAnswer(actionData, lostCode(signInAreas[area].copy))
+  const answer = useAnswer(actionData, signInCopy[area].lostCode)
   if (verified !== null) return <AdminVerified place={verified} />
-  if (token) return <AdminLink token={token} state={state} answer={undefined} />
+  if (token) return <AdminLink token={token} state={state} />
   return <SignIn key={area} area={area} state={state} verifyAnswer={answer} />
 }

@@ -1,6 +1,6 @@
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import type { MailTransport } from '../platform/mail/transport.server.ts'
-import type { CodeRequest } from './codes/request-code.server.ts'
+import type { CodeRequest } from './code-request.ts'
 import { newCode } from './secrets.server.ts'
 
 export const second = 1000

@@ -14,13 +14,13 @@ import {
 import { safeRedirectPath, signInPages, withReturnTo } from './safe-redirect.ts'
 import { hashToken } from './secrets.server.ts'
 import { isWorthNoting, sessionEndsAt } from './session.ts'
-import { endSession, endSessionsOfSamePerson, findSession, touchSession } from './sessions.server.ts'
+import { endSession, findSession, touchSession } from './sessions.server.ts'
+import { signOut } from './sign-out.server.ts'
 
 interface LiveSession {
-  token: string
   viewer: Viewer
-  endsAt: Date
-  renewed: boolean
+  /** Its cookie, if it lasts longer than before. */
+  renewed: string | null
 }
 
 const viewerContext = createContext<() => Promise<Viewer | null>>()
@@ -46,8 +46,9 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   const response = await next()
   // A page that could not find out has said so itself; the cookie stays for the next try.
   const session = await lookUp?.catch(() => undefined)
-  if (session !== undefined && !mentionsSession(response.headers, services))
-    keepCookie(services, response.headers, session)
+  if (session === undefined || mentionsSession(response.headers, services)) return response
+  const cookie = session ? session.renewed : endedSessionCookie(services)
+  if (cookie) response.headers.append('Set-Cookie', cookie)
   return response
 }
 
@@ -57,13 +58,7 @@ async function finishSignOut(
   token: string | null,
   next: () => Promise<Response>,
 ): Promise<Response> {
-  let ended = true
-  try {
-    if (token) await endSessionsOfSamePerson(services.db, hashToken(token))
-  } catch (error) {
-    ended = false
-    services.log.error({ error: (error as Error).message }, 'sign-out still waits')
-  }
+  const ended = (await signOut(services, token)) === 'signed-out'
   const response = await next()
   const signedInAnew = mentionsSession(response.headers, services)
   if (ended || signedInAnew) response.headers.append('Set-Cookie', endedWaitingSignOutCookie())
@@ -77,23 +72,15 @@ async function findLiveSession(services: Services, token: string): Promise<LiveS
   const row = await findSession(db, hash)
   if (!row) return null
   const now = clock.now()
-  const times = { createdAt: row.created_at, lastSeenAt: row.last_seen_at }
-  const mayEnter = row.isRegistered || row.role === 'admin'
-  if (!mayEnter || now >= sessionEndsAt(times, row.role)) {
+  const { createdAt, lastSeenAt, ...viewer } = row
+  const mayEnter = viewer.isRegistered || viewer.role === 'admin'
+  if (!mayEnter || now >= sessionEndsAt(row, viewer.role)) {
     await endSession(db, hash)
     return null
   }
-  const renewed = isWorthNoting(times, now) && (await noteUse(services, hash, now))
-  const viewer = {
-    memberId: row.member_id,
-    email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    role: row.role,
-    isRegistered: row.isRegistered,
-  }
-  const endsAt = sessionEndsAt({ ...times, lastSeenAt: renewed ? now : row.last_seen_at }, row.role)
-  return { token, viewer, endsAt, renewed }
+  const isRenewed = isWorthNoting(row, now) && (await noteUse(services, hash, now))
+  const endsAt = sessionEndsAt({ createdAt, lastSeenAt: now }, viewer.role)
+  return { viewer, renewed: isRenewed ? sessionCookie(services, token, endsAt, now) : null }
 }
 
 /** A page that only reads doesn't fail because this can't be written: the session then ends earlier, by as much as was not noted. */
@@ -104,13 +91,6 @@ async function noteUse({ db, log }: Services, hash: Buffer, now: Date): Promise<
   } catch (error) {
     log.warn({ error: (error as Error).message }, 'use of a session could not be noted')
     return false
-  }
-}
-
-function keepCookie(services: Services, headers: Headers, session: LiveSession | null): void {
-  if (!session) headers.append('Set-Cookie', endedSessionCookie(services))
-  else if (session.renewed) {
-    headers.append('Set-Cookie', sessionCookie(services, session.token, session.endsAt, services.clock.now()))
   }
 }
 

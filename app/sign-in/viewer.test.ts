@@ -13,7 +13,7 @@ import {
   signedInCookies,
 } from './cookies.server.ts'
 import { hashToken } from './secrets.server.ts'
-import { signOut } from './sign-out/sign-out.server.ts'
+import { signOut } from './sign-out.server.ts'
 import {
   addPerson,
   adminRequest,

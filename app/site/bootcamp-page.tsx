@@ -8,6 +8,7 @@ import { GrowingNetwork, NetworkGlyph } from '../ui/motif.tsx'
 import './bootcamp.css'
 import { dayOf, hoursOf, type ShownSession } from '../cohorts/cohort.ts'
 import { showCohort } from '../cohorts/show-cohort.server.ts'
+import { zoneAt } from '../cohorts/viewer-time.ts'
 import { instructors } from '../organization/people.content.ts'
 import type { Route } from './+types/bootcamp-page'
 import { aboutSessions, descriptionOf, factsOf, openingOf, platform, questionsOf, roles } from './bootcamp.content.ts'
@@ -17,6 +18,7 @@ import { pageMeta } from './for-machines/page-meta.ts'
 import { course, faqPage, sessionEvents } from './for-machines/structured-data.ts'
 import { JoinCall } from './join-call.tsx'
 import { registerLink } from './navigation.ts'
+import viewerTime from './viewer-time.js?url'
 
 export const meta: Route.MetaFunction = (page) => {
   const { cohort } = page.loaderData
@@ -70,6 +72,7 @@ export default function BootcampPage({ loaderData }: Route.ComponentProps) {
         <Accordion name="instructors" items={instructors} firstOpen />
       </section>
       <section className="sand" aria-labelledby="sessions">
+        <script defer src={viewerTime} />
         <div className="page band">
           <h2 id="sessions">The sessions</h2>
           <p className="lead">{aboutSessions(cohort)}</p>
@@ -108,11 +111,12 @@ function Session({ session, zone }: { session: ShownSession; zone: string }) {
         <dl>
           <dt>When</dt>
           <dd>
-            <time dateTime={session.starts}>
+            <time dateTime={session.starts} data-ends={session.ends} data-zone={zone}>
               {dayOf(session.starts, zone)}
               <br />
               {hoursOf(session, zone)}
             </time>
+            <span className="viewer-time">{zoneAt(session.starts, zone)}</span>
           </dd>
           <dt>Duration</dt>
           <dd>{session.duration}</dd>

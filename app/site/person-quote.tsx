@@ -3,7 +3,7 @@ import type { Person } from '../organization/people.content.ts'
 /** A person's words, and who says them. The picture is their initials. */
 export function PersonQuote({ person: { name, title, quote, profileUrl } }: { person: Person }) {
   return (
-    <figure className="quote">
+    <figure className="card quote">
       <blockquote>
         <p>{quote}</p>
       </blockquote>

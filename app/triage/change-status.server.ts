@@ -1,4 +1,3 @@
-import type { AuditAction, AuditSubject } from '../audit/audit-entry.ts'
 import { listHistory, recordAudit } from '../audit/audit-log.server.ts'
 import { asAdmin } from '../membership/as-admin.server.ts'
 import type { Services } from '../platform/services.ts'
@@ -17,7 +16,7 @@ export type ChangeStatusResult =
 export async function changeStatus(
   { db }: Services,
   admin: Admin,
-  triaged: Triaged & { kind: AuditSubject; action: AuditAction },
+  triaged: Triaged,
   id: string,
   wanted: StatusChange,
 ): Promise<ChangeStatusResult> {

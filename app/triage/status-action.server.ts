@@ -4,9 +4,8 @@ import { readForm } from '../platform/forms/read-form.server.ts'
 import { answerOrRedirect } from '../platform/forms/toast.server.ts'
 import { logFailure, type Services, servicesContext } from '../platform/services.ts'
 import type { ChangeStatusResult } from './change-status.server.ts'
-import { type StatusChange, statusChangeSchema } from './status-change.ts'
+import { type StatusAnswer, type StatusChange, statusChangeSchema } from './status-change.ts'
 import type { StatusCopy } from './status-copy.ts'
-import type { StatusAnswer } from './triage.ts'
 
 const httpStatuses = { updated: 200, 'changed-meanwhile': 409, 'not-found': 404 }
 

@@ -1,12 +1,14 @@
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Lost, LostWords } from '../platform/forms/lost-connection.ts'
+import { Options } from '../ui/form/options.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
 import { useToast } from '../ui/toaster.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import { useDelayedFlag } from '../ui/use-delayed-flag.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { isTriageStatus, type SeenStatus, type StatusAnswer, triageStatuses } from './triage.ts'
+import type { StatusAnswer, StatusChange } from './status-change.ts'
+import { type TriageStatus, triageStatuses } from './triage.ts'
 
 /**
  * A status that is saved as soon as it is chosen. It shows at once and returns when it could not be saved. What is chosen while
@@ -16,14 +18,14 @@ import { isTriageStatus, type SeenStatus, type StatusAnswer, triageStatuses } fr
  * @param loaded as the page was loaded
  * @param lost why a choice was not saved, where the server didn't say it
  */
-export function useStatusChange(action: string, loaded: SeenStatus, lost: LostWords, onSend?: () => void) {
+export function useStatusChange(action: string, loaded: StatusChange, lost: LostWords, onSend?: () => void) {
   const fetcher = useFetcher<StatusAnswer | Lost>()
   const answer = useAnswer(fetcher.data, lost)
   const present = answer?.present && answer.present.version > loaded.version ? answer.present : loaded
   // Kept here, because a fetcher says only a moment later what it sends, and the list would jump back until then.
-  const [wanted, setWanted] = useState<string | null>(null)
+  const [wanted, setWanted] = useState<TriageStatus | null>(null)
   const underWay = useRef(false)
-  const send = (status: string, { version }: SeenStatus) => {
+  const send = (status: TriageStatus, { version }: StatusChange) => {
     underWay.current = true
     onSend?.()
     void fetcher.submit({ status, version }, { method: 'post', action, preventScrollReset: true })
@@ -50,7 +52,7 @@ export function useStatusChange(action: string, loaded: SeenStatus, lost: LostWo
     shown: wanted ?? present.status,
     underWay: fetcher.state !== 'idle',
     answer,
-    choose: (status: string) => {
+    choose: (status: TriageStatus) => {
       setWanted(status)
       if (!underWay.current) send(status, present)
     },
@@ -75,7 +77,7 @@ export function StatusSelect({
   const hydrated = useHydrated()
   const saving = useDelayedFlag(change.underWay)
   const problem = change.answer?.notice.tone === 'problem' && !change.underWay ? change.answer.notice : null
-  const choose = ({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>) => change.choose(value)
+  const choose = ({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>) => change.choose(value as TriageStatus)
   return (
     <div className="grid min-w-0 gap-3">
       <change.Form method="post" action={change.action} className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -87,11 +89,7 @@ export function StatusSelect({
           </span>
           {/* A browser that comes back to the page would put its last choice in, as if it had been saved. */}
           <select name="status" className="input w-40" autoComplete="off" value={change.shown} onChange={choose}>
-            {Object.entries(triageStatuses).map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
+            <Options of={triageStatuses} />
           </select>
         </label>
         {!hydrated && (
@@ -108,6 +106,6 @@ export function StatusSelect({
   )
 }
 
-export function StatusBadge({ status }: { status: string }) {
-  return <span className={`badge badge-${status}`}>{isTriageStatus(status) ? triageStatuses[status] : status}</span>
+export function StatusBadge({ status }: { status: TriageStatus }) {
+  return <span className={`badge badge-${status}`}>{triageStatuses[status]}</span>
 }

@@ -1,11 +1,66 @@
-import type { Tx } from '../platform/database/database.server.ts'
+import type { SelectQueryBuilder } from 'kysely'
+import type { AuditAction, AuditSubject } from '../audit/audit-entry.ts'
+import { createdAtKey, inBatches, isBehind, type LastRow } from '../platform/database/batches.server.ts'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import { countUpTo, readPage } from '../platform/database/paging.server.ts'
+import type { DB } from '../platform/database/schema.ts'
+import { containsTerm } from '../platform/database/search-term.server.ts'
 import type { StatusChange } from './status-change.ts'
 import type { TriageStatus } from './triage.ts'
+import type { TriageQuery } from './triage-query.ts'
 
-/** The tables that admins work through, row by row, and the column that names a row. */
-export type Triaged =
+/** A table that admins work through, row by row, the column that names a row, and how the audit log calls both. */
+export type Triaged = { kind: AuditSubject; action: AuditAction } & (
   | { table: 'contact_inquiries'; title: 'subject' }
   | { table: 'beta_waitlist'; title: 'company_name' }
+)
+
+type Table = Triaged['table']
+/** All of such a table, with the columns that are wanted. */
+type Rows<Row> = SelectQueryBuilder<DB, Table, Row>
+
+/** Of all of them, unless a query leaves some out. */
+export function countTriaged(db: Database, table: Table, query: Partial<TriageQuery>): Promise<number> {
+  return countUpTo(db, narrowed(db.selectFrom(table).select('id'), query), null)
+}
+
+/** Newest first. */
+export function listTriaged<Row>(db: Database, table: Table, rows: Rows<Row>, query: TriageQuery, perPage: number) {
+  const found = narrowed(db.selectFrom(table).select('id'), query)
+  return readPage({
+    wanted: query.page,
+    perPage,
+    // One filter is counted in its index; several at once only as far as anybody reads.
+    isCapped: query.search !== '' || Boolean(query.status && query.type),
+    // The ids alone stand in an index, so the rows before this page need not be read.
+    read: (limit, offset) => {
+      const ids = newestFirst(found).limit(limit).offset(offset)
+      return newestFirst(rows.where('id', 'in', ids)).execute()
+    },
+    count: (most) => countUpTo(db, found, most),
+  })
+}
+
+/** For the export: all that are found, newest first, a batch at a time. */
+export function readTriaged<Row>(rows: Rows<Row>, query: TriageQuery) {
+  const found = newestFirst(narrowed(rows, query)).select(createdAtKey)
+  return inBatches((last: LastRow | undefined, limit) => {
+    const batch = last ? found.where(isBehind(last)) : found
+    return batch.limit(limit).execute() as Promise<(Row & LastRow)[]>
+  })
+}
+
+function narrowed<Row>(rows: Rows<Row>, { status, type, search }: Partial<TriageQuery>): Rows<Row> {
+  let found = rows
+  if (status) found = found.where('status', '=', status)
+  if (type) found = found.where('inquiry_type', '=', type)
+  if (search) found = found.where(containsTerm('search', search))
+  return found
+}
+
+function newestFirst<Row>(rows: Rows<Row>): Rows<Row> {
+  return rows.orderBy('created_at', 'desc').orderBy('id')
+}
 
 /** Held until the transaction ends, so that of two who change it the second sees what the first has done. */
 export async function lockTriaged(tx: Tx, { table, title }: Triaged, id: string) {

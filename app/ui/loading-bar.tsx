@@ -11,7 +11,7 @@ export function LoadingBar() {
     <div role="status">
       {isSlow && (
         <>
-          <span className="loading-bar" />
+          <span className="loading-bar fixed inset-x-0 top-0 z-60 h-1 bg-ember forced-colors:bg-[Highlight]" />
           <span className="sr-only">Loading…</span>
         </>
       )}

@@ -25,7 +25,7 @@ export function MergeConflictNotice({ form, meanwhile, own }: { form: string; me
             <h3 id={`${form}-${part}`} className="font-body text-base font-semibold tracking-normal">
               {title}
             </h3>
-            <dl className="stored-now">
+            <dl className="mt-3 grid gap-2 whitespace-pre-line wrap-anywhere">
               {differences.map((difference) => (
                 <Both key={difference.label} {...difference} />
               ))}
@@ -39,14 +39,14 @@ export function MergeConflictNotice({ form, meanwhile, own }: { form: string; me
 function Both({ label, storedNow, typed }: Difference) {
   return (
     <div>
-      <dt>{label}</dt>
+      <dt className="font-semibold">{label}</dt>
       <dd>
-        {typed !== undefined && <span className="stored-now-by">Saved now</span>}
+        {typed !== undefined && <span className="hint mr-2 whitespace-nowrap">Saved now</span>}
         {storedNow || <em>empty</em>}
       </dd>
       {typed !== undefined && (
         <dd>
-          <span className="stored-now-by">You typed</span>
+          <span className="hint mr-2 whitespace-nowrap">You typed</span>
           {typed || <em>empty</em>}
         </dd>
       )}

@@ -6,9 +6,8 @@ import { useIsInteractive } from './use-is-interactive.ts'
 
 /** At most this many are visible; the oldest gives way. */
 const mostVisible = 3
+/** In milliseconds; as long again while the pointer or the focus is on one of them. */
 const shownFor = 5000
-/** Of what has gone well, in milliseconds: it needs no second look. */
-const successShownFor = 4000
 
 interface Toast {
   key: number
@@ -74,13 +73,9 @@ export function Toaster({ toast, children }: { toast: ToastMessage | null; child
     list.current?.hidePopover?.()
     if (toasts.length === 0) return
     list.current?.showPopover?.()
-    const leave = () => {
-      if (!list.current?.matches(':hover, :focus-within')) setToasts((present) => (present === toasts ? [] : present))
-    }
-    const timer = setInterval(
-      leave,
-      toasts.every(({ message }) => message.tone === 'success') ? successShownFor : shownFor,
-    )
+    const timer = setInterval(() => {
+      if (!list.current?.matches(':hover, :focus-within')) setToasts([])
+    }, shownFor)
     return () => clearInterval(timer)
   }, [toasts])
   return (
@@ -93,7 +88,7 @@ export function Toaster({ toast, children }: { toast: ToastMessage | null; child
             key={key}
             // The notice has been spoken already.
             aria-live={repeatsNotice ? 'off' : undefined}
-            className={`toast notice notice-${tone} ${repeatsNotice ? 'toast-repeats' : ''}`}
+            className={`toast notice notice-${tone} ${repeatsNotice ? 'max-sm:hidden' : ''}`}
           >
             <NoticeMark tone={tone} />
             <div className="toast-content">
@@ -102,7 +97,7 @@ export function Toaster({ toast, children }: { toast: ToastMessage | null; child
             </div>
             <button
               type="button"
-              className="toast-close"
+              className="grid size-11 cursor-pointer place-items-center self-start focus-visible:-outline-offset-4"
               aria-label="Close"
               onClick={() => setToasts(toasts.filter((each) => each.key !== key))}
             >

@@ -65,8 +65,8 @@ export const access: Break[] = [
     broken: 'the directory tells addresses',
     by: inFile(
       'app/portal/directory/directory.server.ts',
-      "const cardColumns = [ 'id',",
-      "const cardColumns = [\n  'email',\n  'id',",
+      "const memberColumns = ['id',",
+      "const memberColumns = ['email', 'id',",
     ),
     test: [
       'app/portal/directory/directory.server.test.ts',
@@ -86,13 +86,18 @@ export const access: Break[] = [
   {
     row: '24',
     broken: 'a section stores whatever fields are sent',
-    by: inFile(
-      'app/portal/profile.ts',
-      `schema: () => z.object({ linkedin: answers.linkedin }),
-       toColumns: ({ linkedin }) => ({ linkedin: linkedin || null }),`,
-      `schema: () => z.looseObject({ linkedin: answers.linkedin }),
-    toColumns: (typed) => ({ ...typed, linkedin: typed.linkedin || null }),`,
-    ),
+    by: [
+      inFile(
+        'app/portal/profile.ts',
+        'profileSchema(stored).pick(each(() => true) as Record<AnswerName, true>)',
+        'profileSchema(stored).pick(each(() => true) as Record<AnswerName, true>).loose()',
+      ),
+      inFile(
+        'app/portal/profile.ts',
+        'return Object.fromEntries(names.map((name) => [columnOf[name], columnValue(answers, name)]))',
+        'return { ...answers, ...Object.fromEntries(names.map((name) => [columnOf[name], columnValue(answers, name)])) }',
+      ),
+    ],
     test: ['app/portal/profile.test.ts', 'fields that no section has make no columns'],
   },
   {

@@ -83,7 +83,7 @@ export const faults: Break[] = [
     broken: 'a database that has ended is not started again',
     by: inFile(
       'app/platform/database/embedded/supervisor.server.ts',
-      'server = startServerProcess(plan) announce(server)',
+      'server = startServerProcess(plan) await waitUntilReady(connection, server)',
       '',
     ),
     test: [
@@ -94,7 +94,7 @@ export const faults: Break[] = [
   {
     row: '45',
     broken: 'a sign-out that could not be done counts as done',
-    by: inFile('app/sign-in/viewer.server.ts', 'ended = false', 'ended = true'),
+    by: inFile('app/sign-in/sign-out.server.ts', "return 'not-ended'", "return 'signed-out'"),
     test: [
       'app/sign-in/viewer.test.ts',
       'while the database is away a waiting sign-out shows nothing and goes on waiting',

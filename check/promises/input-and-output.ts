@@ -7,8 +7,8 @@ export const inputAndOutput: Break[] = [
     broken: 'texts of several lines have no maximum',
     by: inFile(
       'app/platform/forms/fields.ts',
-      '.string(short ?? unreadable) .max(longest, tooLong(longest)) .refine(isStorable, unreadable)',
-      '.string(short ?? unreadable)\n    .refine(isStorable, unreadable)',
+      '.trim()) .max(longest, tooLong(longest)) .refine(isStorable, unreadable)',
+      '.trim())\n    .refine(isStorable, unreadable)',
     ),
     test: [
       'app/portal/questionnaire.test.ts',
@@ -46,7 +46,7 @@ export const inputAndOutput: Break[] = [
   {
     row: '28',
     broken: 'a code in a browser that asked for none is answered without a word',
-    by: inFile('app/sign-in/codes/sign-in.tsx', '{verifyAnswer && !answer && <NoCodeAsked />}', ''),
+    by: inFile('app/sign-in/codes/sign-in.tsx', '{verifyAnswer && !answer && <Notice {...noCodeAsked} />}', ''),
     test: ['e2e/sign-in-forms.test.ts', '… is answered with 400 and a message'],
   },
   {
@@ -80,7 +80,7 @@ export const inputAndOutput: Break[] = [
     broken: 'letters take what a person typed as markup',
     by: inFile(
       'app/platform/mail/layout.tsx',
-      '<td className="line" style={cellStyle}> {withBreaks(value)} </td>',
+      '<td className="line" style={cellStyle}> <Lines text={value} /> </td>',
       '<td className="line" style={cellStyle} dangerouslySetInnerHTML={{ __html: value }} />',
     ),
     test: ['app/platform/mail/layout.test.tsx', 'shows as text what a person typed'],
@@ -165,7 +165,7 @@ export const inputAndOutput: Break[] = [
   {
     row: '36',
     broken: 'any number of pictures wait in memory',
-    by: inFile('app/platform/files/concurrency-limit.ts', 'if (inLine.length > mostWaiting ||', 'if ('),
+    by: inFile('app/platform/semaphore.ts', 'if (this.#people.length >= most + mostWaiting) throw busy()', ''),
     test: [
       'app/platform/files/image-upload.test.ts',
       'of many pictures at once some wait, and the others are refused before they are read',
@@ -175,19 +175,19 @@ export const inputAndOutput: Break[] = [
     row: '36',
     broken: 'one person can send as many pictures as all together',
     by: inFile(
-      'app/platform/files/concurrency-limit.ts',
-      '|| inLine.filter((other) => other === whose).length >= mostOfOne',
+      'app/platform/semaphore.ts',
+      'if (this.#people.filter((other) => other === whose).length >= mostOfOne) throw busy()',
       '',
     ),
     test: [
-      'app/platform/files/concurrency-limit.test.ts',
+      'app/platform/semaphore.test.ts',
       'whoever sends many at once waits for their own, and leaves room for the others',
     ],
   },
   {
     row: '36',
     broken: 'pictures are not counted',
-    by: inFile('app/platform/files/picture-limit.server.ts', 'hits: 30,', 'hits: 3000,'),
+    by: inFile('app/platform/files/receive-upload.server.ts', 'hits: 30,', 'hits: 3000,'),
     test: [
       'app/platform/files/receive-upload.test.ts',
       'the thirty-first picture in an hour has to wait, whatever the others were, and nobody else has to',

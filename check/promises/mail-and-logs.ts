@@ -80,11 +80,7 @@ export const mailAndLogs: Break[] = [
   {
     row: '53',
     broken: "the router's own words reach the visitor",
-    by: inFile(
-      'server/pages.ts',
-      "if (isBare(response)) return refused(response.status, c.get('facts').reference)",
-      '',
-    ),
+    by: inFile('server/pages.ts', 'if (isBare(response)) return refuse(response.status >= 500 ? 500 : 400)', ''),
     test: ['server/app.test.ts', 'what the router itself answers with … becomes a page with a way on'],
   },
   {

@@ -60,8 +60,8 @@ export const realWorld: Break[] = [
     broken: 'a picture is acknowledged before the disk has it',
     by: inFile(
       'app/platform/files/folder.server.ts',
-      'await handle.writeFile(bytes) await handle.sync()',
-      'await handle.writeFile(bytes)',
+      'await write?.(handle) await handle.sync()',
+      'await write?.(handle)',
     ),
     test: [
       'app/platform/files/power-loss.test.ts',

@@ -122,7 +122,7 @@ export const signIn: Break[] = [
   {
     row: '7',
     broken: 'strangers have the tries of the browser that asked',
-    by: inFile('app/sign-in/codes/verify-code.server.ts', 'byAsker: challenge.isOwn }', 'byAsker: true }'),
+    by: inFile('app/sign-in/codes/verify-code.server.ts', 'by_asker: challenge.isOwn }', 'by_asker: true }'),
     test: [
       'app/sign-in/codes/lanes.test.ts',
       'strangers use up their tries of a code, and leave those of the browser that asked for it',
@@ -217,7 +217,7 @@ export const signIn: Break[] = [
     row: '13',
     broken: "an admin's link leads to another site",
     by: inFile(
-      'app/sign-in/codes/admin-code.email.tsx',
+      'app/sign-in/codes/sign-in-code.email.tsx',
       "`${origin}${href('/auth/confirm')}?token=${token}`",
       "`https://evil.example${href('/auth/confirm')}?token=${token}`",
     ),

@@ -17,7 +17,7 @@ export const transport: Break[] = [
   {
     row: '38',
     broken: 'what Node answers by itself comes without headers',
-    by: inFile('server/http-server.ts', 'answersOf(securityHeaders(config))', 'answersOf({})'),
+    by: inFile('server/http-server.ts', '...plainHeaders, ...securityHeaders(config),', '...plainHeaders,'),
     test: ['server/http-server.test.ts', '… is answered … with a page and the headers of every answer'],
   },
   {

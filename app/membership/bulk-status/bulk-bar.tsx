@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, href } from 'react-router'
-import { memberStatuses, memberStatusNames } from '../member.ts'
+import { Options } from '../../ui/form/options.tsx'
+import { memberStatusNames } from '../member.ts'
 import { type MemberQuery, queryFields } from '../roster/member-query.ts'
 import { useMarked } from '../roster/members-table.tsx'
 import { mostAtOnce } from './bulk-status.ts'
@@ -52,11 +53,7 @@ export function BulkBar({
           {/* Not `status`, which is the list's filter. */}
           <select name="to" className="input" defaultValue="">
             <option value="">Choose a status</option>
-            {memberStatuses.map((status) => (
-              <option key={status} value={status}>
-                {memberStatusNames[status]}
-              </option>
-            ))}
+            <Options of={memberStatusNames} />
           </select>
         </label>
         <button type="submit" className={isAny ? 'button' : 'button-quiet'}>

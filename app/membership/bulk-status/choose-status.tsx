@@ -1,4 +1,5 @@
 import { Form, href } from 'react-router'
+import { Options } from '../../ui/form/options.tsx'
 import { type MemberStatus, memberStatuses, memberStatusNames } from '../member.ts'
 import { members } from '../roster/admin-copy.ts'
 
@@ -13,11 +14,7 @@ export function ChooseStatus({ ids, list, to }: { ids: string[]; list: string; t
       <label className="grid gap-1.5">
         <span className="font-semibold">Which status do the {members(ids.length)} get?</span>
         <select name="to" className="input" defaultValue={to ?? memberStatuses[0]}>
-          {memberStatuses.map((status) => (
-            <option key={status} value={status}>
-              {memberStatusNames[status]}
-            </option>
-          ))}
+          <Options of={memberStatusNames} />
         </select>
       </label>
       <button type="submit" className="button">

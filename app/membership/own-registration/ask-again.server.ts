@@ -2,6 +2,7 @@ import { recordAudit } from '../../audit/audit-log.server.ts'
 import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
+import { wasNewestDelivered } from '../../platform/mail/letters.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { secondsUntilChange } from '../change-limit.server.ts'
 import { registrationUrl } from '../member-key.server.ts'
@@ -22,12 +23,12 @@ type Change = { outcome: 'registered' | 'waitlist'; email: string } | Exclude<As
  * click is answered like the first one and sends nothing.
  */
 export async function askAgain(services: Services, memberId: string, cohort = pilotCohort): Promise<AskAgainResult> {
-  const { outbox, log } = services
+  const { db, log } = services
   const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, memberId, cohort))
   if (!('email' in result)) return result
   const { outcome, email } = result
   const [delivery] = await deliveries
-  if (!delivery) return { outcome, letterSent: await outbox.isDelivered(reservationLetter, email) }
+  if (!delivery) return { outcome, letterSent: await wasNewestDelivered(db, reservationLetter, email) }
   log.info({ member: memberId, status: outcome, letterSent: delivery.delivered }, 'place asked for again')
   return { outcome, letterSent: delivery.delivered }
 }

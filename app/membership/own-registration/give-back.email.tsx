@@ -1,8 +1,6 @@
-import { brand } from '../../organization/brand.ts'
+import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
-import { LetterButton, LetterHeading, LetterLayout, LetterText } from '../../platform/mail/layout.tsx'
-import { defineLetter } from '../../platform/mail/letter.ts'
-import { renderLetter } from '../../platform/mail/render.tsx'
+import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
 import { letterTopics } from '../letter-topic.ts'
 import type { Holding } from '../member.ts'
 
@@ -16,15 +14,10 @@ interface GiveBackFacts {
 export const giveBackLetter = defineLetter<GiveBackFacts>({
   kind: 'give-back',
   topic: letterTopics.place,
-  async render({ firstName, holding, registrationUrl }, { origin }) {
+  write({ firstName, holding, registrationUrl }) {
     const { subject, preview, said } = words[holding]
-    const letter = (
-      <LetterLayout
-        brand={brand}
-        origin={origin}
-        preview={preview}
-        reason="You get this letter because this was chosen on your registration page."
-      >
+    const body = (
+      <>
         <LetterHeading>Thank you for telling us{greeted(', ', firstName)}</LetterHeading>
         <LetterText>{said}</LetterText>
         <LetterText>
@@ -33,9 +26,9 @@ export const giveBackLetter = defineLetter<GiveBackFacts>({
         </LetterText>
         <LetterButton href={registrationUrl}>Open your registration</LetterButton>
         <LetterText>The link is yours alone, so please don't pass it on.</LetterText>
-      </LetterLayout>
+      </>
     )
-    return { subject, ...(await renderLetter(letter)) }
+    return { subject, preview, reason: 'You get this letter because this was chosen on your registration page.', body }
   },
 })
 

@@ -1,10 +1,9 @@
 import { href } from 'react-router'
 import { type ToldSessions, whenSessionsAre } from '../../cohorts/cohort.ts'
 import { brand } from '../../organization/brand.ts'
+import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
-import { LetterButton, LetterHeading, LetterLayout, LetterText } from '../../platform/mail/layout.tsx'
-import { defineLetter } from '../../platform/mail/letter.ts'
-import { renderLetter } from '../../platform/mail/render.tsx'
+import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
 import { letterTopics } from '../letter-topic.ts'
 import { GiveBackParagraphs } from '../registration-links.tsx'
 
@@ -21,22 +20,16 @@ interface PlaceOfferFacts {
 export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
   kind: 'place-offer',
   topic: letterTopics.place,
-  async render({ firstName, registrationUrl, didNotWait, sessions }, { origin }) {
-    const letter = (
-      <LetterLayout
-        brand={brand}
-        origin={origin}
-        preview={
-          didNotWait
-            ? 'One of the free places is reserved for you now.'
-            : 'You waited for it: one of the free places is reserved for you now.'
-        }
-        reason={
-          didNotWait
-            ? `You get this letter because the team of ${brand.name} has given you a place in the pilot bootcamp.`
-            : 'You get this letter because you are on the waitlist for the pilot bootcamp.'
-        }
-      >
+  write: ({ firstName, registrationUrl, didNotWait, sessions }, { origin }) => ({
+    subject: 'A place in the pilot bootcamp is yours',
+    preview: didNotWait
+      ? 'One of the free places is reserved for you now.'
+      : 'You waited for it: one of the free places is reserved for you now.',
+    reason: didNotWait
+      ? `You get this letter because the team of ${brand.name} has given you a place in the pilot bootcamp.`
+      : 'You get this letter because you are on the waitlist for the pilot bootcamp.',
+    body: (
+      <>
         <LetterHeading>A place is free for you{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
           {didNotWait
@@ -50,10 +43,9 @@ export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
         </LetterText>
         <LetterButton href={origin + href('/training-portal')}>Open the training portal</LetterButton>
         <GiveBackParagraphs url={registrationUrl} />
-      </LetterLayout>
-    )
-    return { subject: 'A place in the pilot bootcamp is yours', ...(await renderLetter(letter)) }
-  },
+      </>
+    ),
+  }),
 })
 
 function aboutSessions(sessions: ToldSessions): string {

@@ -7,7 +7,7 @@ import { addressNewsletter } from '../../newsletter/address-newsletter.server.ts
 import { newsletterLetter } from '../../newsletter/newsletter.email.tsx'
 import { sendNewsletter } from '../../newsletter/send-newsletter.server.ts'
 import type { MailTransport } from '../../platform/mail/transport.server.ts'
-import { portalCodeLetter } from '../../sign-in/codes/portal-code.email.tsx'
+import { portalCodeLetter } from '../../sign-in/codes/sign-in-code.email.tsx'
 import type { Admin } from '../../viewer.ts'
 import { changeStatuses, fingerprintOf, planChange } from '../bulk-status/change-statuses.server.ts'
 import { farewellLetter } from '../farewell.email.tsx'

@@ -1,10 +1,8 @@
 import { href } from 'react-router'
 import { type ToldSessions, whenSessionsAre } from '../../cohorts/cohort.ts'
-import { brand } from '../../organization/brand.ts'
+import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
-import { LetterButton, LetterHeading, LetterLayout, LetterText } from '../../platform/mail/layout.tsx'
-import { defineLetter } from '../../platform/mail/letter.ts'
-import { renderLetter } from '../../platform/mail/render.tsx'
+import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
 import { letterTopics } from '../letter-topic.ts'
 import { RegistrationParagraph } from '../registration-links.tsx'
 
@@ -26,10 +24,10 @@ interface ReservationFacts {
 export const reservationLetter = defineLetter<ReservationFacts>({
   kind: 'reservation',
   topic: letterTopics.place,
-  async render(facts, { origin }) {
+  write(facts, { origin }) {
     const { subject, preview, Body } = facts.status === 'registered' ? registered : waiting
-    const letter = (
-      <LetterLayout brand={brand} origin={origin} preview={preview} reason={reasonOf(facts, origin)}>
+    const body = (
+      <>
         <Body firstName={facts.firstName} origin={origin} sessions={facts.sessions} />
         {facts.newsletter && (
           <LetterText>You also asked for our newsletter. It comes now and then, and never from anyone else.</LetterText>
@@ -41,9 +39,9 @@ export const reservationLetter = defineLetter<ReservationFacts>({
               : 'your number in the queue, the newsletter, and a way to leave the waitlist.'}
           </RegistrationParagraph>
         )}
-      </LetterLayout>
+      </>
     )
-    return { subject, ...(await renderLetter(letter)) }
+    return { subject, preview, reason: reasonOf(facts, origin), body }
   },
 })
 

@@ -3,6 +3,7 @@ import { showCohort } from '../../cohorts/show-cohort.server.ts'
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts'
 import { mayWriteTo } from '../../platform/mail/confirmation-limit.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
+import { wasNewestDelivered } from '../../platform/mail/letters.server.ts'
 import { Semaphore } from '../../platform/semaphore.ts'
 import type { Services } from '../../platform/services.ts'
 import { registrationUrl } from '../member-key.server.ts'
@@ -58,12 +59,8 @@ function register(services: Services, reservation: Reservation, cohort: number, 
   })
 }
 
-async function repeated(
-  { db, outbox }: Services,
-  reservation: Reservation,
-  cohort: number,
-): Promise<ReservePlaceResult> {
+async function repeated({ db }: Services, reservation: Reservation, cohort: number): Promise<ReservePlaceResult> {
   const status = await findReservation(db, reservation, cohort)
   if (!status) return { outcome: 'already-registered' }
-  return { outcome: status, letterSent: await outbox.isDelivered(reservationLetter, reservation.email) }
+  return { outcome: status, letterSent: await wasNewestDelivered(db, reservationLetter, reservation.email) }
 }

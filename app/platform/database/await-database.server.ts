@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, type ClientConfig } from 'pg'
+import type { ClientConfig } from 'pg'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
+import { withClient } from './with-client.server.ts'
 
+/** Older servers lack what the migrations use, and would say so in words that name no setting. */
 const oldestVersion = 15
 const lookEveryMs = 1_000
 
@@ -18,7 +20,9 @@ export async function untilFit(setting: string, connection: ClientConfig, second
   const deadline = Date.now() + seconds * 1000
   for (let isFirst = true; ; isFirst = false) {
     try {
-      return refuseOld(setting, await findVersion(connection))
+      const version = await findVersion(connection)
+      if (version >= oldestVersion) return
+      throw new StartError(`${setting} names a PostgreSQL ${version}. This needs ${oldestVersion} or newer.`)
     } catch (error) {
       if (error instanceof StartError) throw error
       const reason = (error as Error).message || String(error)
@@ -31,20 +35,7 @@ export async function untilFit(setting: string, connection: ClientConfig, second
 }
 
 async function findVersion(connection: ClientConfig): Promise<number> {
-  const client = new Client({ ...connection, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
-  // The server may end while we are connected; unheard, that would end this process too.
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
-    return Math.floor(Number(rows[0]?.server_version_num) / 10_000)
-  } finally {
-    client.end().catch(() => {})
-  }
-}
-
-/** Older servers lack what the migrations use, and would say so in words that name no setting. */
-function refuseOld(setting: string, version: number): void {
-  if (version >= oldestVersion) return
-  throw new StartError(`${setting} names a PostgreSQL ${version}. This needs ${oldestVersion} or newer.`)
+  const patient = { ...connection, connectionTimeoutMillis: 5_000, query_timeout: 5_000 }
+  const { rows } = await withClient(patient, (client) => client.query('show server_version_num'))
+  return Math.floor(Number(rows[0]?.server_version_num) / 10_000)
 }

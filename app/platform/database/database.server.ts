@@ -1,9 +1,10 @@
 import { Kysely, type Transaction } from 'kysely'
 import { type ClientBase, Pool, type PoolConfig, types } from 'pg'
+import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { untilFit } from './await-database.server.ts'
 import { ConnectionGate } from './connection-gate.server.ts'
-import { LimitedDialect } from './dialect.server.ts'
+import { limitedDialect } from './dialect.server.ts'
 import { DiscardingClient } from './discarding-client.server.ts'
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.server.ts'
 import { type Limits, poolSize, settingsOf, usualLimits } from './limits.ts'
@@ -14,39 +15,15 @@ import { isDiskFull } from './unavailable.ts'
 export type Database = Kysely<DB>
 export type Tx = Transaction<DB>
 
-export interface OpenDatabase {
-  db: Database
-  /** For what needs a connection of its own, such as COPY. */
-  pool: Pool
-  gate: ConnectionGate
-  /** When a statement last failed because the database has no space left; 0 if none has. Milliseconds since 1970. */
-  diskFullAt(): number
-  close(): Promise<void>
-}
-
-export interface ServerDatabase extends OpenDatabase {
-  /** One more connection, which nothing that waits in the pool can hold up. The caller closes it. */
-  connectAside(limits?: Limits): OpenDatabase
-  /** One in the role that owns the database; null where all there is is the application's own role. */
-  connectAsOwner: ((limits: Limits) => OpenDatabase) | null
-}
-
-export interface DatabaseOptions {
-  databaseUrl: string | undefined
-  databaseOwnerUrl: string | undefined
-  /** How long a start waits for DATABASE_URL to answer. */
-  databaseWaitSeconds: number
-  dataDir: string
-  pgBin: string | undefined
-  log: Log
-}
+export type OpenDatabase = ReturnType<typeof connect>
+export type ServerDatabase = ReturnType<typeof open>
 
 /** Counts fit a number by far; as text they would be added like words. */
 types.setTypeParser(types.builtins.INT8, Number)
 
 /** Opens DATABASE_URL, or starts the embedded PostgreSQL in the data folder; after that there is no difference. */
-export async function openDatabase(options: DatabaseOptions): Promise<ServerDatabase> {
-  const { databaseUrl, databaseOwnerUrl, databaseWaitSeconds, dataDir, pgBin, log } = options
+export async function openDatabase(config: Config, log: Log): Promise<ServerDatabase> {
+  const { databaseUrl, databaseOwnerUrl, databaseWaitSeconds, dataDir, pgBin } = config
   if (databaseUrl) {
     const connection = { connectionString: databaseUrl }
     await untilFit('DATABASE_URL', connection, databaseWaitSeconds, log)
@@ -66,17 +43,19 @@ export async function openDatabase(options: DatabaseOptions): Promise<ServerData
   }
 }
 
-function open(connection: PoolConfig, owner: PoolConfig | null, log: Log): ServerDatabase {
+function open(connection: PoolConfig, owner: PoolConfig | null, log: Log) {
   const aside = { max: 1, connectionTimeoutMillis: 4_000 }
   return {
     ...connect(connection, log),
-    connectAside: (limits) => connect({ ...connection, ...aside }, log, limits),
-    connectAsOwner: owner && ((limits) => connect({ ...owner, ...aside }, log, limits)),
+    /** One more connection, which nothing that waits in the pool can hold up. The caller closes it. */
+    connectAside: (limits?: Limits) => connect({ ...connection, ...aside }, log, limits),
+    /** One in the role that owns the database; null where all there is is the application's own role. */
+    connectAsOwner: owner && ((limits: Limits) => connect({ ...owner, ...aside }, log, limits)),
   }
 }
 
 /** @param connection wins over what is usual here */
-export function connect(connection: PoolConfig, log: Log, limits: Limits = usualLimits): OpenDatabase {
+export function connect(connection: PoolConfig, log: Log, limits: Limits = usualLimits) {
   const pool = new Pool({
     max: poolSize,
     // Also the longest wait for one of these connections: when places open, a slow answer is worth more than a refusal.
@@ -95,17 +74,21 @@ export function connect(connection: PoolConfig, log: Log, limits: Limits = usual
   const gate = new ConnectionGate(pool)
   let diskFullAt = 0
   const db = new Kysely<DB>({
-    dialect: new LimitedDialect(gate, limits),
+    dialect: limitedDialect(gate, limits),
     log(event) {
       if (event.level === 'error' && isDiskFull(event.error)) diskFullAt = Date.now()
     },
   })
   return {
     db,
+    /** For what needs a connection of its own, such as COPY. */
     pool,
     gate,
+    /** When a statement last failed because the database has no space left; 0 if none has. Milliseconds since 1970. */
     diskFullAt: () => diskFullAt,
-    // Kysely would not, unless it has asked something itself.
-    close: async () => void (pool.ending || (await pool.end())),
+    /** Kysely would not close it, unless it has asked something itself. */
+    async close() {
+      if (!pool.ending) await pool.end()
+    },
   }
 }

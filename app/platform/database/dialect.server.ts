@@ -1,31 +1,18 @@
 import {
   CompiledQuery,
   type DatabaseConnection,
-  PostgresAdapter,
+  type Dialect,
   PostgresDialect,
   PostgresDriver,
+  type PostgresPool,
   type TransactionSettings,
 } from 'kysely'
-import type { ConnectionGate } from './connection-gate.server.ts'
 import { type Limits, settingsOf } from './limits.ts'
 
-export class LimitedDialect extends PostgresDialect {
-  readonly #gate: ConnectionGate
-  readonly #limits: Limits
-
-  constructor(gate: ConnectionGate, limits: Limits) {
-    super({ pool: gate })
-    this.#gate = gate
-    this.#limits = limits
-  }
-
-  override createDriver() {
-    return new LimitedDriver(this.#gate, this.#limits)
-  }
-
-  override createAdapter() {
-    return new LocklessAdapter()
-  }
+export function limitedDialect(pool: PostgresPool, limits: Limits): Dialect {
+  const dialect = new PostgresDialect({ pool })
+  dialect.createDriver = () => new LimitedDriver(pool, limits)
+  return dialect
 }
 
 /**
@@ -35,8 +22,8 @@ export class LimitedDialect extends PostgresDialect {
 class LimitedDriver extends PostgresDriver {
   readonly #limits: string
 
-  constructor(gate: ConnectionGate, limits: Limits) {
-    super({ pool: gate })
+  constructor(pool: PostgresPool, limits: Limits) {
+    super({ pool })
     this.#limits = settingsOf(limits, 'local')
   }
 
@@ -45,10 +32,4 @@ class LimitedDriver extends PostgresDriver {
     const begin = ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ')
     await connection.executeQuery(CompiledQuery.raw(`${begin}; ${this.#limits}`))
   }
-}
-
-/** `migrate` takes a lock of its transaction. One of the session would stay behind on a connection of a pooler. */
-class LocklessAdapter extends PostgresAdapter {
-  override async acquireMigrationLock() {}
-  override async releaseMigrationLock() {}
 }

@@ -65,10 +65,6 @@ export interface AuditLog {
   subject_kind: string;
 }
 
-export interface AuditLogForgettings {
-  transaction: Generated<string>;
-}
-
 export interface BetaWaitlist {
   budget: string;
   company_name: string;
@@ -174,33 +170,12 @@ export interface Content {
   version: Generated<number>;
 }
 
-export interface DirectoryCounts {
-  industry: string | null;
-  members: Int8 | null;
-  work_status: string | null;
-}
-
 export interface DirectoryEntries {
   industry: string;
   member_id: string;
   search: string;
   sort_key: string;
   work_status: string;
-}
-
-export interface ListedMembers {
-  industry: string | null;
-  member_id: string | null;
-  search: string | null;
-  sort_key: string | null;
-  work_status: string | null;
-}
-
-export interface ListedProjects {
-  created_at: Timestamp | null;
-  industry_tags: string[] | null;
-  project_id: string | null;
-  search: string | null;
 }
 
 export interface MailOutbox {
@@ -365,7 +340,6 @@ export interface DB {
   admin_invitations: AdminInvitations;
   ai_agent_projects: AiAgentProjects;
   audit_log: AuditLog;
-  audit_log_forgettings: AuditLogForgettings;
   beta_waitlist: BetaWaitlist;
   calendar_feeds: CalendarFeeds;
   cohorts: Cohorts;
@@ -373,10 +347,7 @@ export interface DB {
   community_pilot: CommunityPilot;
   contact_inquiries: ContactInquiries;
   content: Content;
-  directory_counts: DirectoryCounts;
   directory_entries: DirectoryEntries;
-  listed_members: ListedMembers;
-  listed_projects: ListedProjects;
   mail_outbox: MailOutbox;
   newsletters: Newsletters;
   office_hours: OfficeHours;

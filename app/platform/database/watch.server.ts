@@ -62,7 +62,9 @@ export async function watchDatabase(
   }
 
   await look()
-  await sayHowItIsReached(aside.pool, log)
+  await sayHowItIsReached(aside.pool, log).catch((error: Error) =>
+    log.warn({ error: error.message }, 'not known whether a pooler stands before the database'),
+  )
   const looking = keepLooking()
   return async () => {
     stopping.abort()
@@ -104,16 +106,8 @@ async function nextTransaction(pool: Pool): Promise<bigint> {
 
 /** A pooler tells its clients another process than the one that works for them. */
 async function sayHowItIsReached(pool: Pool, log: Log): Promise<void> {
-  try {
-    const client = await pool.connect()
-    try {
-      const { rows } = await client.query('select pg_backend_pid() as pid')
-      const isPooled = rows[0]?.pid !== (client as unknown as Client & { processID: number }).processID
-      log.info({ isPooled }, `the database is reached ${isPooled ? 'through a pooler' : 'directly'}`)
-    } finally {
-      client.release()
-    }
-  } catch (error) {
-    log.warn({ error: (error as Error).message }, 'not known whether a pooler stands before the database')
-  }
+  const client = await pool.connect()
+  const { rows } = await client.query('select pg_backend_pid() as pid').finally(() => client.release())
+  const isPooled = rows[0]?.pid !== (client as unknown as Client & { processID: number }).processID
+  log.info({ isPooled }, `the database is reached ${isPooled ? 'through a pooler' : 'directly'}`)
 }

@@ -6,9 +6,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type S3Server, startS3Server } from '../../../test/s3-server.ts'
 import { StartError } from '../start-error.ts'
-import type { Files } from './files.ts'
+import { type Files, UnreadableFile } from './files.ts'
 import { openFiles } from './open-files.server.ts'
-import { UnreadableFile } from './unreadable-file.ts'
 
 const owner = '00000000-0000-4000-8000-000000000001'
 const bytes = new Uint8Array(randomBytes(200_000))

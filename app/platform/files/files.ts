@@ -19,3 +19,8 @@ export interface Files {
   /** The keys of everything in the buckets, also of what broke off while it was written. */
   list(): AsyncIterable<string>
 }
+
+/** The place answers, but this file is empty, is being changed, or may not be read: asking again in a moment would not help. */
+export class UnreadableFile extends Error {
+  override name = 'UnreadableFile'
+}

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import * as node from 'node:fs/promises'
 import path from 'node:path'
 import { KeyNormalizer } from 'flydrive'
-import type { Files } from './files.ts'
+import { type Files, UnreadableFile } from './files.ts'
 import { buckets } from './picture.ts'
 import { unfinishedName } from './picture-name.ts'
-import { UnreadableFile } from './unreadable-file.ts'
 
 /** What writes. Another one lets a test lose the power. */
 export type Writing = Pick<typeof node, 'mkdir' | 'open' | 'rename' | 'rm'>
@@ -33,7 +32,7 @@ export function openFolder(location: string, { mkdir, open, rename, rm }: Writin
       const unfinished = path.join(folder, unfinishedName(randomUUID()))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       try {
-        await writeToDisk(unfinished, bytes)
+        await synced(unfinished, 'wx', (handle) => handle.writeFile(bytes))
         await rename(unfinished, file)
       } catch (error) {
         await rm(unfinished, { force: true }).catch(() => {})
@@ -57,10 +56,14 @@ export function openFolder(location: string, { mkdir, open, rename, rm }: Writin
     list: () => list(location),
   }
 
-  async function writeToDisk(file: string, bytes: Uint8Array): Promise<void> {
-    const handle = await open(file, 'wx')
+  async function synced(
+    file: string,
+    flags: string,
+    write?: (handle: node.FileHandle) => Promise<void>,
+  ): Promise<void> {
+    const handle = await open(file, flags)
     try {
-      await handle.writeFile(bytes)
+      await write?.(handle)
       await handle.sync()
     } finally {
       await handle.close()
@@ -69,14 +72,8 @@ export function openFolder(location: string, { mkdir, open, rename, rm }: Writin
 
   /** A name is on the disk when its folder is, and so is the folder's. Somebody else may just have made one of them. */
   async function keepNames(folder: string): Promise<void> {
-    for (let next = folder; next.length >= path.dirname(location).length; next = path.dirname(next)) {
-      const handle = await open(next, 'r')
-      try {
-        await handle.sync()
-      } finally {
-        await handle.close()
-      }
-    }
+    for (let next = folder; next.length >= path.dirname(location).length; next = path.dirname(next))
+      await synced(next, 'r')
   }
 }
 

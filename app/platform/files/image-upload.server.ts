@@ -1,16 +1,14 @@
 import type { Clock } from '../clock.ts'
-import { limitConcurrency } from './concurrency-limit.ts'
+import { Semaphore } from '../semaphore.ts'
 import type { Files } from './files.ts'
 import { makeSizes } from './make-sizes.server.ts'
-import {
-  type PictureCrop,
-  type PicturePlace,
-  type PictureProblem,
-  type PictureSizes,
-  pictureAddress,
-  smallKey,
-  stemIn,
-} from './picture.ts'
+import { type PictureCrop, type PictureKind, type PictureProblem, pictureAddress, smallKey, stemIn } from './picture.ts'
+
+/** Besides the one that is made: what waits holds its file. */
+export const mostWaiting = 8
+
+/** An unpacked picture can take 200 MB, so the memory is for one of them. A large one takes seconds, and the others wait for it. */
+const making = new Semaphore({ most: 1, mostWaiting, mostOfOne: 3 })
 
 export type StoredPicture = { address: string } | { problem: PictureProblem }
 
@@ -18,19 +16,16 @@ export type StoredPicture = { address: string } | { problem: PictureProblem }
  * Makes pictures of our own out of an uploaded one: nothing of the file itself is kept, so no place where it was taken, no
  * script, nothing that only looks like a picture.
  *
- * @param name begins the file's name, such as `avatar`
  * @param crop the part that is wanted; without one a square is cut where something seems to be going on
  * @returns the address of the larger one
  */
 export async function storePicture(
   { files, clock }: { files: Files; clock: Clock },
   upload: Blob,
-  place: PicturePlace,
-  name: string,
-  sizes: PictureSizes,
+  { place, name, sizes }: PictureKind,
   crop: PictureCrop | null = null,
 ): Promise<StoredPicture> {
-  const stored = await limitConcurrency(place.owner, async (): Promise<StoredPicture> => {
+  const stored = await making.tryRun(async (): Promise<StoredPicture> => {
     const made = await makeSizes(Buffer.from(await upload.arrayBuffer()), sizes, crop)
     if ('problem' in made) return made
     const { large, small } = made
@@ -44,7 +39,7 @@ export async function storePicture(
       throw error
     }
     return { address: pictureAddress(stem, large.info) }
-  })
+  }, place.owner)
   return stored ?? { problem: 'busy' }
 }
 
@@ -52,8 +47,7 @@ export async function storePicture(
 export async function removePicture(
   files: Files,
   address: string | null,
-  place: PicturePlace,
-  sizes: PictureSizes,
+  { place, sizes }: Pick<PictureKind, 'place' | 'sizes'>,
 ): Promise<void> {
   const stem = stemIn(address, place)
   if (!stem) return

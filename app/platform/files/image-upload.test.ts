@@ -6,9 +6,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bomb, drawing, noise, page, photo } from '../../../test/pictures.ts'
 import { settableClock } from '../../../test/services.ts'
-import { mostWaiting } from './concurrency-limit.ts'
 import type { Files } from './files.ts'
-import { removePicture, storePicture } from './image-upload.server.ts'
+import { mostWaiting, removePicture, storePicture } from './image-upload.server.ts'
 import { openFiles } from './open-files.server.ts'
 import { type PictureCrop, pictureSource } from './picture.ts'
 
@@ -27,7 +26,7 @@ afterAll(() => rm(dataDir, { recursive: true }))
 
 const folder = () => path.join(dataDir, 'files', place.bucket, place.owner)
 const store = (bytes: Uint8Array, sizes: typeof wide | typeof face = wide) =>
-  storePicture({ files, clock }, blobOf(bytes), place, 'avatar', sizes)
+  storePicture({ files, clock }, blobOf(bytes), { place, name: 'avatar', sizes })
 const blobOf = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)])
 
 async function stored(bytes: Uint8Array, sizes: typeof wide | typeof face = wide): Promise<string> {
@@ -88,7 +87,7 @@ test('the part that was chosen is cut out of the picture as it is seen, turned u
     .jpeg()
     .toBuffer()
   const colourOf = async (crop: PictureCrop) => {
-    const result = await storePicture({ files, clock }, blobOf(original), place, 'avatar', face, crop)
+    const result = await storePicture({ files, clock }, blobOf(original), { place, name: 'avatar', sizes: face }, crop)
     if ('problem' in result) throw new Error(result.problem)
     expect(result.address).toMatch(/size=384x384$/)
     const { channels } = await sharp(await bytesAt(result.address)).stats()
@@ -104,7 +103,8 @@ test('the part that was chosen is cut out of the picture as it is seen, turned u
 test('nothing is seen through a picture that covers something', async () => {
   const clear = { create: { width: 64, height: 64, channels: 4, background: '#0000' } } as const
   const bytes = await sharp(clear).png().toBuffer()
-  const result = await storePicture({ files, clock }, blobOf(bytes), place, 'avatar', { ...face, ground: '#fff' })
+  const sizes = { ...face, ground: '#fff' }
+  const result = await storePicture({ files, clock }, blobOf(bytes), { place, name: 'avatar', sizes })
   const picture = sharp(await bytesAt('address' in result ? result.address : ''))
   expect(await picture.stats()).toMatchObject({ isOpaque: true, channels: [{ min: 255 }, { min: 255 }, { min: 255 }] })
 })
@@ -140,7 +140,8 @@ test('a phone’s largest photo is taken, and of what unpacks slowly half as muc
 
 test('of many pictures at once some wait, and the others are refused before they are read', async () => {
   const bytes = await noise(10, 10).png().toBuffer()
-  const each = (owner: string) => storePicture({ files, clock }, blobOf(bytes), { ...place, owner }, 'avatar', wide)
+  const each = (owner: string) =>
+    storePicture({ files, clock }, blobOf(bytes), { place: { ...place, owner }, name: 'avatar', sizes: wide })
   const results = await Promise.all(Array.from({ length: mostWaiting + 4 }, () => each(randomUUID())))
   expect(results.filter((result) => 'address' in result)).toHaveLength(mostWaiting + 1)
   expect(results.slice(-3)).toEqual(Array(3).fill({ problem: 'busy' }))
@@ -182,13 +183,13 @@ test('removing takes both sizes away, and only from the place it is told', async
   await rm(folder(), { recursive: true })
   const address = await stored(await photo())
   expect(await readdir(folder())).toHaveLength(2)
-  await removePicture(files, address, { ...place, owner: 'somebody-else' }, wide)
-  await removePicture(files, address, { ...place, bucket: 'content-images' }, wide)
-  await removePicture(files, 'https://example.org/a.webp', place, wide)
-  await removePicture(files, null, place, wide)
+  await removePicture(files, address, { place: { ...place, owner: 'somebody-else' }, sizes: wide })
+  await removePicture(files, address, { place: { ...place, bucket: 'content-images' }, sizes: wide })
+  await removePicture(files, 'https://example.org/a.webp', { place, sizes: wide })
+  await removePicture(files, null, { place, sizes: wide })
   expect(await readdir(folder())).toHaveLength(2)
-  await removePicture(files, address, place, wide)
-  await removePicture(files, address, place, wide)
+  await removePicture(files, address, { place, sizes: wide })
+  await removePicture(files, address, { place, sizes: wide })
   expect(await readdir(folder())).toEqual([])
 })
 
@@ -201,7 +202,9 @@ test('a folder that takes no file leaves no half of a picture', async () => {
     },
   }
   const bytes = blobOf(await photo())
-  await expect(storePicture({ files: failing, clock }, bytes, place, 'avatar', wide)).rejects.toThrow('No space left')
+  await expect(storePicture({ files: failing, clock }, bytes, { place, name: 'avatar', sizes: wide })).rejects.toThrow(
+    'No space left',
+  )
   expect(await readdir(folder())).toEqual([])
   // The next one is not held up by it.
   await stored(await noise(10, 10).png().toBuffer())

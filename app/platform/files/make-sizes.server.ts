@@ -13,8 +13,6 @@ interface Made {
   info: { width: number; height: number }
 }
 
-export type MadeSizes = { large: Made; small: Made | null }
-
 let library: Promise<typeof import('sharp')['default']> | undefined
 
 /** Loaded with the first picture: it takes 25 MB, and most servers' days have none. */
@@ -35,7 +33,7 @@ export async function makeSizes(
   bytes: Buffer,
   sizes: PictureSizes,
   crop: PictureCrop | null,
-): Promise<MadeSizes | { problem: PictureProblem }> {
+): Promise<{ large: Made; small: Made | null } | { problem: PictureProblem }> {
   const sharp = await loadSharp()
   const inTime = withDeadline(mostSeconds)
   try {

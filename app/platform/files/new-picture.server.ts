@@ -1,14 +1,7 @@
 import { isRefused } from '../database/refused.server.ts'
 import type { Services } from '../services.ts'
 import { removePicture, storePicture } from './image-upload.server.ts'
-import type { PicturePlace, PictureProblem, PictureSizes } from './picture.ts'
-
-/** Where a picture lies, what its file's name begins with, and in which sizes it is kept. */
-export interface PictureKind {
-  place: PicturePlace
-  name: string
-  sizes: PictureSizes
-}
+import type { PictureKind, PictureProblem } from './picture.ts'
 
 export interface PictureRefused {
   outcome: 'picture-refused'
@@ -32,8 +25,7 @@ export async function withNewPicture<Result>(
   kind: PictureKind,
   save: (address: string | null) => Promise<{ result: Result; isNamed: boolean }>,
 ): Promise<Result | PictureRefused> {
-  const { place, name, sizes } = kind
-  const stored = upload ? await storePicture(services, upload, place, name, sizes) : { address: null }
+  const stored = upload ? await storePicture(services, upload, kind) : { address: null }
   if ('problem' in stored) return pictureRefused(stored.problem)
   let isUnnamed = false
   try {
@@ -52,11 +44,11 @@ export async function withNewPicture<Result>(
 export async function forgetPicture(
   { files, log }: Services,
   address: string | null,
-  { place, sizes }: PictureKind,
+  kind: PictureKind,
 ): Promise<void> {
   try {
-    await removePicture(files, address, place, sizes)
+    await removePicture(files, address, kind)
   } catch (error) {
-    log.warn({ ...place, error: (error as Error).message }, 'an old picture was not removed')
+    log.warn({ ...kind.place, error: (error as Error).message }, 'an old picture was not removed')
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import '../forms/schema-without-eval.ts'
-import type { ToastMessage } from '../forms/toast.ts'
+import { problem } from '../forms/toast.ts'
 
 /** Specification, section 9: 5 MB. */
 export const mostPictureBytes = 5 * 1024 * 1024
@@ -13,33 +13,16 @@ export const pictureHint = 'JPEG, PNG, WebP, GIF or AVIF, at most 5 MB.'
 
 /** Specification, section 5: avatar upload. */
 export const pictureCopy = {
-  'not-an-image': { tone: 'problem', title: 'Invalid file type', description: 'Please select an image file.' },
-  'too-large': {
-    tone: 'problem',
-    title: 'File too large',
-    description: 'Please select an image smaller than 5MB.',
-  },
-  'too-many-pixels': {
-    tone: 'problem',
-    title: 'Too many pixels',
-    description: 'Please select an image with at most 50 megapixels, or 25 as AVIF or WebP.',
-  },
-  damaged: {
-    tone: 'problem',
-    title: 'The image could not be read',
-    description: 'The file seems to be damaged. Please select another one.',
-  },
-  busy: {
-    tone: 'problem',
-    title: 'Too many pictures at once',
-    description: 'We are busy with other pictures. Please try again in a moment.',
-  },
-  'too-often': {
-    tone: 'problem',
-    title: 'Too many pictures',
-    description: 'You have uploaded a lot of pictures. Please try again in an hour.',
-  },
-} as const satisfies Record<string, ToastMessage>
+  'not-an-image': problem('Invalid file type', 'Please select an image file.'),
+  'too-large': problem('File too large', 'Please select an image smaller than 5MB.'),
+  'too-many-pixels': problem(
+    'Too many pixels',
+    'Please select an image with at most 50 megapixels, or 25 as AVIF or WebP.',
+  ),
+  damaged: problem('The image could not be read', 'The file seems to be damaged. Please select another one.'),
+  busy: problem('Too many pictures at once', 'We are busy with other pictures. Please try again in a moment.'),
+  'too-often': problem('Too many pictures', 'You have uploaded a lot of pictures. Please try again in an hour.'),
+}
 
 export type PictureProblem = keyof typeof pictureCopy
 
@@ -79,6 +62,13 @@ export interface PicturePlace {
   bucket: Bucket
   /** An id. */
   owner: string
+}
+
+/** Where a picture lies, what its file's name begins with (such as `avatar`), and in which sizes it is kept. */
+export interface PictureKind {
+  place: PicturePlace
+  name: string
+  sizes: PictureSizes
 }
 
 export const picturesAt = '/pictures/'

@@ -1,8 +1,8 @@
 import { mostFormBytes } from '../forms/read-body.server.ts'
+import { secondsUntilAllowed } from '../http/rate-limit.server.ts'
 import { Semaphore } from '../semaphore.ts'
 import type { Services } from '../services.ts'
 import type { PictureProblem } from './picture.ts'
-import { secondsUntilNextPicture } from './picture-limit.server.ts'
 import { readTextsOfUpload, readUpload } from './read-upload.server.ts'
 
 interface Uploader {
@@ -20,14 +20,15 @@ export interface Upload {
   problem: PictureProblem | null
 }
 
+/** Each one takes a second of the whole machine's time. */
+const picturesPerMember = { name: 'picture', hits: 30, windowSeconds: 3600 }
+
 /** Of one person, who could otherwise keep all the others waiting by sending slowly. */
 export const mostOfOne = 2
 
 /** Bodies that are read at a time: each may hold 6 MB. After a longer wait too little time is left to send the body. */
 export const mostAtOnce = 4
-const reading = new Semaphore({ most: mostAtOnce, timeout: 8_000, isHopeless: () => false })
-/** How many of each person's are read or wait. */
-const underWay = new Map<string, number>()
+const reading = new Semaphore({ most: mostAtOnce, mostOfOne, timeout: 8_000 })
 
 /**
  * The fields of a form with a picture. The sender is counted and takes their turn before the body is read. When it is not
@@ -44,7 +45,7 @@ export async function receiveUpload(services: Services, request: Request, upload
     return { form, problem }
   }
   const problem = await problemOf(services, uploader)
-  const form = problem ? null : await inTurn(memberId, () => readUpload(request, fileField))
+  const form = problem ? null : await reading.tryRun(() => readUpload(request, fileField), memberId)
   return form ? { form, problem: null } : { form: await readTextsOfUpload(request), problem: problem ?? 'busy' }
 }
 
@@ -58,33 +59,16 @@ function hasFile(form: FormData, fileField: string): boolean {
   return form.getAll(fileField).some((file) => file instanceof File && file.size > 0)
 }
 
-async function problemOf({ db, clock, log }: Services, uploader: Uploader): Promise<'too-often' | 'busy' | null> {
-  if (!uploader.isCounted) return null
+/** Counts one more of a member's own pictures, whatever becomes of it. */
+async function problemOf(
+  { db, clock, log }: Services,
+  { memberId, isCounted }: Uploader,
+): Promise<'too-often' | 'busy' | null> {
+  if (!isCounted) return null
   try {
-    return (await secondsUntilNextPicture(db, uploader.memberId, clock.now())) > 0 ? 'too-often' : null
+    return (await secondsUntilAllowed(db, picturesPerMember, memberId, clock.now())) > 0 ? 'too-often' : null
   } catch (error) {
-    log.error({ member: uploader.memberId, error: (error as Error).stack }, 'a picture could not be counted')
+    log.error({ member: memberId, error: (error as Error).stack }, 'a picture could not be counted')
     return 'busy'
-  }
-}
-
-/** @returns null, without reading anything, when too many others are read */
-async function inTurn(memberId: string, read: () => Promise<FormData>): Promise<FormData | null> {
-  const before = underWay.get(memberId) ?? 0
-  if (before >= mostOfOne) return null
-  underWay.set(memberId, before + 1)
-  let hasBegun = false
-  try {
-    return await reading.run(() => {
-      hasBegun = true
-      return read()
-    })
-  } catch (error) {
-    if (hasBegun) throw error
-    return null
-  } finally {
-    const left = (underWay.get(memberId) ?? 1) - 1
-    if (left > 0) underWay.set(memberId, left)
-    else underWay.delete(memberId)
   }
 }

@@ -4,9 +4,8 @@ import { Disk, type DriveFile } from 'flydrive'
 import { S3Driver } from 'flydrive/drivers/s3'
 import type { S3Config } from '../config.ts'
 import { StartError } from '../start-error.ts'
-import type { Files } from './files.ts'
+import { type Files, UnreadableFile } from './files.ts'
 import { buckets } from './picture.ts'
-import { UnreadableFile } from './unreadable-file.ts'
 
 /** Somebody looks at the page that shows the picture. Tried twice, and not three times, as the package would by itself. */
 const patience = {

@@ -23,8 +23,8 @@ export async function removeUnclaimedFiles({
   const latest = new Date(now.getTime() - keptMs)
   for await (const keys of batches(files.list())) {
     const unclaimed = await unclaimedOf(db, keys)
-    await note(db, keys, unclaimed, now)
-    for (const key of await dueOf(db, unclaimed, latest)) {
+    for (const { key, since } of await note(db, keys, unclaimed, now)) {
+      if (since > latest) continue
       await files.remove(key)
       log.info({ key }, 'a file that nothing names was removed')
     }
@@ -72,24 +72,17 @@ function stemOf(address: string | null): string | undefined {
   return readPictureKey(rest.replace(/[?#].*/, ''))?.stem
 }
 
-async function note(db: Database, keys: string[], unclaimed: string[], since: Date): Promise<void> {
+/** @returns since when it is known of each that nothing names it */
+async function note(db: Database, keys: string[], unclaimed: string[], now: Date) {
   const claimed = keys.filter((key) => !unclaimed.includes(key))
   if (claimed.length > 0) await db.deleteFrom('unclaimed_files').where('key', 'in', claimed).execute()
-  if (unclaimed.length === 0) return
-  await db
+  if (unclaimed.length === 0) return []
+  return db
     .insertInto('unclaimed_files')
-    .values(unclaimed.map((key) => ({ key, since })))
-    .onConflict((conflict) => conflict.doNothing())
+    .values(unclaimed.map((key) => ({ key, since: now })))
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((noted) => ({ since: noted.ref('unclaimed_files.since') })),
+    )
+    .returning(['key', 'since'])
     .execute()
-}
-
-async function dueOf(db: Database, keys: string[], latest: Date): Promise<string[]> {
-  if (keys.length === 0) return []
-  const due = await db
-    .selectFrom('unclaimed_files')
-    .select('key')
-    .where('key', 'in', keys)
-    .where('since', '<=', latest)
-    .execute()
-  return due.map(({ key }) => key)
 }

@@ -25,23 +25,20 @@ export function isStorable(text: string): boolean {
 export function requiredText(missing: string, longest: number) {
   return z
     .string(missing)
-    .transform(oneLine)
-    .pipe(
-      z
-        .string(missing)
-        .min(1, missing)
-        .max(longest, tooLong(longest))
-        .refine(isStorable, unreadable)
-        .refine(isVisible, missing),
-    )
+    .overwrite(oneLine)
+    .min(1, missing)
+    .max(longest, tooLong(longest))
+    .refine(isStorable, unreadable)
+    .refine(isVisible, missing)
 }
 
 /** One line of text that may be left out; nothing and blanks are the same. */
 export function optionalText(longest: number) {
   return z
     .string(unreadable)
-    .transform(oneLine)
-    .pipe(z.string().max(longest, tooLong(longest)).refine(isStorable, unreadable))
+    .overwrite(oneLine)
+    .max(longest, tooLong(longest))
+    .refine(isStorable, unreadable)
     .optional()
 }
 
@@ -53,13 +50,11 @@ export function optionalText(longest: number) {
 export function paragraphs(longest: number, short?: string, shortest = 1) {
   const text = z
     .string(short ?? unreadable)
+    .overwrite((value) => value.replace(/\r\n?/g, '\n').trim())
     .max(longest, tooLong(longest))
     .refine(isStorable, unreadable)
     .refine(isVisible, short ?? unreadable)
-  return z
-    .string(short ?? unreadable)
-    .transform((value) => value.replace(/\r\n?/g, '\n').trim())
-    .pipe(short ? text.min(shortest, short) : text)
+  return short ? text.min(shortest, short) : text
 }
 
 const invalidEmail = 'Invalid email address'
@@ -70,10 +65,7 @@ export function requiredEmail(missing: string) {
     .email(invalidEmail)
     .max(longestEmail, invalidEmail)
     .refine((value) => isStorable(value) && value.lastIndexOf('@') <= longestLocalPart, invalidEmail)
-  return z
-    .string(missing)
-    .transform((value) => value.trim())
-    .pipe(z.string().min(1, { error: missing, abort: true }).pipe(address))
+  return z.string(missing).trim().min(1, { error: missing, abort: true }).pipe(address)
 }
 
 /** Where the specification has one message for an address that is missing and one that is none. */
@@ -90,7 +82,8 @@ const longestAddress = 2000
 export function webAddress(message: string) {
   return z
     .string(message)
-    .transform((value) => (value.trim() === '' ? undefined : withScheme(value.trim())))
+    .trim()
+    .transform((value) => (value === '' ? undefined : withScheme(value)))
     .pipe(
       z
         .string()

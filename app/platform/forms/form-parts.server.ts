@@ -5,7 +5,7 @@ import {
   MultipartParser,
   type MultipartPart,
 } from '@remix-run/multipart-parser'
-import { mostFormBytes, tooMuch } from './read-body.server.ts'
+import { mostFormBytes, piecesOf, tooMuch } from './read-body.server.ts'
 
 /** Plain names only: the form library makes of `name[99999999]` a list of that length, and carries out what `__intent__` says. */
 export const plainName = /^[A-Za-z][A-Za-z0-9]*$/
@@ -19,39 +19,68 @@ const mostHeaderBytes = 4096
 /** As long as a boundary may be (RFC 2046, 5.1.1): looking for a longer one can take very long. */
 const boundaryIn = /^multipart\/form-data\b.*?;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70})(?:[\s;]|$))/i
 
-/** Thrown for a body that is none, although its head says so. */
-export class BrokenFormError extends Error {
-  override name = 'BrokenFormError'
+/** Read beyond what is held and thrown away: a browser that is cut off while it sends shows an error page instead of our answer. */
+const mostRead = 40 * 1024 * 1024
+
+interface PartsOptions {
+  /** Bytes that are held of a body. */
+  most: number
+  /** What else comes is left out. */
+  isWanted(name: string, isFile: boolean): boolean
+  /** Called when there is more than may be held. */
+  cutOff(form: FormParts): void
 }
+
+/**
+ * The fields of a multipart form; none for a body that is no such form, although its head says so.
+ *
+ * @returns null where its head says that it is something else
+ * @throws an answer of 413 for more fields, longer heads or longer texts than any form of ours has
+ */
+export async function readParts(request: Request, options: PartsOptions): Promise<FormData | null> {
+  const [, quoted, plain] = boundaryIn.exec(request.headers.get('Content-Type') ?? '') ?? []
+  const boundary = quoted ?? plain
+  if (!boundary) return null
+  const { most, cutOff } = options
+  const form = new FormParts(boundary, options)
+  let read = 0
+  try {
+    for await (const piece of piecesOf(request)) {
+      const before = read
+      read += piece.length
+      if (before < most) form.take(piece.subarray(0, most - before))
+      if (before <= most && read > most) cutOff(form)
+      if (read > mostRead) break
+    }
+    return read > most ? form.fields : form.finish()
+  } catch (error) {
+    if (error instanceof BrokenFormError) return new FormData()
+    throw error
+  }
+}
+
+class BrokenFormError extends Error {}
 
 /** The fields of a multipart form, read from its body piece by piece and refused at the first one too many. */
 export class FormParts {
   readonly fields = new FormData()
   readonly #boundary: string
   readonly #parser: MultipartParser
-  readonly #isWanted: (name: string, isFile: boolean) => boolean
+  readonly #isWanted: PartsOptions['isWanted']
   #textBytes = 0
   #isOver = false
 
-  /**
-   * @param mostBytes in all
-   * @param isWanted what else comes is left out
-   */
-  constructor(boundary: string, mostBytes: number, isWanted: (name: string, isFile: boolean) => boolean) {
+  constructor(boundary: string, { most, isWanted }: PartsOptions) {
     this.#boundary = boundary
     this.#isWanted = isWanted
     this.#parser = new MultipartParser(boundary, {
       maxHeaderSize: mostHeaderBytes,
       maxParts: mostFields,
-      maxFileSize: mostBytes,
-      maxTotalSize: mostBytes,
+      maxFileSize: most,
+      maxTotalSize: most,
     })
   }
 
-  /**
-   * @throws an answer of 413 for more fields, longer heads or longer texts than any form of ours has
-   * @throws BrokenFormError
-   */
   take(piece: Uint8Array): void {
     if (this.#isOver) return
     try {
@@ -69,7 +98,6 @@ export class FormParts {
     this.take(Buffer.from(`\r\n--${this.#boundary}--\r\n`))
   }
 
-  /** @throws BrokenFormError when the end is missing */
   finish(): FormData {
     if (!this.#isComplete()) throw new BrokenFormError('The form has no end.')
     return this.fields
@@ -95,12 +123,6 @@ export class FormParts {
     if (isFile) this.fields.append(name, fileOf(part, fileName ?? ''))
     else this.fields.append(name, new TextDecoder().decode(part.bytes))
   }
-}
-
-/** @returns null for a body that is no multipart form */
-export function boundaryOf(request: Request): string | null {
-  const [, quoted, plain] = boundaryIn.exec(request.headers.get('Content-Type') ?? '') ?? []
-  return quoted ?? plain ?? null
 }
 
 function fileOf({ content, headers }: MultipartPart, name: string): File {

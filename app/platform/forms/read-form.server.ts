@@ -1,4 +1,4 @@
-import { BrokenFormError, boundaryOf, FormParts, mostFields, plainName } from './form-parts.server.ts'
+import { mostFields, plainName, readParts } from './form-parts.server.ts'
 import { mostFormBytes, piecesOf, tooMuch } from './read-body.server.ts'
 
 /**
@@ -10,27 +10,21 @@ import { mostFormBytes, piecesOf, tooMuch } from './read-body.server.ts'
 export async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get('Content-Type') ?? ''
   if (/^application\/x-www-form-urlencoded\b/i.test(type)) return readUrlencoded(request)
-  const boundary = boundaryOf(request)
-  return boundary === null ? new FormData() : readMultipart(request, boundary)
-}
-
-async function readMultipart(request: Request, boundary: string): Promise<FormData> {
-  const form = new FormParts(boundary, mostFormBytes, () => true)
-  try {
-    for await (const piece of limitedPieces(request)) form.take(piece)
-    return form.finish()
-  } catch (error) {
-    if (error instanceof BrokenFormError) return new FormData()
-    throw error
+  const cutOff = () => {
+    throw tooMuch()
   }
+  return (await readParts(request, { most: mostFormBytes, isWanted: () => true, cutOff })) ?? new FormData()
 }
 
 const ampersand = 38
 
 async function readUrlencoded(request: Request): Promise<FormData> {
   const pieces: Uint8Array[] = []
+  let bytes = 0
   let fields = 1
-  for await (const piece of limitedPieces(request)) {
+  for await (const piece of piecesOf(request)) {
+    bytes += piece.length
+    if (bytes > mostFormBytes) throw tooMuch()
     for (const byte of piece) if (byte === ampersand) fields += 1
     if (fields > mostFields) throw tooMuch()
     pieces.push(piece)
@@ -40,13 +34,4 @@ async function readUrlencoded(request: Request): Promise<FormData> {
     if (plainName.test(name)) form.append(name, value)
   }
   return form
-}
-
-async function* limitedPieces(request: Request): AsyncGenerator<Uint8Array> {
-  let bytes = 0
-  for await (const piece of piecesOf(request)) {
-    bytes += piece.length
-    if (bytes > mostFormBytes) throw tooMuch()
-    yield piece
-  }
 }

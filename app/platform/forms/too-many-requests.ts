@@ -1,4 +1,4 @@
-import type { ToastMessage } from './toast.ts'
+import { problem, type ToastMessage } from './toast.ts'
 
 /** As long as somebody has to wait; a part of a minute is a whole one. */
 export function minutesInWords(seconds: number): string {
@@ -13,9 +13,6 @@ export function minutesInWords(seconds: number): string {
  * @param seconds until the next one is taken
  */
 export function tooManyRequests(what: string, seconds: number): ToastMessage {
-  return {
-    tone: 'problem',
-    title: 'Too many requests',
-    description: `Many ${what} came from your network. Please wait ${minutesInWords(seconds)} and try again.`,
-  }
+  const wait = `Please wait ${minutesInWords(seconds)} and try again.`
+  return problem('Too many requests', `Many ${what} came from your network. ${wait}`)
 }

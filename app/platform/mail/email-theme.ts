@@ -10,16 +10,6 @@ export const color = {
   teal: '#006267',
 }
 
-const night = {
-  paper: '#191f2d',
-  sand: '#0e141f',
-  ink: '#f1eee7',
-  quiet: '#a8aebb',
-  line: '#3b4253',
-  teal: '#71d0d5',
-  code: '#242b3b',
-}
-
 /** The product's own typefaces would have to be loaded from somewhere, so letters use what is there. */
 export const font = {
   heading: "'Bricolage Grotesque', 'Avenir Next', 'Segoe UI', Helvetica, Arial, sans-serif",
@@ -29,12 +19,12 @@ export const font = {
 
 /** Programs that ignore this keep the light letter, which is complete by itself. */
 export const darkStyles = `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${[
-  `.sand{background-color:${night.sand}!important}`,
-  `.paper{background-color:${night.paper}!important}`,
-  `.ink{color:${night.ink}!important}`,
-  `.quiet{color:${night.quiet}!important}`,
-  `.line{border-color:${night.line}!important}`,
-  `.link{color:${night.teal}!important}`,
-  `.node{background-color:${night.ink}!important}`,
-  `.code{background-color:${night.code}!important}`,
+  '.sand{background-color:#0e141f!important}',
+  '.paper{background-color:#191f2d!important}',
+  '.ink{color:#f1eee7!important}',
+  '.quiet{color:#a8aebb!important}',
+  '.line{border-color:#3b4253!important}',
+  '.link{color:#71d0d5!important}',
+  '.node{background-color:#f1eee7!important}',
+  '.code{background-color:#242b3b!important}',
 ].join('')}}`

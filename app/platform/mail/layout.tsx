@@ -1,15 +1,9 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { type ComponentProps, type CSSProperties, Fragment, type ReactNode } from 'react'
 import { color, darkStyles, font } from './email-theme.ts'
 
-export interface LetterBrand {
-  name: string
-  tagline: string
-  /** Where a person can write back to; shown at the foot. */
-  mailbox?: string
-}
-
 export interface LetterLayoutProps {
-  brand: LetterBrand
+  /** With the mailbox that a person can write back to; shown at the foot. */
+  brand: { name: string; tagline: string; mailbox: string }
   /** `LetterContext.origin`. */
   origin: string
   /** What a mailbox shows beside the subject. Not part of the text version, whose beginning is shown anyway. */
@@ -100,11 +94,11 @@ function Masthead({ name }: { name: string }) {
     <Row className="line" style={{ padding: '20px 32px', borderBottom: `1px solid ${color.line}` }}>
       <Table data-skip-in-text="true">
         <tr>
-          <Node size={8} className="node" fill={color.ink} />
-          <Edge />
-          <Node size={14} fill={color.ember} />
-          <Edge />
-          <Node size={8} className="node" fill={color.ink} />
+          <Shape width={8} height={8} className="node" fill={color.ink} />
+          <Shape width={18} height={1} className="node" fill={color.ink} />
+          <Shape width={14} height={14} fill={color.ember} />
+          <Shape width={18} height={1} className="node" fill={color.ink} />
+          <Shape width={8} height={8} className="node" fill={color.ink} />
           <td style={{ paddingLeft: 14, fontFamily: font.heading, fontSize: 18, lineHeight: '24px', fontWeight: 700 }}>
             {name}
           </td>
@@ -114,56 +108,36 @@ function Masthead({ name }: { name: string }) {
   )
 }
 
-function Node({ size, fill, className }: { size: number; fill: string; className?: string }) {
+/** A node, or the line between two. */
+function Shape({ fill, className, ...size }: { width: number; height: number; fill: string; className?: string }) {
   return (
     <td aria-hidden="true" style={{ verticalAlign: 'middle' }}>
-      <div
-        className={className}
-        style={{ width: size, height: size, borderRadius: size, backgroundColor: fill, fontSize: 0 }}
-      />
+      <div className={className} style={{ ...size, borderRadius: size.height, backgroundColor: fill, fontSize: 0 }} />
     </td>
   )
 }
 
-function Edge() {
-  return (
-    <td aria-hidden="true" style={{ verticalAlign: 'middle' }}>
-      <div className="node" style={{ width: 18, height: 1, backgroundColor: color.ink, fontSize: 0 }} />
-    </td>
-  )
-}
-
-function Foot({
-  brand,
-  origin,
-  reason,
-  lastLine,
-}: Pick<LetterLayoutProps, 'brand' | 'origin' | 'reason' | 'lastLine'>) {
-  const small: CSSProperties = { ...textStyle, margin: '0 0 8px', color: color.quiet, fontSize: 13, lineHeight: '20px' }
+function Foot({ brand, origin, reason, lastLine }: Omit<LetterLayoutProps, 'preview' | 'children'>) {
   return (
     <>
-      {reason && (
-        <p className="quiet" style={small}>
-          {reason}
-        </p>
-      )}
-      <p className="quiet" style={small}>
+      {reason && <Small>{reason}</Small>}
+      <Small>
         {`${brand.name}. ${brand.tagline}`}
         <br />
         <LetterLink href={origin}>{origin}</LetterLink>
-        {brand.mailbox && (
-          <>
-            <br />
-            <LetterLink href={`mailto:${brand.mailbox}`}>{brand.mailbox}</LetterLink>
-          </>
-        )}
-      </p>
-      {lastLine && (
-        <p className="quiet" style={small}>
-          {lastLine}
-        </p>
-      )}
+        <br />
+        <LetterLink href={`mailto:${brand.mailbox}`}>{brand.mailbox}</LetterLink>
+      </Small>
+      {lastLine && <Small>{lastLine}</Small>}
     </>
+  )
+}
+
+function Small({ children }: { children: ReactNode }) {
+  return (
+    <p className="quiet" style={smallStyle}>
+      {children}
+    </p>
   )
 }
 
@@ -231,7 +205,7 @@ export function LetterFacts({ rows }: { rows: readonly { name: string; value: st
               {name}
             </th>
             <td className="line" style={cellStyle}>
-              {withBreaks(value)}
+              <Lines text={value} />
             </td>
           </tr>
         ))}
@@ -240,23 +214,19 @@ export function LetterFacts({ rows }: { rows: readonly { name: string; value: st
   )
 }
 
-function withBreaks(text: string): ReactNode {
-  return text.split(/\r\n|\r|\n/).reduce<ReactNode>(
-    (above, line) =>
-      above === undefined ? (
-        line
-      ) : (
-        <>
-          {above}
-          <br />
-          {line}
-        </>
-      ),
-    undefined,
-  )
+/** @param shown how a line is shown, such as with its links */
+export function Lines({ text, shown = (line) => line }: { text: string; shown?: (line: string) => ReactNode }) {
+  return text.split(/\r\n|\r|\n/).map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: nothing is ever moved in a letter
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {shown(line)}
+    </Fragment>
+  ))
 }
 
 const textStyle: CSSProperties = { margin: '0 0 16px', fontFamily: font.text, fontSize: 16, lineHeight: '26px' }
+const smallStyle = { ...textStyle, margin: '0 0 8px', color: color.quiet, fontSize: 13, lineHeight: '20px' }
 const linkStyle: CSSProperties = { color: color.teal, textDecoration: 'underline' }
 const cellStyle: CSSProperties = {
   padding: '8px 12px 8px 0',
@@ -291,26 +261,16 @@ const codeStyle: CSSProperties = {
   letterSpacing: '0.2em',
 }
 
-function Row({ children, className, style }: { children: ReactNode; className?: string; style: CSSProperties }) {
+function Row(cell: ComponentProps<'td'>) {
   return (
     <tr>
-      <td className={className} style={style}>
-        {children}
-      </td>
+      <td {...cell} />
     </tr>
   )
 }
 
-interface TableProps {
-  children: ReactNode
-  width?: string
-  className?: string
-  style?: CSSProperties
-  'data-skip-in-text'?: 'true'
-}
-
 /** A table that only places things; screen readers read through it. */
-function Table({ children, ...attributes }: TableProps) {
+function Table({ children, ...attributes }: ComponentProps<'table'>) {
   return (
     <table role="presentation" border={0} cellPadding={0} cellSpacing={0} {...attributes}>
       <tbody>{children}</tbody>

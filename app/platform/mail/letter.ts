@@ -20,12 +20,3 @@ export interface LetterTemplate<Facts> {
   topic?: string
   render(facts: Facts, context: LetterContext): Promise<RenderedLetter>
 }
-
-/**
- * Facts in, letter out.
- *
- * The facts wait in the outbox as JSON and the letter is rendered when it is sent: a Date arrives as text, undefined is gone.
- */
-export function defineLetter<Facts>(template: LetterTemplate<Facts>): LetterTemplate<Facts> {
-  return template
-}

@@ -4,6 +4,7 @@ import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { reservationLetter } from '../../membership/reserving/reservation.email.tsx'
 import { mostCounted } from '../database/paging.server.ts'
 import { toSearchParams } from '../list-query.ts'
+import { inTransaction } from './in-transaction.server.ts'
 import { readLetterQuery } from './letter-query.ts'
 import { countWaitingLetters, listLetters } from './letters.server.ts'
 import type { MailTransport } from './transport.server.ts'
@@ -41,7 +42,12 @@ const add = (to = 'ann@example.org') => services.outbox.add(services.db, reserva
 const list = async (params = '') =>
   listLetters(services.db, readLetterQuery(new URLSearchParams(params)), services.clock.now())
 const nothingNoted = async () => {}
-const retry = (id: string, note = nothingNoted) => services.outbox.retry(id, note)
+async function retry(id: string, note = nothingNoted) {
+  const { deliveries } = await inTransaction(services, async (tx) => {
+    if (await services.outbox.retry(tx, id)) await note()
+  })
+  return (await deliveries)[0] ?? null
+}
 
 test('a letter in waiting is tried before its time, and delivered once', async () => {
   const id = await add()

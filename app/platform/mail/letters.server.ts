@@ -1,36 +1,36 @@
-import { sql, type Updateable } from 'kysely'
+import { type Expression, sql, type Updateable } from 'kysely'
 import { deleteInBatches } from '../database/batches.server.ts'
 import type { Database, Tx } from '../database/database.server.ts'
-import { countUpTo, type PageOf, readPage } from '../database/paging.server.ts'
+import { countUpTo, readPage } from '../database/paging.server.ts'
 import type { DB } from '../database/schema.ts'
 import { containsTerm } from '../database/search-term.server.ts'
 import { leaseMs } from './attempts.ts'
-import type { LetterQuery, SentLetter } from './letter-query.ts'
+import type { LetterTemplate } from './letter.ts'
+import type { LetterQuery } from './letter-query.ts'
 import type { RefusalReason } from './refusal.ts'
 
-/** A letter that this server has taken up: until the lease ends nobody else tries it. */
-export interface ClaimedLetter {
+/** What a letter says, for whoever has the key. */
+export interface SealedLetter {
   id: string
   kind: string
   recipient: string
   sealed_facts: Buffer
   /** The key that opens the facts; null when an earlier version sealed them. */
   sealed_with: Buffer | null
+}
+
+export interface NewLetter extends SealedLetter {
+  expires_at: Date | null
+}
+
+/** A letter that this server has taken up: until the lease ends nobody else tries it. */
+export interface ClaimedLetter extends SealedLetter {
   /** This attempt's number, from 1. */
   attempts: number
   /** Why a mail server has refused the address for good when it was last asked; the next such refusal is final. */
   refusal: RefusalReason | null
   /** When the lease ends. No other claim of this letter has the same: one begins when the one before it has ended. */
   under_way_until: Date
-}
-
-export interface NewLetter {
-  id: string
-  kind: string
-  recipient: string
-  sealed_facts: Buffer
-  sealed_with: Buffer
-  expires_at: Date | null
 }
 
 /** Due at once: should the server die between the commit and the first attempt, the job finds it. */
@@ -44,26 +44,19 @@ export async function insertLetters(db: Database | Tx, letters: NewLetter[], now
 
 /** Taken up from the beginning by the server that writes it. Should it die before it sends it, the job finds it after the lease. */
 export async function insertClaimed(db: Database | Tx, letter: NewLetter, now: Date): Promise<ClaimedLetter> {
-  const inserted = await db
+  const claimed = { ...letter, ...lease(now), attempts: 1, refusal: null }
+  await db
     .insertInto('mail_outbox')
-    .values({ ...letter, created_at: now, ...lease(now), attempts: 1 })
-    .returning(claimedColumns)
-    .executeTakeFirstOrThrow()
-  return whole(inserted)
+    .values({ ...claimed, created_at: now })
+    .execute()
+  return claimed
 }
 
 /** @returns null when the letter is not due: delivered, given up, waiting, or taken up by somebody else */
 export async function claimLetter(db: Database, id: string, now: Date): Promise<ClaimedLetter | null> {
-  const claimed = await db
-    .updateTable('mail_outbox')
-    .set(leased(now))
-    .where('id', '=', id)
-    // In one statement with the lease: of two servers that claim at once, the second finds it not due any more.
-    .where('next_attempt_at', '<=', now)
-    .where(worthSending(now))
-    .returning(claimedColumns)
-    .executeTakeFirst()
-  return claimed ? whole(claimed) : null
+  // In one statement with the lease: of two servers that claim at once, the second finds it not due any more.
+  const claimed = claiming(db, now).where('id', '=', id).where('next_attempt_at', '<=', now)
+  return (await claimed.executeTakeFirst()) ?? null
 }
 
 /**
@@ -72,36 +65,30 @@ export async function claimLetter(db: Database, id: string, now: Date): Promise<
  *
  * @param keys that open here; without them any letter is claimed
  */
-export async function claimDueLetters(
+export function claimDueLetters(
   db: Database,
   limit: number,
   now: Date,
   bulkKinds: string[],
   keys?: Buffer[],
 ): Promise<ClaimedLetter[]> {
-  const claimed = await db
-    .with(
-      // Materialized, so that it is asked once, whatever the planner thinks: asked again it would lock further letters.
-      (cte) => cte('due').materialized(),
-      (query) =>
-        query
-          .selectFrom('mail_outbox')
-          .select('id')
-          .where('next_attempt_at', '<=', now)
-          .where(worthSending(now))
-          .$if(keys !== undefined, (due) => due.where(opensWith(keys)))
-          .orderBy(sql`kind = any(${bulkKinds})`)
-          .orderBy('next_attempt_at')
-          .limit(limit)
-          .forUpdate()
-          .skipLocked(),
-    )
-    .updateTable('mail_outbox')
-    .set(leased(now))
-    .where('id', 'in', (due) => due.selectFrom('due').select('due.id'))
-    .returning(claimedColumns)
-    .execute()
-  return claimed.map(whole)
+  const due = db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('next_attempt_at', '<=', now)
+    .where(worthSending(now))
+    .$if(keys !== undefined, (due) => due.where(opensWith(keys)))
+    .orderBy(sql`kind = any(${bulkKinds})`)
+    .orderBy('next_attempt_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  return claiming(db, now).where(isOneOf(due)).execute()
+}
+
+/** As an array they are asked for once, whatever the planner thinks: asked again, a query that locks would lock further rows. */
+function isOneOf(letters: Expression<{ id: string }>) {
+  return sql<boolean>`id = any(array(${letters}))`
 }
 
 /** Of those that an earlier version has sealed nobody knows. */
@@ -109,19 +96,14 @@ function opensWith(keys: Buffer[] = []) {
   return sql<boolean>`(sealed_with is null or sealed_with = any(${keys}::bytea[]))`
 }
 
-const claimedColumns = [
-  'id',
-  'kind',
-  'recipient',
-  'sealed_facts',
-  'sealed_with',
-  'attempts',
-  'refusal',
-  'under_way_until',
-] as const
-
-function leased(now: Date) {
-  return { attempts: sql<number>`attempts + 1`, ...lease(now) }
+/** The table's check keeps facts for whatever is still to be tried, and a claim has a lease; the types don't know. */
+function claiming(db: Database | Tx, now: Date, attempts = sql<number>`attempts + 1`) {
+  return db
+    .updateTable('mail_outbox')
+    .set({ attempts, ...lease(now) })
+    .where(worthSending(now))
+    .returning(['id', 'kind', 'recipient', 'sealed_facts', 'sealed_with', 'attempts', 'refusal', 'under_way_until'])
+    .$castTo<ClaimedLetter>()
 }
 
 function lease(now: Date) {
@@ -136,25 +118,19 @@ function lease(now: Date) {
  * @returns null when there is nothing to try: delivered, discarded, or under way at this moment
  */
 export async function claimWaitingLetter(tx: Tx, id: string, now: Date): Promise<ClaimedLetter | null> {
-  const claimed = await tx
-    .updateTable('mail_outbox')
-    .set({ ...leased(now), attempts: sql<number>`greatest(attempts, 1)` })
+  const claimed = claiming(tx, now, sql`greatest(attempts, 1)`)
     .where('id', '=', id)
     .where('next_attempt_at', 'is not', null)
-    .where((where) => where.or([where('under_way_until', 'is', null), where('under_way_until', '<=', now)]))
-    .where(worthSending(now))
-    .returning(claimedColumns)
-    .executeTakeFirst()
-  return claimed ? whole(claimed) : null
+    .where(nobodyHas(now))
+  return (await claimed.executeTakeFirst()) ?? null
 }
 
 function worthSending(now: Date) {
   return sql<boolean>`(expires_at is null or expires_at > ${now})`
 }
 
-/** The table's check keeps facts for whatever is still to be tried, and a claim has a lease; the types don't know. */
-function whole(row: { [Column in keyof ClaimedLetter]: unknown }): ClaimedLetter {
-  return { ...row, sealed_facts: row.sealed_facts ?? Buffer.alloc(0) } as ClaimedLetter
+function nobodyHas(now: Date) {
+  return sql<boolean>`(under_way_until is null or under_way_until <= ${now})`
 }
 
 /** Holds whatever has happened to the row meanwhile: the letter has left. */
@@ -166,21 +142,15 @@ export async function markDelivered(db: Database, id: string, now: Date): Promis
     .execute()
 }
 
+/** @param change what else is noted of the attempt */
 export async function postpone(
   db: Database,
   letter: ClaimedLetter,
   error: string,
   until: Date,
-  refusal: RefusalReason | null = null,
+  change: Pick<Updateable<DB['mail_outbox']>, 'attempts' | 'refusal'> = {},
 ): Promise<void> {
-  const next = { next_attempt_at: until, under_way_until: null, last_error: error }
-  await decide(db, letter, { ...next, refusal: refusal ?? letter.refusal })
-}
-
-/** For a letter that only another server can send: to have tried it here was no try. */
-export async function leaveToOthers(db: Database, letter: ClaimedLetter, error: string, until: Date): Promise<void> {
-  const next = { next_attempt_at: until, under_way_until: null, last_error: error }
-  await decide(db, letter, { ...next, attempts: letter.attempts - 1 })
+  await decide(db, letter, { next_attempt_at: until, under_way_until: null, last_error: error, ...change })
 }
 
 /** After the last try of all. @returns whether it had a say */
@@ -199,14 +169,17 @@ export function giveUpAfter(
  * meanwhile, not one that another attempt took over after the lease.
  */
 async function decide(db: Database | Tx, letter: ClaimedLetter, outcome: Updateable<DB['mail_outbox']>) {
-  const { numUpdatedRows } = await db
-    .updateTable('mail_outbox')
+  const { numUpdatedRows } = await waiting(db)
     .set(outcome)
     .where('id', '=', letter.id)
     .where('under_way_until', '=', letter.under_way_until)
-    .where('next_attempt_at', 'is not', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Nothing happens to a letter that has left or was given up before. */
+function waiting(db: Database | Tx) {
+  return db.updateTable('mail_outbox').where('next_attempt_at', 'is not', null)
 }
 
 /** What it says goes with it: nobody needs it any more. */
@@ -214,14 +187,8 @@ function givenUp(error: string, now: Date) {
   return { gave_up_at: now, sealed_facts: null, next_attempt_at: null, last_error: error }
 }
 
-/** Nothing happens to a letter that has left or was given up before. */
 export async function giveUp(db: Database, id: string, error: string, now: Date): Promise<void> {
-  await db
-    .updateTable('mail_outbox')
-    .set(givenUp(error, now))
-    .where('id', '=', id)
-    .where('next_attempt_at', 'is not', null)
-    .execute()
+  await waiting(db).set(givenUp(error, now)).where('id', '=', id).execute()
 }
 
 /** The same for every letter of these kinds to these people. */
@@ -233,13 +200,7 @@ export async function giveUpAll(
   now: Date,
 ): Promise<void> {
   if (kinds.length === 0 || recipients.length === 0) return
-  await tx
-    .updateTable('mail_outbox')
-    .set(givenUp(error, now))
-    .where('recipient', 'in', recipients)
-    .where('kind', 'in', kinds)
-    .where('next_attempt_at', 'is not', null)
-    .execute()
+  await waiting(tx).set(givenUp(error, now)).where('recipient', 'in', recipients).where('kind', 'in', kinds).execute()
 }
 
 /** The same, for a caller who writes them anew to another address. A server may be sending one of them at this moment. */
@@ -254,6 +215,7 @@ export async function takeBackAll(tx: Tx, kinds: string[], recipient: string, er
     .orderBy('created_at')
     .orderBy('id')
     .forUpdate()
+    .$castTo<NewLetter>()
     .execute()
   await giveUpAll(tx, kinds, [recipient], error, now)
   return letters
@@ -266,10 +228,8 @@ const longestWaitDays = 30
  * no server of this installation has.
  */
 export async function giveUpForgotten(db: Database, now: Date): Promise<void> {
-  await db
-    .updateTable('mail_outbox')
+  await waiting(db)
     .set(givenUp('No server of this installation could open it.', now))
-    .where('next_attempt_at', 'is not', null)
     .where('created_at', '<', new Date(now.getTime() - longestWaitDays * 24 * 60 * 60 * 1000))
     .execute()
 }
@@ -288,24 +248,18 @@ export async function countPostponed(db: Database | Tx, now: Date): Promise<numb
  * @returns how many, `limit` at most
  */
 export async function makeDue(db: Database | Tx, limit: number, now: Date): Promise<number> {
+  const some = postponed(db, now).select('id').orderBy('next_attempt_at').limit(limit).forUpdate().skipLocked()
   const { numUpdatedRows } = await db
-    .with(
-      (cte) => cte('waiting').materialized(),
-      () => postponed(db, now).select('id').orderBy('next_attempt_at').limit(limit).forUpdate().skipLocked(),
-    )
     .updateTable('mail_outbox')
     .set({ next_attempt_at: now, attempts: sql<number>`greatest(attempts - 1, 1)` })
-    .where('id', 'in', (waiting) => waiting.selectFrom('waiting').select('waiting.id'))
+    .where(isOneOf(some))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
 
 /** Not those that a server has in hand. */
 function postponed(db: Database | Tx, now: Date) {
-  return db
-    .selectFrom('mail_outbox')
-    .where('next_attempt_at', '>', now)
-    .where((where) => where.or([where('under_way_until', 'is', null), where('under_way_until', '<=', now)]))
+  return db.selectFrom('mail_outbox').where('next_attempt_at', '>', now).where(nobodyHas(now))
 }
 
 /** Letters that wait and that none of these keys opens. @param most no more are counted */
@@ -320,26 +274,23 @@ export function countUnreadable(db: Database, keys: Buffer[], most: number): Pro
 
 /** @returns the letters that were dropped because they are worthless by now */
 export async function dropExpired(db: Database, error: string, now: Date): Promise<{ id: string; kind: string }[]> {
-  return db
-    .updateTable('mail_outbox')
-    .set(givenUp(error, now))
-    .where('next_attempt_at', 'is not', null)
-    .where('expires_at', '<=', now)
-    .returning(['id', 'kind'])
-    .execute()
+  return waiting(db).set(givenUp(error, now)).where('expires_at', '<=', now).returning(['id', 'kind']).execute()
 }
 
-export async function findLetterState(db: Database, id: string) {
-  const letter = await db
+export function findLetterState(db: Database, id: string) {
+  return db
     .selectFrom('mail_outbox')
-    .select(['delivered_at', 'next_attempt_at', 'last_error', 'attempts'])
+    .select(['delivered_at', 'last_error', 'attempts'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return letter ?? null
 }
 
 /** @returns whether the newest letter of this kind to somebody has left; false when there is none */
-export async function wasNewestDelivered(db: Database, kind: string, recipient: string): Promise<boolean> {
+export async function wasNewestDelivered(
+  db: Database,
+  { kind }: Pick<LetterTemplate<unknown>, 'kind'>,
+  recipient: string,
+): Promise<boolean> {
   const letter = await db
     .selectFrom('mail_outbox')
     .select('delivered_at')
@@ -357,7 +308,7 @@ const lettersPerPage = 25
  * Newest first. What a letter says stays sealed: it may hold a code. Whatever is asked for is counted up to a limit only,
  * since every member gets several letters.
  */
-export function listLetters(db: Database, query: LetterQuery, now: Date): Promise<PageOf<SentLetter>> {
+export function listLetters(db: Database, query: LetterQuery, now: Date) {
   const found = matching(db, query)
   return readPage({
     wanted: query.page,

@@ -6,7 +6,7 @@ import { type Behaviour, type MailServer, startMailServer } from '../../../test/
 import { openTestDatabase, settableClock } from '../../../test/services.ts'
 import { connect } from '../database/database.server.ts'
 import { leaseMs } from './attempts.ts'
-import { defineLetter } from './letter.ts'
+import type { LetterTemplate } from './letter.ts'
 import {
   claimDueLetters,
   claimLetter,
@@ -22,14 +22,14 @@ const secret = 'a secret of the server, at least 32 characters'
 const recipient = 'ann@people.example'
 const facts = { name: 'Ann', code: '042137' }
 
-const codeLetter = defineLetter<typeof facts>({
+const codeLetter: LetterTemplate<typeof facts> = {
   kind: 'code',
   render: async ({ name, code }, { origin }) => ({
     subject: `Your code is ${code}, ${name}`,
     html: `<p>${code}</p><a href="${origin}/sign-in">Sign in</a>`,
     text: `${code}\n`,
   }),
-})
+}
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 let server: MailServer
@@ -649,7 +649,7 @@ describe('everything that waits', () => {
     server.behaviour = 'works'
     const noted: number[] = []
     const note = async (_tx: unknown, letters: number) => void noted.push(letters)
-    expect(await outbox.sendAllWaiting(note, nobody)).toBe(1212)
+    expect(await outbox.sendAllWaiting(note)).toBe(1212)
     expect(noted).toEqual([1212])
     const later = sql<{ count: number }>`select count(*) from mail_outbox where next_attempt_at > ${clock.now()}`
     await expect.poll(async () => (await later.execute(database.db)).rows).toEqual([{ count: 0 }])
@@ -657,7 +657,7 @@ describe('everything that waits', () => {
     expect(await outbox.deliverDue()).toBe(12)
     expect(server.letters).toHaveLength(12)
     expect((await row(ids[0] ?? '')).delivered_at).not.toBeNull()
-    expect(await outbox.sendAllWaiting(note, nobody)).toBe(0)
+    expect(await outbox.sendAllWaiting(note)).toBe(0)
     expect(noted).toEqual([1212])
   })
 
@@ -665,7 +665,7 @@ describe('everything that waits', () => {
     server.behaviour = { refuses: 451 }
     const id = await add()
     for (let hour = 0; hour < 30; hour += 1) {
-      await outbox.sendAllWaiting(nobody, nobody)
+      await outbox.sendAllWaiting(nobody)
       await outbox.deliverDue()
       clock.advance(minute / 2)
     }
@@ -675,7 +675,7 @@ describe('everything that waits', () => {
   test('but what a server has in hand is not taken from it', async () => {
     const id = await add()
     await claimLetter(database.db, id, clock.now())
-    expect(await outbox.sendAllWaiting(nobody, nobody)).toBe(0)
+    expect(await outbox.sendAllWaiting(nobody)).toBe(0)
     expect(await outbox.deliverDue()).toBe(0)
   })
 
@@ -685,7 +685,7 @@ describe('everything that waits', () => {
     await outbox.deliver(id)
     const before = await row(id)
     const refusesToNote = () => Promise.reject(new Error('no entry'))
-    await expect(outbox.sendAllWaiting(refusesToNote, nobody)).rejects.toThrow('no entry')
+    await expect(outbox.sendAllWaiting(refusesToNote)).rejects.toThrow('no entry')
     expect(await row(id)).toEqual(before)
   })
 
@@ -702,10 +702,10 @@ describe('everything that waits', () => {
 
 describe('trouble elsewhere', () => {
   test('a template that fails keeps its letter for the mended program', async () => {
-    const broken = defineLetter<typeof facts>({
+    const broken: LetterTemplate<typeof facts> = {
       kind: 'code',
       render: () => Promise.reject(new TypeError('no such word')),
-    })
+    }
     const id = await add()
     expect(await anOutbox({ templates: [broken] }).deliver(id)).toMatchObject({
       delivered: false,

@@ -1,12 +1,10 @@
 /** Why a mail server takes no email to an address, now and in future. */
-export const refusalReasons = ['no-such-mailbox', 'closed-mailbox', 'no-such-domain'] as const
-export type RefusalReason = (typeof refusalReasons)[number]
-
-export const refusalInWords: Record<RefusalReason, string> = {
+export const refusalInWords = {
   'no-such-mailbox': 'no such mailbox',
   'closed-mailbox': 'the mailbox is closed',
   'no-such-domain': 'its domain takes no email',
 }
+export type RefusalReason = keyof typeof refusalInWords
 
 /** Enhanced status codes (RFC 3463, and the registry of IANA) that are about the recipient and stay true. */
 const byStatus: Record<string, RefusalReason> = {

@@ -2,7 +2,6 @@ import type { ReactElement } from 'react'
 
 /** The part of html-to-text that is used here; it has no types of its own. */
 interface Node {
-  type: string
   attribs: Record<string, string | undefined>
   children: Node[]
 }
@@ -35,24 +34,17 @@ const button: Formatter = (element, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 2 })
 }
 
-/** A row of facts as "Name: value". */
-const fact: Formatter = (element, walk, builder) => {
-  const [name, value] = element.children.filter((child) => child.type === 'tag')
-  builder.openBlock({ leadingLineBreaks: 1 })
-  walk(name?.children ?? [], builder)
-  builder.addInline(': ')
-  walk(value?.children ?? [], builder)
-  builder.closeBlock({ trailingLineBreaks: 1 })
-}
-
 const textOptions = {
-  formatters: { button, fact },
+  formatters: { button },
   selectors: [
     ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } })),
     // RFC 3986, appendix C: angle brackets keep a full stop after the link out of it.
     { selector: 'a', options: { linkBrackets: ['<', '>'], hideLinkHrefIfSameAsText: true } },
     { selector: '[data-text=button]', format: 'button' },
-    { selector: '[data-text=fact]', format: 'fact' },
+    // "Name: value"
+    { selector: '[data-text=fact]', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: '[data-text=fact] > th', format: 'inlineSurround', options: { suffix: ': ' } },
+    { selector: '[data-text=fact] > td', format: 'inline' },
   ],
 }
 

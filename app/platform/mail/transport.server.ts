@@ -25,15 +25,12 @@ export interface MailTransport {
   close(): Promise<void>
 }
 
-export interface MailboxEntry {
+export interface MailboxLetter {
   id: string
   to: string
   from: string
   subject: string
   date: Date
-}
-
-export interface MailboxLetter extends MailboxEntry {
   html: string
   text: string
   /** The whole letter as a mail program would get it. */
@@ -42,7 +39,7 @@ export interface MailboxLetter extends MailboxEntry {
 
 export interface LocalMailbox {
   /** Newest first. */
-  list(limit?: number): Promise<MailboxEntry[]>
+  list(limit?: number): Promise<MailboxLetter[]>
   /** Null for an id that names no letter, whatever else it may name. */
   read(id: string): Promise<MailboxLetter | null>
 }
@@ -52,16 +49,20 @@ export interface LocalMailbox {
  *   given in its query: `?requireTLS=true`, `?tls.rejectUnauthorized=false`, `?name=client.example`
  */
 export function openSmtp(url: string): MailTransport {
-  const transporter = lazily(async () => {
+  let transporter: ReturnType<typeof connect> | undefined
+  async function connect() {
+    // With the first letter, so that a server starts without waiting for it.
     const { createTransport } = await import('nodemailer')
     return createTransport({ pool: true, maxConnections: 10, ...patience, requireTLS: needsTls(url), url })
-  })
+  }
   return {
     async send(message, signal) {
-      await (await transporter.get()).sendMail({ ...mailOf(message), signal })
+      transporter ??= connect()
+      await (await transporter).sendMail({ ...mailOf(message), signal })
     },
     async close() {
-      if (transporter.opened) (await transporter.get()).close()
+      const opened = await transporter
+      opened?.close()
     },
   }
 }
@@ -79,21 +80,17 @@ function needsTls(url: string): boolean {
  * Keeps letters as .eml files in a folder instead of sending them. Several servers may share the folder.
  */
 export function openLocalMailbox(folder: string): MailTransport & LocalMailbox {
-  const composer = lazily(async () => {
-    const { createTransport } = await import('nodemailer')
-    return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  })
   return {
     async send(message) {
-      const { message: eml } = await (await composer.get()).sendMail(mailOf(message))
+      const { createTransport } = await import('nodemailer')
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+      const { message: eml } = await composer.sendMail(mailOf(message))
       await writeWhole(folder, `${newId(message.messageId)}.eml`, eml as Buffer)
     },
     async list(limit = 200) {
       const newest = (await idsIn(folder)).sort().reverse().slice(0, limit)
       const letters = await Promise.all(newest.map((id) => readLetter(folder, id)))
-      return letters
-        .filter((letter) => letter !== null)
-        .map(({ id, to, from, subject, date }) => ({ id, to, from, subject, date }))
+      return letters.filter((letter) => letter !== null)
     },
     read: (id) => readLetter(folder, id),
     async close() {},
@@ -146,10 +143,7 @@ const validId = /^\d{8}T\d{9}Z-[0-9a-f-]{36}$/
 
 async function idsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(emptyIfAbsent)
-  return names
-    .filter((name) => name.endsWith('.eml'))
-    .map((name) => name.slice(0, -'.eml'.length))
-    .filter((id) => validId.test(id))
+  return names.map((name) => path.basename(name, '.eml')).filter((id) => validId.test(id))
 }
 
 async function readLetter(folder: string, id: string): Promise<MailboxLetter | null> {
@@ -173,18 +167,4 @@ async function readLetter(folder: string, id: string): Promise<MailboxLetter | n
 function emptyIfAbsent(error: NodeJS.ErrnoException): never[] {
   if (error.code === 'ENOENT') return []
   throw error
-}
-
-/** Opens with the first use, so that a server starts without waiting for it. */
-function lazily<T>(open: () => Promise<T>) {
-  let value: Promise<T> | undefined
-  return {
-    get opened() {
-      return value !== undefined
-    },
-    get() {
-      value ??= open()
-      return value
-    },
-  }
 }

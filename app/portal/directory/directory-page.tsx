@@ -5,17 +5,19 @@ import { isFiltered } from '../../platform/list-query.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { ErrorView } from '../../ui/error-view.tsx'
+import { FilterSelect } from '../../ui/list/filter-select.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { useHeadingAfterPageChange } from '../../ui/list/use-heading-after-page-change.ts'
 import { useListLoading } from '../../ui/list/use-list-loading.ts'
 import { PageReady } from '../../ui/ready.tsx'
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts'
+import { FilterCard } from '../filter-card.tsx'
 import { LoadingFailed } from '../loading-failed.tsx'
 import { resultSummary } from '../result-summary.ts'
+import { filterIndustries, filterWorkStatuses } from '../vocabulary.ts'
 import type { Route } from './+types/directory-page'
 import { directoryCopy } from './copy.ts'
 import { countEverybody, listDirectory } from './directory.server.ts'
-import { DirectoryFilters } from './directory-filters.tsx'
 import { directoryAddress, memberAddress, readDirectoryQuery } from './directory-query.ts'
 import { cardOf } from './listed-member.ts'
 import { MemberList, SkeletonMembers } from './member-list.tsx'
@@ -49,7 +51,28 @@ export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
         Community Directory
       </h1>
       <p className="lead">The people you build with. Only participants see this.</p>
-      <DirectoryFilters query={query} />
+      <FilterCard
+        title="Find Community Members"
+        list={here}
+        query={query}
+        label="Search by name, job title, company or location"
+        placeholder="Search by name, company, location..."
+      >
+        <FilterSelect
+          label="Industry"
+          name="industry"
+          value={query.industry}
+          all="All Industries"
+          options={filterIndustries}
+        />
+        <FilterSelect
+          label="Work Status"
+          name="workStatus"
+          value={query.workStatus}
+          all="All Work Status"
+          options={filterWorkStatuses}
+        />
+      </FilterCard>
       <h2 className="sr-only">Community members</h2>
       <p role="status" className="mt-8 mb-4 text-sm text-ink-soft">
         {othersComing

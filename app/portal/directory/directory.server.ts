@@ -8,22 +8,19 @@ import {
   readPage,
 } from '../../platform/database/paging.server.ts'
 import { containsTerm } from '../../platform/database/search-term.server.ts'
-import { spellingsOfIndustry, spellingsOfWorkStatus } from '../vocabulary.ts'
+import { columnOf } from '../profile.ts'
+import { spellingsOf } from '../vocabulary.ts'
 import type { DirectoryQuery } from './directory-query.ts'
 
 export const membersPerPage = 24
 
 /** What the directory shows of a member, and nothing else of them (specification, section 7). */
-const cardColumns = [
-  'id',
-  'first_name',
-  'last_name',
-  'job_title',
-  'company',
-  'linkedin',
-  'avatar_url',
-  'questionnaire_completed',
-] as const
+const memberColumns = ['id', 'first_name', 'last_name', 'avatar_url', 'questionnaire_completed'] as const
+const cardColumns = [...memberColumns, 'job_title', 'company', 'linkedin'] as const
+const profileColumns = [
+  ...memberColumns,
+  ...Object.values(columnOf).map((column) => `community_pilot.${column}` as const),
+]
 
 /** A page of the members whom a search and filters find, and how many there are. A page behind the last is the last one. */
 export function listDirectory(db: Database, query: DirectoryQuery) {
@@ -74,8 +71,8 @@ function entriesBySpelling(db: Database, { search, industry, workStatus }: Omit<
       .$if(industrySpelling !== null, (entries) => entries.where('industry', '=', industrySpelling))
       .$if(workStatusSpelling !== null, (entries) => entries.where('work_status', '=', workStatusSpelling))
       .$if(search !== '', (entries) => entries.where(containsTerm('search', search)))
-  const industries = industry === null ? [null] : spellingsOfIndustry(industry)
-  const workStatuses = workStatus === null ? [null] : spellingsOfWorkStatus(workStatus)
+  const industries = industry === null ? [null] : spellingsOf(industry)
+  const workStatuses = workStatus === null ? [null] : spellingsOf(workStatus)
   return industries.flatMap((one) => workStatuses.map((other) => select(one, other)))
 }
 
@@ -95,18 +92,6 @@ export function countDirectory(
   )
   return countUpTo(db, found, most)
 }
-
-const profileColumns = [
-  ...cardColumns,
-  'community_pilot.work_status',
-  'community_pilot.industry',
-  'location',
-  'about',
-  'ai_goal',
-  'ai_tools',
-  'used_mindstudio',
-  'bootcamp_goal',
-] as const
 
 /** @returns null for somebody who is not listed, as for somebody who does not exist */
 export async function findListedMember(db: Database, id: string) {

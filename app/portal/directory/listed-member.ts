@@ -1,16 +1,7 @@
 import { workOf } from '../projects/project.ts'
 
 /** Somebody as the directory's list shows them. */
-export interface ListedMember {
-  id: string
-  name: string
-  /** Job title and company, or what stands for them. */
-  work: string
-  linkedin: string | null
-  avatarUrl: string | null
-  /** Whether there is a profile to open. The list has nobody else; what an earlier site stored may. */
-  hasProfile: boolean
-}
+export type ListedMember = ReturnType<typeof cardOf>
 
 /** What of a stored record a browser may know. */
 export function cardOf(row: {
@@ -22,13 +13,14 @@ export function cardOf(row: {
   linkedin: string | null
   avatar_url: string | null
   questionnaire_completed: boolean
-}): ListedMember {
+}) {
   return {
     id: row.id,
     name: `${row.first_name} ${row.last_name}`,
     work: workOf(row) ?? 'Bootcamp Participant',
     linkedin: webAddressOf(row.linkedin),
     avatarUrl: row.avatar_url,
+    // Whether there is a profile to open. The list has nobody else; what an earlier site stored may.
     hasProfile: row.questionnaire_completed,
   }
 }

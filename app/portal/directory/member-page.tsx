@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { data, isRouteErrorResponse, Link } from 'react-router'
+import { data, href, isRouteErrorResponse, Link } from 'react-router'
 import { isMemberId } from '../../membership/roster/member-edit.ts'
 import { brand } from '../../organization/brand.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
@@ -7,6 +7,7 @@ import { isClientNavigation } from '../../platform/http/client-navigation.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { ErrorView } from '../../ui/error-view.tsx'
+import { SparkMark } from '../../ui/motif.tsx'
 import { LoadingFailed } from '../loading-failed.tsx'
 import { listProjectsOf } from '../projects/projects.server.ts'
 import type { Route } from './+types/member-page'
@@ -15,7 +16,6 @@ import { findListedMember } from './directory.server.ts'
 import { directoryAddress, readDirectoryQuery } from './directory-query.ts'
 import { profileOf } from './member-profile.ts'
 import { BackgroundCard, GoalsCard, PersonalCard } from './profile-cards.tsx'
-import { ProfileNotFound } from './profile-not-found.tsx'
 import { ProjectsCard } from './projects-card.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) => {
@@ -65,5 +65,19 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status >= 500) {
     return <LoadingFailed heading="Community member" message={directoryCopy['profile-failed']} />
   }
-  return error.status === 404 ? <ProfileNotFound /> : <ErrorView error={error} />
+  if (error.status !== 404) return <ErrorView error={error} />
+  return (
+    <main id="content" className="page lost">
+      <SparkMark className="lost-mark" />
+      <div>
+        <h1>Profile Not Found</h1>
+        <p className="lead">This community member profile could not be found</p>
+        <div className="actions">
+          <Link className="button" to={href('/training-portal/community')}>
+            Back to Community
+          </Link>
+        </div>
+      </div>
+    </main>
+  )
 }

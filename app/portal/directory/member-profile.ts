@@ -1,25 +1,12 @@
 import type { Profile } from '../profile.ts'
-import { type BootcampGoal, splitGoals } from '../vocabulary.ts'
+import { splitGoals } from '../vocabulary.ts'
 import { webAddressOf } from './listed-member.ts'
 
 /** What participants see of each other (specification, section 2: member profile). What was left out has words that say so. */
-export interface MemberProfile {
-  firstName: string
-  name: string
-  avatarUrl: string | null
-  linkedin: string | null
-  background: { label: string; value: string | null }[]
-  about: string | null
-  aiGoal: string | null
-  aiTools: string | null
-  bootcampGoals: BootcampGoal[]
-  usedMindStudio: boolean
-}
+export type MemberProfile = ReturnType<typeof profileOf>
 
 /** What of a stored record a browser may know. */
-export function profileOf(
-  row: Profile & { first_name: string; last_name: string; avatar_url: string | null },
-): MemberProfile {
+export function profileOf(row: Profile & { first_name: string; last_name: string; avatar_url: string | null }) {
   return {
     firstName: row.first_name,
     name: `${row.first_name} ${row.last_name}`,

@@ -1,8 +1,9 @@
 import { problem, type ToastMessage } from '../../platform/forms/toast.ts'
 
-export const downloadCopy = {
-  failed: problem('Your data could not be put together', 'Nothing was changed. Please try again in a moment.'),
-} as const satisfies Record<string, ToastMessage>
+export const downloadFailed = problem(
+  'Your data could not be put together',
+  'Nothing was changed. Please try again in a moment.',
+)
 
 /** @param seconds until this person may download again */
 export function tooManyDownloads(seconds: number): ToastMessage {
@@ -13,15 +14,13 @@ export function tooManyDownloads(seconds: number): ToastMessage {
   )
 }
 
-const nothingDeleted = 'Nothing was deleted. Please try again in a moment.'
-
 /** When somebody wanted to leave and is still here. */
 export const leaveCopy = {
   'last-admin': problem(
     'You are the last admin',
     'Nothing was deleted. Make somebody else an admin first, so that the bootcamp is not left alone.',
   ),
-  failed: problem('Your account could not be deleted', nothingDeleted),
+  failed: problem('Your account could not be deleted', 'Nothing was deleted. Please try again in a moment.'),
   offline: problem(
     'Connection error',
     "The server can't be reached, so nothing was deleted. Please check your internet connection and try again.",

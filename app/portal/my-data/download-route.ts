@@ -4,7 +4,7 @@ import { isCausedElsewhere } from '../../platform/http/same-origin.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/download-route'
-import { downloadCopy, tooManyDownloads } from './copy.ts'
+import { downloadFailed, tooManyDownloads } from './copy.ts'
 import { exportMyData } from './export-my-data.server.ts'
 
 /** Each one is written down and counted, so a page elsewhere must not be able to make somebody's browser ask for it. */
@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return new Response(result.archive, { headers: headersOf(result.madeAt) })
   } catch (error) {
     logFailure(context, error, 'own data could not be exported')
-    return redirectWithToast(context, page, downloadCopy.failed)
+    return redirectWithToast(context, page, downloadFailed)
   }
 }
 

@@ -4,7 +4,6 @@ import { findViewer } from '../../sign-in/viewer.server.ts'
 import { unlistedMeta } from '../../site/for-machines/page-meta.ts'
 import { GrowingNetwork } from '../../ui/motif.tsx'
 import type { Route } from './+types/farewell-page'
-import './farewell.css'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Goodbye')
 
@@ -18,26 +17,28 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Where somebody lands who has left. It knows nobody: there is nobody left to know. */
 export default function FarewellPage() {
   return (
-    <main id="content" className="page farewell">
+    <main id="content" className="page lost">
       <GrowingNetwork stage={1} />
-      <p className="eyebrow">It is done</p>
-      <h1>Goodbye, and thank you</h1>
-      <p className="lead">
-        Your account and everything that says who you are is deleted, and you are signed out on every device. A last
-        letter confirms it.
-      </p>
-      <p>
-        Should you miss us: everybody may register anew. Is anything left to say? Write to{' '}
-        <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>.
-      </p>
-      <p className="actions">
-        <a className="button" href={href('/')}>
-          Return to Home
-        </a>
-        <a className="button-quiet" href={href('/join')}>
-          Register again
-        </a>
-      </p>
+      <div>
+        <p className="eyebrow">It is done</p>
+        <h1>Goodbye, and thank you</h1>
+        <p className="lead">
+          Your account and everything that says who you are is deleted, and you are signed out on every device. A last
+          letter confirms it.
+        </p>
+        <p className="lead">
+          Should you miss us: everybody may register anew. Is anything left to say? Write to{' '}
+          <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>.
+        </p>
+        <p className="actions">
+          <a className="button" href={href('/')}>
+            Return to Home
+          </a>
+          <a className="button-quiet" href={href('/join')}>
+            Register again
+          </a>
+        </p>
+      </div>
     </main>
   )
 }

@@ -4,7 +4,7 @@ import { deleteMember } from '../../membership/roster/delete-member.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { emptyBrowserCookie, leftCookies } from '../../sign-in/cookies.server.ts'
+import { leftCookies } from '../../sign-in/cookies.server.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { FormLayout } from '../../ui/form-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -43,9 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** A whole new document, so that nothing of the portal stays in memory; in the browser nothing stays either. */
 function goodbye(services: Parameters<typeof leftCookies>[0]): Response {
-  const headers = new Headers({ 'Set-Cookie': emptyBrowserCookie(services) })
-  for (const cookie of leftCookies(services)) headers.append('Set-Cookie', cookie)
-  return redirectDocument(href('/farewell'), { headers })
+  return redirectDocument(href('/farewell'), { headers: leftCookies(services) })
 }
 
 export default function LeavePage({ loaderData: { email, takesAlong }, actionData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router'
-import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { answerOrRedirect, redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { endedSessionCookie } from '../../sign-in/cookies.server.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
@@ -12,22 +12,22 @@ export function loader() {
   return redirect(href('/training-portal/expectations'))
 }
 
-export async function action({ context }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const member = requireMember(context)
+  const refuse = (outcome: 'member-not-found' | 'failed', status: number) => {
+    const page = `${href('/training-portal/expectations')}?declined=${outcome}`
+    return answerOrRedirect({ request, context }, page, { notice: declineCopy[outcome] }, status)
+  }
   try {
     const outcome = await declinePlace(services, member)
-    if (outcome === 'declined') {
-      const headers = new Headers({ 'Set-Cookie': endedSessionCookie(services) })
-      return redirectWithToast(context, href('/training-portal/login'), declineCopy.declined, { headers })
-    }
-    return redirectWithToast(
-      context,
-      `${href('/training-portal/expectations')}?declined=${outcome}`,
-      declineCopy[outcome],
-    )
+    if (outcome !== 'declined') return await refuse(outcome, 404)
+    const headers = new Headers({ 'Set-Cookie': endedSessionCookie(services) })
+    // As a whole new document, so that nothing of the portal stays in memory.
+    headers.set('X-Remix-Reload-Document', 'true')
+    return await redirectWithToast(context, href('/training-portal/login'), declineCopy.declined, { headers })
   } catch (error) {
     logFailure(context, error, 'decline failed')
-    return redirectWithToast(context, `${href('/training-portal/expectations')}?declined=failed`, declineCopy.failed)
+    return refuse('failed', 503)
   }
 }

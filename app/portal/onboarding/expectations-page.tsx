@@ -1,11 +1,13 @@
-import { useState } from 'react'
-import { data, Form, href } from 'react-router'
+import { data, Form, href, useFetcher } from 'react-router'
 import { capitalized, counted, hoursOf, type ShownCohort, sessionDays, weekdaysOf } from '../../cohorts/cohort.ts'
 import { showCohort } from '../../cohorts/show-cohort.server.ts'
 import { brand } from '../../organization/brand.ts'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { NetworkGlyph } from '../../ui/motif.tsx'
@@ -13,7 +15,6 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import { acceptExpectations } from '../participants.server.ts'
 import type { Route } from './+types/expectations-page'
 import { acceptCopy, declineCopy } from './copy.ts'
-import { DeclineForm } from './decline-form.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: `Before We Begin · ${brand.name}` }]
 
@@ -72,7 +73,9 @@ function attendanceOf({ sessions, zone }: ShownCohort) {
 
 export default function ExpectationsPage({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData, acceptCopy)
-  const [isOffline, setIsOffline] = useState(false)
+  const decline = useFetcher<{ notice: ToastMessage } | Lost>()
+  const declined = useAnswer(decline.data, declineCopy)
+  const underWay = decline.state !== 'idle'
   return (
     <main id="content" className="page portal-main">
       <div className="grid gap-[clamp(2rem,5vw,5rem)] min-[62rem]:grid-cols-[5fr_7fr]">
@@ -106,8 +109,17 @@ export default function ExpectationsPage({ loaderData, actionData }: Route.Compo
               That is fine. "Not at This Time" gives your place to somebody else at once: you move to the end of the
               waitlist and are signed out here. We write to you when a place opens for you.
             </p>
-            <FormMessage belowFields notice={isOffline ? declineCopy.offline : loaderData.declined} />
-            <DeclineForm describedBy="not-now-means" onOffline={setIsOffline} />
+            <FormMessage belowFields notice={underWay ? null : (declined?.notice ?? loaderData.declined)} />
+            <decline.Form method="post" action={href('/training-portal/expectations/decline')}>
+              <PendingButton
+                className="button-quiet"
+                pending="Moving you to the waitlist..."
+                underWay={underWay}
+                describedBy="not-now-means"
+              >
+                Not at This Time
+              </PendingButton>
+            </decline.Form>
           </section>
         </div>
       </div>

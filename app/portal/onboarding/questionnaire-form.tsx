@@ -1,16 +1,15 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
-import { Select, TextArea, TextField } from '../../ui/form/field.tsx'
+import { TextField } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { useEdited } from '../../ui/form/use-edited.ts'
+import { isEdited, useShownFields } from '../../ui/form/use-edited.ts'
 import { validatedBy } from '../../ui/form/validated-by.ts'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
+import { AboutField, AgentFields, ExperienceFields, LocationField, WorkFields } from '../answer-fields.tsx'
 import { questionnaireLabels as labels, missingAnswers, questionnaireSchema } from '../questionnaire.ts'
 import { questionnaireIndustries, questionnaireWorkStatuses } from '../vocabulary.ts'
-import { GoalsField } from './goals-field.tsx'
-import { YesNoField } from './yes-no-field.tsx'
 
 /**
  * @param lastResult what the server said about the last attempt: keeps what was typed and shows its messages
@@ -28,42 +27,30 @@ export function QuestionnaireForm({
     lastResult,
     ...validatedBy(questionnaireSchema),
   })
-  const [missing, element, lookAgain] = useMissingAnswers()
-  useUnsaved(useEdited(form.id))
+  const shown = useShownFields(form.id)
+  useUnsaved(isEdited(shown, {}))
+  const typed = (name: string) => shown.get(name)?.[0]
+  // Nothing is missing until the script runs, so that the form can be sent without one.
+  const missing =
+    shown.size === 0
+      ? []
+      : missingAnswers({ workStatus: typed('workStatus'), industry: typed('industry'), aiGoal: typed('aiGoal') })
   return (
-    <Form method="post" {...getFormProps(form)} ref={element} onInput={lookAgain} className="grid gap-11">
+    <Form method="post" {...getFormProps(form)} className="grid gap-11">
       <ErrorSummary form={form} labels={labels} />
       <fieldset className="question-group">
         <legend>Your agent</legend>
-        <TextArea
-          field={fields.aiGoal}
+        <AgentFields
+          fields={fields}
           label={labels.aiGoal}
           hint="One or two sentences are enough. For example: sort my inbox every morning and draft the answers."
         />
-        <GoalsField field={fields.bootcampGoals} label={labels.bootcampGoals} />
       </fieldset>
       <fieldset className="question-group">
         <legend>Your work</legend>
-        <div className="field-pair">
-          <Select
-            field={fields.workStatus}
-            label={labels.workStatus}
-            options={questionnaireWorkStatuses}
-            placeholder="Please select"
-          />
-          <Select
-            field={fields.industry}
-            label={labels.industry}
-            options={questionnaireIndustries}
-            placeholder="Please select"
-          />
-        </div>
-        <div className="field-pair">
-          <TextField field={fields.jobTitle} label={labels.jobTitle} autoComplete="organization-title" />
-          <TextField field={fields.company} label={labels.company} autoComplete="organization" />
-        </div>
-        <div className="field-pair">
-          <TextField field={fields.location} label={labels.location} hint="City, or wherever you join from" />
+        <WorkFields fields={fields} workStatuses={questionnaireWorkStatuses} industries={questionnaireIndustries} />
+        <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2">
+          <LocationField fields={fields} />
           <TextField
             field={fields.linkedin}
             label={labels.linkedin}
@@ -75,13 +62,8 @@ export function QuestionnaireForm({
       </fieldset>
       <fieldset className="question-group">
         <legend>Your experience</legend>
-        <TextArea
-          field={fields.aiTools}
-          label={labels.aiTools}
-          hint="Which tools have you tried, and for what? None is a good answer too."
-        />
-        <YesNoField field={fields.usedMindstudio} label={labels.usedMindstudio} />
-        <TextArea field={fields.about} label={labels.about} hint="Whatever the others should know about you" />
+        <ExperienceFields fields={fields} />
+        <AboutField fields={fields} />
       </fieldset>
       {children}
       <div className="grid gap-3 justify-items-start">
@@ -94,18 +76,4 @@ export function QuestionnaireForm({
       </div>
     </Form>
   )
-}
-
-/** Nothing is missing until the script runs, so that the form can be sent without one; browsers may also bring typed text back. */
-function useMissingAnswers() {
-  const element = useRef<HTMLFormElement>(null)
-  const [missing, setMissing] = useState<string[]>([])
-  const lookAgain = () => {
-    if (!element.current) return
-    const typed = new FormData(element.current)
-    const text = (name: string) => String(typed.get(name) ?? '')
-    setMissing(missingAnswers({ workStatus: text('workStatus'), industry: text('industry'), aiGoal: text('aiGoal') }))
-  }
-  useEffect(lookAgain, [])
-  return [missing, element, lookAgain] as const
 }

@@ -39,6 +39,7 @@ export function AvatarForm({
 }) {
   const input = useRef<HTMLInputElement>(null)
   const { Form, data, state, reset } = useFetcher<AvatarAnswer | Lost>()
+  const isHydrated = useHydrated()
   const underWay = state !== 'idle'
   const answer = useAnswer(underWay || !data ? undefined : data, avatarLost('failed'))
   const [refused, setRefused] = useState(answered)
@@ -91,7 +92,7 @@ export function AvatarForm({
       action={href('/training-portal/profile/avatar')}
       encType="multipart/form-data"
       defaultShouldRevalidate={false}
-      className="avatar-form"
+      className="grid w-full grid-cols-1 content-start gap-3"
     >
       {choice?.Cropper && <input type="hidden" name="crop" value={writeCrop(choice.crop)} />}
       <div className="field">
@@ -137,7 +138,12 @@ export function AvatarForm({
           </button>
         </div>
       ) : (
-        <UploadButton />
+        // With script a chosen picture is looked at first.
+        !isHydrated && (
+          <button type="submit" className="button-quiet justify-self-start">
+            Upload
+          </button>
+        )
       )}
     </Form>
   )
@@ -148,15 +154,5 @@ function loadCropper(): Promise<typeof AvatarCrop | null> {
   return import('./avatar-crop.tsx').then(
     (module) => module.AvatarCrop,
     () => null,
-  )
-}
-
-/** With script a chosen picture is looked at first. */
-function UploadButton() {
-  if (useHydrated()) return null
-  return (
-    <button type="submit" className="button-quiet justify-self-start">
-      Upload
-    </button>
   )
 }

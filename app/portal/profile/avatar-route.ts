@@ -29,16 +29,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const upload = readAvatarUpload(form)
     if ('problem' in upload) return await refuse(400, upload.problem)
     const saved = await saveAvatar(services, member, upload.picture, upload.crop)
-    switch (saved.outcome) {
-      case 'picture-refused':
-        return await refuse(statusOfProblem(saved.problem), saved.problem)
-      case 'not-in-profile':
-        return await refuse(503, 'not-in-profile')
-      case 'saved': {
-        const answer: AvatarAnswer = { notice: avatarCopy.saved, avatarUrl: saved.avatarUrl }
-        return await answerOrRedirect({ request, context }, page, answer)
-      }
-    }
+    if (saved.outcome === 'picture-refused') return await refuse(statusOfProblem(saved.problem), saved.problem)
+    if (saved.outcome === 'not-in-profile') return await refuse(503, 'not-in-profile')
+    const answer: AvatarAnswer = { notice: avatarCopy.saved, avatarUrl: saved.avatarUrl }
+    return await answerOrRedirect({ request, context }, page, answer)
   } catch (error) {
     logFailure(context, error, 'avatar could not be saved')
     return refuse(503, 'failed')

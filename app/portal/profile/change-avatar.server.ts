@@ -1,7 +1,7 @@
 import { isRefused } from '../../platform/database/refused.server.ts'
 import { storePicture } from '../../platform/files/image-upload.server.ts'
-import { forgetPicture, type PictureKind } from '../../platform/files/new-picture.server.ts'
-import type { PictureCrop, PictureProblem } from '../../platform/files/picture.ts'
+import { forgetPicture } from '../../platform/files/new-picture.server.ts'
+import type { PictureCrop, PictureKind, PictureProblem } from '../../platform/files/picture.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Member } from '../../viewer.ts'
 import { avatarPlace, avatarSizes } from '../avatar-picture.ts'
@@ -19,8 +19,7 @@ export async function saveAvatar(
   picture: Blob,
   crop: PictureCrop | null,
 ): Promise<SaveAvatarResult> {
-  const { place, name, sizes } = avatarOf(member)
-  const stored = await storePicture(services, picture, place, name, sizes, crop)
+  const stored = await storePicture(services, picture, avatarOf(member), crop)
   if ('problem' in stored) return { outcome: 'picture-refused', problem: stored.problem }
   try {
     const replaced = await putIntoProfile(services, member, stored.address)

@@ -1,6 +1,6 @@
 import { pictureCopy } from '../../platform/files/picture.ts'
 import type { LostWords } from '../../platform/forms/lost-connection.ts'
-import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
 import type { SectionName } from '../profile.ts'
 
 const stillHere = 'What you typed is still here. Please try again in a moment.'
@@ -12,19 +12,17 @@ export const profileCopy = {
 } as const satisfies Record<string, ToastMessage>
 
 const failed: Record<SectionName, ToastMessage> = {
-  personal: { tone: 'problem', title: 'Error saving profile', description: stillHere },
-  background: { tone: 'problem', title: 'Failed to update professional background.', description: stillHere },
-  'ai-goals': { tone: 'problem', title: 'Failed to update AI goals.', description: stillHere },
+  personal: problem('Error saving profile', stillHere),
+  background: problem('Failed to update professional background.', stillHere),
+  'ai-goals': problem('Failed to update AI goals.', stillHere),
 }
 
 const sectionCopy = {
   saved: { tone: 'success', title: 'Profile saved successfully!' },
-  'changed-meanwhile': {
-    tone: 'problem',
-    title: 'You have changed this elsewhere meanwhile',
-    description:
-      'In another tab or on another device. What you typed is still here: save it again, and it is what counts.',
-  },
+  'changed-meanwhile': problem(
+    'You have changed this elsewhere meanwhile',
+    'In another tab or on another device. What you typed is still here: save it again, and it is what counts.',
+  ),
   'not-found': profileCopy['not-found'],
 } as const satisfies Record<string, ToastMessage>
 
@@ -34,36 +32,18 @@ export function sectionNotice(section: SectionName, outcome: SectionOutcome): To
   return outcome === 'failed' ? failed[section] : sectionCopy[outcome]
 }
 
+const nothingChanged = 'What others see of you is as it was. Please try again in a moment.'
+
 /** Specification, sections 5 and 8: avatar upload. */
 export const avatarCopy = {
   ...pictureCopy,
-  saved: { tone: 'success', title: 'Picture saved', description: 'The other participants see it from now on.' },
-  removed: { tone: 'success', title: 'Picture removed', description: 'Your initials are shown in its place.' },
-  'not-in-profile': {
-    tone: 'problem',
-    title: 'Avatar uploaded but failed to save to profile.',
-    description: 'What others see of you is as it was. Please try again in a moment.',
-  },
-  'signed-out': {
-    tone: 'problem',
-    title: 'Authentication required',
-    description: 'Please log in to upload your avatar.',
-  },
-  failed: {
-    tone: 'problem',
-    title: 'The picture could not be saved',
-    description: 'What others see of you is as it was. Please try again in a moment.',
-  },
-  'not-removed': {
-    tone: 'problem',
-    title: 'The picture could not be removed',
-    description: 'It is still there. Please try again in a moment.',
-  },
-  offline: {
-    tone: 'problem',
-    title: 'Connection error',
-    description: 'Please check your internet connection and try again.',
-  },
+  saved: success('Picture saved', 'The other participants see it from now on.'),
+  removed: success('Picture removed', 'Your initials are shown in its place.'),
+  'not-in-profile': problem('Avatar uploaded but failed to save to profile.', nothingChanged),
+  'signed-out': problem('Authentication required', 'Please log in to upload your avatar.'),
+  failed: problem('The picture could not be saved', nothingChanged),
+  'not-removed': problem('The picture could not be removed', 'It is still there. Please try again in a moment.'),
+  offline: problem('Connection error', 'Please check your internet connection and try again.'),
 } as const satisfies Record<string, ToastMessage>
 
 /** Where no answer came. */

@@ -17,13 +17,13 @@ export function OwnAvatar({ name, avatarUrl: loaded }: { name: string; avatarUrl
   const [params] = useSearchParams()
   const asked = params.get('avatar')
   return (
-    <div className="own-avatar">
+    <div className="grid grid-cols-1 justify-items-start gap-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-8 sm:[&>dialog]:col-span-full">
       <Avatar name={name} avatarUrl={avatarUrl} size="large" />
       <AvatarForm answered={asked !== null && isAvatarOutcome(asked) ? asked : null} onSaved={onSaved} />
       {avatarUrl && (
         <Link
           id={removeLinkId}
-          className="link"
+          className="link sm:col-start-2"
           to={`${href('/training-portal/profile')}?avatar=remove`}
           preventScrollReset
         >

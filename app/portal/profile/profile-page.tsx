@@ -17,9 +17,8 @@ import { listProjectsOf } from '../projects/projects.server.ts'
 import type { Route } from './+types/profile-page'
 import { profileCopy, sectionNotice } from './copy.ts'
 import { ProfileView } from './profile-view.tsx'
-import { markOf, saveSection } from './save-section.server.ts'
-import { mergeSection, type SectionAnswer } from './section-answer.ts'
-import { showProfile } from './show-profile.server.ts'
+import { saveSection } from './save-section.server.ts'
+import { markOf, mergeSection, type SectionAnswer } from './section-answer.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.profile ? '' : 'Error · '}My Profile · ${brand.name}` },
@@ -28,17 +27,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 /** At a section's address too, where a form that was sent without script is answered with the whole profile. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (params.section !== undefined) sectionIn(params)
-  const services = context.get(servicesContext)
+  const { db } = context.get(servicesContext)
   const member = requireMember(context)
+  const { memberId, email, firstName, lastName } = member
   const moved = movedDialog(url)
   if (moved) return redirect(moved)
   try {
-    const [profile, projects] = await Promise.all([
-      showProfile(services, member),
-      listProjectsOf(services.db, member.memberId),
-    ])
-    if (profile) return data({ profile: { ...profile, projects }, problem: null })
-    return data({ profile, problem: profileCopy['not-found'] }, { status: 404 })
+    const [stored, projects] = await Promise.all([findProfile(db, member), listProjectsOf(db, memberId)])
+    if (!stored) return data({ profile: null, problem: profileCopy['not-found'] }, { status: 404 })
+    const { avatar_url: avatarUrl, ...answers } = stored
+    const name = `${firstName} ${lastName}`
+    return data({ profile: { memberId, name, email, avatarUrl, answers, projects }, problem: null })
   } catch (error) {
     logFailure(context, error, 'profile could not be read')
     return data({ profile: null, problem: profileCopy['not-loaded'] }, { status: 503 })

@@ -1,14 +1,26 @@
 import { type ReactNode, useState } from 'react'
 import { href, Link } from 'react-router'
-import { MyDataCard } from '../my-data/my-data-card.tsx'
-import type { SectionName } from '../profile.ts'
-import { AiGoalsFields } from './ai-goals-fields.tsx'
-import { BackgroundFields } from './background-fields.tsx'
+import { TextField } from '../../ui/form/field.tsx'
+import { AboutField, AgentFields, ExperienceFields, LocationField, WorkFields } from '../answer-fields.tsx'
+import {
+  profileLabels as labels,
+  offeredIndustries,
+  offeredWorkStatuses,
+  type Profile,
+  type SectionName,
+} from '../profile.ts'
+import { questionnaireLabels as questions } from '../questionnaire.ts'
 import { OwnAvatar } from './own-avatar.tsx'
-import { PersonalFields } from './personal-fields.tsx'
 import type { SectionAnswer } from './section-answer.ts'
 import { SectionForm } from './section-form.tsx'
-import type { ShownProfile } from './show-profile.server.ts'
+
+interface ShownProfile {
+  memberId: string
+  name: string
+  email: string
+  avatarUrl: string | null
+  answers: Profile
+}
 
 /**
  * @param answered what a section's form was answered with by the document itself
@@ -24,12 +36,11 @@ export function ProfileView({
   children: ReactNode
 }) {
   // As it was when the page was opened, whatever is loaded anew while it is filled in.
-  const [{ answers, marks }] = useState(loaded)
+  const [{ answers }] = useState(loaded)
   const { memberId, name, email, avatarUrl } = loaded
   const section = (name: SectionName) => ({
     name,
     stored: answers,
-    mark: marks[name],
     answered: answered?.section === name ? answered : undefined,
   })
   return (
@@ -53,14 +64,49 @@ export function ProfileView({
           </>
         }
       >
-        {(fields) => <PersonalFields fields={fields} />}
+        {(fields) => (
+          <TextField
+            field={fields.linkedin}
+            label={labels.linkedin}
+            type="url"
+            autoComplete="url"
+            hint="The web address of your profile. The others connect with you by it."
+          />
+        )}
       </SectionForm>
       <SectionForm {...section('background')}>
-        {(fields) => <BackgroundFields fields={fields} stored={answers} />}
+        {(fields) => (
+          <>
+            <WorkFields
+              fields={fields}
+              workStatuses={offeredWorkStatuses(answers)}
+              industries={offeredIndustries(answers)}
+            />
+            <LocationField fields={fields} />
+            <AboutField fields={fields} />
+          </>
+        )}
       </SectionForm>
-      <SectionForm {...section('ai-goals')}>{(fields) => <AiGoalsFields fields={fields} />}</SectionForm>
+      <SectionForm {...section('ai-goals')}>
+        {(fields) => (
+          <>
+            <AgentFields fields={fields} label={labels.aiGoal} hint={questions.aiGoal} />
+            <ExperienceFields fields={fields} />
+          </>
+        )}
+      </SectionForm>
       {children}
-      <MyDataCard />
+      <section aria-labelledby="my-data" className="profile-section">
+        <h2 id="my-data">My Data</h2>
+        <div className="grid grid-cols-1 content-start gap-8">
+          <p>Everything that we store about you is yours: download it as one file, or leave and have it deleted.</p>
+          <p>
+            <Link className="button-quiet" to={href('/training-portal/profile/data')}>
+              Download or leave
+            </Link>
+          </p>
+        </div>
+      </section>
     </main>
   )
 }

@@ -1,7 +1,8 @@
 import type { Services } from '../../platform/services.ts'
 import type { Member } from '../../viewer.ts'
 import { lockProfile, updateProfile } from '../participants.server.ts'
-import { type Profile, type SectionName, sections } from '../profile.ts'
+import type { Profile, SectionName } from '../profile.ts'
+import { markOf } from './section-answer.ts'
 
 export type SaveSectionResult =
   | { outcome: 'saved'; mark: string }
@@ -32,9 +33,4 @@ export function saveSection(
     await updateProfile(tx, member, answers)
     return { outcome: 'saved', mark }
   })
-}
-
-/** What is stored of a section, in one text that goes along with its form. */
-export function markOf(section: SectionName, profile: Profile): string {
-  return JSON.stringify(sections[section].values(profile))
 }

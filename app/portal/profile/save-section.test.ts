@@ -3,8 +3,8 @@ import { openTestServices, type TestServices } from '../../../test/services.ts'
 import type { Member } from '../../viewer.ts'
 import { findProfile } from '../participants.server.ts'
 import type { Profile, SectionName } from '../profile.ts'
-import { markOf, saveSection } from './save-section.server.ts'
-import { mergeSection } from './section-answer.ts'
+import { saveSection } from './save-section.server.ts'
+import { markOf, mergeSection } from './section-answer.ts'
 
 let services: TestServices
 let member: Member

@@ -14,6 +14,11 @@ export interface SectionAnswer {
   meanwhile?: Meanwhile
 }
 
+/** What is stored of a section, in one text that goes along with its form. */
+export function markOf(section: SectionName, profile: Profile): string {
+  return JSON.stringify(sections[section].values(profile))
+}
+
 /** @param seen what was stored when the form was filled in, if that is known */
 export function mergeSection(
   section: SectionName,

@@ -1,4 +1,4 @@
-import { type FieldMetadata, getFormProps, useForm } from '@conform-to/react'
+import { getFormProps, useForm } from '@conform-to/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { Answered, Lost } from '../../platform/forms/lost-connection.ts'
@@ -11,38 +11,32 @@ import { MergeConflictNotice } from '../../ui/merge-conflict-notice.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
+import type { AnswerFields } from '../answer-fields.tsx'
 import { keptCopy } from '../copy.ts'
 import { type Profile, type SectionName, sections } from '../profile.ts'
 import { isOnProfile } from '../projects/project-address.ts'
-import type { QuestionnaireAnswers } from '../questionnaire.ts'
 import { sectionNotice } from './copy.ts'
 import { SaveButton } from './save-button.tsx'
-import type { SectionAnswer } from './section-answer.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: the library's type of a field names its form
-export type SectionFields = Record<keyof QuestionnaireAnswers, FieldMetadata<any, any, any>>
+import { markOf, type SectionAnswer } from './section-answer.ts'
 
 /**
  * One section of the profile. It stays on the page while it is saved, with everything that was typed.
  *
- * @param mark of what is stored
  * @param answered by the document that brought the page, where no script ran
  * @param above stands over the form, such as what has forms of its own
  */
 export function SectionForm({
   name,
   stored,
-  mark,
   answered,
   above,
   children,
 }: {
   name: SectionName
   stored: Profile
-  mark: string
   answered: SectionAnswer | undefined
   above?: ReactNode
-  children: (fields: SectionFields) => ReactNode
+  children: (fields: AnswerFields) => ReactNode
 }) {
   const { title, labels, schema, values } = sections[name]
   const fetcher = useFetcher<SectionAnswer | Lost>()
@@ -65,7 +59,7 @@ export function SectionForm({
   const [sent, setSent] = useState<SavedFields | null>(null)
   const isChanged = isEdited(shown, sent ?? saved)
   useUnsaved(isEdited(shown, saved), isOnProfile)
-  const [seen, setSeen] = useState(answered?.mark ?? mark)
+  const [seen, setSeen] = useState(answered?.mark ?? markOf(name, stored))
   const toast = useToast()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
@@ -80,7 +74,7 @@ export function SectionForm({
   return (
     <section className="profile-section" aria-labelledby={`${name}-title`}>
       <h2 id={`${name}-title`}>{title}</h2>
-      <div className="profile-section-body">
+      <div className="grid grid-cols-1 content-start gap-8">
         {above}
         {/* Asking for the page's data anew would take the page away if the connection is lost in that moment. */}
         <fetcher.Form
@@ -96,7 +90,7 @@ export function SectionForm({
         >
           <ErrorSummary form={form} labels={labels} />
           <input type="hidden" name="seen" value={seen} />
-          {children(fields as SectionFields)}
+          {children(fields as AnswerFields)}
           <FormMessage notice={answer && !underWay ? noticeOf(name, answer) : null}>
             {answer?.meanwhile && <MergeConflictNotice own form={form.id} meanwhile={answer.meanwhile} />}
           </FormMessage>

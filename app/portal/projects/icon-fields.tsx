@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { pictureHint } from '../../platform/files/picture.ts'
-import { Checkbox } from '../../ui/form/field.tsx'
+import { type AnyField, Checkbox } from '../../ui/form/field.tsx'
 import { FileField } from '../../ui/form/file-field.tsx'
 import { FormUploadProgress } from '../../ui/form/upload-progress.tsx'
 import { iconCopy } from './copy.ts'
@@ -12,14 +11,16 @@ import { ProjectIcon } from './project-icon.tsx'
 export function IconFields({
   fields,
   project,
+  isChosen,
+  onChoose,
   underWay,
 }: {
-  // biome-ignore lint/suspicious/noExplicitAny: the library's type of a form's fields names all of them
-  fields: any
+  fields: Record<'icon' | 'removeIcon', AnyField>
   project: Project | null
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
   underWay: boolean
 }) {
-  const [isChosen, setChosen] = useState(false)
   const hasIcon = project && ownIcon(project)
   return (
     <div className="grid gap-4">
@@ -38,7 +39,7 @@ export function IconFields({
         hint={`${pictureHint} A square is cut out of it. Without one, your project gets a drawn sign.`}
         messages={iconCopy}
         disabled={underWay}
-        onChoose={setChosen}
+        onChoose={onChoose}
       />
       {underWay && <FormUploadProgress />}
     </div>

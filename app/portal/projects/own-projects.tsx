@@ -15,7 +15,7 @@ export function OwnProjects({ projects, dialog }: { projects: Project[]; dialog:
   return (
     <section className="profile-section" aria-labelledby={headingId}>
       <h2 id={headingId}>My Projects</h2>
-      <div className="profile-section-body">
+      <div className="grid grid-cols-1 content-start gap-8">
         {dialog}
         {projects.length === 0 ? (
           <div className="flex flex-wrap items-center gap-5">

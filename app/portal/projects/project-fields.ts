@@ -1,22 +1,17 @@
 import { z } from 'zod'
 import { mostPictureBytes } from '../../platform/files/picture.ts'
 import { paragraphs, requiredText, webAddress } from '../../platform/forms/fields.ts'
+import { someOf } from '../questionnaire.ts'
 import { profileIndustries } from '../vocabulary.ts'
 import { iconCopy, noIcon } from './copy.ts'
 import type { Project } from './project.ts'
-
-const notInList = 'Please choose from the list'
 
 /** Specification, section 5: project form. */
 export const projectSchema = z.object({
   title: requiredText('Please give your project a title', 200),
   description: paragraphs(4000).optional(),
   url: webAddress('Please enter a web address, such as https://example.org/my-agent'),
-  industryTags: z
-    .array(z.string(notInList), notInList)
-    .refine((tags) => tags.every((tag) => profileIndustries.some((known) => known === tag)), notInList)
-    .transform((tags) => profileIndustries.filter((known) => tags.includes(known)))
-    .default([]),
+  industryTags: someOf(profileIndustries),
   // Of an edited project, as it was seen.
   version: z.number().int().optional(),
   removeIcon: z.boolean().default(false),

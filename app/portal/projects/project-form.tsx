@@ -62,18 +62,13 @@ export function ProjectForm({
   const here = pageUnder(useLocation())
   const underWay = fetcher.state !== 'idle'
   useUnsaved(useEdited(form.id, saved) && !underWay)
-  const { onSubmit, ...formProps } = getFormProps(form)
   return (
     <fetcher.Form
       method="post"
       action={here(edited?.id ?? 'new')}
       encType="multipart/form-data"
-      {...formProps}
+      {...getFormProps(form)}
       className="form"
-      onSubmit={(event) => {
-        setSendsIcon(hasFile(new FormData(event.currentTarget).get(fields.icon.name)))
-        onSubmit(event)
-      }}
     >
       {edited && known && (
         <>
@@ -105,7 +100,7 @@ export function ProjectForm({
         none="Choose as many as fit"
         find="Find an industry"
       />
-      <IconFields fields={fields} project={edited} underWay={underWay} />
+      <IconFields fields={fields} project={edited} isChosen={sendsIcon} onChoose={setSendsIcon} underWay={underWay} />
       <FormMessage belowFields notice={underWay ? null : answer?.notice}>
         {answer?.meanwhile && <MergeConflictNotice own form={form.id} meanwhile={answer.meanwhile} />}
       </FormMessage>
@@ -119,8 +114,4 @@ export function ProjectForm({
       </div>
     </fetcher.Form>
   )
-}
-
-function hasFile(sent: FormDataEntryValue | null): boolean {
-  return sent instanceof File && sent.size > 0
 }

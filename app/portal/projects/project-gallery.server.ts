@@ -10,7 +10,6 @@ import {
 } from '../../platform/database/paging.server.ts'
 import { containsTerm } from '../../platform/database/search-term.server.ts'
 import { isFiltered } from '../../platform/list-query.ts'
-import type { Project, ProjectAuthor } from './project.ts'
 import type { ProjectQuery } from './project-query.ts'
 
 export const projectsPerPage = 24
@@ -60,16 +59,13 @@ export function listGallery(db: Database, query: ProjectQuery) {
         .orderBy('entry.created_at', 'desc')
         .orderBy('project.id')
         .execute()
-      return rows.map(withAuthor)
+      return rows.map(({ user_id, first_name, last_name, avatar_url, job_title, company, ...project }) => ({
+        ...project,
+        author: { id: user_id, first_name, last_name, avatar_url, job_title, company },
+      }))
     },
     count: (most) => countUpTo(db, entries.select('project_id'), most),
   })
-}
-
-type Row = Project & Omit<ProjectAuthor, 'id'> & { user_id: string }
-
-function withAuthor({ user_id, first_name, last_name, avatar_url, job_title, company, ...project }: Row) {
-  return { ...project, author: { id: user_id, first_name, last_name, avatar_url, job_title, company } }
 }
 
 function matching(db: Database, { search, industry }: ProjectQuery) {

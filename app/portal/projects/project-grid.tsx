@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { OwnProjectItem } from './own-project-item.tsx'
 import type { GalleryProject } from './project.ts'
 import { ProjectAuthorLine } from './project-author-line.tsx'
@@ -8,7 +7,7 @@ import { galleryAddress, type ProjectQuery } from './project-query.ts'
 /** @param query the part of the gallery that they are: who edits one comes back to it */
 export function ProjectGrid({ projects, query }: { projects: GalleryProject[]; query: ProjectQuery }) {
   return (
-    <Grid>
+    <ul className="project-grid">
       {projects.map((project) => {
         const shown = { project, author: <ProjectAuthorLine author={project.author} /> }
         return project.isOwn ? (
@@ -19,12 +18,8 @@ export function ProjectGrid({ projects, query }: { projects: GalleryProject[]; q
           </li>
         )
       })}
-    </Grid>
+    </ul>
   )
-}
-
-function Grid({ children }: { children: ReactNode }) {
-  return <ul className="project-grid">{children}</ul>
 }
 
 const skeletons = ['w-40', 'w-48', 'w-32', 'w-44', 'w-36', 'w-52']
@@ -33,7 +28,7 @@ const skeletons = ['w-40', 'w-48', 'w-32', 'w-44', 'w-36', 'w-52']
 export function ProjectSkeletons() {
   return (
     <div aria-busy="true">
-      <Grid>
+      <ul className="project-grid">
         {skeletons.map((width) => (
           <li key={width} className="card flex h-full flex-col gap-4">
             <div className="flex items-center gap-4">
@@ -44,7 +39,7 @@ export function ProjectSkeletons() {
             <div className="skeleton w-3/4 motion-safe:animate-pulse" />
           </li>
         ))}
-      </Grid>
+      </ul>
     </div>
   )
 }

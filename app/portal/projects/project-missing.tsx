@@ -36,7 +36,7 @@ export function ProjectFailed({ heading, error }: { heading: string; error: unkn
 /** @param loaded nothing where the project could not be read */
 export function dialogTitle(title: string, loaded: { project: unknown } | undefined): string {
   if (!loaded) return `Error · ${title}`
-  return loaded.project ? title : 'Project not found'
+  return loaded.project === null ? 'Project not found' : title
 }
 
 function InPlace({ title, children }: { title: string; children: ReactNode }) {

@@ -6,16 +6,18 @@ import { isFiltered } from '../../platform/list-query.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { ErrorView } from '../../ui/error-view.tsx'
+import { FilterSelect } from '../../ui/list/filter-select.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { useHeadingAfterPageChange } from '../../ui/list/use-heading-after-page-change.ts'
 import { useListLoading } from '../../ui/list/use-list-loading.ts'
+import { FilterCard } from '../filter-card.tsx'
 import { LoadingFailed } from '../loading-failed.tsx'
 import { resultSummary } from '../result-summary.ts'
+import { profileIndustries } from '../vocabulary.ts'
 import type { Route } from './+types/projects-page'
 import { projectCopy } from './copy.ts'
 import { NoProjects } from './no-projects.tsx'
 import { addTriggerId, movedDialog } from './project-address.ts'
-import { ProjectFilter } from './project-filter.tsx'
 import { countGallery, listGallery } from './project-gallery.server.ts'
 import { ProjectGrid, ProjectSkeletons } from './project-grid.tsx'
 import { galleryAddress, readProjectQuery } from './project-query.ts'
@@ -83,7 +85,21 @@ function Gallery({ query, all, list, projects, dialog }: Shown & { dialog: React
         </Link>
       </header>
       {dialog}
-      <ProjectFilter query={query} />
+      <FilterCard
+        title="Find Projects"
+        list={here}
+        query={query}
+        label="Search by title, description, author or company"
+        placeholder="Search projects, titles, authors, companies..."
+      >
+        <FilterSelect
+          label="Industry"
+          name="industry"
+          value={query.industry}
+          all="All Industries"
+          options={profileIndustries}
+        />
+      </FilterCard>
       <p role="status" className="hint my-4">
         {loading ? 'Loading projects...' : resultSummary(list, all, ['project', 'projects'])}
         {!loading && list.hasMore && '. Only the newest of them are listed: search to see others.'}

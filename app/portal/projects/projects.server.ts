@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { listJustStored } from '../../platform/database/just-stored.server.ts'
+import { countUpTo } from '../../platform/database/paging.server.ts'
 import type { Member } from '../../viewer.ts'
-import type { OwnProject, Project } from './project.ts'
+import { mostProjects, type OwnProject, type Project } from './project.ts'
 
 const projectColumns = ['id', 'title', 'description', 'url', 'icon_url', 'industry_tags'] as const
 
@@ -52,15 +53,10 @@ export async function wasJustAdded(
   return projects.some((project) => (project.icon_url === null) === (icon_url === null))
 }
 
-/** Whether this member shows so many already. */
-export async function hasProjects(tx: Tx, { memberId }: Member, many: number): Promise<boolean> {
-  const rows = await tx
-    .selectFrom('ai_agent_projects')
-    .select('id')
-    .where('user_id', '=', memberId)
-    .limit(many)
-    .execute()
-  return rows.length === many
+/** Whether this member shows as many as anybody may. */
+export async function hasMostProjects(tx: Tx, { memberId }: Member): Promise<boolean> {
+  const own = tx.selectFrom('ai_agent_projects').select('id').where('user_id', '=', memberId)
+  return (await countUpTo(tx, own, mostProjects)) === mostProjects
 }
 
 export async function insertProject(tx: Tx, { memberId }: Member, project: ProjectRow): Promise<void> {

@@ -1,15 +1,11 @@
 import { lockMember } from '../../membership/members.server.ts'
-import {
-  forgetPicture,
-  type PictureKind,
-  type PictureRefused,
-  withNewPicture,
-} from '../../platform/files/new-picture.server.ts'
+import { forgetPicture, type PictureRefused, withNewPicture } from '../../platform/files/new-picture.server.ts'
+import type { PictureKind } from '../../platform/files/picture.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Member } from '../../viewer.ts'
-import { iconPlace, iconSizes, mostProjects, type OwnProject } from './project.ts'
+import { iconPlace, iconSizes, type OwnProject } from './project.ts'
 import type { ProjectFields } from './project-fields.ts'
-import { hasProjects, insertProject, lockOwnProject, updateProject, wasJustAdded } from './projects.server.ts'
+import { hasMostProjects, insertProject, lockOwnProject, updateProject, wasJustAdded } from './projects.server.ts'
 
 export type AddProjectResult = { outcome: 'added' | 'member-not-found' | 'too-many' } | PictureRefused
 export type ChangeProjectResult =
@@ -25,10 +21,10 @@ export function addProject(services: Services, member: Member, fields: ProjectFi
       if (!(await lockMember(tx, member.memberId))) return { result: { outcome: 'member-not-found' }, isNamed: false }
       const project = { ...columnsOf(fields), icon_url }
       const isRepeated = await wasJustAdded(tx, member, project)
-      if (!isRepeated && (await hasProjects(tx, member, mostProjects)))
-        return { result: { outcome: 'too-many' }, isNamed: false }
-      if (!isRepeated) await insertProject(tx, member, project)
-      return { result: { outcome: 'added' }, isNamed: !isRepeated }
+      if (isRepeated) return { result: { outcome: 'added' }, isNamed: false }
+      if (await hasMostProjects(tx, member)) return { result: { outcome: 'too-many' }, isNamed: false }
+      await insertProject(tx, member, project)
+      return { result: { outcome: 'added' }, isNamed: true }
     }),
   )
 }

@@ -1,8 +1,8 @@
 import { CalendarDays } from 'lucide-react'
 import { dayOf, hoursOf, type Span } from '../../cohorts/cohort.ts'
+import { inTwo, timeInZone, zoneAt } from '../../cohorts/viewer-time.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { UnbrokenTimes } from './unbroken-times.tsx'
-import { inTwo, timeInZone, zoneAt } from './viewer-time.ts'
 
 /** In the cohort's zone always, and the viewer's own below it where it differs: only their browser knows it, so its line is kept free. */
 export function SessionTime({ span, zone }: { span: Span; zone: string }) {

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { FormLayout } from '../../ui/form-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useNoToastsBeside } from '../../ui/toaster.tsx'
-import { adminCopy } from './copy.ts'
+import { signInCopy } from './copy.ts'
 
 /** Specification, second document, section 9. */
 const redirectDelay = 1500
@@ -11,7 +11,7 @@ const redirectDelay = 1500
 /** Says that it worked, then goes on by itself; without JavaScript the browser does it, to the second. */
 export function AdminVerified({ place }: { place: string }) {
   const navigate = useNavigate()
-  useNoToastsBeside(adminCopy.verified)
+  useNoToastsBeside(signInCopy.admin.verified)
   useEffect(() => {
     const timer = setTimeout(() => navigate(place, { replace: true }), redirectDelay)
     return () => clearTimeout(timer)
@@ -21,7 +21,7 @@ export function AdminVerified({ place }: { place: string }) {
       <noscript>
         <meta httpEquiv="refresh" content={`2;url=${place}`} />
       </noscript>
-      <Notice tone="success" title={adminCopy.verified.title} />
+      <Notice tone="success" title={signInCopy.admin.verified.title} />
       <p className="mt-4">
         <Link to={place}>Go there now</Link>
       </p>

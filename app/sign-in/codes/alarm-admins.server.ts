@@ -22,8 +22,8 @@ export async function alarmAdmins({ outbox, log }: Services, tx: Tx, now: Date):
   if (wrongCodes < alarmingWrongCodesADay && !isRefusing) return
   if ((await secondsUntilAllowed(tx, isRefusing ? refused : noticed, 'all', now)) > 0) return
   const accounts = await countGuessedAccounts(tx, new Date(now.getTime() - day * 1000))
-  log.error({ wrongCodes, accounts, isRefusing }, 'sign-in codes are being guessed')
   const facts = { wrongCodes, accounts, isRefusing }
+  log.error(facts, 'sign-in codes are being guessed')
   for (const { email, firstName } of await listAdminAddresses(tx))
     await outbox.add(tx, guessingAlarmLetter, { to: email, facts: { ...facts, firstName } })
 }

@@ -1,24 +1,18 @@
 import type { Services } from '../../platform/services.ts'
 import { deviceOfKey } from '../browser-key.server.ts'
-import type { SignInArea } from '../code-request.ts'
+import type { CodeRequest, SignInArea } from '../code-request.ts'
 import { readDevice, readPending, readSessionToken } from '../cookies.server.ts'
 import { newToken } from '../secrets.server.ts'
 import type { CodeTry } from './verify-code.server.ts'
 
-interface Asked {
-  area: SignInArea
-  /** Of an email's link that was opened in this browser, if any. */
-  key: string | null
-  network: string
-}
-
-/** Which browser this is, when it asks for a code for an address. */
+/** Which browser this is, when it asks for a code for an address. An email's link that was opened in it has left its key. */
 export function readAskingBrowser(
   request: Request,
   services: Services,
-  { area, key }: Asked,
+  area: SignInArea,
   email: string,
-): Pick<CodeTry, 'device' | 'browser'> {
+): Pick<CodeRequest, 'device' | 'browser'> {
+  const key = new URL(request.url).searchParams.get('key')
   return {
     device: deviceOfKey(services, email, key) ?? readDevice(request, services, email),
     browser: readPending(request, services, area, services.clock.now())?.browser ?? newToken(),
@@ -33,15 +27,11 @@ export function readAskingBrowser(
 export function readCodeTry(
   request: Request,
   services: Services,
-  asked: Asked,
-  typed: { code: string; email?: string },
+  { area, network }: Pick<CodeRequest, 'area' | 'network'>,
+  { code, email }: { code: string; email?: string },
 ): CodeTry | null {
-  const { area, network } = asked
-  const tried = { area, network, code: typed.code, oldToken: readSessionToken(request, services) }
-  if (typed.email !== undefined) {
-    const { email } = typed
-    return { ...tried, email, ...readAskingBrowser(request, services, asked, email) }
-  }
+  const tried = { area, network, code, oldToken: readSessionToken(request, services) }
+  if (email !== undefined) return { ...tried, email, ...readAskingBrowser(request, services, area, email) }
   const pending = readPending(request, services, area, services.clock.now())
   if (pending?.step !== 'code') return null
   // A cookie from before this release names no browser.

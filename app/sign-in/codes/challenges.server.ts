@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { deleteInBatches } from '../../platform/database/batches.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
+import type { DB } from '../../platform/database/schema.ts'
 import { mailboxOf } from '../../platform/mail/mailbox-of.ts'
 import { budgetSeconds, codesADay, type SentCodes, type SignInArea } from '../code-request.ts'
 
@@ -11,18 +12,6 @@ import { budgetSeconds, codesADay, type SentCodes, type SignInArea } from '../co
 export interface Lane {
   email: string
   deviceHash: Buffer | null
-}
-
-export interface NewChallenge {
-  id: string
-  email: string
-  area: SignInArea
-  device_hash: Buffer | null
-  /** Of whatever browser asked. */
-  browser_hash: Buffer
-  code_hash: Buffer
-  link_hash: Buffer | null
-  expires_at: Date
 }
 
 /** Others with the same mailbox wait until it is certain how many codes it has got. */
@@ -50,7 +39,11 @@ export async function findSentCodes(db: Database | Tx, { email, deviceHash }: La
 }
 
 /** Counts as sent from now on, so that nobody asks for the next one while the letter is under way. */
-export async function insertSentChallenge(tx: Tx, challenge: NewChallenge, now: Date): Promise<void> {
+export async function insertSentChallenge(
+  tx: Tx,
+  challenge: Omit<Insertable<DB['sign_in_challenges']>, 'created_at' | 'sent_at'>,
+  now: Date,
+): Promise<void> {
   await tx
     .insertInto('sign_in_challenges')
     .values({ ...challenge, created_at: now, sent_at: now })

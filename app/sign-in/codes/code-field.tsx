@@ -10,19 +10,15 @@ export function CodeField({
   field,
   value,
   onChange,
-  describedBy,
 }: {
   field: FieldMetadata<string>
   value: string
   onChange: (value: string) => void
-  /** Ids of further texts about this field. */
-  describedBy: string
 }) {
-  const hintId = `${field.id}-hint`
   return (
     <div className="field">
       <label htmlFor={field.id}>6-digit code</label>
-      <p id={hintId} className="hint">
+      <p id={field.descriptionId} className="hint">
         It is in the subject of the e-mail. You can also paste it.
       </p>
       <input
@@ -38,7 +34,9 @@ export function CodeField({
         onChange={(event) => onChange(digitsOf(event.target.value))}
         required
         aria-invalid={field.errors ? true : undefined}
-        aria-describedby={[hintId, describedBy, field.errors && field.errorId].filter(Boolean).join(' ')}
+        aria-describedby={[field.descriptionId, 'verify-code-answer', field.errors && field.errorId]
+          .filter(Boolean)
+          .join(' ')}
       />
       <FieldError field={field} />
     </div>

@@ -47,7 +47,7 @@ export function CodeStep({
       </FormMessage>
       <ErrorSummary form={form} labels={labels} />
       {email !== undefined && <EmailField field={fields.email} label={labels.email} />}
-      <CodeField field={fields.code} value={code} onChange={setCode} describedBy="verify-code-answer" />
+      <CodeField field={fields.code} value={code} onChange={setCode} />
       <div>
         <SubmitButton pending="Verifying..." action={action} disabled={incomplete} describedBy="verify-code-reason">
           Verify

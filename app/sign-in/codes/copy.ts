@@ -1,123 +1,81 @@
 import type { ToastMessage } from '../../platform/forms/toast.ts'
-import { waitingSentence } from '../code-request.ts'
-import type { CodeRequestOutcome } from './request-code.server.ts'
-import type { VerifyFailure, VerifyOutcome } from './verify-code.server.ts'
 
-export type RequestRefusal = Exclude<CodeRequestOutcome, { outcome: 'sent' }>
-export type VerifyRefusal = Exclude<VerifyOutcome, { outcome: 'signed-in' }> | VerifyFailure
+const problem = (title: string, description?: string): ToastMessage => ({ tone: 'problem', title, description })
 
-/** What each area says in its own words. */
-export interface SignInCopy {
-  notSent(refusal: RequestRefusal): ToastMessage
-  refused(refusal: VerifyRefusal): ToastMessage
-  offline: ToastMessage
-  sendingFailed: ToastMessage
-  verifyingFailed: ToastMessage
-}
-
-const checkConnection = 'Please check your internet connection and try again.'
-const databaseError = 'Database error occurred. Please try again.'
 const tryAgain = 'Something went wrong. Please try again in a moment.'
-const invalidCode = 'Invalid verification code'
-const expiredCode = 'A code is valid for 10 minutes. Please request a new one.'
-const spentCode = 'This code was tried too often. Please request a new one.'
+const expired = 'A code is valid for 10 minutes. Please request a new one.'
+const spent = 'This code was tried too often. Please request a new one.'
 const closed = 'Too many wrong codes were typed, so no code is taken in this browser for now.'
+const offline = problem('Connection error', 'Please check your internet connection and try again.')
+export const databaseError = 'Database error occurred. Please try again.'
 /** Where strangers may be the reason. */
 export const linkHelp =
   'It was not you? Somebody else may have typed your address. Open the link in our newest email on this device: codes and tries there are yours alone.'
 
-const problem = (title: string, description?: string): ToastMessage => ({ tone: 'problem', title, description })
-
 /** Specification, second document, section 8: portal login. */
-export const portalCopy = {
+const portal = {
+  pageTitle: 'Sign in to the Bootcamp Portal',
+  eyebrow: 'Participants',
+  title: 'Bootcamp Portal',
+  intro:
+    'Sign in with the e-mail address that you registered with. We send you a code; there is no password to remember.',
+  emailHint: 'Only registered pilot members can sign in.',
+  sendButton: 'Send Code',
+  backButton: 'Change email address',
+  codeHelp: 'It is valid for 10 minutes. You can open the e-mail on another device and type the code here.',
+
   sent: { tone: 'success', title: 'Code sent!', description: 'Check your email for the 6-digit code.' },
   welcome: { tone: 'success', title: 'Welcome back!' },
-
-  notSent(refusal: RequestRefusal): ToastMessage {
-    switch (refusal.outcome) {
-      case 'not-found':
-        return problem('Email not found', 'Email not found in the registered pilot list.')
-      case 'too-many':
-        return problem('Too many requests', waitingSentence(refusal.seconds))
-      case 'send-failed':
-        return problem('Error sending code', refusal.error)
-      case 'database-error':
-        return problem('Error sending code', databaseError)
-    }
-  },
-
-  refused(refusal: VerifyRefusal): ToastMessage {
-    switch (refusal.outcome) {
-      case 'expired':
-        return problem('Code expired', expiredCode)
-      case 'spent':
-        if (refusal.byLinkOnly) return problem('Invalid code', closed)
-        return refusal.seconds > 0
-          ? problem('Too many requests', waitingSentence(refusal.seconds))
-          : problem('Invalid code', spentCode)
-      case 'invalid':
-        return problem('Invalid code', invalidCode)
-      case 'not-found':
-        return problem('Email not found', 'Email not found in the registered pilot list.')
-      case 'failed':
-        return portalCopy.verifyingFailed
-    }
-  },
-
-  offline: problem('Connection error', checkConnection),
-  sendingFailed: problem('Error sending code', tryAgain),
-  verifyingFailed: problem('Verification failed', tryAgain),
+  notFound: problem('Email not found', 'Email not found in the registered pilot list.'),
+  notSent: (why: string) => problem('Error sending code', why),
+  expired: problem('Code expired', expired),
+  spent: problem('Invalid code', spent),
+  closed: problem('Invalid code', closed),
+  invalid: problem('Invalid code', 'Invalid verification code'),
+  lostRequest: { offline, failed: problem('Error sending code', tryAgain) },
+  lostCode: { offline, failed: problem('Verification failed', tryAgain) },
 } as const
 
 /** Specification, second document, section 8: admin login. */
-export const adminCopy = {
-  sent: 'Check your email for the magic link or enter the 6-digit code below.',
+const admin = {
+  pageTitle: 'Admin Access',
+  eyebrow: 'Admins',
+  title: 'Admin Access',
+  intro: 'Sign in with your admin e-mail address. We send you a magic link and a code.',
+  emailHint: 'Only addresses of admins can sign in here.',
+  sendButton: 'Send Magic Link & Code',
+  backButton: 'Back to Email',
+  codeHelp: 'Check your email for the magic link or enter the 6-digit code below.',
+
   sentAgain: { tone: 'success', title: 'A new code is sent' },
   verified: { tone: 'success', title: 'Successfully verified! Redirecting to dashboard...' },
-
-  notSent(refusal: RequestRefusal): ToastMessage {
-    switch (refusal.outcome) {
-      case 'not-found':
-        return problem('Access denied. This email is not authorized for admin access.')
-      case 'too-many':
-        return problem('Too many requests', waitingSentence(refusal.seconds))
-      case 'send-failed':
-        return problem(`Error sending OTP: ${refusal.error}`)
-      case 'database-error':
-        return problem(`Error sending OTP: ${databaseError}`)
-    }
-  },
-
-  refused(refusal: VerifyRefusal): ToastMessage {
-    switch (refusal.outcome) {
-      case 'expired':
-        return problem('Error verifying OTP: Code expired', expiredCode)
-      case 'spent':
-        if (refusal.byLinkOnly) return problem('Error verifying OTP: Invalid code', closed)
-        return refusal.seconds > 0
-          ? problem('Too many requests', waitingSentence(refusal.seconds))
-          : problem('Error verifying OTP: Invalid code', spentCode)
-      case 'invalid':
-        return problem(`Error verifying OTP: ${invalidCode}`)
-      case 'not-found':
-        return problem('Access denied. This email is not authorized for admin access.')
-      case 'failed':
-        return adminCopy.verifyingFailed
-    }
-  },
-
-  linkRefused(refusal: Exclude<VerifyRefusal, VerifyFailure>): ToastMessage {
-    if (refusal.outcome === 'not-found') return adminCopy.refused(refusal)
-    return problem(
-      'Error verifying OTP: This link does not work any more',
-      'A link works once and for 10 minutes, and a newer one replaces it. Please request a new one.',
-    )
-  },
-
-  offline: problem('Connection error', checkConnection),
-  sendingFailed: problem(`Error sending OTP: ${tryAgain}`),
-  verifyingFailed: problem(`Error verifying OTP: ${tryAgain}`),
+  notFound: problem('Access denied. This email is not authorized for admin access.'),
+  notSent: (why: string) => problem(`Error sending OTP: ${why}`),
+  expired: problem('Error verifying OTP: Code expired', expired),
+  spent: problem('Error verifying OTP: Invalid code', spent),
+  closed: problem('Error verifying OTP: Invalid code', closed),
+  invalid: problem('Error verifying OTP: Invalid verification code'),
+  linkRefused: problem(
+    'Error verifying OTP: This link does not work any more',
+    'A link works once and for 10 minutes, and a newer one replaces it. Please request a new one.',
+  ),
+  lostRequest: { offline, failed: problem(`Error sending OTP: ${tryAgain}`) },
+  lostCode: { offline, failed: problem(`Error verifying OTP: ${tryAgain}`) },
 } as const
+
+export const sessionEnded = { tone: 'info', title: 'Your session has ended. Sign in again to go on.' } as const
+export const cookiesBlocked = problem(
+  'Your browser kept no cookie, and signing in needs one',
+  'Allow cookies for this site. A code that was sent to you works for 10 minutes: choose "I have a code already" below, or enter it in any other browser together with your email address.',
+)
+/** What was sent was no code either, and here is no field for one. */
+export const noCodeAsked = problem(
+  'This browser has asked for no code yet',
+  'Have one sent to your email address. If you have a code already, enter it together with your address.',
+)
+
+/** What each area says in its own words. */
+export const signInCopy = { portal, admin }
 
 export const signOutCopy = {
   'signed-out': { tone: 'success', title: 'You are signed out', description: 'On this device and on every other one.' },

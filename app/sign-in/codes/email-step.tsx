@@ -1,15 +1,15 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
-import type { Answered, Lost, LostWords } from '../../platform/forms/lost-connection.ts'
+import type { Answered, Lost } from '../../platform/forms/lost-connection.ts'
 import { EmailField } from '../../ui/form/email-field.tsx'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { validatedBy } from '../../ui/form/validated-by.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
-import { codeRequestSchema } from '../code-request.ts'
-import { linkHelp } from './copy.ts'
+import { codeRequestSchema, type SignInArea } from '../code-request.ts'
+import { linkHelp, signInCopy } from './copy.ts'
 import type { SignInAnswer } from './sign-in-answer.ts'
 
 const labels = { email: 'Email' }
@@ -19,25 +19,21 @@ const labels = { email: 'Email' }
  *
  * @param action where codes are requested
  * @param answer of a whole page that the server made, without JavaScript
- * @param lost why no code was sent
  */
 export function EmailStep({
+  area,
   action,
   email,
   answer,
-  lost,
-  hint,
-  button,
 }: {
+  area: SignInArea
   action: string
   email: string
   answer: Answered<SignInAnswer> | undefined
-  lost: LostWords
-  hint: string
-  button: string
 }) {
+  const { lostRequest, emailHint, sendButton } = signInCopy[area]
   const fetcher = useFetcher<SignInAnswer | Lost>()
-  const latest = useAnswer(fetcher.data, lost) ?? answer
+  const latest = useAnswer(fetcher.data, lostRequest) ?? answer
   const [form, fields] = useForm({
     id: 'request-code',
     lastResult: latest?.result,
@@ -59,12 +55,12 @@ export function EmailStep({
       <EmailField
         field={fields.email}
         label={labels.email}
-        hint={hint}
+        hint={emailHint}
         {...(refused && { 'aria-describedby': `${fields.email.id}-hint request-code-answer` })}
       />
       <div>
         <PendingButton pending="Sending code..." underWay={fetcher.state !== 'idle'}>
-          {button}
+          {sendButton}
         </PendingButton>
       </div>
     </fetcher.Form>

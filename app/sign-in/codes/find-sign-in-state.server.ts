@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { type Services, servicesContext } from '../../platform/services.ts'
+import { servicesContext } from '../../platform/services.ts'
 import type { SignInArea } from '../code-request.ts'
 import { readPending } from '../cookies.server.ts'
 import { placeAfterSignIn } from '../safe-redirect.ts'
@@ -23,23 +23,13 @@ export async function findSignInState(
   const viewer = await findViewer(context)
   const isIn = area === 'admin' ? viewer?.role === 'admin' : viewer?.isRegistered
   if (isIn) throw redirect(placeAfterSignIn(area, url.searchParams.get('returnTo')))
-  const pending = readPending(request, services, area, services.clock.now())
-  const asOf = services.clock.now().getTime()
+  const now = services.clock.now()
+  const pending = readPending(request, services, area, now)
+  const { step, key } = wanted
   const hasCode = pending?.step === 'code'
-  if (wanted.step === 'code-elsewhere' || (wanted.key && wanted.step === null))
-    return { step: 'code-elsewhere', email: pending?.email ?? '', hasCode, seconds: 0, asOf }
-  if (!pending) return { step: 'email', email: '', hasCode, isForgotten: wanted.step === 'code', seconds: 0, asOf }
-  const { email, device } = pending
-  if (!hasCode || wanted.step === 'email') return { step: 'email', email, hasCode, seconds: 0, asOf }
-  return { step: 'code', email, hasCode, seconds: await findSeconds(services, email, device), asOf }
-}
-
-/** The countdown is a courtesy: whoever is too early is told so when they ask. */
-async function findSeconds(services: Services, email: string, device: string | null): Promise<number> {
-  try {
-    return await findSecondsUntilNextCode(services, email, device)
-  } catch (error) {
-    services.log.warn({ error: (error as Error).message }, 'waiting time is unknown')
-    return 0
-  }
+  const state = { email: pending?.email ?? '', hasCode, seconds: 0, asOf: now.getTime() }
+  if (step === 'code-elsewhere' || (key && step === null)) return { ...state, step: 'code-elsewhere' }
+  if (!pending || !hasCode || step === 'email')
+    return { ...state, step: 'email', isForgotten: !pending && step === 'code' }
+  return { ...state, step: 'code', seconds: await findSecondsUntilNextCode(services, pending.email, pending.device) }
 }

@@ -1,10 +1,8 @@
 import { href } from 'react-router'
 import { letterTopics } from '../../membership/letter-topic.ts'
-import { brand } from '../../organization/brand.ts'
+import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
-import { LetterButton, LetterHeading, LetterLayout, LetterText } from '../../platform/mail/layout.tsx'
-import { defineLetter } from '../../platform/mail/letter.ts'
-import { renderLetter } from '../../platform/mail/render.tsx'
+import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
 
 interface GuessingAlarmFacts {
   firstName: string
@@ -19,14 +17,12 @@ interface GuessingAlarmFacts {
 export const guessingAlarmLetter = defineLetter<GuessingAlarmFacts>({
   kind: 'guessing-alarm',
   topic: letterTopics.signIn,
-  async render({ firstName, wrongCodes, accounts, isRefusing }, { origin }) {
-    const letter = (
-      <LetterLayout
-        brand={brand}
-        origin={origin}
-        preview={`${wrongCodes} wrong sign-in codes in a day. We are already slowing it down.`}
-        reason={`You get this email because you are an admin of ${origin}. We send it once a day at most.`}
-      >
+  write: ({ firstName, wrongCodes, accounts, isRefusing }, { origin }) => ({
+    subject: 'Somebody may be guessing sign-in codes',
+    preview: `${wrongCodes} wrong sign-in codes in a day. We are already slowing it down.`,
+    reason: `You get this email because you are an admin of ${origin}. We send it once a day at most.`,
+    body: (
+      <>
         <LetterHeading>Somebody may be guessing sign-in codes</LetterHeading>
         <LetterText>
           Hello{greeted(' ', firstName)}, in the last 24 hours {wrongCodes} wrong codes were typed for{' '}
@@ -43,8 +39,7 @@ export const guessingAlarmLetter = defineLetter<GuessingAlarmFacts>({
           can be shut out.
         </LetterText>
         <LetterButton href={origin + href('/admin/audit')}>See the audit log</LetterButton>
-      </LetterLayout>
-    )
-    return { subject: 'Somebody may be guessing sign-in codes', ...(await renderLetter(letter)) }
-  },
+      </>
+    ),
+  }),
 })

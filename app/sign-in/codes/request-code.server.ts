@@ -1,25 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Services } from '../../platform/services.ts'
 import { browserKey } from '../browser-key.server.ts'
-import { codeLifetimeSeconds, type SignInArea, secondsUntilNextCode } from '../code-request.ts'
+import { type CodeRequest, codeLifetimeSeconds, secondsUntilNextCode } from '../code-request.ts'
 import { findPerson, inSignInTransaction, lockPerson } from '../people.server.ts'
 import { hashToken, keyedHash, newCode, newToken } from '../secrets.server.ts'
-import { adminCodeLetter } from './admin-code.email.tsx'
 import { findSentCodes, insertSentChallenge, lockMailbox, takeBackChallenge } from './challenges.server.ts'
 import { secondsUntilNetworkCode } from './network-limit.server.ts'
-import { portalCodeLetter } from './portal-code.email.tsx'
+import { adminCodeLetter, portalCodeLetter } from './sign-in-code.email.tsx'
 import { findSecondsUntilLookUp, lockNetwork, rememberUnknownSignIn } from './unknown-sign-ins.server.ts'
-
-export interface CodeRequest {
-  area: SignInArea
-  email: string
-  /** The visitor's network. */
-  network: string
-  /** Of a browser that has proved to be this person's. */
-  device: string | null
-  /** Of whatever browser asks. */
-  browser: string
-}
 
 export type CodeRequestOutcome =
   | { outcome: 'sent'; email: string }
@@ -29,13 +17,14 @@ export type CodeRequestOutcome =
   | { outcome: 'send-failed'; error: string }
   | { outcome: 'database-error' }
 
-type Issued = { outcome: 'issued'; challengeId: string; letterId: string; email: string }
-
 /** Sends a code to an account that may sign in, in the order of checks of the specification. */
 export async function requestCode(services: Services, request: CodeRequest): Promise<CodeRequestOutcome> {
   const { log } = services
   const { area, network } = request
-  const result = await lookUpAndIssue(services, request)
+  const result = await lookUpAndIssue(services, request).catch((error: Error) => {
+    log.error({ area, error: error.stack }, 'sign-in look-up failed')
+    return { outcome: 'database-error' } as const
+  })
   if (result.outcome !== 'issued') {
     log.warn({ area, network, outcome: result.outcome }, 'no sign-in code sent')
     return result
@@ -50,17 +39,8 @@ export async function requestCode(services: Services, request: CodeRequest): Pro
   return { outcome: 'send-failed', error: delivery.error }
 }
 
-async function lookUpAndIssue(
-  services: Services,
-  request: CodeRequest,
-): Promise<Issued | Exclude<CodeRequestOutcome, { outcome: 'sent' }>> {
-  try {
-    const refusal = await lookUp(services, request)
-    return refusal ?? (await issue(services, request))
-  } catch (error) {
-    services.log.error({ area: request.area, error: (error as Error).stack }, 'sign-in look-up failed')
-    return { outcome: 'database-error' }
-  }
+async function lookUpAndIssue(services: Services, request: CodeRequest) {
+  return (await lookUp(services, request)) ?? issue(services, request)
 }
 
 /** The answer tells who is registered, so a network may only be wrong so often. A known browser tells nothing new about its own address. */
@@ -114,7 +94,10 @@ async function issue({ db, outbox, secret, clock }: Services, { area, email, net
   })
 }
 
-async function takeBack({ db, outbox, log }: Services, { challengeId, letterId }: Issued): Promise<void> {
+async function takeBack(
+  { db, outbox, log }: Services,
+  { challengeId, letterId }: { challengeId: string; letterId: string },
+): Promise<void> {
   try {
     await outbox.discard(letterId)
     await takeBackChallenge(db, challengeId)
@@ -124,13 +107,22 @@ async function takeBack({ db, outbox, log }: Services, { challengeId, letterId }
   }
 }
 
-/** For a page that shows a countdown. @returns whole seconds until `requestCode` would send another code */
+/**
+ * For a page that shows a countdown: a courtesy, because whoever is too early is told so when they ask.
+ *
+ * @returns whole seconds until `requestCode` would send another code; 0 where that can't be found out
+ */
 export async function findSecondsUntilNextCode(
-  { db, clock }: Services,
+  { db, clock, log }: Services,
   email: string,
   device: string | null,
 ): Promise<number> {
   const now = clock.now()
-  const lane = { email, deviceHash: device === null ? null : hashToken(device) }
-  return secondsUntilNextCode(await findSentCodes(db, lane, now), now)
+  try {
+    const lane = { email, deviceHash: device === null ? null : hashToken(device) }
+    return secondsUntilNextCode(await findSentCodes(db, lane, now), now)
+  } catch (error) {
+    log.warn({ error: (error as Error).message }, 'waiting time is unknown')
+    return 0
+  }
 }

@@ -12,9 +12,8 @@ import {
   second,
   slowDownInserts,
 } from '../test-kit.ts'
-import { adminCodeLetter } from './admin-code.email.tsx'
-import { portalCodeLetter } from './portal-code.email.tsx'
 import { findSecondsUntilNextCode, requestCode } from './request-code.server.ts'
+import { adminCodeLetter, portalCodeLetter } from './sign-in-code.email.tsx'
 import { verifyCode } from './verify-code.server.ts'
 
 let services: SignInServices

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
-import type { Answered, Lost, LostWords } from '../../platform/forms/lost-connection.ts'
+import type { Answered, Lost } from '../../platform/forms/lost-connection.ts'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { linkHelp } from './copy.ts'
+import type { SignInArea } from '../code-request.ts'
+import { linkHelp, signInCopy } from './copy.ts'
 import type { SignInAnswer } from './sign-in-answer.ts'
 
 /**
@@ -13,23 +14,22 @@ import type { SignInAnswer } from './sign-in-answer.ts'
  *
  * @param seconds as the server counts them now
  * @param answer of a whole page that the server made, without JavaScript
- * @param lost why no code was sent
  */
 export function ResendCode({
+  area,
   action,
   email,
   seconds,
   answer,
-  lost,
 }: {
+  area: SignInArea
   action: string
   email: string
   seconds: number
   answer: Answered<SignInAnswer> | undefined
-  lost: LostWords
 }) {
   const fetcher = useFetcher<SignInAnswer | Lost>()
-  const latest = useAnswer(fetcher.data, lost) ?? answer
+  const latest = useAnswer(fetcher.data, signInCopy[area].lostRequest) ?? answer
   const left = useCountdown(latest?.seconds ?? seconds, latest)
   const waits = useHydrated() && left > 0
   return (

@@ -1,27 +1,27 @@
 import type { Submission, SubmissionResult } from '@conform-to/react'
-import type { LostWords } from '../../platform/forms/lost-connection.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
-import { cooldownSeconds } from '../code-request.ts'
-import type { RequestRefusal, SignInCopy, VerifyRefusal } from './copy.ts'
+import { cooldownSeconds, type SignInArea, waitingSentence } from '../code-request.ts'
+import { databaseError, signInCopy } from './copy.ts'
+import type { CodeRequestOutcome } from './request-code.server.ts'
+import type { VerifyOutcome } from './verify-code.server.ts'
 
 /** What a form of the sign-in pages is told when it does not lead on. */
 export interface SignInAnswer {
-  /** What was typed and which field is wrong; undefined when the server was never reached. */
-  result: SubmissionResult<string[]> | undefined
+  /** What was typed and which field is wrong; a form with a button alone has none. */
+  result?: SubmissionResult<string[]> | undefined
   notice: ToastMessage | null
   /** Back to the first step, with the address kept. */
   step?: 'email'
   /** Until another code can be requested, where that is what was refused. */
   seconds?: number
   /** Strangers may have used up codes or tries; the link of an email leads past them. */
-  isLinkNeeded?: true
+  isLinkNeeded?: boolean
 }
 
 /** The same for the button of the magic link's page. */
-export interface LinkAnswer {
+export interface LinkAnswer extends SignInAnswer {
   /** To try again with; null when the link does not work any more. */
   token: string | null
-  answer: SignInAnswer
 }
 
 /** Where somebody is on a sign-in page. */
@@ -47,52 +47,57 @@ interface Refused {
 
 type Typed = Pick<Submission<unknown, string[]>, 'reply'>
 
-/** A request for a code that was not fulfilled. @param browser that asked; a known one waits for nobody but itself */
+/** A request for a code that was not fulfilled. @param device of a known browser, which waits for nobody but itself */
 export function refusedRequest(
   typed: Typed,
-  refusal: RequestRefusal,
-  copy: SignInCopy,
-  browser: { device: string | null },
+  refusal: Exclude<CodeRequestOutcome, { outcome: 'sent' }>,
+  area: SignInArea,
+  device: string | null,
 ): Refused {
-  const answer = { result: typed.reply(), notice: copy.notSent(refusal) }
+  const copy = signInCopy[area]
+  const result = typed.reply()
   switch (refusal.outcome) {
     case 'too-many': {
       const { seconds } = refusal
-      const needsLink = seconds > cooldownSeconds && !browser.device
-      return { answer: { ...answer, seconds, ...(needsLink && { isLinkNeeded: true }) }, status: 429 }
+      const isLinkNeeded = seconds > cooldownSeconds && !device
+      return { answer: { result, notice: tooSoon(seconds), seconds, isLinkNeeded }, status: 429 }
     }
     case 'not-found':
-      return { answer, status: 400 }
+      return { answer: { result, notice: copy.notFound }, status: 400 }
     case 'send-failed':
+      return { answer: { result, notice: copy.notSent(refusal.error) }, status: 503 }
     case 'database-error':
-      return { answer, status: 503 }
+      return { answer: { result, notice: copy.notSent(databaseError) }, status: 503 }
   }
 }
 
 /** A code that opened nothing. Where no code can help any more, the form is back at its first step. */
-export function refusedCode(typed: Typed, refusal: VerifyRefusal, copy: SignInCopy): Refused {
-  const notice = copy.refused(refusal)
+export function refusedCode(
+  typed: Typed,
+  refusal: Exclude<VerifyOutcome, { outcome: 'signed-in' }>,
+  area: SignInArea,
+): Refused {
+  const copy = signInCopy[area]
+  const result = typed.reply()
+  const withoutCode = typed.reply({ hideFields: ['code'] })
   switch (refusal.outcome) {
     case 'expired':
+      return { answer: { result: withoutCode, notice: copy.expired, step: 'email' }, status: 400 }
     case 'not-found':
-      return { answer: { result: typed.reply({ hideFields: ['code'] }), notice, step: 'email' }, status: 400 }
+      return { answer: { result: withoutCode, notice: copy.notFound, step: 'email' }, status: 400 }
     case 'spent': {
-      const { seconds } = refusal
-      return { answer: { result: typed.reply(), notice, seconds, isLinkNeeded: true }, status: 429 }
+      const { seconds, byLinkOnly } = refusal
+      const untilNextCode = seconds > 0 ? tooSoon(seconds) : copy.spent
+      return {
+        answer: { result, notice: byLinkOnly ? copy.closed : untilNextCode, seconds, isLinkNeeded: true },
+        status: 429,
+      }
     }
     case 'invalid':
-      return { answer: { result: typed.reply(), notice }, status: 400 }
-    case 'failed':
-      return { answer: { result: typed.reply(), notice }, status: 503 }
+      return { answer: { result, notice: copy.invalid }, status: 400 }
   }
 }
 
-/** For a request for a code that the server did not answer. */
-export function lostRequest(copy: SignInCopy): LostWords {
-  return { offline: copy.offline, failed: copy.sendingFailed }
-}
-
-/** For a code, or a link, that the server did not answer. */
-export function lostCode(copy: SignInCopy): LostWords {
-  return { offline: copy.offline, failed: copy.verifyingFailed }
+function tooSoon(seconds: number): ToastMessage {
+  return { tone: 'problem', title: 'Too many requests', description: waitingSentence(seconds) }
 }

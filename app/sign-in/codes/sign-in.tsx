@@ -5,10 +5,10 @@ import { Notice } from '../../ui/notice.tsx'
 import type { SignInArea } from '../code-request.ts'
 import { signInPages, withParams, withReturnTo } from '../safe-redirect.ts'
 import { CodeStep } from './code-step.tsx'
+import { cookiesBlocked, noCodeAsked, sessionEnded, signInCopy } from './copy.ts'
 import { EmailStep } from './email-step.tsx'
 import { ResendCode } from './resend-code.tsx'
-import { lostRequest, type SignInAnswer, type SignInState } from './sign-in-answer.ts'
-import { signInAreas } from './sign-in-area.ts'
+import type { SignInAnswer, SignInState } from './sign-in-answer.ts'
 
 interface SignInProps {
   area: SignInArea
@@ -20,7 +20,7 @@ interface SignInProps {
 }
 
 export function SignIn(props: SignInProps) {
-  const { eyebrow, title, intro } = signInAreas[props.area]
+  const { eyebrow, title, intro } = signInCopy[props.area]
   return (
     <FormLayout label="Sign in" eyebrow={eyebrow} title={title} intro={intro}>
       <Steps {...props} />
@@ -29,7 +29,6 @@ export function SignIn(props: SignInProps) {
 }
 
 function Steps({ area, state, verifyAnswer, codeAnswer }: SignInProps) {
-  const { copy, ...words } = signInAreas[area]
   const page = signInPages[area]
   const params = new URLSearchParams(useLocation().search)
   const returnTo = params.get('returnTo')
@@ -41,17 +40,10 @@ function Steps({ area, state, verifyAnswer, codeAnswer }: SignInProps) {
     const answer = codeAnswer ?? (verifyAnswer?.notice ? { ...verifyAnswer, result: undefined } : undefined)
     return (
       <>
-        {params.has('ended') && !answer && <SessionEnded />}
-        {state.isForgotten && !answer && <CookiesBlocked />}
-        {verifyAnswer && !answer && <NoCodeAsked />}
-        <EmailStep
-          action={codeAction}
-          email={typedEmail(verifyAnswer) ?? state.email}
-          answer={answer}
-          lost={lostRequest(copy)}
-          hint={words.emailHint}
-          button={words.sendButton}
-        />
+        {params.has('ended') && !answer && <Notice {...sessionEnded} />}
+        {state.isForgotten && !answer && <Notice {...cookiesBlocked} />}
+        {verifyAnswer && !answer && <Notice {...noCodeAsked} />}
+        <EmailStep area={area} action={codeAction} email={typedEmail(verifyAnswer) ?? state.email} answer={answer} />
         <p className="mt-6 border-t border-line pt-6">
           {state.hasCode && verifyAnswer?.step !== 'email' ? (
             <Link className="link" to={verifyAction}>
@@ -84,54 +76,30 @@ function Steps({ area, state, verifyAnswer, codeAnswer }: SignInProps) {
     )
   return (
     <>
-      {params.has('ended') && !verifyAnswer && !codeAnswer && <SessionEnded />}
+      {params.has('ended') && !verifyAnswer && !codeAnswer && <Notice {...sessionEnded} />}
       <p>
         Code sent to <strong className="wrap-anywhere">{state.email}</strong>.
       </p>
-      <p>{words.codeHelp}</p>
+      <p>{signInCopy[area].codeHelp}</p>
       <CodeStep key={`code ${state.asOf}`} action={verifyAction} answer={verifyAnswer} />
       <div className="mt-8 flex flex-wrap items-start gap-4 border-t border-line pt-6">
         <ResendCode
           key={`resend ${state.asOf}`}
+          area={area}
           action={codeAction}
           email={state.email}
           seconds={verifyAnswer?.seconds ?? state.seconds}
           answer={codeAnswer}
-          lost={lostRequest(copy)}
         />
         <Form method="get" action={page}>
           {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
           <input type="hidden" name="step" value="email" />
           <button type="submit" className="button-quiet">
-            {words.backButton}
+            {signInCopy[area].backButton}
           </button>
         </Form>
       </div>
     </>
-  )
-}
-
-function SessionEnded() {
-  return <Notice tone="info" title="Your session has ended. Sign in again to go on." />
-}
-
-function CookiesBlocked() {
-  return (
-    <Notice tone="problem" title="Your browser kept no cookie, and signing in needs one">
-      <p>
-        Allow cookies for this site. A code that was sent to you works for 10 minutes: choose "I have a code already"
-        below, or enter it in any other browser together with your email address.
-      </p>
-    </Notice>
-  )
-}
-
-/** What was sent was no code either, and here is no field for one. */
-function NoCodeAsked() {
-  return (
-    <Notice tone="problem" title="This browser has asked for no code yet">
-      <p>Have one sent to your email address. If you have a code already, enter it together with your address.</p>
-    </Notice>
   )
 }
 

@@ -13,24 +13,20 @@ export async function lockNetwork(tx: Tx, network: string): Promise<void> {
 /** @returns seconds until this network, and the wider one that it lies in, may look up another address */
 export async function findSecondsUntilLookUp(tx: Tx, network: string, now: Date): Promise<number> {
   const { most } = unknownAddresses
-  const own = secondsUntilNextLookUp(await listUnknownSignIns(tx, { network }, most, now), most, now)
   const wider = widerNetwork(network)
-  if (own > 0 || wider === null) return own
-  const mostOfWider = most * widerFactor
-  return secondsUntilNextLookUp(
-    await listUnknownSignIns(tx, { wider_network: wider }, mostOfWider, now),
-    mostOfWider,
-    now,
+  return (
+    (await findSeconds(tx, { network }, most, now)) ||
+    (wider === null ? 0 : await findSeconds(tx, { wider_network: wider }, most * widerFactor, now))
   )
 }
 
-/** When addresses that may not sign in were tried from there within the window, newest first; each counts once. */
-async function listUnknownSignIns(
+/** Addresses that may not sign in count once each. */
+async function findSeconds(
   tx: Tx,
   from: { network: string } | { wider_network: string },
   most: number,
   now: Date,
-): Promise<Date[]> {
+): Promise<number> {
   const rows = await tx
     .selectFrom('unknown_sign_ins')
     .select('asked_at')
@@ -39,7 +35,8 @@ async function listUnknownSignIns(
     .orderBy('asked_at', 'desc')
     .limit(most)
     .execute()
-  return rows.map(({ asked_at }) => asked_at)
+  const askedAt = rows.map(({ asked_at }) => asked_at)
+  return secondsUntilNextLookUp(askedAt, most, now)
 }
 
 /** An address that is tried again and again counts once. */

@@ -1,11 +1,18 @@
 import { byStranger } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
-import { everySecret, type Secrets } from '../../platform/derive-key.server.ts'
+import { everySecret } from '../../platform/derive-key.server.ts'
 import type { Services } from '../../platform/services.ts'
-import { livingCodes, mostWrongTries, type SignInArea, secondsUntilNextCode, whyNoneLives } from '../code-request.ts'
+import {
+  type CodeRequest,
+  livingCodes,
+  mostWrongTries,
+  type SignInArea,
+  secondsUntilNextCode,
+  whyNoneLives,
+} from '../code-request.ts'
 import { inSignInTransaction, lockPerson, type Person } from '../people.server.ts'
-import { hashToken, isSameHash, keyedHash, newToken } from '../secrets.server.ts'
+import { hashToken, isKeyedHash, keyedHash, newToken } from '../secrets.server.ts'
 import { endSession, insertSession } from '../sessions.server.ts'
 import { alarmAdmins } from './alarm-admins.server.ts'
 import { findChallengeByLink, findSentCodes, listNewestCodes, spendChallenge } from './challenges.server.ts'
@@ -13,15 +20,7 @@ import { leftOf, wrongCodesInAll, wrongCodesPerAccount } from './guessing.ts'
 import { countWrongTryFrom, mayNetworkTry } from './network-limit.server.ts'
 import { type CodeTries, countTriesAt, countWrongCodes, insertWrongCodes, lockGuesses } from './wrong-codes.server.ts'
 
-export interface CodeTry {
-  area: SignInArea
-  email: string
-  /** The visitor's network. */
-  network: string
-  /** Of a browser that has proved to be this person's. */
-  device: string | null
-  /** Of whatever browser tries, as when it asked for a code. */
-  browser: string
+export interface CodeTry extends CodeRequest {
   /** Six digits. */
   code: string
   /** Of this browser until now; it ends with the new sign-in. */
@@ -41,30 +40,17 @@ export type VerifyOutcome =
   /** Not registered, or no admin (any more). */
   | { outcome: 'not-found' }
 
-/** The unexpected, which the log knows more about. */
-export type VerifyFailure = { outcome: 'failed' }
-
 /**
  * Tries a code for an address. One that is typed and may not sign in is answered like one without a code, since a try is not
  * counted among look-ups.
  *
  * @param attempt null where neither the browser nor the person says for which address
  * @param isTyped whether the person did
- * @param reference of the request, for the log
  */
-export async function tryCode(
-  services: Services,
-  attempt: CodeTry | null,
-  { isTyped, reference }: { isTyped: boolean; reference: string },
-): Promise<VerifyOutcome | VerifyFailure> {
+export async function tryCode(services: Services, attempt: CodeTry | null, isTyped: boolean): Promise<VerifyOutcome> {
   if (!attempt) return { outcome: 'expired' }
-  try {
-    const result = await verifyCode(services, attempt)
-    return isTyped && result.outcome === 'not-found' ? { outcome: 'expired' } : result
-  } catch (error) {
-    services.log.error({ reference, error: (error as Error).stack }, 'verification failed')
-    return { outcome: 'failed' }
-  }
+  const result = await verifyCode(services, attempt)
+  return isTyped && result.outcome === 'not-found' ? { outcome: 'expired' } : result
 }
 
 /** Tries a code. It works once, within its time, for its own area, and while the person may still sign in. */
@@ -77,47 +63,42 @@ export async function verifyCode(services: Services, attempt: CodeTry): Promise<
     if (!person) return { outcome: 'not-found' }
     member = person.id
     if (!device) await lockGuesses(tx)
-    return compare(services, tx, { person, attempt, now: clock.now() })
+    return compare(services, tx, person, attempt, clock.now())
   })
   noteResult(log, { area, by: 'code', member, network }, result.outcome)
   return result
 }
 
-interface Comparison {
-  person: Person
-  attempt: CodeTry
-  now: Date
-}
-
-async function compare(services: Services, tx: Tx, { person, attempt, now }: Comparison): Promise<VerifyOutcome> {
-  const { area, device, code, oldToken } = attempt
+async function compare(
+  services: Services,
+  tx: Tx,
+  person: Person,
+  { area, network, device, browser, code, oldToken }: CodeTry,
+  now: Date,
+): Promise<VerifyOutcome> {
   const deviceHash = device === null ? null : hashToken(device)
-  const browserHash = deviceHash ?? hashToken(attempt.browser)
+  const browserHash = deviceHash ?? hashToken(browser)
   const newest = await listNewestCodes(tx, { email: person.email, area, browserHash }, now)
   const living = livingCodes(newest, now)
   if (living.length === 0) return { outcome: whyNoneLives(newest, now) }
 
-  const left = await countTriesLeft(tx, { person, attempt, deviceHash, now })
+  const left = await countTriesLeft(tx, { memberId: person.id, deviceHash, network }, now)
   if (left === 0) return { outcome: 'spent', seconds: 0, byLinkOnly: true }
   const open: { challenge: (typeof living)[number]; tries: CodeTries }[] = []
   for (const challenge of living) {
-    const tries = { challengeId: challenge.id, deviceHash, byAsker: challenge.isOwn }
+    const tries = { challenge_id: challenge.id, device_hash: deviceHash, by_asker: challenge.isOwn }
     if (open.length < left && (await countTriesAt(tx, tries)) < mostWrongTries) open.push({ challenge, tries })
   }
   if (open.length === 0) {
     const sent = await findSentCodes(tx, { email: person.email, deviceHash }, now)
     return { outcome: 'spent', seconds: secondsUntilNextCode(sent, now) }
   }
-  const right = open.find(({ challenge }) => isCodeOf(services, challenge, code))
+  const right = open.find(({ challenge }) => isKeyedHash(services, challenge.code_hash, 'code', challenge.id, code))
   if (right) return signIn(tx, person, right.challenge.id, oldToken, now)
-  await insertWrongCodes(
-    tx,
-    person.id,
-    open.map(({ tries }) => tries),
-    now,
-  )
+  const wrong = open.map(({ tries }) => tries)
+  await insertWrongCodes(tx, person.id, wrong, now)
   if (!device) {
-    await countWrongTryFrom(tx, attempt.network, now)
+    await countWrongTryFrom(tx, network, now)
     await alarmAdmins(services, tx, now)
   }
   // Here and not for every refusal: wrong tries are limited, those of a spent code are not.
@@ -130,21 +111,15 @@ async function compare(services: Services, tx: Tx, { person, attempt, now }: Com
   return { outcome: 'invalid' }
 }
 
-function isCodeOf(secrets: Secrets, challenge: { id: string; code_hash: Buffer }, code: string): boolean {
-  return everySecret(secrets).some((secret) =>
-    isSameHash(challenge.code_hash, keyedHash(secret, 'code', challenge.id, code)),
-  )
-}
-
 /** Until one of the budgets is used up that this browser's tries count in. */
 async function countTriesLeft(
   tx: Tx,
-  { person, attempt, deviceHash, now }: Comparison & { deviceHash: Buffer | null },
+  own: { memberId: string; deviceHash: Buffer | null; network: string },
+  now: Date,
 ): Promise<number> {
-  const own = { memberId: person.id, deviceHash }
   const left = leftOf(wrongCodesPerAccount, await countWrongCodes(tx, own, wrongCodesPerAccount, now))
-  if (deviceHash) return left
-  if (!(await mayNetworkTry(tx, attempt.network, now))) return 0
+  if (own.deviceHash) return left
+  if (!(await mayNetworkTry(tx, own.network, now))) return 0
   return Math.min(left, leftOf(wrongCodesInAll, await countWrongCodes(tx, null, wrongCodesInAll, now)))
 }
 

@@ -19,45 +19,33 @@ export async function countWrongCodes(
   budgets: readonly Budget[],
   now: Date,
 ): Promise<number[]> {
-  const counts: number[] = []
-  for (const { seconds } of budgets) counts.push(await countSince(tx, of, new Date(now.getTime() - seconds * 1000)))
-  return counts
-}
-
-async function countSince(
-  tx: Tx,
-  of: { memberId: string; deviceHash: Buffer | null } | null,
-  since: Date,
-): Promise<number> {
-  const { count } = await tx
+  const counts = budgets.map(
+    ({ seconds }) => sql`count(*) filter (where tried_at > ${new Date(now.getTime() - seconds * 1000)})`,
+  )
+  const row = await tx
     .selectFrom('wrong_codes')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('tried_at', '>', since)
-    .where(isOfLane(of?.deviceHash ?? null))
+    .select(sql<number[]>`array[${sql.join(counts)}]::int[]`.as('counts'))
+    .where('device_hash', of?.deviceHash ? '=' : 'is', of?.deviceHash ?? null)
     .$if(of !== null, (query) => query.where('member_id', '=', of?.memberId ?? ''))
     .executeTakeFirstOrThrow()
-  return count
-}
-
-function isOfLane(deviceHash: Buffer | null) {
-  return deviceHash ? sql<boolean>`device_hash = ${deviceHash}` : sql<boolean>`device_hash is null`
+  return row.counts
 }
 
 /** Whose tries at one code are counted together. */
 export interface CodeTries {
-  challengeId: string
+  challenge_id: string
   /** Of a known browser, whether it had asked for the code or not. */
-  deviceHash: Buffer | null
-  byAsker: boolean
+  device_hash: Buffer | null
+  by_asker: boolean
 }
 
-export async function countTriesAt(tx: Tx, { challengeId, deviceHash, byAsker }: CodeTries): Promise<number> {
+export async function countTriesAt(tx: Tx, { challenge_id, device_hash, by_asker }: CodeTries): Promise<number> {
   const { count } = await tx
     .selectFrom('wrong_codes')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('challenge_id', '=', challengeId)
-    .where(isOfLane(deviceHash))
-    .$if(deviceHash === null, (query) => query.where('by_asker', '=', byAsker))
+    .where('challenge_id', '=', challenge_id)
+    .where('device_hash', device_hash ? '=' : 'is', device_hash)
+    .$if(device_hash === null, (query) => query.where('by_asker', '=', by_asker))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -65,15 +53,7 @@ export async function countTriesAt(tx: Tx, { challengeId, deviceHash, byAsker }:
 export async function insertWrongCodes(tx: Tx, memberId: string, tries: CodeTries[], now: Date): Promise<void> {
   await tx
     .insertInto('wrong_codes')
-    .values(
-      tries.map(({ challengeId, deviceHash, byAsker }) => ({
-        member_id: memberId,
-        challenge_id: challengeId,
-        device_hash: deviceHash,
-        by_asker: byAsker,
-        tried_at: now,
-      })),
-    )
+    .values(tries.map((row) => ({ ...row, member_id: memberId, tried_at: now })))
     .execute()
 }
 

@@ -1,13 +1,48 @@
 import type { ComponentProps } from 'react'
-import { EmailHint } from './email-hint.tsx'
 import { TextField } from './field.tsx'
 
-/** An address as phones and browsers like to fill it in, with a question where the provider's name looks mistyped. */
+/** Slips of the finger in the names of the largest mail providers. */
+const slips: Record<string, string> = {
+  'gmial.com': 'gmail.com',
+  'gmai.com': 'gmail.com',
+  'gmal.com': 'gmail.com',
+  'gmail.co': 'gmail.com',
+  'gmail.con': 'gmail.com',
+  'gnail.com': 'gmail.com',
+  'hotmial.com': 'hotmail.com',
+  'hotmai.com': 'hotmail.com',
+  'hotmail.con': 'hotmail.com',
+  'yaho.com': 'yahoo.com',
+  'yahooo.com': 'yahoo.com',
+  'yahoo.con': 'yahoo.com',
+  'outlok.com': 'outlook.com',
+  'outlook.con': 'outlook.com',
+  'iclod.com': 'icloud.com',
+  'icloud.con': 'icloud.com',
+}
+
+/**
+ * An address as phones and browsers like to fill it in. Where the provider's name looks mistyped there is a question, not an
+ * error: the address is sent as it was typed.
+ */
 export function EmailField(own: Omit<ComponentProps<typeof TextField>, 'type'>) {
+  const meant = probableAddress(own.field.value)
   return (
     <div className="min-w-0">
       <TextField type="email" autoComplete="email" {...own} />
-      <EmailHint address={own.field.value} />
+      <p className="hint live" role="status">
+        {meant && `Did you mean ${meant}?`}
+      </p>
     </div>
   )
+}
+
+/** @returns the address that was probably meant, or null */
+function probableAddress(address: unknown): string | null {
+  // A field that was posted twice comes back as a list.
+  if (typeof address !== 'string') return null
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1).trim()
+  const meant = slips[domain.toLowerCase()]
+  return at > 0 && meant ? `${address.slice(0, at).trim()}@${meant}` : null
 }

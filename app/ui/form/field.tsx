@@ -1,6 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
 import type { ComponentProps, ReactNode } from 'react'
+import { type Choices, Options } from './options.tsx'
 
 // biome-ignore lint/suspicious/noExplicitAny: it may belong to any form
 export type AnyField = FieldMetadata<any, any, any>
@@ -25,7 +26,7 @@ export function TextField({
   // A form says what is wrong in its own words; limits of length would cut off what is pasted before it could.
   const { key, maxLength, pattern, ...props } = getInputProps(field, {
     type,
-    ariaDescribedBy: hint ? hintId(field) : undefined,
+    ariaDescribedBy: hint ? field.descriptionId : undefined,
   })
   return (
     <FieldFrame field={field} label={label} hint={hint}>
@@ -35,7 +36,9 @@ export function TextField({
 }
 
 export function TextArea({ field, label, hint, ...own }: Described & Own<'textarea'>) {
-  const { key, maxLength, ...props } = getTextareaProps(field, { ariaDescribedBy: hint ? hintId(field) : undefined })
+  const { key, maxLength, ...props } = getTextareaProps(field, {
+    ariaDescribedBy: hint ? field.descriptionId : undefined,
+  })
   return (
     <FieldFrame field={field} label={label} hint={hint}>
       <textarea key={key} rows={4} {...props} {...own} className="input" />
@@ -52,12 +55,11 @@ export function Select({
   ...own
 }: Described &
   Own<'select'> & {
-    /** By what is sent, where a person reads something else. */
-    options: readonly string[] | Record<string, string>
+    options: Choices
     /** Stands for no choice. A field that always has a value needs none. */
     placeholder?: string
   }) {
-  const { key, ...props } = getSelectProps(field, { ariaDescribedBy: hint ? hintId(field) : undefined })
+  const { key, ...props } = getSelectProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined })
   return (
     <FieldFrame field={field} label={label} hint={hint}>
       <select
@@ -69,13 +71,7 @@ export function Select({
         className="input"
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {(Array.isArray(options) ? options.map((option) => [option, option]) : Object.entries(options)).map(
-          ([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ),
-        )}
+        <Options of={options} />
       </select>
     </FieldFrame>
   )
@@ -84,7 +80,7 @@ export function Select({
 export function Checkbox({ field, label, hint }: Described) {
   const { key, ...props } = getInputProps(field, {
     type: 'checkbox',
-    ariaDescribedBy: hint ? hintId(field) : undefined,
+    ariaDescribedBy: hint ? field.descriptionId : undefined,
   })
   return (
     <div className="field">
@@ -115,7 +111,7 @@ function FieldFrame({ field, label, hint, children }: Described & { children: Re
 function Hint({ field, hint }: Pick<Described, 'field' | 'hint'>) {
   if (!hint) return null
   return (
-    <p id={hintId(field)} className="hint">
+    <p id={field.descriptionId} className="hint">
       {hint}
     </p>
   )
@@ -127,8 +123,4 @@ export function FieldError({ field }: Pick<Described, 'field'>) {
       {field.errors?.[0]}
     </p>
   )
-}
-
-function hintId(field: AnyField): string {
-  return `${field.id}-hint`
 }

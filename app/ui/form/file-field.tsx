@@ -33,12 +33,11 @@ export function FileField({
   const input = useRef<HTMLInputElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const { name, problem, look } = useChosenPicture(input, canvas, messages, onChoose)
-  const hintId = `${field.id}-hint`
-  const { key, required, ...props } = getInputProps(field, { type: 'file', ariaDescribedBy: hintId })
+  const { key, required, ...props } = getInputProps(field, { type: 'file', ariaDescribedBy: field.descriptionId })
   return (
     <div className="field">
       <label htmlFor={field.id}>{label}</label>
-      <p id={hintId} className="hint">
+      <p id={field.descriptionId} className="hint">
         {hint}
       </p>
       <input

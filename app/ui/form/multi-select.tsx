@@ -37,11 +37,15 @@ export function MultiSelect({
   return (
     <fieldset className="field">
       <legend>{label}</legend>
-      <details ref={list} className="multi-select" onKeyDown={closeOnEscape}>
-        <summary id={field.id} className="input" aria-describedby={field.errors ? field.errorId : undefined}>
+      <details ref={list} className="multi-select group" onKeyDown={closeOnEscape}>
+        <summary
+          id={field.id}
+          className="input flex list-none items-center group-open:rounded-b-none [&::-webkit-details-marker]:hidden"
+          aria-describedby={field.errors ? field.errorId : undefined}
+        >
           <Chips chosen={chosenOf(field.value, options)} none={none} />
         </summary>
-        <div className="multi-select-list">
+        <div className="grid max-h-[min(24rem,60svh)] gap-1 overflow-y-auto rounded-b-md border border-t-0 border-edge bg-field px-3.5 py-3">
           <FilterBox label={find} value={filter} onChange={setFilter} />
           {getCollectionProps(field, { type: 'checkbox', options: [...options] }).map(({ key, ...props }) => (
             <label key={key} className="checkbox" htmlFor={props.id} hidden={!matches(props.value)}>
@@ -62,7 +66,7 @@ export function MultiSelect({
 function Chips({ chosen, none }: { chosen: string[]; none: string }) {
   if (chosen.length === 0) return <span>{none}</span>
   return (
-    <span className="chips">
+    <span className="flex min-w-0 flex-wrap items-center gap-1.5">
       {chosen.slice(0, chipsShown).map((option) => (
         <span key={option} className="chip">
           {option}
@@ -78,7 +82,7 @@ function FilterBox({ label, value, onChange }: { label: string; value: string; o
   const id = useId()
   if (!useHydrated()) return null
   return (
-    <div className="field">
+    <div className="field mb-2">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}

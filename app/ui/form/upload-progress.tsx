@@ -6,9 +6,9 @@ export function FormUploadProgress() {
   const sent = useSyncExternalStore(onUploadProgress, uploadedPart, () => null)
   if (sent === null) return null
   return (
-    <label className="upload-progress">
+    <label className="grid gap-1.5 text-sm/[1.55] font-semibold tabular-nums">
       {sent < 1 ? `Uploading, ${Math.floor(sent * 100)} %` : 'Uploaded. Saving it…'}
-      <progress max={1} value={sent} />
+      <progress className="w-full accent-bar" max={1} value={sent} />
     </label>
   )
 }

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
  */
 export function CollapsibleFilters({ active, children }: { active: number; children: ReactNode }) {
   return (
-    <details className="folded-on-phones folded-filters" open={active > 0}>
+    <details className="folded-on-phones grow open:basis-full sm:basis-full" open={active > 0}>
       <summary className="link">Filters{active > 0 && ` (${active} in use)`}</summary>
       <div className="flex flex-wrap gap-2">{children}</div>
     </details>

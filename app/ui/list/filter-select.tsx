@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { type Choices, Options } from '../form/options.tsx'
 import { useSearchSubmit } from './use-search-submit.ts'
 
 /** Stands in a search form and is part of its URL: takes effect at once, and without script with the form's button. */
@@ -15,8 +16,7 @@ export function FilterSelect({
   value: string | null
   /** The words for that. */
   all: string
-  /** Each with what a person reads, where that is not the same. */
-  options: Record<string, string> | readonly string[]
+  options: Choices
 }) {
   const send = useSearchSubmit()
   const select = useRef<HTMLSelectElement>(null)
@@ -39,16 +39,8 @@ export function FilterSelect({
         }}
       >
         <option value="">{all}</option>
-        {namesOf(options).map(([option, words]) => (
-          <option key={option} value={option}>
-            {words}
-          </option>
-        ))}
+        <Options of={options} />
       </select>
     </label>
   )
-}
-
-function namesOf(options: Record<string, string> | readonly string[]) {
-  return Array.isArray(options) ? options.map((option) => [option, option]) : Object.entries(options)
 }

@@ -13,23 +13,31 @@ export function ListError({ heading, title }: { heading: string; title: string }
 
 /** Its way to try again works without script too. */
 export function NotLoaded({ title }: { title: string }) {
-  const { pathname, search } = useLocation()
-  const { state, revalidate } = useRevalidator()
   return (
     <>
       <Notice tone="problem" title={title}>
         <p>Nothing is lost. Please try again in a moment.</p>
       </Notice>
-      <a
-        className="button mt-6"
-        href={pathname + search}
-        onClick={(event) => {
-          event.preventDefault()
-          void revalidate()
-        }}
-      >
-        <span aria-live="polite">{state === 'loading' ? 'Trying…' : 'Retry'}</span>
-      </a>
+      <p className="mt-6">
+        <RetryLink />
+      </p>
     </>
+  )
+}
+
+export function RetryLink() {
+  const { pathname, search } = useLocation()
+  const { state, revalidate } = useRevalidator()
+  return (
+    <a
+      className="button"
+      href={pathname + search}
+      onClick={(event) => {
+        event.preventDefault()
+        void revalidate()
+      }}
+    >
+      <span aria-live="polite">{state === 'loading' ? 'Trying…' : 'Retry'}</span>
+    </a>
   )
 }

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { StartError } from '../../start-error.ts'
 import type { Binaries } from './binaries.server.ts'
 import type { Home } from './home.server.ts'
@@ -17,32 +15,30 @@ local all all scram-sha-256
 /** Of a cluster that an earlier version has made too: everybody who reached its socket was trusted. */
 export function letOnlyUsIn(home: Home) {
   const path = join(home.cluster, 'pg_hba.conf')
-  if (existsSync(path) && readFileSync(path, 'utf8') === rules) return
   writeFileSync(`${path}.new`, rules, { mode: 0o600 })
   give(`${path}.new`, home.runAs)
   renameSync(`${path}.new`, path)
 }
 
 /** Without a server, so that nobody can connect meanwhile, and the password before it need not be known. */
-export async function setPassword(
+export function setPassword(
   { home, binaries, settings }: { home: Home; binaries: Binaries; settings: Record<string, string> },
   password: string,
 ) {
-  const options = ['--single', '-D', home.cluster, ...asOptions(settings), 'postgres']
-  const single = spawn(binaries.postgres, options, {
-    ...home.runAs,
-    cwd: home.cluster,
-    env: smallEnvironment(),
-    stdio: ['pipe', 'ignore', 'pipe'],
-  })
-  const ended = once(single, 'exit')
-  const complaint = text(single.stderr)
-  // It may refuse before it has read; what it says then is told below.
-  single.stdin.on('error', () => {})
-  // With us it loses its input, and ends.
-  single.stdin.end(`alter role ${superuser} password '${password}'\n`)
-  const [code] = await ended
-  const words = (await complaint).trim()
-  if (code !== 0 || /^.*\b(ERROR|FATAL|PANIC):/m.test(words))
-    throw new StartError(`PostgreSQL could not be opened to set a password in ${home.cluster}: ${words.slice(-2_000)}`)
+  const { status, stderr, error } = spawnSync(
+    binaries.postgres,
+    ['--single', '-D', home.cluster, ...asOptions(settings), 'postgres'],
+    {
+      ...home.runAs,
+      cwd: home.cluster,
+      env: smallEnvironment(),
+      input: `alter role ${superuser} password '${password}'\n`,
+      encoding: 'utf8',
+    },
+  )
+  if (error) throw error
+  if (status !== 0 || /^.*\b(ERROR|FATAL|PANIC):/m.test(stderr))
+    throw new StartError(
+      `PostgreSQL could not be opened to set a password in ${home.cluster}: ${stderr.trim().slice(-2_000)}`,
+    )
 }

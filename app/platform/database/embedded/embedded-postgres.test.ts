@@ -20,6 +20,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Client, Pool } from 'pg'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { createLog } from '../../log.ts'
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
@@ -472,7 +473,7 @@ async function start(options: Omit<EmbeddedPostgresOptions, 'log'>) {
   return postgres
 }
 
-const silent = { info() {}, warn() {}, error() {} }
+const silent = createLog('silent')
 
 /** Open to everybody, unlike what mkdtemp makes: under root PostgreSQL runs as another user. */
 function aFolder() {

@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { makePrivate } from '../../private-folder.server.ts'
 import { StartError } from '../../start-error.ts'
 import { give, giveWithContents, mayWriteIn, nobody, type RunAs } from './run-as.server.ts'
@@ -31,28 +31,65 @@ export const marker = 'initialised.txt'
  * place for it would show its owner an empty database.
  */
 export function chooseHome(dataDir: string): Home {
-  const cluster = join(dataDir, 'postgres')
-  if (holdsSomething(cluster)) return existingIn(dataDir, cluster)
-  const elsewhere = readPointer(dataDir)
-  if (elsewhere) {
-    makePrivate(dataDir)
-    return existingElsewhere(dataDir, elsewhere)
-  }
-  if (process.getuid?.() !== 0) {
-    makePrivate(dataDir)
-    return { folder: dataDir, cluster, runAs: undefined }
-  }
-  letThrough(dataDir, nobody)
-  if (isUsableBy(dataDir, nobody)) return { folder: dataDir, cluster, runAs: nobody }
-  makePrivate(dataDir)
-  return newElsewhere(dataDir)
+  const known = findFolder(dataDir)
+  const isRoot = process.getuid?.() === 0
+  const home = !isRoot ? homeOfUser(known ?? dataDir) : known ? existingAsRoot(known) : newAsRoot(dataDir)
+  if (home.folder !== dataDir) makePrivate(dataDir)
+  return home
 }
 
-function existingIn(folder: string, cluster: string): Home {
-  const { uid, gid } = statSync(cluster)
-  if (process.getuid?.() === 0) letThrough(folder, uid === 0 ? nobody : { uid, gid })
-  else makePrivate(folder)
-  return { folder, cluster, runAs: ownerOf(cluster) }
+const homeIn = (folder: string, runAs?: RunAs): Home => ({ folder, cluster: join(folder, 'postgres'), runAs })
+
+const pointerIn = (dataDir: string) => join(dataDir, 'postgres-is-at.txt')
+
+/** @returns undefined where there is no cluster yet */
+function findFolder(dataDir: string): string | undefined {
+  if (holdsSomething(dataDir)) return dataDir
+  if (!existsSync(pointerIn(dataDir))) return undefined
+  const folder = readFileSync(pointerIn(dataDir), 'utf8').split('\n')[1]?.trim() ?? ''
+  if (holdsSomething(folder)) return folder
+  throw new StartError(
+    `${pointerIn(dataDir)} says that the database is in ${folder}, but there is none. ` +
+      'Bring it back, or delete that file to start with an empty database.',
+  )
+}
+
+function holdsSomething(folder: string) {
+  try {
+    return readdirSync(homeIn(folder).cluster).length > 0
+  } catch (error) {
+    // A folder that may not be read holds somebody's cluster; its owner is looked at below.
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT'
+  }
+}
+
+function homeOfUser(folder: string): Home {
+  const home = homeIn(folder)
+  const self = process.getuid?.()
+  const owner = statSync(home.cluster, { throwIfNoEntry: false })?.uid ?? self
+  if (owner !== self)
+    throw new StartError(
+      `The database in ${home.cluster} belongs to user id ${owner}, and this server runs as user id ${self}. ` +
+        `Start it as before, or give the data folder to this user (sudo chown -R ${self} ${folder}).`,
+    )
+  makePrivate(folder)
+  return home
+}
+
+function existingAsRoot(folder: string): Home {
+  const { uid, gid } = statSync(homeIn(folder).cluster)
+  const runAs = uid === 0 ? nobody : { uid, gid }
+  const home = homeIn(folder, runAs)
+  letThrough(folder, runAs)
+  // Not a whole cluster: left as it is, for openCluster to refuse.
+  if (!existsSync(join(home.cluster, marker))) return home
+  // Restored from a copy by root: PostgreSQL opens only what belongs to the user it runs as.
+  if (uid === 0) giveWithContents(home.cluster, nobody)
+  if (mayWriteIn(home.cluster, runAs)) return home
+  throw new StartError(
+    `PostgreSQL refuses to run as root, so it runs as user id ${runAs.uid}, and that user may not enter ${home.cluster}. ` +
+      `Start the server as an ordinary user, or move the folder and set DATA_DIR to a place everybody may enter.`,
+  )
 }
 
 /** What lies in the folder is for its owner alone; PostgreSQL as another user may pass through it to what is its own. */
@@ -67,59 +104,13 @@ function letThrough(folder: string, runAs: RunAs) {
   }
 }
 
-function holdsSomething(cluster: string) {
-  try {
-    return readdirSync(cluster).length > 0
-  } catch (error) {
-    // A folder that may not be read holds somebody's cluster; ownerOf says whose.
-    return (error as NodeJS.ErrnoException).code !== 'ENOENT'
-  }
-}
-
-function ownerOf(cluster: string): RunAs | undefined {
-  const self = process.getuid?.()
-  const { uid, gid } = statSync(cluster)
-  if (self !== 0) {
-    if (uid === self) return undefined
-    throw new StartError(
-      `The database in ${cluster} belongs to user id ${uid}, and this server runs as user id ${self}. ` +
-        `Start it as before, or give the data folder to this user (sudo chown -R ${self} ${dirname(cluster)}).`,
-    )
-  }
-  // Not a whole cluster: left as it is, for openCluster to refuse.
-  if (!existsSync(join(cluster, marker))) return nobody
-  // Restored from a copy by root: PostgreSQL opens only what belongs to the user it runs as.
-  if (uid === 0) giveWithContents(cluster, nobody)
-  const runAs = uid === 0 ? nobody : { uid, gid }
-  if (mayWriteIn(cluster, runAs)) return runAs
-  throw new StartError(
-    `PostgreSQL refuses to run as root, so it runs as user id ${runAs.uid}, and that user may not enter ${cluster}. ` +
-      `Start the server as an ordinary user, or move the folder and set DATA_DIR to a place everybody may enter.`,
-  )
-}
-
-const pointerIn = (dataDir: string) => join(dataDir, 'postgres-is-at.txt')
-
-function readPointer(dataDir: string): string | undefined {
-  if (!existsSync(pointerIn(dataDir))) return undefined
-  return readFileSync(pointerIn(dataDir), 'utf8').split('\n')[1]?.trim()
-}
-
-function existingElsewhere(dataDir: string, folder: string): Home {
-  const cluster = join(folder, 'postgres')
-  if (holdsSomething(cluster)) return existingIn(folder, cluster)
-  throw new StartError(
-    `${pointerIn(dataDir)} says that the database is in ${folder}, but there is none. ` +
-      'Bring it back, or delete that file to start with an empty database.',
-  )
-}
-
 /** Also shows whether giving a folder away works: some mounts refuse it, some only pretend. */
-function isUsableBy(dataDir: string, runAs: RunAs) {
-  const probe = mkdtempSync(join(dataDir, 'postgres.new-'))
+function isUsableByNobody(folder: string) {
+  letThrough(folder, nobody)
+  const probe = mkdtempSync(join(folder, 'postgres.new-'))
   try {
-    give(probe, runAs)
-    return mayWriteIn(probe, runAs)
+    give(probe, nobody)
+    return mayWriteIn(probe, nobody)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === 'chown') return false
     throw error
@@ -128,26 +119,22 @@ function isUsableBy(dataDir: string, runAs: RunAs) {
   }
 }
 
-/** Not under the temporary folder: what lies there vanishes. */
-function newElsewhere(dataDir: string): Home {
+function newAsRoot(dataDir: string): Home {
+  if (isUsableByNobody(dataDir)) return homeIn(dataDir, nobody)
+  // Not under the temporary folder: what lies there vanishes.
   const folder = `/var/lib/embedded-postgres-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
-  const isNew = !existsSync(folder)
+  let cause: unknown
   try {
     mkdirSync(folder, { recursive: true })
-    letThrough(folder, nobody)
-    if (isUsableBy(folder, nobody)) return { folder, cluster: join(folder, 'postgres'), runAs: nobody }
-    throw new StartError(nowhere(dataDir, folder))
-  } catch (cause) {
-    if (isNew) rmSync(folder, { recursive: true, force: true })
-    throw new StartError(nowhere(dataDir, folder), { cause })
+    if (isUsableByNobody(folder)) return homeIn(folder, nobody)
+  } catch (error) {
+    cause = error
   }
-}
-
-function nowhere(dataDir: string, folder: string) {
-  return (
+  throw new StartError(
     `PostgreSQL refuses to run as root, so it runs as user id ${nobody.uid}. That user may not enter ${dataDir}, and ` +
-    `${folder} cannot be used either. Set DATA_DIR to a folder that everybody may enter, ` +
-    'or start the server as an ordinary user.'
+      `${folder} cannot be used either. Set DATA_DIR to a folder that everybody may enter, ` +
+      'or start the server as an ordinary user.',
+    { cause },
   )
 }
 

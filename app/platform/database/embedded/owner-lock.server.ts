@@ -4,16 +4,14 @@ import { makePrivate } from '../../private-folder.server.ts'
 import { StartError } from '../../start-error.ts'
 import { giveToOwnerOfItsFolder } from './run-as.server.ts'
 
-export interface OwnerLock {
-  release(): void
-}
-
 /**
  * Makes this process the only owner of a folder, or throws when another one (or this one, earlier) already is.
  * The lock is the operating system's, held through SQLite because Node itself offers no file lock: it is free at once
  * when its holder dies, however it dies. Nothing else may open `owner.lock`: closing it again would drop the lock.
+ *
+ * @returns gives the folder free
  */
-export function takeOwnerLock(folder: string): OwnerLock {
+export function takeOwnerLock(folder: string): () => void {
   const path = join(folder, 'owner.lock')
   let database: DatabaseSync | undefined
   try {
@@ -24,23 +22,18 @@ export function takeOwnerLock(folder: string): OwnerLock {
     database.exec('BEGIN EXCLUSIVE')
     giveToOwnerOfItsFolder(path)
     makePrivate(path, 0o600)
-  } catch (error) {
+  } catch (cause) {
     database?.close()
-    throw new StartError(isBusy(error) ? alreadyRunning(folder) : cannotLock(path, error), { cause: error })
+    const message = isBusy(cause)
+      ? `Another server is already running with the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`
+      : `Cannot lock ${path}: ${(cause as Error).message}. This server's user must be able to write there.`
+    throw new StartError(message, { cause })
   }
-  return { release: () => database.close() }
+  return () => database.close()
 }
 
 function isBusy(error: unknown) {
   const SQLITE_BUSY = 5
   // The bits above the first eight only say in which way it is busy.
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY
-}
-
-function alreadyRunning(folder: string) {
-  return `Another server is already running with the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`
-}
-
-function cannotLock(path: string, error: unknown) {
-  return `Cannot lock ${path}: ${(error as Error).message}. This server's user must be able to write there.`
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { giveToOwnerOfItsFolder } from './run-as.server.ts'
 
@@ -16,16 +16,18 @@ export type Passwords = Record<Role, string>
 
 /**
  * Kept in the data folder, and not in the cluster: that belongs to the user PostgreSQL runs as, who may be one of many programs.
- *
- * @returns `areNew` when there were none, so that the cluster knows others or none
+ * Made anew where there are none, so that the cluster knows others or none.
  */
-export function readPasswords(dataDir: string): { passwords: Passwords; areNew: boolean } {
+export function readPasswords(dataDir: string): Passwords {
   const path = join(dataDir, 'postgres-passwords.json')
   const known = readKnown(path)
-  if (known) return { passwords: known, areNew: false }
+  if (known) return known
   const made = Object.fromEntries(roles.map((role) => [role, randomBytes(32).toString('hex')])) as Passwords
-  write(path, made)
-  return { passwords: made, areNew: true }
+  const unfinished = `${path}.new`
+  writeFileSync(unfinished, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flush: true })
+  giveToOwnerOfItsFolder(unfinished)
+  renameSync(unfinished, path)
+  return made
 }
 
 /** A file that does not have all of them counts as none: they are made anew. */
@@ -37,17 +39,4 @@ function readKnown(path: string): Passwords | undefined {
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
-}
-
-function write(path: string, passwords: Passwords) {
-  const unfinished = `${path}.new`
-  const file = openSync(unfinished, 'w', 0o600)
-  try {
-    writeFileSync(file, `${JSON.stringify(passwords, null, 2)}\n`)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  giveToOwnerOfItsFolder(unfinished)
-  renameSync(unfinished, path)
 }

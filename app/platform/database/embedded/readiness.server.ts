@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, type ClientConfig } from 'pg'
+import type { ClientConfig } from 'pg'
 import { StartError } from '../../start-error.ts'
+import { withClient } from '../with-client.server.ts'
 import type { ServerProcess } from './server-process.server.ts'
 
 /** Resolves when a query is answered; throws when the server ends, or refuses us. */
@@ -14,19 +15,13 @@ export async function waitUntilReady(connection: ClientConfig, server: ServerPro
 }
 
 async function answers(connection: ClientConfig): Promise<boolean> {
-  const client = new Client({ ...connection, connectionTimeoutMillis: 2_000 })
-  // The server may end while we are connected; unheard, that would end this process too.
-  client.on('error', () => {})
   try {
-    await client.connect()
-    await client.query('select 1')
+    await withClient({ ...connection, connectionTimeoutMillis: 2_000 }, (client) => client.query('select 1'))
     return true
   } catch (error) {
     // Waiting helps while nobody listens or the server is starting; not when it refuses us (28, 42) or has no space.
     if (/^(28|42|53100)/.test(codeOf(error))) throw error
     return false
-  } finally {
-    client.end().catch(() => {})
   }
 }
 

@@ -1,4 +1,5 @@
-import { Client, type ClientConfig, escapeIdentifier } from 'pg'
+import { type ClientConfig, escapeIdentifier } from 'pg'
+import { withClient } from '../with-client.server.ts'
 import { applicationRole, ownerRole, type Passwords } from './passwords.server.ts'
 
 /**
@@ -8,7 +9,7 @@ import { applicationRole, ownerRole, type Passwords } from './passwords.server.t
  * @param connection of the superuser, to any database
  */
 export async function prepareRoles(connection: ClientConfig, database: string, passwords: Passwords) {
-  await using(connection, async (client) => {
+  await withClient(connection, async (client) => {
     await client.query(makeRoles(passwords))
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
     const name = escapeIdentifier(database)
@@ -18,19 +19,7 @@ export async function prepareRoles(connection: ClientConfig, database: string, p
       `revoke all on database ${name} from public; grant connect on database ${name} to ${applicationRole}`,
     )
   })
-  await using({ ...connection, database }, (client) => client.query(giveEverythingToOwner))
-}
-
-async function using(connection: ClientConfig, work: (client: Client) => Promise<unknown>) {
-  const client = new Client(connection)
-  // The server may end while we are connected; unheard, that would end this process too.
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await work(client)
-  } finally {
-    client.end().catch(() => {})
-  }
+  await withClient({ ...connection, database }, (client) => client.query(giveEverythingToOwner))
 }
 
 function makeRoles(passwords: Passwords) {
@@ -44,14 +33,13 @@ function makeRoles(passwords: Passwords) {
     .join('')
 }
 
-/** What an extension brought stays the superuser's; indexes and sequences of columns go with their tables. */
+/** What an extension brought stays the superuser's; indexes and sequences of columns go with their tables. Views are tables here. */
 const giveEverythingToOwner = `do $$
 declare
   v_object text;
 begin
   for v_object in
-    select format('%s %I.%I', case relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'materialized view'
-        else 'table' end, nspname, relname)
+    select format('table %I.%I', nspname, relname)
       from pg_class join pg_namespace on pg_namespace.oid = relnamespace
       where nspname = 'public' and relkind in ('r', 'p', 'v', 'm', 'S') and relowner <> '${ownerRole}'::regrole
         and not exists (select from pg_depend

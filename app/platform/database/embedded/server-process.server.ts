@@ -6,29 +6,24 @@ import { makePrivate } from '../../private-folder.server.ts'
 import type { Binaries } from './binaries.server.ts'
 import type { Home } from './home.server.ts'
 import { giveToOwnerOfItsFolder, smallEnvironment } from './run-as.server.ts'
-import type { Address } from './socket.server.ts'
+import { port } from './socket.server.ts'
 import { stopPostgres } from './stop-postgres.server.ts'
 import { stopWhenWeDie } from './watcher.server.ts'
-
-export interface ServerProcess {
-  hasEnded(): boolean
-  /** Resolves once the server and its watcher are gone; says how it ended and the last it wrote. */
-  ended: Promise<{ code: number | null; signal: string | null; lastWords: string }>
-  stop(): Promise<void>
-}
 
 export interface ServerPlan {
   home: Home
   binaries: Binaries
-  address: Address
+  socketFolder: string
   logFile: string
   settings: Record<string, string>
 }
 
-export function startServerProcess(plan: ServerPlan): ServerProcess {
-  const { home, binaries, address, logFile } = plan
+export type ServerProcess = ReturnType<typeof startServerProcess>
+
+export function startServerProcess(plan: ServerPlan) {
+  const { home, binaries, socketFolder, logFile } = plan
   // Only the pid file in the cluster guards it. That this folder is ours alone makes a lock in it stale or needless.
-  rmSync(join(address.host, `.s.PGSQL.${address.port}.lock`), { force: true })
+  rmSync(join(socketFolder, `.s.PGSQL.${port}.lock`), { force: true })
   const log = openLog(logFile)
   const child = spawn(binaries.postgres, ['-D', home.cluster, ...asOptions(allSettings(plan))], {
     ...home.runAs,
@@ -39,16 +34,17 @@ export function startServerProcess(plan: ServerPlan): ServerProcess {
     stdio: ['ignore', log.file, log.file],
   })
   closeSync(log.file)
-  const watcher = child.pid ? stopWhenWeDie(child.pid, home.runAs) : undefined
+  const dismissWatcher = child.pid ? stopWhenWeDie(child.pid, home.runAs) : undefined
   const hasEnded = () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null
   const ended = once(child, 'exit')
     .catch((error: Error) => [null, error.message])
     .then(async ([code, signal]) => {
-      await watcher?.dismiss()
+      await dismissWatcher?.()
       return { code, signal, lastWords: readFrom(logFile, log.size).trim().slice(-2_000) }
     })
   return {
     hasEnded,
+    /** Resolves once the server and its watcher are gone; says how it ended and the last it wrote. */
     ended,
     async stop() {
       if (child.pid) await stopPostgres(child.pid, hasEnded)
@@ -72,12 +68,12 @@ function readFrom(path: string, start: number) {
   return existsSync(path) ? readFileSync(path).subarray(start).toString() : ''
 }
 
-function allSettings({ address, settings }: ServerPlan): Record<string, string> {
+function allSettings({ socketFolder, settings }: ServerPlan): Record<string, string> {
   return {
     listen_addresses: '',
     // Quoted: the setting is a list, and a comma in the path would cut it in two.
-    unix_socket_directories: `"${address.host.replaceAll('"', '""')}"`,
-    port: String(address.port),
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
+    port: String(port),
     max_connections: '200',
     shared_buffers: '64MB',
     timezone: 'UTC',

@@ -5,28 +5,23 @@ import { StartError } from '../../start-error.ts'
 import type { Home } from './home.server.ts'
 import { give, mayWriteIn } from './run-as.server.ts'
 
-export interface Address {
-  host: string
-  port: number
-}
+/** Just a part of the socket's name; nothing listens on the network. */
+export const port = 5432
 
 /** The longest path of a socket: 107 bytes on Linux, 103 on macOS. */
 const longest = 103
-const port = 5432
 const temporaryPrefix = 'postgres-socket.'
 
 /**
  * A folder only we may enter, for the socket. It is the cluster's neighbour, or a new temporary one where that path
- * would be too long. The port is just a part of the socket's name; nothing listens on the network.
+ * would be too long.
  */
-export function openAddress(home: Home): Address {
+export function openSocketFolder(home: Home): string {
   const folder = join(home.folder, 'postgres-socket')
-  if (fits(folder)) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    give(folder, home.runAs)
-    return { host: folder, port }
-  }
-  return { host: makeTemporary(home), port }
+  if (!fits(folder)) return makeTemporary(home)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  give(folder, home.runAs)
+  return folder
 }
 
 const fits = (folder: string) => Buffer.byteLength(join(folder, `.s.PGSQL.${port}.lock`)) <= longest
@@ -44,6 +39,6 @@ function makeTemporary(home: Home) {
 }
 
 /** Removes a temporary folder; the one beside the cluster stays for the next start. */
-export function closeAddress({ host }: Address) {
-  if (basename(host).startsWith(temporaryPrefix)) rmSync(host, { recursive: true, force: true })
+export function closeSocketFolder(folder: string) {
+  if (basename(folder).startsWith(temporaryPrefix)) rmSync(folder, { recursive: true, force: true })
 }

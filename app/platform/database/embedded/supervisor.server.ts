@@ -1,33 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
+import type { Log } from '../../log.ts'
 import { isWrongPassword, waitUntilReady } from './readiness.server.ts'
 import { type ServerPlan, type ServerProcess, startServerProcess } from './server-process.server.ts'
 import { stopLeftover } from './stop-postgres.server.ts'
 
-export interface Log {
-  info(facts: object, message: string): void
-  warn(facts: object, message: string): void
-  error(facts: object, message: string): void
-}
-
-export interface Running {
-  stop(): Promise<void>
-}
-
 const shortestWait = 100
 const longestWait = 5_000
 
-/** Resolves when the server answers for the first time; from then on it is started again whenever it ends. */
-export async function keepRunning(plan: ServerPlan, connection: ClientConfig, log: Log): Promise<Running> {
+/**
+ * Resolves when the server answers for the first time; from then on it is started again whenever it ends.
+ *
+ * @returns stops it
+ */
+export async function keepRunning(plan: ServerPlan, connection: ClientConfig, log: Log): Promise<() => Promise<void>> {
   let server = await startFirst(plan, connection, log)
   const stopping = new AbortController()
   const supervision = supervise()
-  return {
-    async stop() {
-      stopping.abort()
-      await server.stop()
-      await supervision
-    },
+  return async () => {
+    stopping.abort()
+    await server.stop()
+    await supervision
   }
 
   async function supervise() {
@@ -43,19 +36,12 @@ export async function keepRunning(plan: ServerPlan, connection: ClientConfig, lo
         await stopLeftover(plan.home)
         if (stopping.signal.aborted) return
         server = startServerProcess(plan)
-        announce(server)
+        await waitUntilReady(connection, server)
+        log.info('PostgreSQL answers again')
       } catch (err) {
-        log.error({ err }, 'PostgreSQL could not be started again')
+        if (!stopping.signal.aborted) log.error({ err }, 'PostgreSQL could not be started again')
       }
     }
-  }
-
-  function announce(started: ServerProcess) {
-    waitUntilReady(connection, started).then(
-      () => log.info({}, 'PostgreSQL answers again'),
-      // That it ended is told by the loop above.
-      (err) => started.hasEnded() || log.error({ err }, 'PostgreSQL does not answer'),
-    )
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Services } from '../../platform/services.ts'
-import { hashToken } from '../secrets.server.ts'
-import { endSessionsOfSamePerson } from '../sessions.server.ts'
+import type { Services } from '../platform/services.ts'
+import { hashToken } from './secrets.server.ts'
+import { endSessionsOfSamePerson } from './sessions.server.ts'
 
 /**
  * Ends every session of the person, on every device.

@@ -9,23 +9,24 @@ import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
-import type { Route } from './+types/edit-project-page'
+import type { Route } from './+types/project-page'
 import { iconNotice, projectCopy } from './copy.ts'
 import { addTriggerId, editTriggerId, pageUnder } from './project-address.ts'
 import { projectLabels, projectSchema, projectTextNames, textsOf } from './project-fields.ts'
 import { type ProjectAnswer, ProjectForm } from './project-form.tsx'
 import { dialogTitle, ProjectFailed, ProjectMissing } from './project-missing.tsx'
 import { findOwnProject } from './projects.server.ts'
-import { changeProject, columnsOf } from './save-project.server.ts'
+import { addProject, changeProject, columnsOf } from './save-project.server.ts'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${dialogTitle('Edit Project', loaderData)} · ${brand.name}` },
+export const meta: Route.MetaFunction = ({ loaderData, params }) => [
+  { title: `${dialogTitle(titleOf(params), loaderData)} · ${brand.name}` },
 ]
 
-/** What is gone is no error here: somebody may have typed into its form. */
+/** Undefined for a new project. What is gone is no error here: somebody may have typed into its form. */
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
-  const project = await findOwnProject(context.get(servicesContext).db, requireMember(context), id)
-  return data({ project }, { status: project ? 200 : 404 })
+  const member = requireMember(context)
+  const project = id ? await findOwnProject(context.get(servicesContext).db, member, id) : undefined
+  return data({ project }, { status: project === null ? 404 : 200 })
 }
 
 export async function action({ request, params: { id }, url, context }: Route.ActionArgs) {
@@ -42,16 +43,18 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
     data<ProjectAnswer>({ result: submission.reply({ fieldErrors }), notice: null, known, ...answer }, { status })
   try {
     if (submission.status !== 'success') return refuse(400, {})
-    const changed = problem
+    const saved = problem
       ? pictureRefused(problem)
-      : await changeProject(services, member, { id, version: seen }, submission.value)
-    switch (changed.outcome) {
+      : await (id
+          ? changeProject(services, member, { id, version: seen }, submission.value)
+          : addProject(services, member, submission.value))
+    switch (saved.outcome) {
       case 'picture-refused': {
-        const notice = iconNotice(changed.problem)
-        return refuse(statusOfProblem(changed.problem), { notice }, { icon: [notice.description] })
+        const notice = iconNotice(saved.problem)
+        return refuse(statusOfProblem(saved.problem), { notice }, { icon: [notice.description] })
       }
       case 'changed-meanwhile': {
-        const { current } = changed
+        const { current } = saved
         const [texts, typed] = [textsOf(current), textsOf(columnsOf(submission.value))]
         const meanwhile = mergeThreeWay(opened, texts, typed, (name, words) => ({ label: projectLabels[name], words }))
         const result = submission.reply()
@@ -66,30 +69,34 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
       }
       case 'not-found':
         return refuse(404, { notice: projectCopy['not-found'], isGone: true })
-      case 'updated':
-        return redirectWithToast(context, pageUnder(url)(), projectCopy.updated)
+      case 'member-not-found':
+        return refuse(404, { notice: projectCopy['member-not-found'] })
+      case 'too-many':
+        return refuse(409, { notice: projectCopy['too-many'] })
+      default:
+        return redirectWithToast(context, pageUnder(url)(), projectCopy[saved.outcome])
     }
   } catch (error) {
-    logFailure(context, error, 'project was not changed')
+    logFailure(context, error, 'project was not saved')
     return refuse(503, { notice: projectCopy['save-failed'] })
   }
 }
 
-export default function EditProjectPage({ loaderData: { project }, actionData, params }: Route.ComponentProps) {
+function titleOf({ id }: { id?: string }): string {
+  return id ? 'Edit Project' : 'Add Project'
+}
+
+export default function ProjectPage({ loaderData: { project }, actionData, params }: Route.ComponentProps) {
   const closeTo = pageUnder(useLocation())()
-  if (!project && !actionData?.isGone) return <ProjectMissing />
+  if (project === null && !actionData?.isGone) return <ProjectMissing />
+  const triggerId = project ? editTriggerId(project.id) : addTriggerId
   return (
-    <RouteDialog
-      title="Edit Project"
-      closeTo={closeTo}
-      triggerId={project ? editTriggerId(project.id) : addTriggerId}
-      wide
-    >
-      <ProjectForm key={params.id} project={project} answered={actionData} />
+    <RouteDialog title={titleOf(params)} closeTo={closeTo} triggerId={triggerId} wide>
+      <ProjectForm key={params.id} project={project ?? null} answered={actionData} />
     </RouteDialog>
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ProjectFailed heading="Edit Project" error={error} />
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  return <ProjectFailed heading={titleOf(params)} error={error} />
 }

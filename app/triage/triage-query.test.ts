@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { toSearchParams } from '../platform/list-query.ts'
-import { inWords, readBetaWaitlistQuery } from './beta-waitlist-query.ts'
+import { inWords, readTriageQuery } from './triage-query.ts'
 
-const read = (search: string) => readBetaWaitlistQuery(new URLSearchParams(search))
+const read = (search: string) => readTriageQuery(new URLSearchParams(search))
 const everything = { status: null, search: '', page: 1 }
 
 test('the URL says what is looked at, and is written the same way', () => {

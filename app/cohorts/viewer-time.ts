@@ -1,4 +1,4 @@
-import type { Span } from '../../cohorts/cohort.ts'
+import type { Span } from './cohort.ts'
 
 /**
  * @param zone the cohort's

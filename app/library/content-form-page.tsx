@@ -1,7 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { useState } from 'react'
 import { data } from 'react-router'
-import { z } from 'zod'
 import { brand } from '../organization/brand.ts'
 import { pictureRefused } from '../platform/files/new-picture.server.ts'
 import { statusOfProblem } from '../platform/files/picture.ts'
@@ -10,50 +9,54 @@ import { mergeThreeWay, readTexts } from '../platform/forms/three-way-merge.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { FormMessage } from '../ui/form-message.tsx'
 import { MergeConflictNotice } from '../ui/merge-conflict-notice.tsx'
+import { RouteDialog } from '../ui/route-dialog.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
-import type { Route } from './+types/edit-content-page'
-import { addTriggerId, ContentDialog, editTriggerId } from './admin-content-dialog.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import type { Route } from './+types/content-form-page'
 import { ContentForm, contentForm } from './admin-content-form.tsx'
 import { ContentMissing } from './admin-content-missing.tsx'
-import { contentListAddress, readContentQuery } from './admin-content-query.ts'
+import { addTriggerId, contentListAddress, editTriggerId, readContentQuery } from './admin-content-query.ts'
 import { contentTextNames, fieldsOf, inWords, textsOf, typedTexts } from './content-texts.ts'
 import { contentCopy, pictureNotice, savedNotice, saveLost } from './copy.ts'
 import { findContent } from './library.server.ts'
 import { contentSchema } from './library-item.ts'
-import { changeContent } from './save-content.server.ts'
+import { changeContent, createContent } from './save-content.server.ts'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.item ? `Edit ${loaderData.item.title}` : 'Content not found'} · ${brand.name}` },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const { isNew, item } = loaderData ?? {}
+  return [{ title: `${isNew ? 'Add Content' : item ? `Edit ${item.title}` : 'Content not found'} · ${brand.name}` }]
+}
 
-/** What is gone is no error here: somebody may have typed into its form. */
-export async function loader({ params, url, context }: Route.LoaderArgs) {
+/** At the address of a new item, or of one that there is. What is gone is no error: somebody may have typed into its form. */
+export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const { db } = context.get(servicesContext)
   const query = readContentQuery(url.searchParams)
-  const item = z.uuid().safeParse(params.id).success ? await findContent(db, params.id) : null
-  return data({ query, item }, { status: item ? 200 : 404 })
+  const isNew = id === undefined
+  const item = isNew ? null : await findContent(db, id)
+  return data({ query, isNew, item }, { status: isNew || item ? 200 : 404 })
 }
 
-export async function action({ request, params, url, context }: Route.ActionArgs) {
+export async function action({ request, params: { id }, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireAdmin(context)
   const uploader = { fileField: 'picture', memberId: admin.memberId, isCounted: false }
   const { form, problem } = await receiveUpload(services, request, uploader)
   const submission = parseWithZod(form, { schema: contentSchema })
   // The version that was seen goes back into the form: what the page loads anew may be somebody else's.
-  const seen = versionIn(submission.payload.version)
+  const version = Number(submission.payload.version) || 0
   const opened = readTexts(submission.payload.opened, contentTextNames)
-  const known = opened && { version: seen, texts: opened }
+  const known = opened && { version, texts: opened }
   const answer = { result: submission.reply(), notice: null, known, conflict: null, isGone: false }
   if (submission.status !== 'success') return data(answer, { status: 400 })
-  if (!z.uuid().safeParse(params.id).success)
-    return data({ ...answer, notice: contentCopy.gone, isGone: true }, { status: 404 })
+  const save = () =>
+    id === undefined
+      ? createContent(services, admin, submission.value)
+      : changeContent(services, admin, { id, version }, submission.value)
   try {
-    const saved = problem
-      ? pictureRefused(problem)
-      : await changeContent(services, admin, { id: params.id, version: seen }, submission.value)
+    const saved = problem ? pictureRefused(problem) : await save()
     switch (saved.outcome) {
       case 'picture-refused': {
         const notice = pictureNotice(saved.problem)
@@ -78,45 +81,47 @@ export async function action({ request, params, url, context }: Route.ActionArgs
           { status: 409 },
         )
       }
-      default:
-        return redirectWithToast(
-          context,
-          contentListAddress(readContentQuery(url.searchParams)),
-          savedNotice('updated', saved.item),
-        )
+      default: {
+        const list = contentListAddress(readContentQuery(url.searchParams))
+        return redirectWithToast(context, list, savedNotice(saved.outcome, saved.item))
+      }
     }
   } catch (error) {
-    logFailure(context, error, 'content was not changed')
+    logFailure(context, error, 'content was not saved')
     return data({ ...answer, notice: contentCopy['save-failed'] }, { status: 503 })
   }
 }
 
-/** No version is one that nothing has: what was not seen is not overwritten. */
-function versionIn(typed: unknown): number {
-  return Number.isSafeInteger(Number(typed)) ? Number(typed) : 0
+export default function ContentFormPage({ loaderData, actionData, params }: Route.ComponentProps) {
+  return <ContentDialog key={params.id} loaderData={loaderData} actionData={actionData} />
 }
 
-export default function EditContentPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  return <EditContent key={params.id} loaderData={loaderData} actionData={actionData} />
-}
-
-function EditContent({ loaderData, actionData }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
-  const { query } = loaderData
+function ContentDialog({ loaderData, actionData }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
+  const { query, isNew } = loaderData
   const answer = useAnswer(actionData, saveLost)
+  const hydrated = useHydrated()
   // As it was when the form was opened, whatever is loaded anew while it is filled in.
   const [item] = useState(loaderData.item)
   const [known, setKnown] = useState(answer?.known ?? (item && { version: item.version, texts: textsOf(item) }))
   if (answer?.known && answer.known.version !== known?.version) setKnown(answer.known)
-  const isGone = answer !== undefined && (answer.isGone || loaderData.item === null)
-  if (!item && !isGone) return <ContentMissing query={query} />
+  const isGone = !isNew && answer !== undefined && (answer.isGone || loaderData.item === null)
+  if (!item && !isNew && !isGone) return <ContentMissing query={query} />
   return (
-    <ContentDialog
-      title={item ? `Edit “${item.title}”` : 'Deleted content'}
-      query={query}
+    <RouteDialog
+      title={item ? `Edit “${item.title}”` : isNew ? 'Add Content' : 'Deleted content'}
+      closeTo={contentListAddress(query)}
       triggerId={item ? editTriggerId(item.id) : addTriggerId}
-      answer={answer}
-      aside={answer?.conflict && <MergeConflictNotice form={contentForm} meanwhile={answer.conflict.meanwhile} />}
+      wide
     >
+      <div className="grid gap-5">
+        <FormMessage notice={answer?.notice} />
+        {answer?.conflict && <MergeConflictNotice form={contentForm} meanwhile={answer.conflict.meanwhile} />}
+        <p className="hint">Fields marked * are required.</p>
+        {/* Without script the page is a new one, and no page can put a file back into its field. */}
+        {answer && !hydrated && (
+          <p className="hint">If you had chosen a picture, please choose it again: browsers forget it.</p>
+        )}
+      </div>
       <ContentForm
         item={item}
         current={isGone ? null : (answer?.conflict?.current ?? item)}
@@ -125,6 +130,6 @@ function EditContent({ loaderData, actionData }: Pick<Route.ComponentProps, 'loa
         query={query}
         isGone={isGone}
       />
-    </ContentDialog>
+    </RouteDialog>
   )
 }

@@ -1,0 +1,7 @@
+/** Finds web addresses. What ends a sentence or closes a bracket behind one is no part of it. */
+export function withLinks(text: string) {
+  return text
+    .split(/(https?:\/\/[^\s<>"\u202A-\u202E\u2066-\u2069]*[^\s<>".,;:!?)\]'’\u202A-\u202E\u2066-\u2069])/i)
+    .map((text, index) => ({ text, isLink: index % 2 === 1 }))
+    .filter(({ text }) => text !== '')
+}

@@ -1,0 +1,89 @@
+import { getCollectionProps } from '@conform-to/react'
+import { type AnyField, FieldError, Select, TextArea, TextField } from '../ui/form/field.tsx'
+import { MultiSelect } from '../ui/form/multi-select.tsx'
+import { questionnaireLabels as labels, type QuestionnaireAnswers } from './questionnaire.ts'
+import { bootcampGoals } from './vocabulary.ts'
+
+/** What the questionnaire and the profile ask alike. */
+
+export type AnswerFields = Record<keyof QuestionnaireAnswers, AnyField>
+
+/** @param label and hint of what the agent should do, which the two ask in words of their own */
+export function AgentFields({ fields, label, hint }: { fields: AnswerFields; label: string; hint: string }) {
+  return (
+    <>
+      <TextArea field={fields.aiGoal} label={label} hint={hint} />
+      <MultiSelect
+        field={fields.bootcampGoals}
+        label={labels.bootcampGoals}
+        options={bootcampGoals}
+        none="Choose as many as you like"
+        find="Find a goal"
+      />
+    </>
+  )
+}
+
+export function WorkFields({
+  fields,
+  workStatuses,
+  industries,
+}: {
+  fields: AnswerFields
+  workStatuses: readonly string[]
+  industries: readonly string[]
+}) {
+  const placeholder = 'Please select'
+  return (
+    <>
+      <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2">
+        <Select field={fields.workStatus} label={labels.workStatus} options={workStatuses} placeholder={placeholder} />
+        <Select field={fields.industry} label={labels.industry} options={industries} placeholder={placeholder} />
+      </div>
+      <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2">
+        <TextField field={fields.jobTitle} label={labels.jobTitle} autoComplete="organization-title" />
+        <TextField field={fields.company} label={labels.company} autoComplete="organization" />
+      </div>
+    </>
+  )
+}
+
+export function LocationField({ fields }: { fields: AnswerFields }) {
+  return <TextField field={fields.location} label={labels.location} hint="City, or wherever you join from" />
+}
+
+export function AboutField({ fields }: { fields: AnswerFields }) {
+  return <TextArea field={fields.about} label={labels.about} hint="Whatever the others should know about you" />
+}
+
+export function ExperienceFields({ fields }: { fields: AnswerFields }) {
+  return (
+    <>
+      <TextArea
+        field={fields.aiTools}
+        label={labels.aiTools}
+        hint="Which tools have you tried, and for what? None is a good answer too."
+      />
+      <YesNoField field={fields.usedMindstudio} label={labels.usedMindstudio} />
+    </>
+  )
+}
+
+const yesOrNo = { yes: 'Yes', no: 'No' } as const
+
+function YesNoField({ field, label }: { field: AnyField; label: string }) {
+  return (
+    <fieldset className="field" aria-describedby={field.errors ? field.errorId : undefined}>
+      <legend>{label}</legend>
+      <div className="flex gap-8">
+        {getCollectionProps(field, { type: 'radio', options: Object.keys(yesOrNo) }).map(({ key, ...props }) => (
+          <label key={key} className="checkbox" htmlFor={props.id}>
+            <input {...props} required={undefined} />
+            <span>{yesOrNo[props.value as keyof typeof yesOrNo]}</span>
+          </label>
+        ))}
+      </div>
+      <FieldError field={field} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,82 @@
+import { href } from 'react-router'
+import { letterTopics } from '../../membership/letter-topic.ts'
+import { brand } from '../../organization/brand.ts'
+import { defineLetter } from '../../organization/letter.tsx'
+import { greeted } from '../../platform/mail/greeting.ts'
+import { LetterButton, LetterCode, LetterHeading, LetterLink, LetterText } from '../../platform/mail/layout.tsx'
+import type { SignInArea } from '../code-request.ts'
+import { signInPages } from '../safe-redirect.ts'
+
+interface CodeFacts {
+  firstName: string
+  code: string
+  /** Makes a browser a known one. */
+  key: string
+  /** Of the magic link. */
+  token?: string
+}
+
+export const portalCodeLetter = defineLetter<CodeFacts>({
+  kind: 'portal-code',
+  topic: letterTopics.signIn,
+  write: (facts, { origin }) => write('portal', facts, origin),
+})
+
+export const adminCodeLetter = defineLetter<CodeFacts & { token: string }>({
+  kind: 'admin-code',
+  topic: letterTopics.signIn,
+  write: (facts, { origin }) => write('admin', facts, origin),
+})
+
+const words = {
+  portal: {
+    area: 'the training portal',
+    code: 'sign-in code',
+    asked: 'a sign-in code',
+    works: '. It is valid for 10 minutes and works once.',
+    otherwise: 'without the code nobody gets in. Please tell it to no one; we never ask for it.',
+  },
+  admin: {
+    area: 'the admin area',
+    code: 'admin sign-in code',
+    asked: 'an admin sign-in',
+    works:
+      '; or open the link on the device you want to work on. Both are valid for 10 minutes, and one of them works once.',
+    otherwise: 'without this letter nobody gets in. Please tell the code to no one and do not pass the letter on.',
+  },
+}
+
+function write(area: SignInArea, { firstName, code, key, token }: CodeFacts, origin: string) {
+  const its = words[area]
+  return {
+    subject: `${code} is your ${brand.name} ${its.code}`,
+    preview: `${code} is your code for ${its.area}. It is valid for 10 minutes.`,
+    reason: `You get this letter because somebody asked for ${its.asked} for this address at ${origin}.`,
+    // Browsers and phones offer to fill it in on this site, and on no other (WICG: origin-bound one-time codes).
+    lastLine: `@${new URL(origin).hostname} #${code}`,
+    body: (
+      <>
+        <LetterHeading>
+          {code} is your {its.code}
+        </LetterHeading>
+        <LetterText>
+          Hello{greeted(' ', firstName)}, enter this code where you asked for it, or in any other browser together with
+          your email address{its.works}
+        </LetterText>
+        <LetterCode code={code} />
+        {token && (
+          <LetterButton href={`${origin}${href('/auth/confirm')}?token=${token}`}>
+            Sign in to the admin area
+          </LetterButton>
+        )}
+        {/* The way past an attacker who uses up the codes or the tries of this address. */}
+        <LetterText>
+          Does the page say that there were too many codes or tries, and it was not you? Open{' '}
+          <LetterLink href={`${origin}${signInPages[area]}?key=${key}`}>your own sign-in page</LetterLink> on the device
+          you want to work on. What others do with your address does not count there.
+        </LetterText>
+        <LetterText>If it was not you, you need not do anything: {its.otherwise}</LetterText>
+      </>
+    ),
+  }
+}

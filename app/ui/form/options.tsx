@@ -1,0 +1,11 @@
+/** What a list offers: the words themselves, or by what is sent, where a person reads something else. */
+export type Choices = readonly string[] | Record<string, string>
+
+export function Options({ of }: { of: Choices }) {
+  const named = Array.isArray(of) ? of.map((choice) => [choice, choice]) : Object.entries(of)
+  return named.map(([value, words]) => (
+    <option key={value} value={value}>
+      {words}
+    </option>
+  ))
+}
