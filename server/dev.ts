@@ -1,6 +1,6 @@
 import { createServer as createHttpServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { createServer, type ViteDevServer } from 'vite'
+import { createServer } from 'vite'
 import { readConfig } from '../app/platform/config.ts'
 
 /**
@@ -47,5 +47,5 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 function load<Module>(id: string): Promise<Module> {
-  return (vite satisfies ViteDevServer).ssrLoadModule(id) as Promise<Module>
+  return vite.ssrLoadModule(id) as Promise<Module>
 }

@@ -10,14 +10,7 @@ const clientFolder = 'build/client'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-type Encoding = 'br' | 'gzip' | 'identity'
-
-interface CachedDocument {
-  /** Each with the headers of its finished answer, so that giving it out is writing what is there. */
-  answers: Record<Encoding, { body: Uint8Array<ArrayBuffer>; headers: Record<string, string> }>
-  /** Milliseconds since 1970. */
-  freshUntil: number
-}
+type CachedDocument = Awaited<ReturnType<typeof compressed>>
 
 /**
  * Finished, compressed public pages in memory. `clear` drops them when something they show has changed (told by the
@@ -83,11 +76,7 @@ function isKept(address: string, document: string | undefined): boolean {
   return document === 'with-query' || (document === 'yes' && /^\/(?:[a-z]+(?:-[a-z]+)*)?$/.test(address))
 }
 
-async function compressed(
-  response: Response,
-  fixed: Record<string, string>,
-  freshUntil: number,
-): Promise<CachedDocument> {
+async function compressed(response: Response, fixed: Record<string, string>, freshUntil: number) {
   const page = (await response.text()).replaceAll(/ nonce="[\w+/=]*"/g, '')
   const { html, styleSources } = withStylesInside(page, clientFolder)
   const identity = new TextEncoder().encode(html)
@@ -104,20 +93,18 @@ async function compressed(
     // The browser asks again each time: the page shows how many places are left.
     'Cache-Control': 'private, no-cache',
   }
-  const answer = (body: Uint8Array<ArrayBuffer>, encoding?: string) => ({
+  const answer = (body: Uint8Array<ArrayBuffer>, encoded: Record<string, string> = {}) => ({
     body,
-    headers: {
-      ...common,
-      'Content-Length': String(body.byteLength),
-      ...(encoding ? { 'Content-Encoding': encoding } : {}),
-    },
+    headers: { ...common, 'Content-Length': String(body.byteLength), ...encoded },
   })
   return {
+    /** Each with the headers of its finished answer, so that giving it out is writing what is there. */
     answers: {
-      br: answer(new Uint8Array(br), 'br'),
-      gzip: answer(new Uint8Array(gz), 'gzip'),
+      br: answer(new Uint8Array(br), { 'Content-Encoding': 'br' }),
+      gzip: answer(new Uint8Array(gz), { 'Content-Encoding': 'gzip' }),
       identity: answer(identity),
     },
+    /** Milliseconds since 1970. */
     freshUntil,
   }
 }

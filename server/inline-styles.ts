@@ -4,28 +4,19 @@ import path from 'node:path'
 
 const styleLink = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/g
 
-export interface StyledDocument {
-  html: string
-  /** Sources for `style-src`: the hash of what was put in (CSP level 3, section 2.3.1). */
-  styleSources: string[]
-}
-
 /**
  * Puts the page's styles into the page: it can be painted after one answer instead of two. Only for documents without
  * React, which would look for the links again.
  *
  * @param clientFolder where the build keeps what browsers load
+ * @returns the page and the sources for its `style-src`: the hash of what was put in (CSP level 3, section 2.3.1)
  */
-export function withStylesInside(html: string, clientFolder: string): StyledDocument {
-  const sheets = [...html.matchAll(styleLink)].map(([, address]) => styleSheet(path.join(clientFolder, address ?? '')))
-  if (sheets.length === 0) return { html, styleSources: [] }
-  const styles = sheets.join('')
-  let first = true
-  const styled = html.replace(styleLink, () => {
-    if (!first) return ''
-    first = false
-    return `<style>${styles}</style>`
-  })
+export function withStylesInside(html: string, clientFolder: string) {
+  const links = [...html.matchAll(styleLink)]
+  if (links.length === 0) return { html, styleSources: [] }
+  const styles = links.map(([, address = '']) => styleSheet(path.join(clientFolder, address))).join('')
+  const [first] = links[0] ?? []
+  const styled = html.replace(styleLink, (link) => (link === first ? `<style>${styles}</style>` : ''))
   return { html: styled, styleSources: [`'sha256-${createHash('sha256').update(styles).digest('base64')}'`] }
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import { StartError } from '../../start-error.ts'
-import { withClient } from '../with-client.server.ts'
 import type { ServerProcess } from './server-process.server.ts'
+import { withClient } from './with-client.server.ts'
 
 /** Resolves when a query is answered; throws when the server ends, or refuses us. */
 export async function waitUntilReady(connection: ClientConfig, server: ServerProcess) {

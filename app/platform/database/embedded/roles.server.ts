@@ -1,6 +1,6 @@
 import { type ClientConfig, escapeIdentifier } from 'pg'
-import { withClient } from '../with-client.server.ts'
 import { applicationRole, ownerRole, type Passwords } from './passwords.server.ts'
+import { withClient } from './with-client.server.ts'
 
 /**
  * Makes the database and its two roles, or mends what is not as it should be. Of an earlier version everything belonged to the
@@ -33,7 +33,10 @@ function makeRoles(passwords: Passwords) {
     .join('')
 }
 
-/** What an extension brought stays the superuser's; indexes and sequences of columns go with their tables. Views are tables here. */
+/**
+ * What an extension brought stays the superuser's; indexes and sequences of columns go with their tables. `alter table` takes views
+ * and sequences too.
+ */
 const giveEverythingToOwner = `do $$
 declare
   v_object text;
