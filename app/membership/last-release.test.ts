@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connectMany, openTestServices, type TestServices } from '../../test/services.ts'
@@ -133,13 +134,13 @@ const deedsOfNow: ((db: Database) => Promise<unknown>)[] = [
     }),
 ]
 
-test('a thousand changes by both programs at once are one truth, and nobody waits for ever', async () => {
+test('hundreds of changes by both programs at once are one truth, and nobody waits for ever', async () => {
   await sql`insert into community_members (first_name, last_name, email, status)
     select 'Was', 'There', n || '@example.org', case when n <= ${capacity} then 'registered' else 'waitlist' end
     from generate_series(1, 40) as n`.execute(services.db)
   const failures: string[] = []
   const work = async ({ db }: OpenDatabase, deeds: ((db: Database) => Promise<unknown>)[], inOne: boolean) => {
-    for (let n = 0; n < 50; n += 1) {
+    for (let n = 0; n < 40; n += 1) {
       const deed = pick(...deeds)
       const done = inOne ? db.transaction().execute((tx) => deed(tx)) : deed(db)
       await done.catch((error: Error) => failures.push(error.message))
@@ -148,11 +149,11 @@ test('a thousand changes by both programs at once are one truth, and nobody wait
   let mostTaken = 0
   let isOver = false
   const watching = (async () => {
-    while (!isOver) mostTaken = Math.max(mostTaken, (await findPlacesOverview(services.db)).taken)
+    for (; !isOver; await sleep(10)) mostTaken = Math.max(mostTaken, (await findPlacesOverview(services.db)).taken)
   })()
   await Promise.all([
-    ...Array.from({ length: 10 }, () => work(before, deedsOfBefore, true)),
-    ...Array.from({ length: 10 }, () => work(now, deedsOfNow, false)),
+    ...Array.from({ length: 8 }, () => work(before, deedsOfBefore, true)),
+    ...Array.from({ length: 8 }, () => work(now, deedsOfNow, false)),
   ])
   isOver = true
   await watching

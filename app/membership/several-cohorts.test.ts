@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
@@ -70,7 +71,7 @@ test('of a thousand who register for two cohorts, or move from one to the other,
   let isOver = false
   const most = new Map<number, number>()
   const watching = (async () => {
-    while (!isOver)
+    for (; !isOver; await sleep(10))
       for (const cohort of cohorts) {
         const { taken } = await findPlacesOverview(services.db, cohort)
         most.set(cohort, Math.max(taken, most.get(cohort) ?? 0))
@@ -290,7 +291,7 @@ async function untilWaitedFor(tx: Tx): Promise<void> {
     const { rows } = await sql`
       select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(tx)
     if (rows.length > 0) return
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await sleep(10)
   }
 }
 
