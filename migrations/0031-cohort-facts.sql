@@ -1,6 +1,27 @@
 -- A cohort's facts: what pages, emails and calendars tell of it (docs/decisions/0043-facts-of-a-cohort.md). What time decides, such as
 -- open, running and over, follows from these instants and a clock, and is never stored.
 
+-- All that this version does to these tables, in one go: servers of the version before read and write both meanwhile, in either order,
+-- so whoever kept one of them and waited for the other could wait for a server that waits for it. What was won is let go again by
+-- the exception, before the next try. A lock that is tried without waiting knows no lock_timeout, so it is kept here.
+do $$
+declare
+  v_patience interval := current_setting('lock_timeout');
+begin
+  loop
+    begin
+      lock table community_members in share row exclusive mode nowait;
+      lock table cohorts in access exclusive mode nowait;
+      exit;
+    exception when lock_not_available then
+      if v_patience > '0' and clock_timestamp() > statement_timestamp() + v_patience then
+        raise;
+      end if;
+      perform pg_sleep(0.05);
+    end;
+  end loop;
+end $$;
+
 -- A draft may still lack what it says; what visitors see lacks nothing.
 alter table cohorts
   add column slug text unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 60),

@@ -12,7 +12,8 @@ create table registrations (
   check ((status = 'waitlist') = (waitlisted_at is not null))
 );
 
--- In the order in which everybody locks them. Readers go on; changes wait until this is committed, so nobody is missed.
+-- Both are locked since the migration before, which is applied in the same transaction and says why. Readers of members go on; changes
+-- wait until this is committed, so nobody is missed.
 lock table cohorts, community_members in share row exclusive mode;
 
 insert into registrations (member_id, cohort_id, status, registered_at, waitlisted_at, declined_at)
@@ -163,6 +164,9 @@ from community_members as member
   lateral (select concat_ws(E'\x1f', first_name || ' ' || last_name, job_title, company, location) as as_written) as words
 where exists (select from registrations where registrations.member_id = member.id and registrations.status = 'registered')
   and record.accepted_expectations and record.questionnaire_completed;
+
+-- Who was registered without a cohort is no participant any more.
+select refresh_listing(array(select id from community_members where cohort_id is null and status = 'registered'));
 
 create or replace function listing_follows() returns trigger language plpgsql as $$
 begin
