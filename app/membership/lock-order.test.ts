@@ -40,6 +40,8 @@ function locksOf(text: string, values: unknown[]): Lock[] {
   const changesRegistration = /(update|insert into) "registrations"/.test(asked)
   if (changesRegistration || (isLocking && !locks.includes('member') && asked.includes('from "registrations"')))
     locks.push('registration')
+  // By its foreign key, after all that it reads.
+  if (asked.startsWith('insert into "community_pilot"')) locks.push('member')
   return locks
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { membersOf, statusOf } from '../membership/members.server.ts'
+import { lockMember, membersOf, statusOf } from '../membership/members.server.ts'
 import { pilotCohort } from '../membership/places.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
@@ -38,8 +38,16 @@ async function findProgress(db: Database, member: Member): Promise<Progress | nu
 }
 
 /** @returns false when there is no such registered member any more */
-export async function acceptExpectations(db: Database, member: Member): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+export function acceptExpectations(db: Database, member: Member): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    // The new record would ask for the member by its foreign key, after the registration. A decline that is under way is waited for.
+    await lockMember(tx, member.memberId)
+    return accept(tx, member)
+  })
+}
+
+async function accept(tx: Tx, member: Member): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('community_pilot')
     .columns(['user_id', 'accepted_expectations'])
     .expression((select) =>
@@ -49,7 +57,6 @@ export async function acceptExpectations(db: Database, member: Member): Promise<
         .where('member_id', '=', member.memberId)
         .where('status', '=', 'registered')
         .limit(1)
-        // A decline that is under way is waited for.
         .forShare(),
     )
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ accepted_expectations: true }))
