@@ -3,15 +3,13 @@ import type { Topic } from './schedule-item.ts'
 /** Visitors see what is published; a draft only admins. */
 export type CohortState = 'draft' | 'published' | 'archived'
 
-/** What admins change of a cohort. Days are '2025-07-06', in its zone. */
+/** What admins change of a cohort. A day is '2025-07-06', in its zone. */
 export interface CohortFacts {
   name: string
   capacity: number
   /** In dollars. */
   value: number
-  /** The first day of registration; null: open from the beginning. */
-  opens: string | null
-  /** The last one. */
+  /** The last day of registration. */
   closes: string
   meetingUrl: string
   chatUrl: string
@@ -35,8 +33,9 @@ export interface ItemFacts {
   effort: string | null
 }
 
-/** '2025-07-12' as 'Jul 12, 2025', and '2025-07-12T10:00' as 'Jul 12, 2025, 10:00 AM': what clocks show, in whatever zone they are. */
-export function wallClockInWords(written: string): string {
+/** '2025-07-12' as 'Jul 12, 2025', and '2025-07-12T10:00' as 'Jul 12, 2025, 10:00 AM': what clocks show, in whatever zone they are; '–' for none. */
+export function wallClockInWords(written: string | null): string {
+  if (written === null) return '–'
   const isTime = written.includes('T')
   const style = { dateStyle: 'medium', timeStyle: isTime ? 'short' : undefined, timeZone: 'UTC' } as const
   const words = new Intl.DateTimeFormat('en-US', style).format(new Date(isTime ? `${written}Z` : written))

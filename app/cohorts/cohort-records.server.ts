@@ -3,29 +3,31 @@ import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { CohortFacts, CohortState, ItemFacts } from './cohort-record.ts'
 import type { ScheduleItem, Topic } from './schedule-item.ts'
 
+/** A draft may lack one. */
+const zone = sql<string>`coalesce(cohorts.zone, 'UTC')`
+
 /** A day or a time on the clocks of the cohort's zone, as the fields of a form have it. */
 const onItsClocks = (column: string, pattern: 'YYYY-MM-DD' | 'YYYY-MM-DD"T"HH24:MI') =>
-  sql<string>`to_char(${sql.ref(column)} at time zone cohorts.zone, ${sql.lit(pattern)})`
+  sql<string | null>`to_char(${sql.ref(column)} at time zone ${zone}, ${sql.lit(pattern)})`
 const day = (column: string) => onItsClocks(column, 'YYYY-MM-DD')
 const time = (column: string) => onItsClocks(column, 'YYYY-MM-DD"T"HH24:MI')
 
 const columns = [
   'cohorts.id',
-  sql<string>`cohorts.name`.as('name'),
+  'cohorts.name',
   sql<CohortState>`cohorts.state`.as('state'),
-  sql<string>`cohorts.zone`.as('zone'),
+  zone.as('zone'),
   'cohorts.capacity',
-  sql<number>`stated_value`.as('value'),
-  sql<string | null>`${day('opens_at')}`.as('opens'),
+  'stated_value as value',
   day('closes_at').as('closes'),
   day('first_starts_at').as('firstDay'),
   day('last_ends_at').as('lastDay'),
-  sql<string>`cohorts.meeting_url`.as('meetingUrl'),
-  sql<string>`cohorts.chat_url`.as('chatUrl'),
+  'cohorts.meeting_url as meetingUrl',
+  'cohorts.chat_url as chatUrl',
   'cohorts.version',
 ] as const
 
-/** A cohort as admins know it. */
+/** A cohort as admins know it. What a draft lacks is null. */
 export type CohortRecord = NonNullable<Awaited<ReturnType<typeof findCohortRecord>>>
 
 export async function findCohortRecord(db: Database | Tx, id: number) {
@@ -38,7 +40,7 @@ export function listCohortRecords(db: Database) {
 }
 
 /**
- * Under the lock on the cohort. Registration opens with the first second of its day, and closes with the last one.
+ * Under the lock on the cohort. Registration closes with the last second of its day.
  *
  * @returns false when somebody has changed it since `version`
  */
@@ -49,8 +51,7 @@ export async function updateCohort(tx: Tx, id: number, version: number, facts: C
       name: facts.name,
       capacity: facts.capacity,
       stated_value: facts.value,
-      opens_at: sql`${facts.opens}::timestamp at time zone zone`,
-      closes_at: sql`(${facts.closes}::timestamp + interval '1 day') at time zone zone - interval '1 second'`,
+      closes_at: sql`(${facts.closes}::timestamp + interval '1 day') at time zone ${zone} - interval '1 second'`,
       meeting_url: facts.meetingUrl,
       chat_url: facts.chatUrl,
     })
@@ -83,7 +84,7 @@ const itemColumns = [
 ] as const
 
 /** In order. */
-export function listItemRecords(db: Database, cohortId: number): Promise<ItemRecord[]> {
+export function listItemRecords(db: Database | Tx, cohortId: number): Promise<ItemRecord[]> {
   return itemsOf(db, cohortId).orderBy('position').execute()
 }
 
@@ -144,7 +145,7 @@ export function listOfficeHourRecords(db: Database, cohortId: number) {
   return db
     .selectFrom('office_hours')
     .innerJoin('cohorts', 'cohorts.id', 'cohort_id')
-    .select(['office_hours.id', time('starts_at').as('starts'), time('ends_at').as('ends')])
+    .select(['office_hours.id', time('starts_at').$notNull().as('starts'), time('ends_at').$notNull().as('ends')])
     .where('cohort_id', '=', cohortId)
     .orderBy('starts_at')
     .execute()

@@ -42,6 +42,14 @@ export function phaseOf({ starts, ends }: Span, now: Date): Phase {
   return now >= new Date(starts) ? 'live' : 'ahead'
 }
 
+/** Sessions are known by their place in the schedule, so the first of them has to begin first, and the last one to end last. */
+export function areInOrderOfTime(spans: readonly Span[]): boolean {
+  return spans.every(({ starts, ends }, place) => {
+    const before = spans[place - 1]
+    return !before || (before.starts < starts && before.ends <= ends)
+  })
+}
+
 export interface ShownSession extends LiveSession {
   phase: Phase
 }

@@ -4,7 +4,7 @@ import type { CohortFacts } from '../../cohorts/cohort-record.ts'
 import { type CohortRecord, findCohortRecord, updateCohort } from '../../cohorts/cohort-records.server.ts'
 import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
 import { offerIfAutomatic } from '../../membership/places/offer-places.server.ts'
-import { lockPlaces } from '../../membership/places.server.ts'
+import { lockCohorts } from '../../membership/places.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Admin } from '../../viewer.ts'
@@ -29,7 +29,7 @@ export async function changeCohort(
   facts: CohortFacts,
 ): Promise<ChangeCohortResult> {
   const { result } = await inTransaction(services, async (tx): Promise<ChangeCohortResult> => {
-    await lockPlaces(tx, id)
+    await lockCohorts(tx, [id])
     await refuseFormerAdmin(tx, admin)
     const before = await findCohortRecord(tx, id)
     if (!before) return { outcome: 'gone' }

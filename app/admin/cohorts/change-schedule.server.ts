@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { changesBetween } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
+import { areInOrderOfTime } from '../../cohorts/cohort.ts'
 import { type ItemFacts, wallClockInWords } from '../../cohorts/cohort-record.ts'
 import {
   type CohortRecord,
@@ -9,6 +10,7 @@ import {
   findItemRecord,
   type ItemRecord,
   insertOfficeHours,
+  listItemRecords,
   updateItem,
 } from '../../cohorts/cohort-records.server.ts'
 import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
@@ -16,11 +18,13 @@ import { lockCohorts } from '../../membership/places.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Admin } from '../../viewer.ts'
+import { nameOf } from './cohort-edit.ts'
 import { itemTexts } from './item-edit.ts'
 
 export type ChangeItemResult =
   | { outcome: 'saved'; moved: boolean }
   | { outcome: 'changed-meanwhile'; current: ItemRecord }
+  | { outcome: 'out-of-order' }
   | { outcome: 'gone' }
 
 /** @param item with its version that the admin has seen */
@@ -37,11 +41,19 @@ export function changeItem(
     const changes = changesBetween(itemTexts(before), itemTexts(facts))
     // The second of two clicks finds what the first has saved.
     if (Object.keys(changes).length === 0) return { outcome: 'saved', moved: false }
+    const moved = 'starts' in changes || 'ends' in changes
+    if (moved && item.version === before.version && !(await staysInOrder(tx, cohortId, item.id, facts)))
+      return { outcome: 'out-of-order' }
     if (!(await updateItem(tx, cohort, item, facts))) return { outcome: 'changed-meanwhile', current: before }
-    const subject = { kind: 'cohort', id: String(cohortId), name: `${cohort.name}: ${facts.title}` } as const
+    const subject = { kind: 'cohort', id: String(cohortId), name: `${nameOf(cohort)}: ${facts.title}` } as const
     await recordAudit(tx, admin, { action: 'Schedule changed', subject, changes })
-    return { outcome: 'saved', moved: 'starts' in changes || 'ends' in changes }
+    return { outcome: 'saved', moved }
   })
+}
+
+async function staysInOrder(tx: Tx, cohortId: number, itemId: number, facts: ItemFacts): Promise<boolean> {
+  const items = (await listItemRecords(tx, cohortId)).map((item) => (item.id === itemId ? facts : item))
+  return areInOrderOfTime(items.flatMap(({ starts, ends }) => (starts && ends ? [{ starts, ends }] : [])))
 }
 
 /** @param span on the clocks of the cohort's zone */
@@ -76,10 +88,10 @@ export function removeOfficeHours(
 function noteOfficeHours(
   tx: Tx,
   admin: Admin,
-  { id, name }: CohortRecord,
+  cohort: CohortRecord,
   change: { before: string | null; after: string | null },
 ): Promise<unknown> {
-  const subject = { kind: 'cohort', id: String(id), name } as const
+  const subject = { kind: 'cohort', id: String(cohort.id), name: nameOf(cohort) } as const
   return recordAudit(tx, admin, { action: 'Schedule changed', subject, changes: { 'office hours': change } })
 }
 

@@ -3,28 +3,22 @@ import type { CohortFacts } from '../../cohorts/cohort-record.ts'
 import { requiredText } from '../../platform/forms/fields.ts'
 import { requiredLink, wholeNumber } from './edit-fields.ts'
 
-/** More can't be taught at a time, and a slip of a digit is told. */
-const mostPlaces = 20_000
+/** So that a slip of digits is told. */
+const mostPlaces = 1_000_000
 
-const missingDay = 'Please choose a day'
+export const cohortSchema = z.object({
+  name: requiredText('Name is required', 200),
+  capacity: wholeNumber('Please enter how many places there are', mostPlaces),
+  value: wholeNumber('Please enter a sum in whole dollars', 1_000_000),
+  closes: z.iso.date('Please choose a day'),
+  meetingUrl: requiredLink,
+  chatUrl: requiredLink,
+})
 
-export const cohortSchema = z
-  .object({
-    name: requiredText('Name is required', 200),
-    capacity: wholeNumber('Please enter how many places there are', mostPlaces),
-    value: wholeNumber('Please enter a sum in whole dollars', 1_000_000),
-    opens: z.iso
-      .date(missingDay)
-      .nullish()
-      .transform((day) => day ?? null),
-    closes: z.iso.date(missingDay),
-    meetingUrl: requiredLink,
-    chatUrl: requiredLink,
-  })
-  .refine(({ opens, closes }) => opens === null || opens <= closes, {
-    path: ['closes'],
-    message: 'Registration closes before it opens',
-  })
+/** @returns '–' for a draft without a name */
+export function nameOf({ name }: { name: string | null }): string {
+  return name ?? '–'
+}
 
 export type CohortTexts = Record<keyof CohortFacts, string>
 
@@ -32,7 +26,6 @@ export const cohortLabels: CohortTexts = {
   name: 'Name',
   capacity: 'Places',
   value: 'Stated value in dollars',
-  opens: 'First day of registration (optional)',
   closes: 'Last day of registration',
   meetingUrl: 'Meeting link',
   chatUrl: 'Chat link',
@@ -40,8 +33,15 @@ export const cohortLabels: CohortTexts = {
 
 export const cohortTextNames = Object.keys(cohortLabels) as (keyof CohortFacts)[]
 
-/** As the fields hold them. */
-export function cohortTexts(facts: CohortFacts): CohortTexts {
-  const { name, capacity, value, opens, closes, meetingUrl, chatUrl } = facts
-  return { name, capacity: String(capacity), value: String(value), opens: opens ?? '', closes, meetingUrl, chatUrl }
+/** As the fields hold them. A draft may lack any. */
+export function cohortTexts(facts: { [Name in keyof CohortFacts]: CohortFacts[Name] | null }): CohortTexts {
+  const text = (name: keyof CohortFacts) => String(facts[name] ?? '')
+  return {
+    name: text('name'),
+    capacity: text('capacity'),
+    value: text('value'),
+    closes: text('closes'),
+    meetingUrl: text('meetingUrl'),
+    chatUrl: text('chatUrl'),
+  }
 }

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/form/field.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import type { Route } from './+types/cohort-page'
 import { changeCohort } from './change-cohort.server.ts'
-import { cohortSchema, cohortTexts, cohortLabels as labels } from './cohort-edit.ts'
+import { cohortSchema, cohortTexts, cohortLabels as labels, nameOf } from './cohort-edit.ts'
 import { cohortSaved } from './copy.ts'
 import { saveEdit } from './edit-answer.server.ts'
 import { EditForm } from './edit-form.tsx'
@@ -21,22 +21,19 @@ const list = href('/admin/cohorts')
 const pageOf = (id: number) => href('/admin/cohorts/:id', { id: String(id) })
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? loaderData.cohort.name : 'Cohort not found'} · ${brand.name}` },
+  { title: `${loaderData ? nameOf(loaderData.cohort) : 'Cohort not found'} · ${brand.name}` },
 ]
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const { db } = context.get(servicesContext)
-  const id = Number(params.id)
-  const [cohort, items, officeHours, places] = isRowId(params.id)
-    ? await Promise.all([
-        findCohortRecord(db, id),
-        listItemRecords(db, id),
-        listOfficeHourRecords(db, id),
-        findPlacesOverview(db),
-      ])
-    : [null]
-  if (!cohort || !items || !officeHours || !places) throw data(null, { status: 404 })
+  const cohort = isRowId(params.id) ? await findCohortRecord(db, Number(params.id)) : null
+  if (!cohort) throw data(null, { status: 404 })
+  const [items, officeHours, places] = await Promise.all([
+    listItemRecords(db, cohort.id),
+    listOfficeHourRecords(db, cohort.id),
+    findPlacesOverview(db, cohort.id),
+  ])
   return { cohort, items, officeHours, taken: places.taken }
 }
 
@@ -60,7 +57,7 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <BackToList />
-      <h1 className="mt-3 text-3xl wrap-anywhere">{cohort.name}</h1>
+      <h1 className="mt-3 text-3xl wrap-anywhere">{nameOf(cohort)}</h1>
       <p className="mt-3 text-ink-soft">
         Sessions from {wallClockInWords(cohort.firstDay)} to {wallClockInWords(cohort.lastDay)}. Days and times are{' '}
         {zone}.
@@ -97,12 +94,6 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
                     hint="What a free place is worth."
                     inputMode="numeric"
                     autoComplete="off"
-                  />
-                  <TextField
-                    field={fields.opens}
-                    label={labels.opens}
-                    type="date"
-                    hint="Without it, registration is open from the beginning."
                   />
                   <TextField
                     field={fields.closes}

@@ -7,6 +7,7 @@ import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { DataTable } from '../../ui/list/data-table.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import type { Route } from './+types/cohorts-page'
+import { nameOf } from './cohort-edit.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Cohorts · ${brand.name}` }]
 
@@ -41,7 +42,7 @@ export default function CohortsPage({ loaderData: { cohorts } }: Route.Component
             ownLine: true,
             cell: ({ id, name }) => (
               <Link className="link wrap-anywhere" to={href('/admin/cohorts/:id', { id: String(id) })}>
-                {name}
+                {nameOf({ name })}
               </Link>
             ),
           },

@@ -36,6 +36,9 @@ export function itemSaved(title: string, moved: boolean): ToastMessage {
   )
 }
 
+/** Beside the field that is refused. */
+export const outOfOrder = { field: 'starts', message: 'The sessions would no longer be in order of time.' }
+
 export const officeHoursCopy = {
   added: success('Office hours are added', 'The schedule and calendars that subscribe show them from now on.'),
   'already-there': info('There are office hours at that time already', 'So nothing was added.'),

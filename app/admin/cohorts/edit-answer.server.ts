@@ -9,10 +9,12 @@ import { logFailure } from '../../platform/services.ts'
 import { editCopy } from './copy.ts'
 import type { EditAnswer } from './edit-answer.ts'
 
-type Saved<Facts> =
+type Saved<Stored> =
   | { outcome: 'saved'; notice: ToastMessage }
-  | { outcome: 'changed-meanwhile'; current: Facts & { version: number } }
+  | { outcome: 'changed-meanwhile'; current: Stored & { version: number } }
   | { outcome: 'gone' }
+  /** @property message stands beside the field */
+  | { outcome: 'refused'; field: string; message: string }
 
 /**
  * Saves what an admin typed into a form that others may have saved meanwhile, and leads back to the cohort.
@@ -20,15 +22,15 @@ type Saved<Facts> =
  * @param form.names of its fields
  * @param form.textsOf as the fields hold what is stored, or typed
  */
-export async function saveEdit<Name extends string, Facts>(
+export async function saveEdit<Name extends string, Facts extends Stored, Stored>(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   form: {
     schema: z.ZodType<Facts>
     labels: Record<Name, string>
-    textsOf: (facts: Facts) => FieldTexts<Name>
+    textsOf: (facts: Stored) => FieldTexts<Name>
   },
   back: string,
-  save: (version: number, facts: Facts) => Promise<Saved<Facts>>,
+  save: (version: number, facts: Facts) => Promise<Saved<Stored>>,
 ) {
   const typed = await readForm(request)
   const submission = parseWithZod(typed, { schema: form.schema })
@@ -43,6 +45,8 @@ export async function saveEdit<Name extends string, Facts>(
     const saved = await save(known?.version ?? 0, submission.value)
     if (saved.outcome === 'saved') return redirectWithToast(context, back, saved.notice)
     if (saved.outcome === 'gone') return refuse(404, { notice: editCopy.gone })
+    if (saved.outcome === 'refused')
+      return refuse(409, { result: submission.reply({ fieldErrors: { [saved.field]: [saved.message] } }) })
     const stored = form.textsOf(saved.current)
     const inWords = (name: Name, words: string) => ({ label: form.labels[name], words })
     const meanwhile = mergeThreeWay(opened, stored, form.textsOf(submission.value), inWords)

@@ -23,6 +23,7 @@ import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import type { Route } from './+types/office-hours-page'
 import { addOfficeHours } from './change-schedule.server.ts'
+import { nameOf } from './cohort-edit.ts'
 import { officeHoursCopy } from './copy.ts'
 import { wallClock } from './edit-fields.ts'
 import { isRowId } from './row-id.ts'
@@ -74,7 +75,7 @@ export default function OfficeHoursPage({ loaderData: { cohort, hours }, actionD
     <>
       <p>
         <Link className="link wrap-anywhere" to={href('/admin/cohorts/:id', params)}>
-          Back to {cohort.name}
+          Back to {nameOf(cohort)}
         </Link>
       </p>
       <h1 className="mt-3 text-3xl">Office hours</h1>

@@ -8,7 +8,8 @@ import { TextArea, TextField } from '../../ui/form/field.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import type { Route } from './+types/schedule-item-page'
 import { changeItem } from './change-schedule.server.ts'
-import { itemSaved } from './copy.ts'
+import { nameOf } from './cohort-edit.ts'
+import { itemSaved, outOfOrder } from './copy.ts'
 import { saveEdit } from './edit-answer.server.ts'
 import { EditForm } from './edit-form.tsx'
 import { itemFacts, itemSchema, itemTexts, itemLabels as labels } from './item-edit.ts'
@@ -47,6 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return saveEdit({ request, context }, form, href('/admin/cohorts/:id', params), async (version, edit) => {
     const facts = itemFacts(edit)
     const changed = await changeItem(services, admin, cohort.id, { id: item.id, version }, facts)
+    if (changed.outcome === 'out-of-order') return { outcome: 'refused', ...outOfOrder }
     return changed.outcome === 'saved' ? { ...changed, notice: itemSaved(facts.title, changed.moved) } : changed
   })
 }
@@ -57,7 +59,7 @@ export default function ScheduleItemPage({ loaderData: { cohort, item }, actionD
     <>
       <p>
         <Link className="link wrap-anywhere" to={back}>
-          Back to {cohort.name}
+          Back to {nameOf(cohort)}
         </Link>
       </p>
       <h1 className="mt-3 text-3xl wrap-anywhere">{item.title}</h1>
