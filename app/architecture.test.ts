@@ -32,8 +32,15 @@ const membersQueries = [
 
 /** The only files that write each table. */
 const ownersOfTable: Record<string, string | string[]> = {
-  cohorts: 'membership/places.server.ts',
+  cohorts: ['membership/places.server.ts', 'cohorts/cohorts.server.ts', 'cohorts/cohort-records.server.ts'],
+  schedule_items: ['cohorts/cohorts.server.ts', 'cohorts/cohort-records.server.ts'],
+  office_hours: ['cohorts/cohorts.server.ts', 'cohorts/cohort-records.server.ts'],
   community_members: membersQueries,
+  registrations: [
+    'membership/registrations.server.ts',
+    'membership/members.server.ts',
+    'membership/places/queued-members.server.ts',
+  ],
   unproven_addresses: 'membership/marked-members.server.ts',
   repeated_mailboxes: 'membership/marked-members.server.ts',
   community_pilot: ['portal/participants.server.ts', 'portal/dashboard/shared-answers.server.ts'],

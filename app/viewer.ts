@@ -5,7 +5,8 @@ export interface Viewer {
   firstName: string
   lastName: string
   role: string
-  status: string
+  /** For whichever cohort: then the portal is theirs. */
+  isRegistered: boolean
 }
 
 declare const proven: unique symbol

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { Marked } from 'marked'
 import { createElement as element } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { pilot } from '../app/cohorts/pilot.ts'
 import { brand } from '../app/organization/brand.ts'
 import { GrowingNetwork, NetworkBand, SparkMark } from '../app/ui/motif.tsx'
 
@@ -14,6 +13,9 @@ export type DocumentName = (typeof documentNames)[number]
 
 /** How far the network on the cover has grown. */
 const stages: Record<DocumentName, number> = { 'prep-pack': 1, 'take-home-exercise-1': 2, 'take-home-exercise-2': 3 }
+
+/** The cohort for which they are written. They are built where there is no database, and stay as they are when it has changed. */
+const pilot = { name: 'AI Agent Development Bootcamp', slackUrl: 'https://slack.agentspark.example/invite' }
 
 /** What a source may name in double braces, so that it is written in one place. */
 const facts: Record<string, string> = { brand: brand.name, partner: brand.partner.name, slack: pilot.slackUrl }

@@ -33,6 +33,7 @@ export type Outcome =
   | 'to admin members'
   | 'to admin places'
   | 'to admins'
+  | 'to office hours'
   | 'to admin letters'
   | 'to admin pilot'
   | `unexpected: ${string}`
@@ -245,6 +246,14 @@ export const accessMatrix: Record<string, Access> = {
   'admin/dashboard-page': adminPage,
   'admin/pilot-bootcamp-page': adminPage,
   'admin/pilot-csv-route': adminExport,
+  'admin/cohorts/cohorts-page': adminPage,
+  'admin/cohorts/cohort-page': adminForm,
+  'admin/cohorts/schedule-item-page': adminForm,
+  'admin/cohorts/office-hours-page': adminForm,
+  'admin/cohorts/remove-office-hours-route': {
+    read: adminSends('to office hours'),
+    post: adminSends('to office hours'),
+  },
   'admin/remind-route': { read: adminSends('to admin pilot'), post: adminSends('to admin pilot') },
   'admin/admin-not-found-page': adminPage,
   'admin/letters-page': adminPage,

@@ -29,6 +29,7 @@ const places: [RegExp, Outcome][] = [
   [/^\/admin\/users$/, 'to admin members'],
   [/^\/admin\/places$/, 'to admin places'],
   [/^\/admin\/admins$/, 'to admins'],
+  [/^\/admin\/cohorts\/\w+\/office-hours$/, 'to office hours'],
   [/^\/admin\/letters$/, 'to admin letters'],
   [/^\/admin\/pilot-bootcamp$/, 'to admin pilot'],
 ]
@@ -131,7 +132,10 @@ export async function putBack(query: Query, visitor: Visitor, tokenHash: Buffer 
 export async function whatIsStored(query: Query): Promise<string> {
   const tables = [
     'cohorts',
+    'schedule_items',
+    'office_hours',
     'community_members',
+    'registrations',
     'community_pilot',
     'calendar_feeds',
     'ai_agent_projects',

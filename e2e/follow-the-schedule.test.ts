@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { pilot } from '../app/cohorts/pilot.ts'
+import { sessionsOf } from '../app/cohorts/schedule-item.ts'
 import { readCalendar } from '../test/calendar.ts'
+import { readPilot } from '../test/pilot.ts'
 import { expectAccessible } from './accessible.ts'
 import { expectToast, type Journey, setUpJourney, signIn, withAndWithoutScript } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const address = '/training-portal/schedule'
+const { schedule } = await readPilot()
+const sessions = sessionsOf(schedule)
 
 function participantOf(journey: Journey) {
   return async (options: Parameters<Journey['visitor']>[0] = {}) => {
@@ -60,7 +63,7 @@ describe('after the first session', () => {
       expect(await Promise.all(ids.map((id) => isOpen(page, id)))).toEqual([false, true, true, true, true, true])
       await section(page, 'preparation').getByText('Required Prep').waitFor()
       const slack = page.getByRole('link', { name: 'Join Slack' })
-      expect(await slack.getAttribute('href')).toBe(pilot.slackUrl)
+      expect(await slack.getAttribute('href')).toBe(schedule.chatUrl)
       await expectAccessible(page)
 
       await section(page, 'preparation').locator('> summary').click()
@@ -82,9 +85,9 @@ describe('after the first session', () => {
         await session?.getByText(day, { exact: true }).waitFor()
         await session?.getByText('10:00 AM–12:00 PM Pacific Time').waitFor()
         await session?.getByRole('heading', { name: 'Session Outcome' }).waitFor()
-        expect(await session?.getByText('Join Zoom Meeting').getAttribute('href')).toBe(pilot.meetingUrl)
+        expect(await session?.getByText('Join Zoom Meeting').getAttribute('href')).toBe(schedule.meetingUrl)
       }
-      expect(await first?.getByText('Watch Recording').getAttribute('href')).toBe(pilot.sessions[0].recordingUrl)
+      expect(await first?.getByText('Watch Recording').getAttribute('href')).toBe(sessions[0]?.recordingUrl)
       await second?.getByText('Recording: Available after session').waitFor()
       await third?.getByText('Recording: Available after session').waitFor()
       expect(await first?.getByText('Add to Calendar').count()).toBe(0)
@@ -117,7 +120,7 @@ describe('after the first session', () => {
         await page.getByText('Open the .ics file to add to your calendar app.').waitFor()
       }
       const events = readCalendar(await readFile(await download.path(), 'utf8'))
-      const session = pilot.sessions[number - 1]
+      const session = sessions[number - 1]
       expect(events).toMatchObject([
         {
           summary: `AI Agent Development Bootcamp - Session ${number}: ${session?.title}`,
@@ -140,7 +143,7 @@ describe('after the first session', () => {
       await expectAccessible(page)
       const answer = await fetch(first)
       expect(answer.headers.get('Content-Type')).toMatch(/^text\/calendar/)
-      const starts = [...pilot.sessions, ...pilot.officeHours].map((span) => span.starts).sort()
+      const starts = [...sessions, ...schedule.officeHours].map((span) => span.starts).sort()
       expect(readCalendar(await answer.text()).map((event) => event.starts)).toEqual(starts.map((at) => new Date(at)))
 
       await page.getByRole('link', { name: 'Reset the address' }).click()

@@ -195,6 +195,15 @@ export async function signInAsNewAdmin(page: Page, sql: Pick<Client, 'query'>): 
  */
 export async function signIn(page: Page, email: string): Promise<void> {
   const site = siteOf(page)
+  const { name, value } = await makeSession(site, email)
+  await page.context().addCookies([{ name, value, url: site.origin, httpOnly: true, sameSite: 'Lax' }])
+}
+
+/** @returns the cookie of a session as the product makes it once a code is right */
+export async function makeSession(
+  site: Omit<Site, 'dataDir'>,
+  email: string,
+): Promise<{ name: string; value: string }> {
   const { id, role } = await site.db
     .selectFrom('community_members')
     .select(['id', 'role'])
@@ -211,7 +220,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
     until,
     now,
   ).split(/[=;]/)
-  await page.context().addCookies([{ name, value, url: site.origin, httpOnly: true, sameSite: 'Lax' }])
+  return { name, value }
 }
 
 /**

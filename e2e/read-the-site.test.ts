@@ -227,6 +227,17 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 })
 
 test.each([
+  ['Europe/Berlin', 'Your time: Sat, Jul 12, 7:00–9:00 PM'],
+  ['Asia/Kathmandu', 'Your time: Sat, Jul 12, 10:45 PM–Sun, Jul 13, 12:45 AM'],
+  ['America/Los_Angeles', 'Los Angeles, GMT-7'],
+])('in %s the first session is also told as %s', async (timezoneId, words) => {
+  const page = await open('/spark-sessions', { timezoneId })
+  const session = section(page, 'The sessions').locator('ol > li').first()
+  await session.getByText(words, { exact: true }).waitFor()
+  await session.getByText('10:00 AM–12:00 PM Pacific Time').waitFor()
+})
+
+test.each([
   ['/', ['Home']],
   ['/about', ['About']],
   ['/about/nothing', ['About']],

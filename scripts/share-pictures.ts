@@ -7,7 +7,6 @@ import type { Browser } from 'playwright-core'
 import { createElement as element, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { runnerImport } from 'vite'
-import { pilot } from '../app/cohorts/pilot.ts'
 import { brand } from '../app/organization/brand.ts'
 import { publicPages, type SharePicture, textOfPicture } from '../app/site/for-machines/sitemap.ts'
 import { launchBrowser } from '../e2e/browser.ts'
@@ -26,7 +25,7 @@ const drawings: Record<SharePicture, ReactNode> = {
   library: element(NetworkGlyph, { lit: 2 }),
   clients: element(NetworkGlyph, { lit: 3 }),
   contact: element(GrowingNetwork, { stage: 2 }),
-  join: element(PlaceDots, { capacity: pilot.capacity, free: 1 }),
+  join: element(PlaceDots, { capacity: 100, free: 1 }),
   terms: element(NetworkGlyph, { lit: 5 }),
   privacy: element(NetworkGlyph, { lit: 0 }),
 }

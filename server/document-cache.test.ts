@@ -79,3 +79,22 @@ test('a page is old after a minute, and still given out while the database is aw
     vi.useRealTimers()
   }
 })
+
+test('a page that time itself makes untrue is given out until then, and not a moment longer', async () => {
+  const documents = new DocumentCache(config)
+  const until = new Date(Date.now() + 10_000)
+  await documents.make('/', '', page(publicDocument({ until })))
+  await documents.make('/library?tab=tools', '', page(publicDocument({ withQuery: true, until })))
+  await documents.make('/about', '', page(publicDocument({ until: new Date(until.getTime() + 3_600_000) })))
+  const found = () => ['/', '/library?tab=tools', '/about'].filter((address) => documents.find(address, ''))
+  try {
+    vi.useFakeTimers({ toFake: ['Date'], now: until.getTime() - 1 })
+    expect(found()).toEqual(['/', '/library?tab=tools', '/about'])
+    vi.setSystemTime(until)
+    expect(found()).toEqual(['/about'])
+    vi.setSystemTime(until.getTime() + 60_000)
+    expect(found()).toEqual([])
+  } finally {
+    vi.useRealTimers()
+  }
+})

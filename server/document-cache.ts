@@ -14,7 +14,8 @@ type CachedDocument = Awaited<ReturnType<typeof compressed>>
 
 /**
  * Finished, compressed public pages in memory. `clear` drops them when something they show has changed (told by the
- * database, so on every server); the lifetime is only the net for a change that nothing told of.
+ * database, so on every server); the lifetime is only the net for a change that nothing told of. What time itself makes untrue is
+ * said by the page.
  */
 export class DocumentCache {
   #documents = new Map<string, CachedDocument>()
@@ -40,7 +41,7 @@ export class DocumentCache {
   find(address: string, acceptEncoding: string): Response | null {
     const known = this.#documents.get(address)
     if (!known) return null
-    const isFresh = Date.now() - known.madeAt < this.#lifetime
+    const isFresh = Date.now() < known.freshUntil
     return isFresh || this.#mayBeStale() ? answerWith(known, acceptEncoding) : null
   }
 
@@ -51,8 +52,10 @@ export class DocumentCache {
     // Found out meanwhile: this page failed, or lacks what could not be read.
     const known = this.#documents.get(address)
     if (known && this.#mayBeStale()) return answerWith(known, acceptEncoding)
-    if (response.status !== 200 || !isKept(address, response.headers.get(documentHeader))) return response
-    const made = await compressed(response, this.#headers)
+    const [kept, until] = response.headers.get(documentHeader)?.split('; until=') ?? []
+    if (response.status !== 200 || !isKept(address, kept)) return response
+    const freshUntil = Math.min(Date.now() + this.#lifetime, Number(until ?? Infinity))
+    const made = await compressed(response, this.#headers, freshUntil)
     if (generation === this.#generation) this.#keep(address, made)
     return answerWith(made, acceptEncoding)
   }
@@ -69,11 +72,11 @@ export class DocumentCache {
  * A stranger can invent any number of spellings and queries, which would push all others out of the memory: kept is what is
  * spelt as our own links spell it, and an address with a query only if its page says that it is one of its own.
  */
-function isKept(address: string, document: string | null): boolean {
+function isKept(address: string, document: string | undefined): boolean {
   return document === 'with-query' || (document === 'yes' && /^\/(?:[a-z]+(?:-[a-z]+)*)?$/.test(address))
 }
 
-async function compressed(response: Response, fixed: Record<string, string>) {
+async function compressed(response: Response, fixed: Record<string, string>, freshUntil: number) {
   const page = (await response.text()).replaceAll(/ nonce="[\w+/=]*"/g, '')
   const { html, styleSources } = withStylesInside(page, clientFolder)
   const identity = new TextEncoder().encode(html)
@@ -101,7 +104,8 @@ async function compressed(response: Response, fixed: Record<string, string>) {
       gzip: answer(new Uint8Array(gz), { 'Content-Encoding': 'gzip' }),
       identity: answer(identity),
     },
-    madeAt: Date.now(),
+    /** Milliseconds since 1970. */
+    freshUntil,
   }
 }
 

@@ -106,7 +106,7 @@ function Links({ onFollow }: { onFollow?: () => void }) {
           <NavLink
             to={to}
             onClick={onFollow}
-            className="flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold whitespace-nowrap text-night-soft hover:text-night-text focus-visible:outline-offset-[-3px] focus-visible:outline-night-text lg:min-h-10 aria-[current=page]:bg-night-text aria-[current=page]:text-on-ember aria-[current=page]:focus-visible:outline-teal"
+            className="flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold whitespace-nowrap text-night-soft hover:text-night-text focus-visible:outline-offset-[-3px] focus-visible:outline-night-text lg:min-h-9 aria-[current=page]:bg-night-text aria-[current=page]:text-on-ember aria-[current=page]:focus-visible:outline-teal"
           >
             <Icon aria-hidden="true" className="size-5" />
             {label}

@@ -1,6 +1,6 @@
 import { href, isRouteErrorResponse, Link } from 'react-router'
-import { dateTimeOf } from '../cohorts/pilot-dates.ts'
 import { brand } from '../organization/brand.ts'
+import { dateTimeOf } from '../organization/dates.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
 import { type LetterQuery, readLetterQuery } from '../platform/mail/letter-query.ts'
 import { countWaitingLetters, listLetters } from '../platform/mail/letters.server.ts'

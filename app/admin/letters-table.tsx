@@ -1,6 +1,6 @@
 import { href, useFetcher } from 'react-router'
-import type { Written } from '../cohorts/pilot-dates.ts'
 import { Address } from '../membership/member-mark.tsx'
+import type { Written } from '../organization/dates.ts'
 import type { Lost } from '../platform/forms/lost-connection.ts'
 import type { LetterState } from '../platform/mail/letter-query.ts'
 import { PendingButton } from '../ui/form/pending-button.tsx'

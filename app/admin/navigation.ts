@@ -1,5 +1,6 @@
 import {
   Briefcase,
+  CalendarDays,
   GraduationCap,
   Inbox,
   LayoutDashboard,
@@ -18,6 +19,7 @@ export const adminNavigation = [
   { label: 'Dashboard', to: href('/admin/dashboard'), icon: LayoutDashboard },
   { label: 'Users', to: href('/admin/users'), icon: Users },
   { label: 'Places', to: href('/admin/places'), icon: Ticket },
+  { label: 'Cohorts', to: href('/admin/cohorts'), icon: CalendarDays },
   { label: 'Pilot Bootcamp', to: href('/admin/pilot-bootcamp'), icon: GraduationCap },
   { label: 'Inquiries', to: href('/admin/inquiries'), icon: Inbox },
   { label: 'Beta waitlist', to: href('/admin/beta-waitlist'), icon: Briefcase },

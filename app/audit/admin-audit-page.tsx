@@ -1,7 +1,7 @@
 import { href, isRouteErrorResponse } from 'react-router'
 import { AdminErrorView } from '../admin/admin-error-view.tsx'
-import { dateTimeOf } from '../cohorts/pilot-dates.ts'
 import { brand } from '../organization/brand.ts'
+import { dateTimeOf } from '../organization/dates.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
 import { servicesContext } from '../platform/services.ts'
 import { countRefusedAdmins, type RefusedSignIns } from '../sign-in/codes/unknown-sign-ins.server.ts'

@@ -18,6 +18,8 @@ export const auditActions = [
   'Invitation accepted',
   'Admin role given',
   'Admin role taken away',
+  'Cohort changed',
+  'Schedule changed',
   'Content created',
   'Content changed',
   'Content deleted',
@@ -34,6 +36,7 @@ export type AuditAction = (typeof auditActions)[number]
 export type AuditSubject =
   | 'member'
   | 'places'
+  | 'cohort'
   | 'invitation'
   | 'content'
   | 'inquiry'

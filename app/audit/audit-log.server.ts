@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { pilot } from '../cohorts/pilot.ts'
+import { brand } from '../organization/brand.ts'
 import { inBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
@@ -130,9 +130,9 @@ function matching(db: Database, { search, action, actor, from, to }: AuditQuery)
     .$if(to !== null, (found) => found.where('at', '<', midnight(to, 1)))
 }
 
-/** A day begins when it does in the pilot's zone, also on the two that are no 24 hours long. */
+/** A day begins when it does in the organization's zone, also on the two that are no 24 hours long. */
 function midnight(day: string | null, daysLater: number) {
-  return sql<Date>`((${day}::date + ${daysLater}::int)::timestamp at time zone ${pilot.zone})`
+  return sql<Date>`((${day}::date + ${daysLater}::int)::timestamp at time zone ${brand.zone})`
 }
 
 /** More than there will be; the rest can be searched for. */

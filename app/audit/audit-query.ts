@@ -7,7 +7,7 @@ export interface AuditQuery extends ListQuery {
   action: AuditAction | null
   /** Null for everybody. */
   actor: string | null
-  /** The first and the last day, such as '2025-07-12', in the pilot's zone. */
+  /** The first and the last day, such as '2025-07-12', in the organization's zone. */
   from: string | null
   to: string | null
 }

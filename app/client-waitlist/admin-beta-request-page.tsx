@@ -1,7 +1,7 @@
 import { data, href, isRouteErrorResponse, Link } from 'react-router'
-import { dateTimeOf, longDayOf } from '../cohorts/pilot-dates.ts'
 import { findRefusedMarks } from '../membership/roster/refused-marks.server.ts'
 import { brand } from '../organization/brand.ts'
+import { dateTimeOf, longDayOf } from '../organization/dates.ts'
 import { toSearchParams } from '../platform/list-query.ts'
 import { replyLink } from '../platform/mailto.ts'
 import { servicesContext } from '../platform/services.ts'

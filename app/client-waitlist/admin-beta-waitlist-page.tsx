@@ -1,7 +1,6 @@
 import { href } from 'react-router'
-import { pilot } from '../cohorts/pilot.ts'
-import { dateTimeOf } from '../cohorts/pilot-dates.ts'
 import { brand } from '../organization/brand.ts'
+import { dateTimeOf } from '../organization/dates.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
@@ -56,7 +55,7 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
         Business clients who asked for an agent. They were promised a reply within{' '}
-        <span className="whitespace-nowrap">{pilot.replyTime}</span>.
+        <span className="whitespace-nowrap">{brand.replyTime}</span>.
       </p>
       {all > 0 && (
         <SearchBox

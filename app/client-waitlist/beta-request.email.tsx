@@ -1,5 +1,4 @@
 import { href } from 'react-router'
-import { pilot } from '../cohorts/pilot.ts'
 import { brand } from '../organization/brand.ts'
 import { defineLetter } from '../organization/letter.tsx'
 import { greeted } from '../platform/mail/greeting.ts'
@@ -14,14 +13,14 @@ export const betaRequestLetter = defineLetter<Pick<BetaRequest, 'firstName' | 'i
   kind: 'beta-request',
   write: ({ firstName, industry, budget }, { origin }) => ({
     subject: "You're on the beta waitlist",
-    preview: `Somebody from our team reads your request and replies within ${pilot.replyTime}.`,
+    preview: `Somebody from our team reads your request and replies within ${brand.replyTime}.`,
     reason: `You get this letter because this address was entered at ${origin}${href('/spark-clients')}.`,
     body: (
       <>
         <LetterHeading>You're on the beta waitlist{greeted(', ', firstName)}!</LetterHeading>
         <LetterText>
           Thank you for telling us about your project. Somebody from our team reads your request and replies to this
-          address within {pilot.replyTime}.
+          address within {brand.replyTime}.
         </LetterText>
         <LetterFacts
           rows={[

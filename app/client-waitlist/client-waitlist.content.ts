@@ -1,4 +1,3 @@
-import { pilot } from '../cohorts/pilot.ts'
 import { brand } from '../organization/brand.ts'
 
 export const intro = `${brand.name} trains people to build AI agents and certifies those whose agents hold up. Now we are building a marketplace where businesses find them. It starts as a beta: join the waitlist and tell us which job you would hand over.`
@@ -18,4 +17,4 @@ export const points = [
   },
 ] as const
 
-export const nextStep = `Somebody from our team reads your request and replies within ${pilot.replyTime}. When the beta has room for your project, we write to you again.`
+export const nextStep = `Somebody from our team reads your request and replies within ${brand.replyTime}. When the beta has room for your project, we write to you again.`

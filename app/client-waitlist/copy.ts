@@ -1,4 +1,4 @@
-import { pilot } from '../cohorts/pilot.ts'
+import { brand } from '../organization/brand.ts'
 import { problem, success } from '../platform/forms/toast.ts'
 import { tooManyRequests } from '../platform/forms/too-many-requests.ts'
 
@@ -6,7 +6,7 @@ import { tooManyRequests } from '../platform/forms/too-many-requests.ts'
 export const betaRequestCopy = {
   sent: success(
     "You're on the beta waitlist!",
-    `Thank you for telling us about your project. We read your request and reply within ${pilot.replyTime}, to the address you gave us. There is nothing to pay now.`,
+    `Thank you for telling us about your project. We read your request and reply within ${brand.replyTime}, to the address you gave us. There is nothing to pay now.`,
   ),
   failed: problem('Something went wrong', "We couldn't process your request right now. Please try again in a moment."),
   offline: problem('Connection error', 'Please check your internet connection and try again.'),

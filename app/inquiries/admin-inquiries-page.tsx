@@ -1,8 +1,7 @@
 import { href } from 'react-router'
-import { pilot } from '../cohorts/pilot.ts'
-import { dateTimeOf, longDayOf } from '../cohorts/pilot-dates.ts'
 import { findRefusedMarks } from '../membership/roster/refused-marks.server.ts'
 import { brand } from '../organization/brand.ts'
+import { dateTimeOf, longDayOf } from '../organization/dates.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
 import { replyLink } from '../platform/mailto.ts'
 import { servicesContext } from '../platform/services.ts'
@@ -66,7 +65,7 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
         What visitors wrote on the contact page. They were promised a reply within{' '}
-        <span className="whitespace-nowrap">{pilot.replyTime}</span>.
+        <span className="whitespace-nowrap">{brand.replyTime}</span>.
       </p>
       {all > 0 && (
         <SearchBox

@@ -1,5 +1,4 @@
 import { href } from 'react-router'
-import { pilot } from '../cohorts/pilot.ts'
 import { brand } from '../organization/brand.ts'
 import { publicFormAction } from '../platform/forms/public-form-action.server.ts'
 import { pageMeta } from '../site/for-machines/page-meta.ts'
@@ -31,7 +30,7 @@ export const handle = { interactive: true }
 export const meta: Route.MetaFunction = (page) =>
   pageMeta(page, {
     title: 'Contact the Team',
-    description: `Questions, events, media, volunteering or a partnership? Write to the ${brand.name} team. You get a reply within ${pilot.replyTime}.`,
+    description: `Questions, events, media, volunteering or a partnership? Write to the ${brand.name} team. You get a reply within ${brand.replyTime}.`,
     picture: 'contact',
   })
 
@@ -51,7 +50,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
       intro={
         <>
           Fill out the form and we will get back to you soon, usually within{' '}
-          <span className="whitespace-nowrap">{pilot.replyTime}</span>. Questions about the bootcamp, an event you have
+          <span className="whitespace-nowrap">{brand.replyTime}</span>. Questions about the bootcamp, an event you have
           in mind, an offer of help: all of it is welcome.
         </>
       }

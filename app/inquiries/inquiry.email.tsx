@@ -1,5 +1,4 @@
 import { href } from 'react-router'
-import { pilot } from '../cohorts/pilot.ts'
 import { brand } from '../organization/brand.ts'
 import { defineLetter } from '../organization/letter.tsx'
 import { greeted } from '../platform/mail/greeting.ts'
@@ -14,14 +13,14 @@ export const inquiryLetter = defineLetter<Pick<Inquiry, 'firstName' | 'inquiryTy
   kind: 'inquiry',
   write: ({ firstName, inquiryType }, { origin }) => ({
     subject: 'We have received your message',
-    preview: `Somebody from our team reads it and replies within ${pilot.replyTime}.`,
+    preview: `Somebody from our team reads it and replies within ${brand.replyTime}.`,
     reason: `You get this letter because this address was entered at ${origin}${href('/contact')}.`,
     body: (
       <>
         <LetterHeading>Thank you for writing{greeted(', ', firstName)}!</LetterHeading>
         <LetterText>
           Your message has reached us. You chose "{inquiryType}" as the reason for writing, so that it finds the right
-          person in our team. We reply to this address within {pilot.replyTime}.
+          person in our team. We reply to this address within {brand.replyTime}.
         </LetterText>
         <LetterText>
           Is there something to add? Write to <LetterLink href={`mailto:${brand.mailbox}`}>{brand.mailbox}</LetterLink>.

@@ -1,6 +1,6 @@
 import { data, href } from 'react-router'
-import { momentOf } from '../cohorts/pilot-dates.ts'
 import { brand } from '../organization/brand.ts'
+import { momentOf } from '../organization/dates.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { hashToken } from '../sign-in/secrets.server.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Written } from '../cohorts/pilot-dates.ts'
 import { Address } from '../membership/member-mark.tsx'
+import type { Written } from '../organization/dates.ts'
 import { EmailRefused, type RefusedMark } from '../ui/email-refused.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
 

@@ -1,4 +1,5 @@
 import { data, href } from 'react-router'
+import { showCohort } from '../cohorts/show-cohort.server.ts'
 import { publicDocument } from '../platform/http/documents.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { pageMeta } from '../site/for-machines/page-meta.ts'
@@ -45,15 +46,16 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext)
+  const services = context.get(servicesContext)
   const query = readLibraryQuery(url.searchParams)
+  const { cohort, until } = await showCohort(services)
   try {
-    const view = await viewLibrary(db, query)
-    const kept = isLinkedTo(new URL(request.url), query, view) ? publicDocument({ withQuery: true }) : {}
-    return data({ query, view }, { headers: kept })
+    const view = await viewLibrary(services.db, query)
+    const kept = isLinkedTo(new URL(request.url), query, view) ? publicDocument({ withQuery: true, until }) : {}
+    return data({ cohort, query, view }, { headers: kept })
   } catch (error) {
     logFailure(context, error, 'the library could not be read')
-    return data({ query, view: null }, { status: 503, headers: { 'Retry-After': '10' } })
+    return data({ cohort, query, view: null }, { status: 503, headers: { 'Retry-After': '10' } })
   }
 }
 
@@ -65,7 +67,7 @@ function isLinkedTo({ pathname, search }: URL, { kind, category }: LibraryQuery,
   return pathname + search === addressOf({ kind, category }) && (category === null || view.total > 0)
 }
 
-export default function LearningHubPage({ loaderData: { query, view } }: Route.ComponentProps) {
+export default function LearningHubPage({ loaderData: { cohort, query, view } }: Route.ComponentProps) {
   return (
     <main id="content">
       <section className="opening page library-opening">
@@ -82,7 +84,7 @@ export default function LearningHubPage({ loaderData: { query, view } }: Route.C
         <KindTabs current={query.kind} counts={view?.counts ?? null} />
         {view ? <ContentType query={query} view={view} /> : <NotReadable query={query} />}
       </section>
-      <JoinCall />
+      <JoinCall cohort={cohort} />
     </main>
   )
 }

@@ -1,4 +1,4 @@
-import { dayOf, type Written } from '../cohorts/pilot-dates.ts'
+import { dayOf, type Written } from '../organization/dates.ts'
 
 /** What an admin may want to look at before they count on a registration. It says nothing against anybody. */
 export interface AddressMarks {

@@ -63,7 +63,7 @@ export async function keepsAdminRole(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * A new person in no cohort, so holding no learner's place; somebody who is known already keeps everything but the role.
+ * A new person without a registration, so holding no learner's place; somebody who is known already keeps everything but the role.
  *
  * @returns with the role they had, or null for a new person
  */

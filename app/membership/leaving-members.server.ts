@@ -4,18 +4,17 @@ import type { Tx } from '../platform/database/database.server.ts'
 export interface LeavingMember {
   email: string
   firstName: string
-  heldPlace: boolean
 }
 
 /**
- * Under `waitForNewsletters` and `lockPlaces`. With the member goes whatever belongs to them, wherever it is stored, and the audit log forgets who it was:
+ * Under `waitForNewsletters` and `lockWhoLeaves`. With the member goes whatever belongs to them, wherever it is stored, and the audit log forgets who it was:
  * `delete_member` in migrations/0019-leaving-and-invitations.sql knows all of it.
  *
  * @returns who it was, for the last letter; null when there is no such member
  */
 export async function removeMember(tx: Tx, id: string, now: Date): Promise<LeavingMember | null> {
   const { rows } = await sql<LeavingMember>`
-    select email, first_name as "firstName", held_place as "heldPlace" from delete_member(${id}, ${now})
+    select email, first_name as "firstName" from delete_member(${id}, ${now})
   `.execute(tx)
   return rows[0] ?? null
 }

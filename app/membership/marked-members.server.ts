@@ -7,10 +7,10 @@ export async function noteProvenAddress(db: Database | Tx, memberId: string): Pr
   await db.deleteFrom('unproven_addresses').where('member_id', '=', memberId).execute()
 }
 
-/** Holds a place or waits for one: nobody else takes anything from others. */
+/** Holds a place or waits for one, in whichever cohort: nobody else takes anything from others. */
 function isRegistration(alias: string) {
-  const member = sql.ref(alias)
-  return sql<boolean>`${member}.cohort_id is not null and ${member}.status <> 'cancelled'`
+  return sql<boolean>`exists (
+    select from registrations where registrations.member_id = ${sql.ref(alias)}.id and registrations.status <> 'cancelled')`
 }
 
 function isOtherOfMailbox(alias: string) {

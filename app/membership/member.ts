@@ -38,7 +38,18 @@ export function isOnTeam({ status, inCohort }: Omit<Standing, 'role'>): boolean 
  * purpose, by the choice of a status.
  */
 export function withoutAdminRole<Person extends Standing>(person: Person): Person {
-  return { ...person, role: 'member', status: person.inCohort ? person.status : 'cancelled' }
+  return settle({ ...person, role: 'member', status: person.inCohort ? person.status : 'cancelled' })
+}
+
+/**
+ * After the choice of a role or a status: who takes part gets a registration, and whoever had one keeps it. Without one there is
+ * nothing but to run the bootcamp, for an admin, or to take no part.
+ */
+export function settle<Person extends Standing>(person: Person): Person {
+  const { role, status } = person
+  const outside = role === 'admin' ? 'confirmed' : 'cancelled'
+  const inCohort = person.inCohort || (status !== outside && status !== 'cancelled')
+  return { ...person, inCohort, status: inCohort ? status : outside }
 }
 
 /** Whether a change by an admin gives a place with its sign-in, which the site promises to tell people. */
@@ -65,11 +76,6 @@ export function holdsPlace({ status, inCohort }: Omit<Standing, 'role'>): boolea
   return inCohort && (status === 'registered' || status === 'confirmed')
 }
 
-/** Only admins stand outside the cohort. A learner made by an admin belongs to it, or would learn without a place. */
-export function belongsToCohort({ role, status, inCohort }: Standing): boolean {
-  return inCohort || (role !== 'admin' && status !== 'cancelled')
-}
-
 /** Places of the cohort at one moment. */
 export interface Places {
   capacity: number
@@ -93,7 +99,7 @@ export interface OwnRegistration {
   lastName: string
   email: string
   status: MemberStatus
-  /** People who only run the bootcamp belong to no cohort and hold no learner's place. */
+  /** People who only run the bootcamp have no registration and hold no learner's place. */
   inCohort: boolean
   newsletter: boolean
   registeredAt: Date

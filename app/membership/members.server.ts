@@ -4,7 +4,13 @@ import type { MemberRole, MemberStatus } from './member.ts'
 import { pilotCohort } from './places.server.ts'
 import type { Reservation } from './reservation.ts'
 
-export const personColumns = ['id', 'email', 'first_name', 'last_name', 'role', 'status'] as const
+export const personColumns = ['id', 'email', 'first_name', 'last_name', 'role'] as const
+
+/** Whether somebody is registered, for whichever cohort: only then the portal is theirs. @param member the table's name or alias */
+export function isRegistered(member: string) {
+  return sql<boolean>`exists (
+    select from registrations where registrations.member_id = ${sql.ref(member)}.id and registrations.status = 'registered')`
+}
 
 /** Only registered members sign in to the portal (specification, section 5: sign-in code). The case of the address does not matter. */
 export function findRegisteredMember(db: Database | Tx, email: string) {
@@ -12,7 +18,7 @@ export function findRegisteredMember(db: Database | Tx, email: string) {
     .selectFrom('community_members')
     .select(personColumns)
     .where('email', '=', email)
-    .where('status', '=', 'registered')
+    .where(isRegistered('community_members'))
     .executeTakeFirst()
     .then((row) => row ?? null)
 }
@@ -48,44 +54,66 @@ export async function lockMembers(tx: Tx, ids: string[]): Promise<void> {
   await tx.selectFrom('community_members').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
 
+/** Everybody, each with what they are in this cohort, if they are anything. */
+export function membersOf(db: Database | Tx, cohort: number) {
+  return db
+    .selectFrom('community_members')
+    .leftJoin('registrations', (join) =>
+      join
+        .onRef('registrations.member_id', '=', 'community_members.id')
+        .on('registrations.cohort_id', '=', sql.lit(cohort)),
+    )
+}
+
+/** Without a registration an admin runs the bootcamp (`isOnTeam`), and nobody else takes part. */
+export function statusOf(registration: string) {
+  return sql<MemberStatus>`coalesce(${sql.ref(registration)}.status,
+    case community_members.role when 'admin' then 'confirmed' else 'cancelled' end)`
+}
+
+/** Of `membersOf`. */
 export const recordColumns = [
   'community_members.id',
-  'first_name as firstName',
-  'last_name as lastName',
-  sql<string>`email::text`.as('email'),
-  sql<MemberRole>`role`.as('role'),
-  sql<MemberStatus>`status`.as('status'),
-  'newsletter_subscription as newsletter',
-  'created_at as joinedAt',
+  'community_members.first_name as firstName',
+  'community_members.last_name as lastName',
+  sql<string>`community_members.email::text`.as('email'),
+  sql<MemberRole>`community_members.role`.as('role'),
+  statusOf('registrations').as('status'),
+  'community_members.newsletter_subscription as newsletter',
+  'community_members.created_at as joinedAt',
   // False for those who only run the bootcamp.
-  sql<boolean>`cohort_id is not null`.as('inCohort'),
+  sql<boolean>`registrations.member_id is not null`.as('inCohort'),
   // Said "Not at This Time", and waits behind all others since.
-  sql<boolean>`declined_at is not null`.as('declined'),
-  // Counts the changes, so that whoever saves over one they have not seen is told.
-  'version',
+  sql<boolean>`registrations.declined_at is not null`.as('declined'),
+  // Counts the changes of person and registration, so that whoever saves over one they have not seen is told.
+  'community_members.version',
 ] as const
 
 /** One member as the admin area knows them. */
 export type MemberRecord = NonNullable<Awaited<ReturnType<typeof findMemberRecord>>>
 
-export async function findMemberRecord(db: Database | Tx, id: string) {
-  const row = await db.selectFrom('community_members').select(recordColumns).where('id', '=', id).executeTakeFirst()
+export async function findMemberRecord(db: Database | Tx, id: string, cohort = pilotCohort) {
+  const row = await membersOf(db, cohort)
+    .select(recordColumns)
+    .where('community_members.id', '=', id)
+    .executeTakeFirst()
   return row ?? null
 }
 
 /** Those of them who exist, in the order in which they joined. */
-export function findMemberRecords(db: Database | Tx, ids: string[]): Promise<MemberRecord[]> {
+export function findMemberRecords(db: Database | Tx, ids: string[], cohort = pilotCohort): Promise<MemberRecord[]> {
   if (ids.length === 0) return Promise.resolve([])
-  return db
-    .selectFrom('community_members')
+  return membersOf(db, cohort)
     .select(recordColumns)
-    .where('id', 'in', ids)
-    .orderBy('created_at')
-    .orderBy('id')
+    .where('community_members.id', 'in', ids)
+    .orderBy('community_members.created_at')
+    .orderBy('community_members.id')
     .execute()
 }
 
 /**
+ * The person, without their registration: that is written by `setStatus`, after this.
+ *
  * @throws 23505 (unique violation) when another member has the address, in whatever case
  * @returns false when somebody has changed this member since `version`
  */
@@ -93,7 +121,7 @@ export async function updateMember(
   tx: Tx,
   id: string,
   version: number,
-  to: Pick<MemberRecord, 'firstName' | 'lastName' | 'email' | 'role' | 'status' | 'newsletter' | 'inCohort'>,
+  to: Pick<MemberRecord, 'firstName' | 'lastName' | 'email' | 'role' | 'newsletter'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('community_members')
@@ -102,24 +130,12 @@ export async function updateMember(
       last_name: to.lastName,
       email: to.email,
       role: to.role,
-      status: to.status,
       newsletter_subscription: to.newsletter,
-      cohort_id: to.inCohort ? pilotCohort : null,
     })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-/** Under `lockPlaces` and `lockMembers`. @param inCohort whether they belong to it from now on */
-export async function updateStatuses(tx: Tx, ids: string[], status: MemberStatus, inCohort: boolean): Promise<void> {
-  if (ids.length === 0) return
-  await tx
-    .updateTable('community_members')
-    .set({ status, cohort_id: inCohort ? pilotCohort : null })
-    .where('id', 'in', ids)
-    .execute()
 }
 
 /** @returns those of the addresses that belong to somebody, in lower case */
@@ -151,18 +167,37 @@ export function rowOf({ firstName, lastName, email, newsletter }: Reservation) {
 export async function insertMembers(
   tx: Tx,
   members: (Reservation & { status: MemberStatus; joinedAt: Date | null })[],
+  cohort = pilotCohort,
 ): Promise<{ id: string; email: string }[]> {
   return tx
-    .insertInto('community_members')
-    .values(
-      members.map((member, index) => ({
-        ...rowOf(member),
-        status: member.status,
-        waitlisted_at:
-          member.status === 'waitlist' ? sql<Date>`clock_timestamp() + ${index}::int * interval '1 microsecond'` : null,
-        created_at: member.joinedAt ?? sql<Date>`clock_timestamp()`,
-      })),
+    .with('people', (query) =>
+      query
+        .insertInto('community_members')
+        .values(
+          members.map((member, index) => ({
+            ...rowOf(member),
+            cohort_id: cohort,
+            status: member.status,
+            waitlisted_at:
+              member.status === 'waitlist'
+                ? sql<Date>`clock_timestamp() + ${index}::int * interval '1 microsecond'`
+                : null,
+            created_at: member.joinedAt ?? sql<Date>`clock_timestamp()`,
+          })),
+        )
+        .returning(['id', 'email', 'status', 'created_at', 'waitlisted_at']),
     )
-    .returning(['id', sql<string>`email::text`.as('email')])
+    .with('registered', (query) =>
+      query
+        .insertInto('registrations')
+        .columns(['member_id', 'cohort_id', 'status', 'registered_at', 'waitlisted_at'])
+        .expression((people) =>
+          people
+            .selectFrom('people')
+            .select(['id', sql<number>`${cohort}::int`.as('cohort_id'), 'status', 'created_at', 'waitlisted_at']),
+        ),
+    )
+    .selectFrom('people')
+    .select(['id', sql<string>`email::text`.as('email')])
     .execute()
 }

@@ -3,45 +3,46 @@ import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { Places } from './member.ts'
 import { freePlaces, type PlacesOverview } from './place-offer.ts'
 
-/** The one cohort there is so far; place_for_newcomer fills it. */
+/** The cohort that pages and letters are about. Whoever asks for no other one gets this. */
 export const pilotCohort = 1
 
 /** How full the cohort is at this moment. */
-export async function findPlacesOverview(db: Database | Tx): Promise<PlacesOverview> {
+export async function findPlacesOverview(db: Database | Tx, cohort = pilotCohort): Promise<PlacesOverview> {
   const { rows } = await sql<Omit<PlacesOverview, 'free'>>`
     select capacity, offers_automatically as "offersAutomatically",
-      (select count(*) from community_members
+      (select count(*) from registrations
         where cohort_id = cohorts.id and status in ('registered', 'confirmed')) as taken,
-      (select count(*) from community_members
+      (select count(*) from registrations
         where cohort_id = cohorts.id and status = 'waitlist' and declined_at is null) as waiting,
-      (select count(*) from community_members
+      (select count(*) from registrations
         where cohort_id = cohorts.id and status = 'waitlist' and declined_at is not null) as declined
-    from cohorts where id = ${pilotCohort}
+    from cohorts where id = ${cohort}
   `.execute(db)
   const [row] = rows
-  if (!row) throw new Error(`Cohort ${pilotCohort} is missing`)
+  if (!row) throw new Error(`Cohort ${cohort} is missing`)
   return { ...row, free: freePlaces(row) }
 }
 
 /** What visitors may know of it. */
-export async function countFreePlaces(db: Database): Promise<Places> {
-  const { capacity, free, waiting } = await findPlacesOverview(db)
+export async function countFreePlaces(db: Database, cohort = pilotCohort): Promise<Places> {
+  const { capacity, free, waiting } = await findPlacesOverview(db, cohort)
   return { capacity, free, waiting }
 }
 
 /** Nobody gets or gives back a place until the transaction ends. Comes before every lock on a member. */
-export async function lockPlaces(tx: Tx): Promise<PlacesOverview> {
-  await lockCohort(tx)
+export async function lockPlaces(tx: Tx, cohort = pilotCohort): Promise<PlacesOverview> {
+  await lockCohorts(tx, [cohort])
   // A statement of its own, so that it sees what was committed before the lock was won.
-  return findPlacesOverview(tx)
+  return findPlacesOverview(tx, cohort)
 }
 
-/** For `lockPlaces`, and for a change of one registration, which need not know how full it is. */
-export async function lockCohort(tx: Tx): Promise<void> {
-  await tx.selectFrom('cohorts').select('id').where('id', '=', pilotCohort).forNoKeyUpdate().execute()
+/** For `lockPlaces`, and for a change that need not know how full they are. In one order, so that two never wait for each other. */
+export async function lockCohorts(tx: Tx, cohorts: number[]): Promise<void> {
+  if (cohorts.length === 0) return
+  await tx.selectFrom('cohorts').select('id').where('id', 'in', cohorts).orderBy('id').forNoKeyUpdate().execute()
 }
 
 /** Under `lockPlaces`. */
-export async function setOffersAutomatically(tx: Tx, automatic: boolean): Promise<void> {
-  await tx.updateTable('cohorts').set({ offers_automatically: automatic }).where('id', '=', pilotCohort).execute()
+export async function setOffersAutomatically(tx: Tx, automatic: boolean, cohort = pilotCohort): Promise<void> {
+  await tx.updateTable('cohorts').set({ offers_automatically: automatic }).where('id', '=', cohort).execute()
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
-import type { MemberRole, MemberStatus, OwnRegistration } from './member.ts'
-import { rowOf } from './members.server.ts'
-import { lockCohort, pilotCohort } from './places.server.ts'
+import { lockAdmins } from './admins.server.ts'
+import type { MemberStatus, OwnRegistration } from './member.ts'
+import { findMemberRecord, lockMember, type MemberRecord, rowOf, statusOf } from './members.server.ts'
+import { lockCohorts, pilotCohort } from './places.server.ts'
 import type { Reservation } from './reservation.ts'
 
 /**
@@ -16,25 +17,56 @@ import type { Reservation } from './reservation.ts'
 export async function registerCommunityMember(
   tx: Tx,
   member: Reservation,
+  cohort = pilotCohort,
 ): Promise<{ status: 'registered' | 'waitlist'; memberId: string }> {
   const { status, id } = await tx
-    .insertInto('community_members')
-    .values({
-      ...rowOf(member),
-      status: sql<'registered' | 'waitlist'>`place_for_newcomer(${pilotCohort})`,
-    })
-    .returning([sql<'registered' | 'waitlist'>`status`.as('status'), 'id'])
+    .with('person', (query) =>
+      query
+        .insertInto('community_members')
+        .values({ ...rowOf(member), cohort_id: cohort, status: sql<string>`place_for_newcomer(${cohort})` })
+        .returning(['id', 'status', 'created_at']),
+    )
+    .insertInto('registrations')
+    .columns(['member_id', 'cohort_id', 'status', 'registered_at'])
+    .expression((query) =>
+      query.selectFrom('person').select(['id', sql<number>`${cohort}::int`.as('cohort_id'), 'status', 'created_at']),
+    )
+    .returning([sql<'registered' | 'waitlist'>`status`.as('status'), 'member_id as id'])
     .executeTakeFirstOrThrow()
   return { status, memberId: id }
+}
+
+/**
+ * What a newcomer would get, for somebody who is known: under the locks of cohort and member, which it takes.
+ *
+ * @returns the status of who is registered or waits already; null for who takes part in another cohort
+ */
+export async function register(tx: Tx, memberId: string, cohort = pilotCohort): Promise<MemberStatus | null> {
+  const { rows } = await sql<{
+    status: MemberStatus | null
+  }>`select register(${cohort}, ${memberId}) as status`.execute(tx)
+  return rows[0]?.status ?? null
 }
 
 /** @returns what exactly this person reserved a moment ago; null when the address is known for longer, or under another name */
 export async function findReservation(
   db: Database,
   { email, firstName, lastName }: Reservation,
+  cohort = pilotCohort,
 ): Promise<'registered' | 'waitlist' | null> {
-  const [row] = await listJustStored(db, 'community_members', { email, first_name: firstName, last_name: lastName })
-  return row?.status === 'registered' || row?.status === 'waitlist' ? row.status : null
+  const [person] = await listJustStored(db, 'community_members', { email, first_name: firstName, last_name: lastName })
+  const status = person && (await findStatus(db, person.id, cohort))
+  return status === 'registered' || status === 'waitlist' ? status : null
+}
+
+async function findStatus(db: Database, memberId: string, cohort: number): Promise<MemberStatus | null> {
+  const row = await db
+    .selectFrom('registrations')
+    .select(sql<MemberStatus>`status`.as('status'))
+    .where('member_id', '=', memberId)
+    .where('cohort_id', '=', cohort)
+    .executeTakeFirst()
+  return row?.status ?? null
 }
 
 /**
@@ -42,36 +74,44 @@ export async function findReservation(
  *
  * @returns false when there is no such member who holds a place
  */
-export async function declineMember(tx: Tx, id: string, now: Date): Promise<boolean> {
-  await lockCohort(tx)
+export async function declineMember(tx: Tx, id: string, now: Date, cohort = pilotCohort): Promise<boolean> {
+  await lockCohorts(tx, [cohort])
+  await lockMember(tx, id)
   const { numUpdatedRows } = await tx
-    .updateTable('community_members')
+    .updateTable('registrations')
     .set({ status: 'waitlist' satisfies MemberStatus, declined_at: now })
-    .where('id', '=', id)
+    .where('member_id', '=', id)
+    .where('cohort_id', '=', cohort)
     .where('status', 'in', ['registered', 'confirmed'])
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** The order of the queue: those who wait, then those who declined a place. It is counted, so it grows with the queue. */
-export async function findOwnRegistration(db: Database, id: string): Promise<OwnRegistration | null> {
+export async function findOwnRegistration(
+  db: Database,
+  id: string,
+  cohort = pilotCohort,
+): Promise<OwnRegistration | null> {
   const { rows } = await sql<OwnRegistration>`
-    select first_name as "firstName", last_name as "lastName", email, status, cohort_id is not null as "inCohort",
-      newsletter_subscription as newsletter, created_at as "registeredAt", declined_at is not null as declined,
-      case when cohort_id is null or status <> 'waitlist' then null
-        when declined_at is null then (
-          select count(*) from community_members as before
+    select first_name as "firstName", last_name as "lastName", email, own.member_id is not null as "inCohort",
+      ${statusOf('own')} as status, newsletter_subscription as newsletter,
+      coalesce(own.registered_at, created_at) as "registeredAt", own.declined_at is not null as declined,
+      case when own.status is distinct from 'waitlist' then null
+        when own.declined_at is null then (
+          select count(*) from registrations as before
           where before.cohort_id = own.cohort_id and before.status = 'waitlist' and before.declined_at is null
-            and (before.waitlisted_at, before.id) <= (own.waitlisted_at, own.id))
+            and (before.waitlisted_at, before.member_id) <= (own.waitlisted_at, own.member_id))
         else (
-          select count(*) from community_members as before
+          select count(*) from registrations as before
           where before.cohort_id = own.cohort_id and before.status = 'waitlist' and before.declined_at is null
         ) + (
-          select count(*) from community_members as before
+          select count(*) from registrations as before
           where before.cohort_id = own.cohort_id and before.status = 'waitlist' and before.declined_at is not null
-            and (before.declined_at, before.id) <= (own.declined_at, own.id))
+            and (before.declined_at, before.member_id) <= (own.declined_at, own.member_id))
       end as "queueNumber"
-    from community_members as own where id = ${id}
+    from community_members left join registrations as own on own.member_id = id and own.cohort_id = ${cohort}
+    where id = ${id}
   `.execute(db)
   return rows[0] ?? null
 }
@@ -80,35 +120,58 @@ export async function findOwnRegistration(db: Database, id: string): Promise<Own
  * For a change of somebody's registration: cohort, then member, are locked until the transaction ends. The cohort also for a
  * person outside it, who may belong to it by the time their row is locked.
  */
-export async function lockRegistration(tx: Tx, id: string) {
-  await lockCohort(tx)
-  const row = await tx
-    .selectFrom('community_members')
-    .select([
-      sql<string>`email::text`.as('email'),
-      'first_name',
-      'last_name',
-      'role',
-      'status',
-      'cohort_id',
-      'newsletter_subscription',
-    ])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!row) return null
-  return {
-    email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    role: row.role as MemberRole,
-    status: row.status as MemberStatus,
-    inCohort: row.cohort_id !== null,
-    newsletter: row.newsletter_subscription,
+export async function lockRegistration(tx: Tx, id: string, cohort = pilotCohort): Promise<MemberRecord | null> {
+  await lockCohorts(tx, [cohort])
+  // What was changed by whoever had the row before is seen by a statement of its own only.
+  return (await lockMember(tx, id)) ? findMemberRecord(tx, id, cohort) : null
+}
+
+/**
+ * Under the locks on the cohort and on the members, who belong to it from now on if they did not.
+ *
+ * @throws 23P01 (exclusion violation) when one of them holds a place or waits in another cohort
+ */
+export async function setStatus(tx: Tx, ids: string[], status: MemberStatus, cohort = pilotCohort): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .insertInto('registrations')
+    .values(ids.map((id) => ({ member_id: id, cohort_id: cohort, status })))
+    .onConflict((conflict) => conflict.columns(['member_id', 'cohort_id']).doUpdateSet({ status }))
+    .execute()
+}
+
+/**
+ * For somebody who leaves, under `waitForNewsletters`: everything that their leaving touches is locked until the transaction ends.
+ *
+ * @returns the admins' ids
+ */
+export async function lockWhoLeaves(tx: Tx, id: string): Promise<string[]> {
+  for (;;) {
+    await sql`savepoint before_locks`.execute(tx)
+    const cohorts = await listCohortsOf(tx, id)
+    await lockCohorts(tx, cohorts)
+    const admins = await lockAdmins(tx)
+    await tx.selectFrom('community_members').select('id').where('id', '=', id).forUpdate().execute()
+    const cohortsNow = await listCohortsOf(tx, id)
+    if (cohortsNow.every((cohort) => cohorts.includes(cohort))) return admins
+    // One came meanwhile, whose lock comes before those that are held by now.
+    await sql`rollback to savepoint before_locks`.execute(tx)
   }
 }
 
-/** Under the locks of `lockRegistration`. */
-export async function setStatus(tx: Tx, id: string, status: MemberStatus): Promise<void> {
-  await tx.updateTable('community_members').set({ status }).where('id', '=', id).execute()
+async function listCohortsOf(tx: Tx, id: string): Promise<number[]> {
+  const rows = await tx.selectFrom('registrations').select('cohort_id').where('member_id', '=', id).execute()
+  return rows.map(({ cohort_id }) => cohort_id)
+}
+
+/** Under `lockWhoLeaves`. @returns the cohorts in which this person holds a place */
+export async function listHeldPlaces(tx: Tx, id: string): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('registrations')
+    .select('cohort_id')
+    .where('member_id', '=', id)
+    .where('status', 'in', ['registered', 'confirmed'])
+    .orderBy('cohort_id')
+    .execute()
+  return rows.map(({ cohort_id }) => cohort_id)
 }

@@ -11,8 +11,8 @@ export async function lockNewsletters(tx: Tx): Promise<void> {
 /**
  * Waits until a newsletter that is being sent is stored as a whole; any number of people may change theirs or leave at once.
  *
- * Comes before every other lock. All of them in their order: newsletters, cohort, admins, members, what is a member's, letters that
- * wait, refused addresses.
+ * Comes before every other lock. All of them in their order: newsletters, cohorts by id, admins, members by id, registrations, what
+ * else is a member's, letters that wait, refused addresses.
  */
 export async function waitForNewsletters(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName}, 0))`.execute(tx)
@@ -44,7 +44,10 @@ const copiesPerMailbox = 3
 
 /** Who asked for the newsletter and has not left, and how many copies their mailbox gets with theirs. */
 const subscribers = sql`select id, email, row_number() over (partition by mailbox_of(email::text) order by id) as copy
-  from community_members where newsletter_subscription and status in ('registered', 'waitlist', 'confirmed')`
+  from community_members as member where newsletter_subscription and case
+    when exists (select from registrations where member_id = member.id)
+    then exists (select from registrations where member_id = member.id and status <> 'cancelled')
+    else role = 'admin' end`
 
 export async function countSubscribers(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -5,9 +5,19 @@ export const brand = {
   description: 'A free bootcamp and community where people without a line of code learn to build AI agents.',
   /** Where people write to; shown in letters, on the contact page and in the terms. */
   mailbox: 'hello@agentspark.example',
+  /** How soon whoever writes to us is answered. */
+  replyTime: '24-48 hours',
+  /** In which admins read every day and hour that belongs to no cohort. */
+  zone: 'America/Los_Angeles',
   organization: { name: 'Spark Tech Hub', kind: 'local nonprofit' },
   /** The no-code platform that the training is built on. */
-  partner: { name: 'MindStudio', url: 'https://www.mindstudio.ai/' },
+  partner: {
+    name: 'MindStudio',
+    url: 'https://www.mindstudio.ai/',
+    agentsDeployed: '200,000+',
+    /** What its Business Tier costs, which ambassadors get for nothing. */
+    businessTierValue: '$100/month',
+  },
   socialLinks: [
     { name: 'LinkedIn', url: 'https://www.linkedin.com/' },
     { name: 'YouTube', url: 'https://www.youtube.com/' },

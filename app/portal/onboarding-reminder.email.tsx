@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { sessionDays } from '../cohorts/pilot.ts'
+import { type ToldSessions, whenSessionsAre } from '../cohorts/cohort.ts'
 import { letterTopics } from '../membership/letter-topic.ts'
 import { GiveBackParagraphs } from '../membership/registration-links.tsx'
 import { brand } from '../organization/brand.ts'
@@ -12,13 +12,15 @@ interface ReminderFacts {
   firstName: string
   state: StuckState
   registrationUrl: string
+  /** Absent in letters of the version before, which were waiting when it was replaced. */
+  sessions?: ToldSessions
 }
 
 /** To somebody who has a place and has not finished what comes before the first session. */
 export const onboardingReminderLetter = defineLetter<ReminderFacts>({
   kind: 'onboarding-reminder',
   topic: letterTopics.place,
-  write({ firstName, state, registrationUrl }, { origin }) {
+  write({ firstName, state, registrationUrl, sessions }, { origin }) {
     const { subject, preview, news, step, button } = nextSteps[state]
     const body = (
       <>
@@ -29,7 +31,7 @@ export const onboardingReminderLetter = defineLetter<ReminderFacts>({
         </LetterText>
         <LetterButton href={origin + href('/training-portal')}>{button}</LetterButton>
         <LetterText>
-          The live sessions are on {sessionDays()}. If something keeps you from going on, write to{' '}
+          {sessions && `${whenSessionsAre(sessions)}. `}If something keeps you from going on, write to{' '}
           <LetterLink href={`mailto:${brand.mailbox}`}>{brand.mailbox}</LetterLink>. A person reads it and helps.
         </LetterText>
         <GiveBackParagraphs url={registrationUrl} />

@@ -46,13 +46,13 @@ export async function findToBeReminded(db: Database, state: StuckState, most: nu
 function toBeReminded(db: Database | Tx, state: StuckState, now: Date) {
   const since = new Date(now.getTime() - daysBetweenReminders * 24 * 60 * 60 * 1000)
   return membersIn(db, state)
-    .where('status', '=', 'registered')
+    .where('registrations.status', '=', 'registered')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('onboarding_reminders')
             .select('onboarding_reminders.id')
-            .whereRef('member_id', '=', 'community_members.id')
+            .whereRef('onboarding_reminders.member_id', '=', 'community_members.id')
             .where('sent_at', '>', since),
         ),
       ),

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { lockMember, membersOf, statusOf } from '../membership/members.server.ts'
+import { pilotCohort } from '../membership/places.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
@@ -36,17 +38,25 @@ async function findProgress(db: Database, member: Member): Promise<Progress | nu
 }
 
 /** @returns false when there is no such registered member any more */
-export async function acceptExpectations(db: Database, member: Member): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+export function acceptExpectations(db: Database, member: Member): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    // The new record would ask for the member by its foreign key, after the registration. A decline that is under way is waited for.
+    await lockMember(tx, member.memberId)
+    return accept(tx, member)
+  })
+}
+
+async function accept(tx: Tx, member: Member): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('community_pilot')
     .columns(['user_id', 'accepted_expectations'])
     .expression((select) =>
       select
-        .selectFrom('community_members')
-        .select(['id', sql.lit(true).as('accepted_expectations')])
-        .where('id', '=', member.memberId)
+        .selectFrom('registrations')
+        .select(['member_id', sql.lit(true).as('accepted_expectations')])
+        .where('member_id', '=', member.memberId)
         .where('status', '=', 'registered')
-        // A decline that is under way is waited for.
+        .limit(1)
         .forShare(),
     )
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ accepted_expectations: true }))
@@ -103,15 +113,15 @@ export interface OnboardingCounts {
 }
 
 /** All in one look, so that together they are everybody, once. */
-export async function countByOnboardingState(db: Database): Promise<OnboardingCounts> {
+export async function countByOnboardingState(db: Database, cohort = pilotCohort): Promise<OnboardingCounts> {
   const { rows } = await sql<{ state: OnboardingState; everyone: number; registered: number }>`
     select case when not accepted_expectations then 'pending-onboarding'
         when not questionnaire_completed then 'questionnaire-pending' else 'registration-complete' end as state,
       count(*) as everyone, count(*) filter (where status = 'registered') as registered
-    from community_pilot join community_members on community_members.id = user_id group by 1
+    from community_pilot left join registrations on member_id = user_id and cohort_id = ${cohort} group by 1
     union all
-    select 'not-signed-up', count(*), count(*) from community_members
-      where status = 'registered' and not exists (select from community_pilot where user_id = community_members.id)
+    select 'not-signed-up', count(*), count(*) from registrations
+      where cohort_id = ${cohort} and status = 'registered' and not exists (select from community_pilot where user_id = member_id)
   `.execute(db)
   const counted = (of: 'everyone' | 'registered') =>
     Object.fromEntries(
@@ -148,7 +158,7 @@ const listedColumns = [
   'first_name',
   'last_name',
   sql<string>`email::text`.as('email'),
-  'status',
+  statusOf('registrations').as('status'),
   sql<boolean>`coalesce(accepted_expectations, false)`.as('accepted_expectations'),
   sql<boolean>`coalesce(questionnaire_completed, false)`.as('questionnaire_completed'),
   sql<Date | null>`(select max(sent_at) from onboarding_reminders where member_id = community_members.id)`.as(
@@ -172,13 +182,11 @@ export async function everyoneInState(db: Database | Tx, state: OnboardingState)
  * Records count whatever the member's status is now; of those without one, only registered members could have signed up.
  * An imported record may be completed but not accepted: the portal asks for the expectations first, so it is pending.
  */
-export function membersIn(db: Database | Tx, state: OnboardingState) {
-  const members = db
-    .selectFrom('community_members')
-    .leftJoin('community_pilot', 'community_pilot.user_id', 'community_members.id')
+export function membersIn(db: Database | Tx, state: OnboardingState, cohort = pilotCohort) {
+  const members = membersOf(db, cohort).leftJoin('community_pilot', 'community_pilot.user_id', 'community_members.id')
   switch (state) {
     case 'not-signed-up':
-      return members.where('community_pilot.user_id', 'is', null).where('status', '=', 'registered')
+      return members.where('community_pilot.user_id', 'is', null).where('registrations.status', '=', 'registered')
     case 'pending-onboarding':
       return members.where('accepted_expectations', '=', false)
     case 'questionnaire-pending':

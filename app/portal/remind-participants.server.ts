@@ -1,4 +1,5 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
+import { sessionsForLetter } from '../cohorts/show-cohort.server.ts'
 import { asAdmin } from '../membership/as-admin.server.ts'
 import { registrationUrl } from '../membership/member-key.server.ts'
 import type { Services } from '../platform/services.ts'
@@ -22,8 +23,9 @@ export async function remindParticipants(services: Services, admin: Admin, state
     const stuck = await insertReminders(tx, state, now)
     // So that nobody ever gets two at once, however long a mail server was away.
     const expiresAt = new Date(now.getTime() + daysBetweenReminders * 24 * 60 * 60 * 1000)
+    const sessions = await sessionsForLetter(tx, now)
     for (const { id, email, firstName } of stuck) {
-      const facts = { firstName, state, registrationUrl: registrationUrl(services, { id, email }) }
+      const facts = { firstName, state, registrationUrl: registrationUrl(services, { id, email }), sessions }
       await services.outbox.add(tx, onboardingReminderLetter, { to: email, facts, expiresAt })
     }
     if (stuck.length > 0)

@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => unlistedMeta(loaderD
 
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await findViewer(context).catch(() => null)
-  return viewer && { email: viewer.email, isMember: viewer.status === 'registered', isAdmin: viewer.role === 'admin' }
+  return viewer && { email: viewer.email, isMember: viewer.isRegistered, isAdmin: viewer.role === 'admin' }
 }
 
 /** Where everybody lands after signing out; who comes here without having done so finds both ways on. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isRegistered } from '../membership/members.server.ts'
 import { deleteInBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 
@@ -26,7 +27,7 @@ export async function findSession(db: Database | Tx, tokenHash: Buffer) {
       'member.first_name as firstName',
       'member.last_name as lastName',
       'member.role',
-      'member.status',
+      isRegistered('member').as('isRegistered'),
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .executeTakeFirst()

@@ -73,7 +73,7 @@ async function findLiveSession(services: Services, token: string): Promise<LiveS
   if (!row) return null
   const now = clock.now()
   const { createdAt, lastSeenAt, ...viewer } = row
-  const mayEnter = viewer.status === 'registered' || viewer.role === 'admin'
+  const mayEnter = viewer.isRegistered || viewer.role === 'admin'
   if (!mayEnter || now >= sessionEndsAt(row, viewer.role)) {
     await endSession(db, hash)
     return null
@@ -102,7 +102,7 @@ export function findViewer(context: Readonly<RouterContextProvider>): Promise<Vi
 /** For the portal's shell: lets registered members in, and nobody when that can't be found out. */
 export const guardPortal: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const viewer = await findViewer(context)
-  if (viewer?.status !== 'registered') throw signInFirst('portal', { request, url, context })
+  if (!viewer?.isRegistered) throw signInFirst('portal', { request, url, context })
   context.set(memberContext, proofOf(viewer) as Member)
   return next()
 }

@@ -1,10 +1,13 @@
+import { data } from 'react-router'
 import { publicDocument } from '../platform/http/documents.ts'
+import { servicesContext } from '../platform/services.ts'
 import { NetworkBand } from '../ui/motif.tsx'
 import './about.css'
+import { showCohort } from '../cohorts/show-cohort.server.ts'
 import { brand } from '../organization/brand.ts'
 import { founder, team } from '../organization/people.content.ts'
 import type { Route } from './+types/about-page'
-import { differences, lead, mission, type Partner, partners, questions, story, vision } from './about.content.ts'
+import { differences, lead, mission, type Partner, partners, questionsOf, story, vision } from './about.content.ts'
 import { Faq } from './faq.tsx'
 import { pageMeta } from './for-machines/page-meta.ts'
 import { faqPage } from './for-machines/structured-data.ts'
@@ -17,12 +20,19 @@ export const meta: Route.MetaFunction = (page) =>
     title: 'Our Story, Team and Partners',
     description: `The story, the people and the partners behind ${brand.name}, where people without a line of code learn to build AI agents.`,
     picture: 'about',
-    facts: () => [faqPage(questions)],
+    facts: () => [faqPage(questionsOf(page.loaderData.cohort))],
   })
 
-export const headers = publicDocument
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
 
-export default function AboutPage() {
+export async function loader({ context }: Route.LoaderArgs) {
+  const { cohort, until } = await showCohort(context.get(servicesContext))
+  return data({ cohort }, { headers: publicDocument({ until }) })
+}
+
+export default function AboutPage({ loaderData: { cohort } }: Route.ComponentProps) {
   return (
     <main id="content">
       <section className="opening night">
@@ -92,8 +102,8 @@ export default function AboutPage() {
           ))}
         </ul>
       </section>
-      <Faq items={questions} />
-      <JoinCall />
+      <Faq items={questionsOf(cohort)} />
+      <JoinCall cohort={cohort} />
     </main>
   )
 }

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { pilot } from '../cohorts/pilot.ts'
+import type { ShownCohort } from '../cohorts/cohort.ts'
 import { brand } from '../organization/brand.ts'
 
 export const lead = `Software used to be made by a few and used by everyone else. With AI agents that is over. ${brand.name} is here so that nobody hears of it last.`
@@ -57,7 +57,7 @@ export const partners: readonly Partner[] = [
   },
   {
     name: brand.partner.name,
-    description: `The no-code platform that our agents are built on, with ${pilot.agentsDeployed} of them deployed.`,
+    description: `The no-code platform that our agents are built on, with ${brand.partner.agentsDeployed} of them deployed.`,
     logo: null,
   },
   {
@@ -67,49 +67,51 @@ export const partners: readonly Partner[] = [
   },
 ]
 
-export const questions = [
-  {
-    title: `What is ${brand.name}?`,
-    text: [
-      'A bootcamp and a community in which people learn to build AI agents without code, and go on to earn and teach with what they built.',
-    ],
-  },
-  {
-    title: 'What is an AI agent?',
-    text: [
-      'A helper made of software that you give a job in plain words. It can read a message, look something up, write a draft, fill in a sheet, and ask you when it is unsure.',
-    ],
-  },
-  {
-    title: 'Who is behind it?',
-    text: [
-      `${brand.organization.name}, a ${brand.organization.kind}, together with ${brand.partner.name} and volunteers.`,
-    ],
-  },
-  {
-    title: 'Do I need to know how to code?',
-    text: ['No. If you can write a clear e-mail, you can begin.'],
-  },
-  {
-    title: 'What does it cost?',
-    text: [
-      `The community is free to join. The pilot bootcamp is free for the first ${pilot.capacity} learners, and worth ${pilot.value}; later the bootcamp becomes a paid program.`,
-    ],
-  },
-  {
-    title: 'Can my organization work with you?',
-    text: [
-      'Yes. You can sponsor or host an event, send learners, or bring projects for certified builders: choose the kind of inquiry on the contact page. If you would like to hire ready-made agents, join the beta waitlist of our marketplace of certified agents.',
-    ],
-    links: [
-      { label: 'Write to us', to: href('/contact') },
-      { label: 'Join the beta waitlist', to: href('/spark-clients') },
-    ],
-  },
-  {
-    title: 'How can I help?',
-    text: [
-      'Volunteer as a mentor, share what you have built, or tell one person who would never think this is for them.',
-    ],
-  },
-] as const
+export function questionsOf(cohort: ShownCohort) {
+  return [
+    {
+      title: `What is ${brand.name}?`,
+      text: [
+        'A bootcamp and a community in which people learn to build AI agents without code, and go on to earn and teach with what they built.',
+      ],
+    },
+    {
+      title: 'What is an AI agent?',
+      text: [
+        'A helper made of software that you give a job in plain words. It can read a message, look something up, write a draft, fill in a sheet, and ask you when it is unsure.',
+      ],
+    },
+    {
+      title: 'Who is behind it?',
+      text: [
+        `${brand.organization.name}, a ${brand.organization.kind}, together with ${brand.partner.name} and volunteers.`,
+      ],
+    },
+    {
+      title: 'Do I need to know how to code?',
+      text: ['No. If you can write a clear e-mail, you can begin.'],
+    },
+    {
+      title: 'What does it cost?',
+      text: [
+        `The community is free to join. The pilot bootcamp is free for the first ${cohort.capacity} learners, and worth ${cohort.value}; later the bootcamp becomes a paid program.`,
+      ],
+    },
+    {
+      title: 'Can my organization work with you?',
+      text: [
+        'Yes. You can sponsor or host an event, send learners, or bring projects for certified builders: choose the kind of inquiry on the contact page. If you would like to hire ready-made agents, join the beta waitlist of our marketplace of certified agents.',
+      ],
+      links: [
+        { label: 'Write to us', to: href('/contact') },
+        { label: 'Join the beta waitlist', to: href('/spark-clients') },
+      ],
+    },
+    {
+      title: 'How can I help?',
+      text: [
+        'Volunteer as a mentor, share what you have built, or tell one person who would never think this is for them.',
+      ],
+    },
+  ] as const
+}

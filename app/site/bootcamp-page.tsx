@@ -6,32 +6,29 @@ import { servicesContext } from '../platform/services.ts'
 import { Accordion } from '../ui/accordion.tsx'
 import { GrowingNetwork, NetworkGlyph } from '../ui/motif.tsx'
 import './bootcamp.css'
-import {
-  areSessionsOver,
-  dayOf,
-  hoursOf,
-  isRegistrationDayOver,
-  type PilotSession,
-  pilot,
-  sessionDays,
-} from '../cohorts/pilot.ts'
+import { dayOf, hoursOf, type ShownSession } from '../cohorts/cohort.ts'
+import { showCohort } from '../cohorts/show-cohort.server.ts'
+import { zoneAt } from '../cohorts/viewer-time.ts'
 import { instructors } from '../organization/people.content.ts'
 import type { Route } from './+types/bootcamp-page'
-import { facts, leads, questions, roles, sessionContents } from './bootcamp.content.ts'
+import { aboutSessions, descriptionOf, factsOf, openingOf, platform, questionsOf, roles } from './bootcamp.content.ts'
+import { CohortFacts } from './cohort-facts.tsx'
 import { Faq } from './faq.tsx'
 import { pageMeta } from './for-machines/page-meta.ts'
 import { course, faqPage, sessionEvents } from './for-machines/structured-data.ts'
 import { JoinCall } from './join-call.tsx'
 import { registerLink } from './navigation.ts'
-import { PilotFacts } from './pilot-facts.tsx'
+import viewerTime from './viewer-time.js?url'
 
-export const meta: Route.MetaFunction = (page) =>
-  pageMeta(page, {
+export const meta: Route.MetaFunction = (page) => {
+  const { cohort } = page.loaderData
+  return pageMeta(page, {
     title: 'Pilot Bootcamp: Build an AI Agent Without Code',
-    description: `The pilot bootcamp, live and online on ${sessionDays()}: build an AI agent of your own without code. Free for the first ${pilot.capacity} learners.`,
+    description: descriptionOf(cohort),
     picture: 'bootcamp',
-    facts: (origin) => [course(origin), ...sessionEvents(origin), faqPage(questions)],
+    facts: (origin) => [course(origin, cohort), ...sessionEvents(origin, cohort), faqPage(questionsOf(cohort))],
   })
+}
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
@@ -39,22 +36,20 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const now = services.clock.now()
-  const places = await showPlaces(services)
+  const [{ cohort, until }, places] = await Promise.all([showCohort(services), showPlaces(services)])
   const full = places !== null && !hasPlaceForNewcomer(places)
-  const facts = { registrationDayOver: isRegistrationDayOver(now), sessionsOver: areSessionsOver(now), full }
   // A page that could not find out is not worth keeping.
-  return data(facts, { headers: places ? publicDocument() : {} })
+  return data({ cohort, full }, { headers: places ? publicDocument({ until }) : {} })
 }
 
 export default function BootcampPage({ loaderData }: Route.ComponentProps) {
-  const { registrationDayOver, sessionsOver, full } = loaderData
+  const { cohort, full } = loaderData
   return (
     <main id="content">
       <div className="opening page bootcamp-opening">
         <h1>Come with a chore. Leave with an agent.</h1>
         <div>
-          <p className="lead">{leads.opening}</p>
+          <p className="lead">{openingOf(cohort)}</p>
           <div className="actions">
             <a className="button" href={registerLink.to}>
               Sign Me Up!
@@ -66,23 +61,24 @@ export default function BootcampPage({ loaderData }: Route.ComponentProps) {
         </div>
         <section className="limited" aria-labelledby="limited">
           <h2 id="limited">Limited access</h2>
-          <PilotFacts facts={facts} registrationDayOver={registrationDayOver} full={full} />
+          <CohortFacts facts={factsOf(cohort)} cohort={cohort} full={full} />
         </section>
       </div>
       <section className="page split" aria-labelledby="platform">
         <div>
           <h2 id="platform">The platform, and the people who teach it</h2>
-          <p className="lead">{leads.platform}</p>
+          <p className="lead">{platform}</p>
         </div>
         <Accordion name="instructors" items={instructors} firstOpen />
       </section>
       <section className="sand" aria-labelledby="sessions">
+        <script defer src={viewerTime} />
         <div className="page band">
           <h2 id="sessions">The sessions</h2>
-          <p className="lead">{sessionsOver ? leads.sessionsOver : leads.sessions}</p>
+          <p className="lead">{aboutSessions(cohort)}</p>
           <ol className="sessions">
-            {pilot.sessions.map((session) => (
-              <Session key={session.number} session={session} />
+            {cohort.sessions.map((session) => (
+              <Session key={session.number} session={session} zone={cohort.zone} />
             ))}
           </ol>
         </div>
@@ -99,14 +95,13 @@ export default function BootcampPage({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       </section>
-      <Faq items={questions} />
-      <JoinCall detailsAt="#sessions" registerLabel="Sign Me Up!" />
+      <Faq items={questionsOf(cohort)} />
+      <JoinCall cohort={cohort} detailsAt="#sessions" registerLabel="Sign Me Up!" />
     </main>
   )
 }
 
-function Session({ session }: { session: PilotSession }) {
-  const content = sessionContents[session.number - 1]
+function Session({ session, zone }: { session: ShownSession; zone: string }) {
   return (
     <li className="card">
       <div>
@@ -116,25 +111,26 @@ function Session({ session }: { session: PilotSession }) {
         <dl>
           <dt>When</dt>
           <dd>
-            <time dateTime={session.starts}>
-              {dayOf(session.starts)}
+            <time dateTime={session.starts} data-ends={session.ends} data-zone={zone}>
+              {dayOf(session.starts, zone)}
               <br />
-              {hoursOf(session)}
+              {hoursOf(session, zone)}
             </time>
+            <span className="viewer-time">{zoneAt(session.starts, zone)}</span>
           </dd>
           <dt>Duration</dt>
           <dd>{session.duration}</dd>
           <dt>Training</dt>
-          <dd>{content?.trainingType}, virtual</dd>
+          <dd>{session.trainingType}, virtual</dd>
         </dl>
       </div>
       <ul>
-        {content?.points.map((point) => (
+        {session.points.map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ul>
       <p className="outcome">
-        <strong>You leave with</strong> {content?.outcome}
+        <strong>{session.phase === 'over' ? 'Participants left with' : 'You leave with'}</strong> {session.takeaway}
       </p>
     </li>
   )

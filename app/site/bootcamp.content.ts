@@ -1,51 +1,44 @@
-import { pilot, sessionDays } from '../cohorts/pilot.ts'
+import {
+  capitalized,
+  counted,
+  inWords,
+  type ShownCohort,
+  sessionDays,
+  toldSessions,
+  weekdaysOf,
+  whenSessionsAre,
+} from '../cohorts/cohort.ts'
 import { brand } from '../organization/brand.ts'
-import type { Fact } from './pilot-facts.tsx'
+import type { Fact } from './cohort-facts.tsx'
 
-export const leads = {
-  opening:
-    'The pilot bootcamp is taught live and online. You pick a job that eats your time, and you build the AI agent that does it, in plain words and without code.',
-  platform: `We build on ${brand.partner.name}, a platform on which agents are put together from steps you can read. ${pilot.agentsDeployed} have been deployed on it already. A free account is all you need.`,
-  sessions: 'Three Saturdays, all of them online. Between them there are exercises, office hours and people to ask.',
-  sessionsOver:
-    'These were the dates of the pilot. The prep pack, the exercises and the recordings that were made stay in the training portal for everyone who is registered.',
+/** For search engines and shared links: 110 to 160 characters. */
+export function descriptionOf(cohort: ShownCohort): string {
+  const days = sessionDays(cohort)
+  return cohort.phase === 'over'
+    ? `The pilot bootcamp was live and online on ${days}: people without code built AI agents of their own. See what it taught.`
+    : `The pilot bootcamp, live and online on ${days}: build an AI agent of your own without code. Free for the first ${cohort.capacity} learners.`
 }
 
-export const facts: readonly Fact[] = [
-  { name: 'Spots', value: `${pilot.capacity}, free of charge` },
-  { name: 'Stated value', value: pilot.value },
-]
+export function openingOf({ phase }: ShownCohort): string {
+  return phase === 'over'
+    ? 'The pilot bootcamp was taught live and online. Each participant picked a job that ate their time, and built the AI agent that does it, in plain words and without code.'
+    : 'The pilot bootcamp is taught live and online. You pick a job that eats your time, and you build the AI agent that does it, in plain words and without code.'
+}
 
-/** What the sessions teach, in the order of `pilot.sessions`. */
-export const sessionContents = [
-  {
-    trainingType: 'Live workshop',
-    points: [
-      'What an agent is, and what it is not',
-      'Prompts that say exactly what you mean',
-      'Your first agent, from an empty page',
-    ],
-    outcome: 'an agent of your own that answers.',
-  },
-  {
-    trainingType: 'Live workshop',
-    points: [
-      'Steps, branches and when to ask a person',
-      'Joining your agent to mail, calendar and sheets',
-      'Testing it with the awkward cases',
-    ],
-    outcome: 'an agent that does a whole job, end to end.',
-  },
-  {
-    trainingType: 'Live showcase',
-    points: [
-      'Show your agent to the cohort',
-      'Feedback you can act on, and the rest of the time for questions',
-      'The way to certification and paid projects',
-    ],
-    outcome: 'an agent you can show, and a plan for what comes next.',
-  },
-] as const
+export const platform = `We build on ${brand.partner.name}, a platform on which agents are put together from steps you can read. ${brand.partner.agentsDeployed} have been deployed on it already. A free account is all you need.`
+
+export function aboutSessions(cohort: ShownCohort): string {
+  if (cohort.phase === 'over')
+    return 'These were the dates of the pilot. The prep pack, the exercises and the recordings that were made stay in the training portal for everyone who is registered.'
+  return `${capitalized(inWords(cohort.sessions.length))} ${weekdaysOf(cohort)}, all of them online. Between them there are exercises, office hours and people to ask.`
+}
+
+export function factsOf({ capacity, value }: ShownCohort): Fact[] {
+  return [
+    { name: 'Spots', value: `${capacity}, free of charge` },
+    { name: 'Stated value', value },
+  ]
+}
 
 export const roles = [
   {
@@ -62,41 +55,49 @@ export const roles = [
   },
 ] as const
 
-export const questions = [
-  {
-    title: `What is ${brand.name}?`,
-    text: [
-      `A place to learn to build AI agents without code. It begins with this bootcamp and goes on in a free community, with certification and paid projects for those who want them.`,
-    ],
-  },
-  {
-    title: 'Who is the bootcamp for?',
-    text: [
-      'People who know a job and would like help with it: career changers, first-generation tech learners, side hustlers and small business owners, students and recent graduates, creatives, community leaders, professionals, and people breaking into tech.',
-    ],
-  },
-  {
-    title: 'What does the pilot include?',
-    text: [
-      `${pilot.sessions.length} live sessions online (${sessionDays()}), a prep pack, two take-home exercises, office hours, a Slack community, and the training portal. The portal is for registered members, who sign in with a code that we send by e-mail.`,
-    ],
-  },
-  {
-    title: 'Will it be paid later?',
-    text: [
-      `Yes. The pilot is free for the first ${pilot.capacity} learners. After it the bootcamp, valued at ${pilot.value}, becomes a paid program.`,
-    ],
-  },
-  {
-    title: 'Do I need to code?',
-    text: [
-      `No. Agents are built on ${brand.partner.name}, a no-code platform. You bring the job, and clear words for it.`,
-    ],
-  },
-  {
-    title: 'What happens after I complete it?',
-    text: [
-      'You can go for certification: submit a working agent for expert review, and refine it until it is certified. Certified builders are offered paid projects and can mentor the next learners.',
-    ],
-  },
-] as const
+export function questionsOf(cohort: ShownCohort) {
+  return [
+    {
+      title: `What is ${brand.name}?`,
+      text: [
+        `A place to learn to build AI agents without code. It begins with this bootcamp and goes on in a free community, with certification and paid projects for those who want them.`,
+      ],
+    },
+    {
+      title: 'Who is the bootcamp for?',
+      text: [
+        'People who know a job and would like help with it: career changers, first-generation tech learners, side hustlers and small business owners, students and recent graduates, creatives, community leaders, professionals, and people breaking into tech.',
+      ],
+    },
+    {
+      title: 'What does the pilot include?',
+      text: [included(cohort)],
+    },
+    {
+      title: 'Will it be paid later?',
+      text: [
+        `Yes. The pilot is free for the first ${cohort.capacity} learners. After it the bootcamp, valued at ${cohort.value}, becomes a paid program.`,
+      ],
+    },
+    {
+      title: 'Do I need to code?',
+      text: [
+        `No. Agents are built on ${brand.partner.name}, a no-code platform. You bring the job, and clear words for it.`,
+      ],
+    },
+    {
+      title: 'What happens after I complete it?',
+      text: [
+        'You can go for certification: submit a working agent for expert review, and refine it until it is certified. Certified builders are offered paid projects and can mentor the next learners.',
+      ],
+    },
+  ] as const
+}
+
+function included(cohort: ShownCohort): string {
+  const exercises = counted(cohort.exercises, 'take-home exercise')
+  const portal = 'The portal is for registered members, who sign in with a code that we send by e-mail.'
+  return cohort.phase === 'over'
+    ? `${whenSessionsAre(toldSessions(cohort))}. What they left is in the training portal: a prep pack, ${exercises}, and the recordings that were made, beside a Slack community. ${portal}`
+    : `${cohort.sessions.length} live sessions online (${sessionDays(cohort)}), a prep pack, ${exercises}, office hours, a Slack community, and the training portal. ${portal}`
+}

@@ -1,7 +1,9 @@
+import { data } from 'react-router'
 import { publicDocument } from '../platform/http/documents.ts'
+import { servicesContext } from '../platform/services.ts'
 import { NetworkBand } from '../ui/motif.tsx'
 import './community.css'
-import { pilot } from '../cohorts/pilot.ts'
+import { showCohort } from '../cohorts/show-cohort.server.ts'
 import { brand } from '../organization/brand.ts'
 import type { Route } from './+types/community-page'
 import { leads, promises, questions, tiers } from './community.content.ts'
@@ -20,9 +22,16 @@ export const meta: Route.MetaFunction = (page) =>
     facts: () => [faqPage(questions)],
   })
 
-export const headers = publicDocument
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
 
-export default function CommunityPage() {
+export async function loader({ context }: Route.LoaderArgs) {
+  const { cohort, until } = await showCohort(context.get(servicesContext))
+  return data({ cohort }, { headers: publicDocument({ until }) })
+}
+
+export default function CommunityPage({ loaderData: { cohort } }: Route.ComponentProps) {
   return (
     <main id="content">
       <section className="opening">
@@ -46,7 +55,7 @@ export default function CommunityPage() {
         <div className="page split">
           <h2 id="partner">Built on {brand.partner.name}</h2>
           <div>
-            <p className="figure">{pilot.agentsDeployed}</p>
+            <p className="figure">{brand.partner.agentsDeployed}</p>
             <p>Agents Deployed</p>
             <p className="lead">{leads.partner}</p>
             <div className="actions">
@@ -77,7 +86,7 @@ export default function CommunityPage() {
         </div>
       </section>
       <Faq items={questions} />
-      <JoinCall />
+      <JoinCall cohort={cohort} />
     </main>
   )
 }

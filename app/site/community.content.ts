@@ -1,4 +1,3 @@
-import { pilot } from '../cohorts/pilot.ts'
 import { brand } from '../organization/brand.ts'
 
 export const leads = {
@@ -47,7 +46,7 @@ export const tiers = [
       'VIP early access',
       'Direct influence on the product',
       'Recognition and speaking opportunities',
-      `A free Business Tier plan (${pilot.ambassadorPlanValue} value)`,
+      `A free Business Tier plan (${brand.partner.businessTierValue} value)`,
     ],
   },
 ] as const
@@ -92,7 +91,7 @@ export const questions = [
   {
     title: `What is ${brand.partner.name}?`,
     text: [
-      `The no-code platform on which agents are built here. ${pilot.agentsDeployed} agents have been deployed on it.`,
+      `The no-code platform on which agents are built here. ${brand.partner.agentsDeployed} agents have been deployed on it.`,
     ],
   },
 ] as const

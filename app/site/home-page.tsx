@@ -5,16 +5,16 @@ import { publicDocument } from '../platform/http/documents.ts'
 import { servicesContext } from '../platform/services.ts'
 import { NetworkGlyph } from '../ui/motif.tsx'
 import './home.css'
-import { isRegistrationDayOver, pilot } from '../cohorts/pilot.ts'
+import { showCohort } from '../cohorts/show-cohort.server.ts'
 import { brand } from '../organization/brand.ts'
 import type { Route } from './+types/home-page'
 import { AgentAtWork } from './agent-at-work.tsx'
+import { CohortFacts } from './cohort-facts.tsx'
 import { pageMeta } from './for-machines/page-meta.ts'
 import { organization, website } from './for-machines/structured-data.ts'
-import { audiences, facts, leads, loop, reasons } from './home.content.ts'
+import { audiences, costOf, factsOf, leads, loop, reasons } from './home.content.ts'
 import { JoinCall } from './join-call.tsx'
 import { registerLink } from './navigation.ts'
-import { PilotFacts } from './pilot-facts.tsx'
 import { PlacesLeft } from './places-left.tsx'
 
 export const meta: Route.MetaFunction = (page) =>
@@ -31,15 +31,14 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const registrationDayOver = isRegistrationDayOver(services.clock.now())
-  const places = await showPlaces(services)
+  const [{ cohort, until }, places] = await Promise.all([showCohort(services), showPlaces(services)])
   // Without its figure the page is not worth keeping.
-  if (!places) return data({ places, registrationDayOver })
+  if (!places) return data({ cohort, places })
   const shown = { capacity: places.capacity, free: hasPlaceForNewcomer(places) ? places.free : 0 }
-  return data({ places: shown, registrationDayOver }, { headers: publicDocument() })
+  return data({ cohort, places: shown }, { headers: publicDocument({ until }) })
 }
 
-export default function HomePage({ loaderData: { places, registrationDayOver } }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { cohort, places } }: Route.ComponentProps) {
   const full = places?.free === 0
   return (
     <main id="content">
@@ -63,13 +62,13 @@ export default function HomePage({ loaderData: { places, registrationDayOver } }
       <Loop />
       <section className="page pilot" aria-labelledby="pilot">
         <div>
-          <h2 id="pilot">Free for the first {pilot.capacity} learners</h2>
-          <p className="lead">{leads.pilot}</p>
+          <h2 id="pilot">Free for the first {cohort.capacity} learners</h2>
+          <p className="lead">{costOf(cohort)}</p>
           {places && <PlacesLeft {...places} />}
         </div>
-        <PilotFacts facts={facts} registrationDayOver={registrationDayOver} full={full} />
+        <CohortFacts facts={factsOf(cohort)} cohort={cohort} full={full} />
       </section>
-      <JoinCall />
+      <JoinCall cohort={cohort} />
     </main>
   )
 }

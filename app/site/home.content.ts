@@ -1,12 +1,11 @@
-import { pilot, sessionDays } from '../cohorts/pilot.ts'
-import type { Fact } from './pilot-facts.tsx'
+import { type ShownCohort, sessionDays } from '../cohorts/cohort.ts'
+import type { Fact } from './cohort-facts.tsx'
 
 export const leads = {
   opening:
     'Learn to build AI agents that read, sort, answer and remind, so that you don’t have to. You explain the job in plain words. No code, and no experience needed.',
   audiences: 'People who know a job well and would like a hand with it. You are probably on this list twice.',
   loop: 'A loop in four steps. Each one leads to the next, and the last one starts somebody else’s first.',
-  pilot: 'The pilot costs nothing. Later the bootcamp becomes a paid program.',
 }
 
 export const reasons = [
@@ -78,8 +77,17 @@ export const loop = [
   },
 ]
 
-export const facts: readonly Fact[] = [
-  { name: 'Value', value: pilot.value },
-  { name: 'Your price', value: '$0' },
-  { name: 'Live online', value: sessionDays() },
-]
+/** What the pilot costs whoever comes now. */
+export function costOf({ phase }: ShownCohort): string {
+  return phase === 'over'
+    ? 'The live sessions are over. What they left stays free in the training portal for everyone who holds a place; later the bootcamp becomes a paid program.'
+    : 'The pilot costs nothing. Later the bootcamp becomes a paid program.'
+}
+
+export function factsOf(cohort: ShownCohort): Fact[] {
+  return [
+    { name: 'Value', value: cohort.value },
+    { name: 'Your price', value: '$0' },
+    { name: cohort.phase === 'over' ? 'Was live online' : 'Live online', value: sessionDays(cohort) },
+  ]
+}

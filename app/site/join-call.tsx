@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { pilot } from '../cohorts/pilot.ts'
+import type { ShownCohort } from '../cohorts/cohort.ts'
 import { brand } from '../organization/brand.ts'
 import { registerLink } from './navigation.ts'
 
@@ -9,9 +9,11 @@ import { registerLink } from './navigation.ts'
  * @param detailsAt where the bootcamp is explained; on the bootcamp's own page, its sessions
  */
 export function JoinCall({
+  cohort,
   detailsAt = href('/spark-sessions'),
   registerLabel = registerLink.label,
 }: {
+  cohort: ShownCohort
   detailsAt?: string
   registerLabel?: string
 }) {
@@ -19,9 +21,7 @@ export function JoinCall({
     <section className="call" aria-labelledby="join-call">
       <div className="page">
         <h2 id="join-call">Join the Pilot Bootcamp</h2>
-        <p>
-          {`Free for the first ${pilot.capacity} learners. Bring a job you are tired of doing by hand; ${brand.name} brings the rest.`}
-        </p>
+        <p>{callOf(cohort)}</p>
         <div className="actions">
           <a className="button" href={registerLink.to}>
             {registerLabel}
@@ -33,4 +33,10 @@ export function JoinCall({
       </div>
     </section>
   )
+}
+
+function callOf({ capacity, phase }: ShownCohort): string {
+  return phase === 'over'
+    ? 'The live sessions are over. The prep pack, the exercises and the recordings that were made stay free for everyone who holds a place.'
+    : `Free for the first ${capacity} learners. Bring a job you are tired of doing by hand; ${brand.name} brings the rest.`
 }

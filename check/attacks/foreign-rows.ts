@@ -188,6 +188,8 @@ function withId(key: string, id: string): string {
 async function everythingBut({ query }: Site, eve: string): Promise<string> {
   const tables: [name: string, others: string][] = [
     ['cohorts', 'true'],
+    ['schedule_items', 'true'],
+    ['office_hours', 'true'],
     ['community_members', 'id <> $1'],
     ['community_pilot', 'user_id <> $1'],
     ['calendar_feeds', 'member_id <> $1'],

@@ -1,4 +1,4 @@
-import { type Break, inFile } from './break.ts'
+import { type Break, inFile, inFunction } from './break.ts'
 
 /** Private links in letters. */
 export const privateLinks: Break[] = [
@@ -57,10 +57,10 @@ export const privateLinks: Break[] = [
     by: [
       inFile(
         'app/membership/registrations.server.ts',
-        'await lockCohort(tx) const row = await tx',
-        'const row = await tx',
+        'await lockCohorts(tx, [cohort]) // What was changed',
+        '// What was changed',
       ),
-      inFile('app/membership/places.server.ts', 'await lockCohort(tx)', ''),
+      inFunction('place_for_newcomer(int)', 'for no key update', ''),
     ],
     test: [
       'app/membership/own-registration/own-registration.test.ts',
@@ -70,7 +70,7 @@ export const privateLinks: Break[] = [
   {
     row: 'F',
     broken: 'who has lost the place goes on reading the feed',
-    by: inFile('app/portal/schedule/feed/calendar-feeds.server.ts', ".where('status', '=', 'registered')", ''),
+    by: inFile('app/portal/schedule/feed/calendar-feeds.server.ts', ".where(isRegistered('community_members'))", ''),
     test: [
       'app/portal/schedule/feed/calendar-feed.test.ts',
       'who is … now reads nothing until they are registered again',

@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import '../../platform/forms/schema-without-eval.ts'
-import {
-  belongsToCohort,
-  holdsPlace,
-  isGivenPlace,
-  type MemberStatus,
-  memberStatuses,
-  type TakenPlaces,
-} from '../member.ts'
+import { holdsPlace, isGivenPlace, type MemberStatus, memberStatuses, settle, type TakenPlaces } from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
 import { agreedTakenField, isMemberId, reasonField, tellField } from '../roster/member-edit.ts'
 
@@ -20,6 +13,7 @@ export const mostAtOneLook = 30
 /** What a status change would do to one person. */
 export interface StatusChange {
   member: MemberRecord
+  after: MemberRecord
   changes: boolean
   /** Only registered members sign in to the portal. */
   signIn: 'gains' | 'loses' | 'as before'
@@ -63,18 +57,18 @@ export function planStatusChanges(members: MemberRecord[], to: MemberStatus, pla
 }
 
 function planOne(member: MemberRecord, to: MemberStatus): StatusChange {
-  const after = { ...member, status: to }
-  after.inCohort = belongsToCohort(after)
-  const changes = member.status !== to
-  const [held, holds] = [holdsPlace(member), changes ? holdsPlace(after) : holdsPlace(member)]
-  const [entered, enters] = [member.status === 'registered', to === 'registered']
+  const after = settle({ ...member, status: to })
+  const changes = member.status !== after.status
+  const [held, holds] = [holdsPlace(member), holdsPlace(after)]
+  const [entered, enters] = [member.status === 'registered', after.status === 'registered']
   return {
     member,
+    after,
     changes,
     signIn: entered === enters ? 'as before' : enters ? 'gains' : 'loses',
     place: held === holds ? 'as before' : holds ? 'takes' : 'frees',
     beyondCapacity: false,
-    isGivenPlace: changes && isGivenPlace(member, after),
+    isGivenPlace: isGivenPlace(member, after),
   }
 }
 

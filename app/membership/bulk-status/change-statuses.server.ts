@@ -6,13 +6,14 @@ import { allSent, inTransaction } from '../../platform/mail/in-transaction.serve
 import type { Services } from '../../platform/services.ts'
 import type { Admin } from '../../viewer.ts'
 import { lockAdmins } from '../admins.server.ts'
-import { belongsToCohort, type MemberStatus } from '../member.ts'
-import { findMemberRecords, lockMembers, updateStatuses } from '../members.server.ts'
+import type { MemberStatus } from '../member.ts'
+import { findMemberRecords, lockMembers } from '../members.server.ts'
 import { offerFreedPlaces } from '../places/offer-freed-places.server.ts'
 import { writePlaceLetter } from '../places/offer-places.server.ts'
 import type { PlacesGiven } from '../places/places-given.ts'
 import { discardOfCancelled } from '../places/waiting-letters.server.ts'
-import { findPlacesOverview, lockPlaces } from '../places.server.ts'
+import { findPlacesOverview, lockPlaces, pilotCohort } from '../places.server.ts'
+import { setStatus } from '../registrations.server.ts'
 import { factsOf } from '../roster/member-edit.ts'
 import { waitForNewsletters } from '../subscribers.server.ts'
 import { type AgreedChange, countChanges, planStatusChanges, type StatusPlan } from './bulk-status.ts'
@@ -22,8 +23,13 @@ type NotChanged = { outcome: 'no-admin-any-more' } | { outcome: 'plan-changed' |
 export type ChangeStatusesResult = Changed | NotChanged
 
 /** What the change would do now. Nothing is locked, so it is planned again before it is done. */
-export async function planChange({ db }: Services, ids: string[], to: MemberStatus): Promise<StatusPlan> {
-  const [members, places] = await Promise.all([findMemberRecords(db, ids), findPlacesOverview(db)])
+export async function planChange(
+  { db }: Services,
+  ids: string[],
+  to: MemberStatus,
+  cohort = pilotCohort,
+): Promise<StatusPlan> {
+  const [members, places] = await Promise.all([findMemberRecords(db, ids, cohort), findPlacesOverview(db, cohort)])
   return planStatusChanges(members, to, places)
 }
 
@@ -36,8 +42,9 @@ export async function changeStatuses(
   services: Services,
   admin: Admin,
   agreed: AgreedChange,
+  cohort = pilotCohort,
 ): Promise<ChangeStatusesResult> {
-  const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, admin, agreed))
+  const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, admin, agreed, cohort))
   return result.outcome === 'changed' ? { ...result, lettersSent: await allSent(deliveries) } : result
 }
 
@@ -46,31 +53,31 @@ async function change(
   tx: Tx,
   admin: Admin,
   agreed: AgreedChange,
+  cohort: number,
 ): Promise<Omit<Changed, 'lettersSent'> | NotChanged> {
   // Otherwise one that is being addressed to them now would not be found, and be sent.
   await waitForNewsletters(tx)
-  const places = await lockPlaces(tx)
+  const places = await lockPlaces(tx, cohort)
   // Their role may have gone while this waited for the lock.
   if (!(await lockAdmins(tx)).includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
   await lockMembers(tx, agreed.ids)
-  const plan = planStatusChanges(await findMemberRecords(tx, agreed.ids), agreed.to, places)
+  const plan = planStatusChanges(await findMemberRecords(tx, agreed.ids, cohort), agreed.to, places)
   if (fingerprintOf(plan) !== agreed.plan) return { outcome: 'plan-changed', plan }
   if (plan.exceedsBy > 0 && agreed.agreedTaken !== plan.takenAfter) return { outcome: 'not-agreed', plan }
 
-  const moved = plan.people
-    .filter(({ changes }) => changes)
-    .map(({ member }) => ({ before: member, after: { ...member, status: agreed.to } }))
-    .map(({ before, after }) => ({ before, after: { ...after, inCohort: belongsToCohort(after) } }))
+  const moved = plan.people.filter(({ changes }) => changes).map(({ member, after }) => ({ before: member, after }))
   if (agreed.to === 'cancelled')
     await discardOfCancelled(
       services,
       tx,
       moved.map(({ before }) => before),
     )
-  for (const inCohort of [true, false]) {
-    const ids = moved.filter(({ after }) => after.inCohort === inCohort).map(({ after }) => after.id)
-    await updateStatuses(tx, ids, agreed.to, inCohort)
-  }
+  await setStatus(
+    tx,
+    moved.map(({ after }) => after.id),
+    agreed.to,
+    cohort,
+  )
   for (const { before, after } of moved) {
     await recordAudit(tx, admin, {
       action: 'Member changed',
@@ -84,7 +91,7 @@ async function change(
   const told = agreed.tell ? plan.people.filter(({ isGivenPlace }) => isGivenPlace) : []
   for (const { member } of told) await writePlaceLetter(services, tx, member, member.status !== 'waitlist')
   const freesPlaces = plan.takenAfter < plan.takenBefore
-  const offered = freesPlaces ? await offerFreedPlaces(services, tx, places, agreed.to) : []
+  const offered = freesPlaces ? await offerFreedPlaces(services, tx, places, agreed.to, cohort) : []
   return { outcome: 'changed', count, told: told.length, offered }
 }
 

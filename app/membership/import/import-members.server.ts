@@ -7,7 +7,7 @@ import type { Admin } from '../../viewer.ts'
 import { lockAdmins } from '../admins.server.ts'
 import { type MemberStatus, memberStatuses, type TakenPlaces } from '../member.ts'
 import { findKnownEmails, insertMembers } from '../members.server.ts'
-import { findPlacesOverview, lockPlaces } from '../places.server.ts'
+import { findPlacesOverview, lockPlaces, pilotCohort } from '../places.server.ts'
 import { emailsIn, type ImportPlan, importedPeople, planRows, type ReadFile } from './member-import.ts'
 
 export type ImportMembersResult =
@@ -16,8 +16,8 @@ export type ImportMembersResult =
   | { outcome: 'plan-changed'; plan: ImportPlan }
 
 /** The dry run: what would become of every row now. */
-export async function planImport({ db, clock }: Services, file: ReadFile): Promise<ImportPlan> {
-  return planWith(db, file, await findPlacesOverview(db), clock.now())
+export async function planImport({ db, clock }: Services, file: ReadFile, cohort = pilotCohort): Promise<ImportPlan> {
+  return planWith(db, file, await findPlacesOverview(db, cohort), clock.now())
 }
 
 /**
@@ -30,13 +30,14 @@ export async function importMembers(
   admin: Admin,
   file: ReadFile,
   agreedPlan: string,
+  cohort = pilotCohort,
 ): Promise<ImportMembersResult> {
   try {
-    return await services.db.transaction().execute((tx) => change(services, tx, admin, file, agreedPlan))
+    return await services.db.transaction().execute((tx) => change(services, tx, admin, file, agreedPlan, cohort))
   } catch (error) {
     // Somebody became an admin with one of these addresses in the same moment, which takes no place and so no lock on them.
     if ((error as { code?: string }).code === '23505')
-      return { outcome: 'plan-changed', plan: await planImport(services, file) }
+      return { outcome: 'plan-changed', plan: await planImport(services, file, cohort) }
     throw error
   }
 }
@@ -47,8 +48,9 @@ async function change(
   admin: Admin,
   file: ReadFile,
   agreedPlan: string,
+  cohort: number,
 ): Promise<ImportMembersResult> {
-  const places = await lockPlaces(tx)
+  const places = await lockPlaces(tx, cohort)
   // Their role may have gone while this waited for the lock.
   if (!(await lockAdmins(tx)).includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
   const plan = await planWith(tx, file, places, clock.now())
@@ -62,7 +64,7 @@ async function change(
   const byEmail = new Map(people.map((person) => [person.email, person]))
   const partOf = await recordAudit(tx, admin, { ...entry, changes: countsOf(people) })
   for (let at = 0; at < people.length; at += batchSize) {
-    const inserted = await insertMembers(tx, people.slice(at, at + batchSize))
+    const inserted = await insertMembers(tx, people.slice(at, at + batchSize), cohort)
     const entries = inserted.map(({ id, email }): AuditEntry => {
       const person = byEmail.get(email)
       if (!person) throw new Error('An imported address came back in other letters')

@@ -1,13 +1,13 @@
 import { recordAudit } from '../../audit/audit-log.server.ts'
+import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import { wasNewestDelivered } from '../../platform/mail/letters.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { secondsUntilChange } from '../change-limit.server.ts'
-import { hasPlaceForNewcomer } from '../member.ts'
 import { registrationUrl } from '../member-key.server.ts'
-import { findPlacesOverview } from '../places.server.ts'
-import { lockRegistration, setStatus } from '../registrations.server.ts'
+import { pilotCohort } from '../places.server.ts'
+import { lockRegistration, register } from '../registrations.server.ts'
 import { reservationLetter } from '../reserving/reservation.email.tsx'
 
 export type AskAgainResult =
@@ -22,9 +22,9 @@ type Change = { outcome: 'registered' | 'waitlist'; email: string } | Exclude<As
  * Somebody who gave their place back wants one after all: they get what a newcomer would get, and the same letter. A second
  * click is answered like the first one and sends nothing.
  */
-export async function askAgain(services: Services, memberId: string): Promise<AskAgainResult> {
+export async function askAgain(services: Services, memberId: string, cohort = pilotCohort): Promise<AskAgainResult> {
   const { db, log } = services
-  const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, memberId))
+  const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, memberId, cohort))
   if (!('email' in result)) return result
   const { outcome, email } = result
   const [delivery] = await deliveries
@@ -33,9 +33,9 @@ export async function askAgain(services: Services, memberId: string): Promise<As
   return { outcome, letterSent: delivery.delivered }
 }
 
-async function change(services: Services, tx: Tx, memberId: string): Promise<Change> {
+async function change(services: Services, tx: Tx, memberId: string, cohort: number): Promise<Change> {
   const { outbox, clock } = services
-  const registration = await lockRegistration(tx, memberId)
+  const registration = await lockRegistration(tx, memberId, cohort)
   if (!registration) return { outcome: 'member-not-found' }
   const { email, firstName, lastName, newsletter, inCohort } = registration
   if (!inCohort) return { outcome: 'nothing-to-ask' }
@@ -44,9 +44,9 @@ async function change(services: Services, tx: Tx, memberId: string): Promise<Cha
     return { outcome: registration.status === 'waitlist' ? 'waitlist' : 'registered', email }
   const seconds = await secondsUntilChange(tx, memberId, clock.now())
   if (seconds > 0) return { outcome: 'too-often', seconds }
-  const hasPlace = hasPlaceForNewcomer(await findPlacesOverview(tx))
-  const outcome: 'registered' | 'waitlist' = hasPlace ? 'registered' : 'waitlist'
-  await setStatus(tx, memberId, outcome)
+  const outcome = await register(tx, memberId, cohort)
+  // They take part in another cohort.
+  if (outcome !== 'registered' && outcome !== 'waitlist') return { outcome: 'nothing-to-ask' }
   await recordAudit(
     tx,
     { memberId, email },
@@ -62,6 +62,7 @@ async function change(services: Services, tx: Tx, memberId: string): Promise<Cha
     newsletter,
     again: true,
     registrationUrl: registrationUrl(services, { id: memberId, email }),
+    sessions: await sessionsForLetter(tx, clock.now()),
   }
   await outbox.add(tx, reservationLetter, { to: email, facts })
   return { outcome, email }

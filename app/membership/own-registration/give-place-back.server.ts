@@ -7,6 +7,7 @@ import { type Holding, holdingOf } from '../member.ts'
 import { registrationUrl } from '../member-key.server.ts'
 import { offerIfAutomatic } from '../places/offer-places.server.ts'
 import { discardOfCancelled } from '../places/waiting-letters.server.ts'
+import { pilotCohort } from '../places.server.ts'
 import { lockRegistration, setStatus } from '../registrations.server.ts'
 import { waitForNewsletters } from '../subscribers.server.ts'
 import { giveBackLetter } from './give-back.email.tsx'
@@ -26,8 +27,9 @@ export async function givePlaceBack(
   services: Services,
   memberId: string,
   holding: Holding | null,
+  cohort = pilotCohort,
 ): Promise<GivePlaceBackResult> {
-  const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, memberId, holding))
+  const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, memberId, holding, cohort))
   await deliveries
   return result
 }
@@ -37,11 +39,12 @@ async function change(
   tx: Tx,
   memberId: string,
   holding: Holding | null,
+  cohort: number,
 ): Promise<GivePlaceBackResult> {
   const { outbox, clock, log } = services
   // Otherwise one that is being addressed to them now would not be found, and be sent.
   await waitForNewsletters(tx)
-  const registration = await lockRegistration(tx, memberId)
+  const registration = await lockRegistration(tx, memberId, cohort)
   if (!registration) return { outcome: 'member-not-found' }
   const { email, firstName, lastName, inCohort, status } = registration
   if (holding && inCohort && status === 'cancelled') return { outcome: 'given-back' }
@@ -49,7 +52,7 @@ async function change(
   const seconds = await secondsUntilChange(tx, memberId, clock.now())
   if (seconds > 0) return { outcome: 'too-often', seconds }
   await discardOfCancelled(services, tx, [registration])
-  await setStatus(tx, memberId, 'cancelled')
+  await setStatus(tx, [memberId], 'cancelled', cohort)
   await recordAudit(
     tx,
     { memberId, email },
@@ -61,7 +64,7 @@ async function change(
   )
   const facts = { firstName, holding, registrationUrl: registrationUrl(services, { id: memberId, email }) }
   await outbox.add(tx, giveBackLetter, { to: email, facts })
-  const offered = await offerIfAutomatic(services, tx)
+  const offered = await offerIfAutomatic(services, tx, cohort)
   log.info({ member: memberId, holding, offered: offered.length }, 'place given back')
   return { outcome: 'given-back' }
 }

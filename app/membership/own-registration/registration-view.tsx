@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
-import { pilot } from '../../cohorts/pilot.ts'
+import { longDayOf } from '../../organization/dates.ts'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { holdingOf, type OwnRegistration } from '../member.ts'
 
@@ -33,8 +33,7 @@ function Status({ registration, token }: RegistrationProps) {
   if (!inCohort) {
     return (
       <Said title={`You hold no learner's place${greeted(', ', firstName)}`}>
-        You help to run the bootcamp, so none of its {pilot.capacity} places is taken by you and there is none to give
-        back.
+        You help to run the bootcamp, so none of its places is taken by you and there is none to give back.
       </Said>
     )
   }
@@ -42,8 +41,8 @@ function Status({ registration, token }: RegistrationProps) {
     return (
       <>
         <Said title={`Your place is reserved${greeted(', ', firstName)}`}>
-          One of the {pilot.capacity} free places in the pilot bootcamp is yours. The training portal is open for you:
-          enter your e-mail address there, and we send you a code to sign in.
+          One of the free places in the pilot bootcamp is yours. The training portal is open for you: enter your e-mail
+          address there, and we send you a code to sign in.
         </Said>
         <div className="actions">
           <a className="button" href={href('/training-portal')}>
@@ -104,8 +103,6 @@ const statusNames = {
   cancelled: 'Cancelled',
 }
 
-const day = new Intl.DateTimeFormat('en-US', { timeZone: pilot.zone, dateStyle: 'long' })
-
 function Facts({ registration }: { registration: OwnRegistration }) {
   const { firstName, lastName, email, status, registeredAt } = registration
   return (
@@ -116,7 +113,7 @@ function Facts({ registration }: { registration: OwnRegistration }) {
       <Fact name="Email">{email}</Fact>
       <Fact name="Status">{statusNames[status]}</Fact>
       <Fact name="Registered on">
-        <time dateTime={registeredAt.toISOString()}>{day.format(registeredAt)}</time>
+        <time dateTime={registeredAt.toISOString()}>{longDayOf(registeredAt)}</time>
       </Fact>
     </dl>
   )

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { PlacesFigure } from '../../admin/places-panel.tsx'
-import { dayOf } from '../../cohorts/pilot-dates.ts'
 import { brand } from '../../organization/brand.ts'
+import { dayOf } from '../../organization/dates.ts'
 import { cutPage } from '../../platform/paging.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { MemberStatus, TakenPlaces } from '../member.ts'
+import { pilotCohort } from '../places.server.ts'
 import { offerIfAutomatic } from './offer-places.server.ts'
 
 /**
@@ -15,8 +16,9 @@ export async function offerFreedPlaces(
   tx: Tx,
   before: TakenPlaces,
   to: MemberStatus,
+  cohort = pilotCohort,
 ): Promise<string[]> {
   // Offered in the same breath, the place would go back to the very person from whom the admin has just taken it.
   if (to === 'waitlist' && before.waiting === 0) return []
-  return offerIfAutomatic(services, tx)
+  return offerIfAutomatic(services, tx, cohort)
 }

@@ -1,5 +1,6 @@
 import { type AuditActor, bySystem } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
+import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
@@ -7,7 +8,7 @@ import type { Admin } from '../../viewer.ts'
 import { refuseFormerAdmin } from '../as-admin.server.ts'
 import { registrationUrl } from '../member-key.server.ts'
 import type { Offer } from '../place-offer.ts'
-import { lockPlaces } from '../places.server.ts'
+import { lockPlaces, pilotCohort } from '../places.server.ts'
 import { placeOfferLetter } from './place-offer.email.tsx'
 import { findFirstInQueue, type QueuedMember, registerDeclined, registerFirstInQueue } from './queued-members.server.ts'
 
@@ -20,24 +21,29 @@ export type OfferPlacesResult =
  * Free places become those of the people who wait, the longest waiting first, and each is told by a letter; or, by name, that
  * of one person who declined. No more than are free, however many were wanted.
  */
-export async function offerPlaces(services: Services, admin: Admin, offer: Offer): Promise<OfferPlacesResult> {
-  const { result, deliveries } = await inTransaction(services, (tx) => carryOut(services, tx, admin, offer))
+export async function offerPlaces(
+  services: Services,
+  admin: Admin,
+  offer: Offer,
+  cohort = pilotCohort,
+): Promise<OfferPlacesResult> {
+  const { result, deliveries } = await inTransaction(services, (tx) => carryOut(services, tx, admin, offer, cohort))
   if (typeof result === 'string') return { outcome: result }
   services.log.info({ admin: admin.memberId, places: result.length }, 'places offered')
   const wanted = 'places' in offer ? offer.places : 1
   return { outcome: 'offered', people: result, wanted, lettersSent: await allSent(deliveries) }
 }
 
-async function carryOut(services: Services, tx: Tx, admin: Admin, offer: Offer) {
-  const { free } = await lockPlaces(tx)
+async function carryOut(services: Services, tx: Tx, admin: Admin, offer: Offer, cohort: number) {
+  const { free } = await lockPlaces(tx, cohort)
   await refuseFormerAdmin(tx, admin)
   if (free === 0) return 'nothing-free'
   if ('member' in offer) {
-    const person = await registerDeclined(tx, offer.member)
+    const person = await registerDeclined(tx, offer.member, cohort)
     return person ? [await tell(services, tx, admin, person)] : 'not-waiting'
   }
-  if ((await findFirstInQueue(tx))?.id !== offer.first) return 'queue-has-changed'
-  return offerToNext(services, tx, admin, Math.min(offer.places, free))
+  if ((await findFirstInQueue(tx, cohort))?.id !== offer.first) return 'queue-has-changed'
+  return offerToNext(services, tx, admin, cohort, Math.min(offer.places, free))
 }
 
 /**
@@ -47,16 +53,22 @@ async function carryOut(services: Services, tx: Tx, admin: Admin, offer: Offer) 
  * @param tx of the change; the cohort is locked until it ends
  * @returns who got one, by name
  */
-export async function offerIfAutomatic(services: Services, tx: Tx): Promise<string[]> {
-  const { offersAutomatically, free } = await lockPlaces(tx)
-  return offersAutomatically ? offerToNext(services, tx, bySystem, free) : []
+export async function offerIfAutomatic(services: Services, tx: Tx, cohort = pilotCohort): Promise<string[]> {
+  const { offersAutomatically, free } = await lockPlaces(tx, cohort)
+  return offersAutomatically ? offerToNext(services, tx, bySystem, cohort, free) : []
 }
 
 /** Under `lockPlaces`. */
-async function offerToNext(services: Services, tx: Tx, actor: AuditActor, most: number): Promise<string[]> {
+async function offerToNext(
+  services: Services,
+  tx: Tx,
+  actor: AuditActor,
+  cohort: number,
+  most: number,
+): Promise<string[]> {
   const offered: string[] = []
   while (offered.length < most) {
-    const person = await registerFirstInQueue(tx)
+    const person = await registerFirstInQueue(tx, cohort)
     if (!person) break
     offered.push(await tell(services, tx, actor, person))
   }
@@ -82,6 +94,7 @@ export async function writePlaceLetter(
   { id, firstName, email }: Omit<QueuedMember, 'lastName'>,
   didNotWait = false,
 ): Promise<void> {
-  const facts = { firstName, registrationUrl: registrationUrl(services, { id, email }), didNotWait }
+  const sessions = await sessionsForLetter(tx, services.clock.now())
+  const facts = { firstName, registrationUrl: registrationUrl(services, { id, email }), didNotWait, sessions }
   await services.outbox.add(tx, placeOfferLetter, { to: email, facts })
 }

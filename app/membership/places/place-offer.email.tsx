@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { sessionDays } from '../../cohorts/pilot.ts'
+import { type ToldSessions, whenSessionsAre } from '../../cohorts/cohort.ts'
 import { brand } from '../../organization/brand.ts'
 import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
@@ -12,13 +12,15 @@ interface PlaceOfferFacts {
   registrationUrl: string
   /** An admin gave the place to somebody who was not in the queue. */
   didNotWait?: boolean
+  /** Absent in letters of the version before, which were waiting when it was replaced. */
+  sessions?: ToldSessions
 }
 
 /** A place has become free and is theirs. */
 export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
   kind: 'place-offer',
   topic: letterTopics.place,
-  write: ({ firstName, registrationUrl, didNotWait }, { origin }) => ({
+  write: ({ firstName, registrationUrl, didNotWait, sessions }, { origin }) => ({
     subject: 'A place in the pilot bootcamp is yours',
     preview: didNotWait
       ? 'One of the free places is reserved for you now.'
@@ -33,7 +35,7 @@ export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
           {didNotWait
             ? 'A place in the pilot bootcamp is reserved for you from now on. '
             : 'You waited for a place in the pilot bootcamp. One has become free, and it is reserved for you from now on. '}
-          The live sessions are on {sessionDays()}; taking part costs nothing.
+          {sessions && aboutSessions(sessions)}
         </LetterText>
         <LetterText>
           The training portal is open for you. Enter this e-mail address there and we send you a code to sign in; there
@@ -45,3 +47,9 @@ export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
     ),
   }),
 })
+
+function aboutSessions(sessions: ToldSessions): string {
+  return sessions.phase === 'over'
+    ? `${whenSessionsAre(sessions)}; the prep pack, the exercises and the recordings that were made are in the training portal, free of charge.`
+    : `${whenSessionsAre(sessions)}; taking part costs nothing.`
+}

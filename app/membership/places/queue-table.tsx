@@ -1,5 +1,5 @@
 import { href, Link, useFetcher } from 'react-router'
-import type { Written } from '../../cohorts/pilot-dates.ts'
+import type { Written } from '../../organization/dates.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { EmailRefused, type RefusedMark } from '../../ui/email-refused.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'

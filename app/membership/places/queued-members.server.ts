@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { MemberStatus } from '../member.ts'
+import { lockMember } from '../members.server.ts'
 import { pilotCohort } from '../places.server.ts'
 
 export interface QueuedMember {
@@ -9,23 +10,40 @@ export interface QueuedMember {
   lastName: string
 }
 
-const queuedColumns = ['id', 'email', 'first_name as firstName', 'last_name as lastName'] as const
+const queuedColumns = [
+  'community_members.id',
+  'community_members.email',
+  'community_members.first_name as firstName',
+  'community_members.last_name as lastName',
+] as const
 
 /** Who is asked next. Never somebody who declined. */
-export async function findFirstInQueue(db: Database | Tx) {
-  const row = await whoWaits(db).select(['id', 'version']).limit(1).executeTakeFirst()
+export async function findFirstInQueue(db: Database | Tx, cohort = pilotCohort): Promise<QueuedMember | null> {
+  const row = await whoWaits(db, cohort).select(queuedColumns).limit(1).executeTakeFirst()
   return row ?? null
 }
 
 /** In the order in which they are asked. */
-function whoWaits(db: Database | Tx) {
+function whoWaits(db: Database | Tx, cohort: number) {
+  return inQueue(db, cohort)
+    .where('registrations.declined_at', 'is', null)
+    .orderBy('registrations.waitlisted_at')
+    .orderBy('registrations.member_id')
+}
+
+function whoDeclined(db: Database | Tx, cohort: number) {
+  return inQueue(db, cohort)
+    .where('registrations.declined_at', 'is not', null)
+    .orderBy('registrations.declined_at')
+    .orderBy('registrations.member_id')
+}
+
+function inQueue(db: Database | Tx, cohort: number) {
   return db
-    .selectFrom('community_members')
-    .where('cohort_id', '=', pilotCohort)
-    .where('status', '=', 'waitlist')
-    .where('declined_at', 'is', null)
-    .orderBy('waitlisted_at')
-    .orderBy('id')
+    .selectFrom('registrations')
+    .innerJoin('community_members', 'community_members.id', 'registrations.member_id')
+    .where('registrations.cohort_id', '=', cohort)
+    .where('registrations.status', '=', 'waitlist')
 }
 
 /**
@@ -33,57 +51,59 @@ function whoWaits(db: Database | Tx) {
  *
  * @returns null when nobody waits
  */
-export async function registerFirstInQueue(tx: Tx): Promise<QueuedMember | null> {
+export async function registerFirstInQueue(tx: Tx, cohort = pilotCohort): Promise<QueuedMember | null> {
   for (;;) {
-    const first = await findFirstInQueue(tx)
-    if (!first) return null
-    const registered = await tx
-      .updateTable('community_members')
-      .set({ status: 'registered' satisfies MemberStatus })
-      .where('id', '=', first.id)
-      // Somebody may have changed the row without the lock on the places: then the queue is looked at again.
-      .where('version', '=', first.version)
-      .returning(queuedColumns)
+    const first = await whoWaits(tx, cohort)
+      .select(queuedColumns)
+      .limit(1)
+      .forNoKeyUpdate(['community_members'])
       .executeTakeFirst()
-    if (registered) return registered
+    if (!first) return null
+    // Somebody may have changed the row without the lock on the places: then the queue is looked at again.
+    if (await leaveQueue(tx, first.id, cohort, { hasDeclined: false })) return first
   }
 }
 
 /** Under `lockPlaces`, while a place is free. @returns null when this person does not wait, or has not declined a place */
-export async function registerDeclined(tx: Tx, id: string): Promise<QueuedMember | null> {
-  const registered = await tx
-    .updateTable('community_members')
+export async function registerDeclined(tx: Tx, id: string, cohort = pilotCohort): Promise<QueuedMember | null> {
+  await lockMember(tx, id)
+  if (!(await leaveQueue(tx, id, cohort, { hasDeclined: true }))) return null
+  return tx.selectFrom('community_members').select(queuedColumns).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Under the locks on cohort and member. @returns false for somebody who does not wait in this part of the queue */
+async function leaveQueue(tx: Tx, id: string, cohort: number, part: { hasDeclined: boolean }): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('registrations')
     .set({ status: 'registered' satisfies MemberStatus })
-    .where('id', '=', id)
-    .where('cohort_id', '=', pilotCohort)
+    .where('member_id', '=', id)
+    .where('cohort_id', '=', cohort)
     .where('status', '=', 'waitlist')
-    .where('declined_at', 'is not', null)
-    .returning(queuedColumns)
+    .where('declined_at', part.hasDeclined ? 'is not' : 'is', null)
     .executeTakeFirst()
-  return registered ?? null
+  return numUpdatedRows > 0n
 }
 
 /** A part of the queue: those who wait, the longest first, then those who declined. @param offset how many stand before it */
 export async function listQueue(
   db: Database,
   { waiting, offset, limit }: { waiting: number; offset: number; limit: number },
+  cohort = pilotCohort,
 ) {
-  const columns = [...queuedColumns, 'waitlisted_at as waitsSince', 'declined_at as declinedAt'] as const
-  const waiters = await whoWaits(db)
+  const columns = [
+    ...queuedColumns,
+    'registrations.waitlisted_at as waitsSince',
+    'registrations.declined_at as declinedAt',
+  ] as const
+  const waiters = await whoWaits(db, cohort)
     .select(columns)
     .offset(offset)
     .limit(limit)
     .$narrowType<{ waitsSince: Date }>()
     .execute()
   if (waiters.length === limit) return waiters
-  const decliners = await db
-    .selectFrom('community_members')
+  const decliners = await whoDeclined(db, cohort)
     .select(columns)
-    .where('cohort_id', '=', pilotCohort)
-    .where('status', '=', 'waitlist')
-    .where('declined_at', 'is not', null)
-    .orderBy('declined_at')
-    .orderBy('id')
     .offset(Math.max(0, offset - waiting))
     .limit(limit - waiters.length)
     .$narrowType<{ waitsSince: Date }>()

@@ -3,7 +3,7 @@ import { allSent, inTransaction } from '../../platform/mail/in-transaction.serve
 import type { Services } from '../../platform/services.ts'
 import type { Admin } from '../../viewer.ts'
 import { refuseFormerAdmin } from '../as-admin.server.ts'
-import { lockPlaces, setOffersAutomatically } from '../places.server.ts'
+import { lockPlaces, pilotCohort, setOffersAutomatically } from '../places.server.ts'
 import { offerIfAutomatic } from './offer-places.server.ts'
 
 export interface SwitchResult {
@@ -18,19 +18,20 @@ export async function switchAutomaticOffers(
   services: Services,
   admin: Admin,
   automatic: boolean,
+  cohort = pilotCohort,
 ): Promise<SwitchResult> {
   const word = automatic ? 'on' : 'off'
   const { result, deliveries } = await inTransaction(services, async (tx) => {
-    const { offersAutomatically: before } = await lockPlaces(tx)
+    const { offersAutomatically: before } = await lockPlaces(tx, cohort)
     await refuseFormerAdmin(tx, admin)
     if (before === automatic) return { changed: false, offered: 0 }
-    await setOffersAutomatically(tx, automatic)
+    await setOffersAutomatically(tx, automatic, cohort)
     await recordAudit(tx, admin, {
       action: 'Offering places changed',
       subject: { kind: 'places', id: null, name: 'Pilot bootcamp' },
       changes: { automatic: { before, after: automatic } },
     })
-    return { changed: true, offered: (await offerIfAutomatic(services, tx)).length }
+    return { changed: true, offered: (await offerIfAutomatic(services, tx, cohort)).length }
   })
   const { changed, offered } = result
   services.log.info({ admin: admin.memberId, automatic, offered }, 'offering places changed')

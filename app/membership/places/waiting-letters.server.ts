@@ -1,3 +1,4 @@
+import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { findRefusedAddresses } from '../../platform/mail/refused-addresses.server.ts'
 import type { Services } from '../../platform/services.ts'
@@ -52,7 +53,14 @@ async function confirmAgain(services: Services, tx: Tx, from: string, after: Mem
   const { firstName, status, newsletter, email } = after
   if (!after.inCohort || (status !== 'registered' && status !== 'waitlist')) return 0
   if ((await findRefusedAddresses(tx, [from])).size === 0) return 0
-  const facts = { firstName, status, newsletter, corrected: true, registrationUrl: registrationUrl(services, after) }
+  const facts = {
+    firstName,
+    status,
+    newsletter,
+    corrected: true,
+    registrationUrl: registrationUrl(services, after),
+    sessions: await sessionsForLetter(tx, services.clock.now()),
+  }
   await services.outbox.addAll(tx, reservationLetter, [{ to: email, facts }])
   return 1
 }

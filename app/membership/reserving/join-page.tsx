@@ -1,5 +1,6 @@
 import { href } from 'react-router'
-import { areSessionsOver, pilot, sessionDays } from '../../cohorts/pilot.ts'
+import { type ShownCohort, toldSessions, whenSessionsAre } from '../../cohorts/cohort.ts'
+import { showCohort } from '../../cohorts/show-cohort.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { publicFormAction } from '../../platform/forms/public-form-action.server.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
@@ -34,13 +35,14 @@ export const handle = { interactive: true }
 export const meta: Route.MetaFunction = (page) =>
   pageMeta(page, {
     title: 'Apply to Join the Pilot Bootcamp',
-    description: `Register for the pilot bootcamp: ${pilot.sessions.length} live sessions online in which you build an AI agent without code, free for the first ${pilot.capacity} learners.`,
+    description: descriptionOf(page.loaderData.cohort),
     picture: 'join',
   })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  return { places: await showPlaces(services), sessionsOver: areSessionsOver(services.clock.now()) }
+  const [{ cohort }, places] = await Promise.all([showCohort(services), showPlaces(services)])
+  return { cohort, places }
 }
 
 export function action(args: Route.ActionArgs) {
@@ -58,15 +60,15 @@ function noticeAfter(outcome: 'registered' | 'waitlist', letterSent: boolean): T
 }
 
 export default function JoinPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { places, sessionsOver } = loaderData
+  const { cohort, places } = loaderData
   const answer = useAnswer(actionData, reservationCopy)
   const notice = answer?.notice
   const full = places !== null && !hasPlaceForNewcomer(places)
   return (
     <FormLayout
-      eyebrow={full ? 'All places are taken' : `Free for the first ${pilot.capacity} learners`}
+      eyebrow={full ? 'All places are taken' : `Free for the first ${cohort.capacity} learners`}
       title="Apply to Join the Pilot Bootcamp"
-      intro={intro[sessionsOver ? 'afterwards' : 'before']}
+      intro={introOf(cohort)}
       aside={<PlacesLeft places={places} />}
       label="Reservation"
       id={formSection}
@@ -82,9 +84,23 @@ export default function JoinPage({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-const intro = {
-  before: `In ${pilot.sessions.length} live sessions online you build your first AI agent. No code, no cost, no experience needed: all you bring is an idea and the time for it.`,
-  afterwards: `The ${pilot.sessions.length} live sessions were on ${sessionDays()}. Their prep pack, the exercises and the recordings that were made stay in the training portal, free for everyone who holds a place. No code and no experience needed.`,
+/** For search engines and shared links: 110 to 160 characters. */
+function descriptionOf({ sessions, capacity, phase }: ShownCohort): string {
+  const { length } = sessions
+  return phase === 'over'
+    ? `The ${length} live sessions of the pilot bootcamp are over. Register for what they left: prep pack, exercises and recordings, free of charge.`
+    : `Register for the pilot bootcamp: ${length} live sessions online in which you build an AI agent without code, free for the first ${capacity} learners.`
+}
+
+function introOf(cohort: ShownCohort): string {
+  const { sessions, phase } = cohort
+  if (phase === 'ahead')
+    return `In ${sessions.length} live sessions online you build your first AI agent. No code, no cost, no experience needed: all you bring is an idea and the time for it.`
+  const left =
+    phase === 'live'
+      ? 'Whoever registers now joins on the way; the prep pack and the exercises are in the training portal.'
+      : 'Their prep pack, the exercises and the recordings that were made stay in the training portal, free for everyone who holds a place.'
+  return `${whenSessionsAre(toldSessions(cohort))}. ${left} No code and no experience needed.`
 }
 
 /** The answer to a known address is the same whatever its place, so that nobody learns here who waits for one. */

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { type ToldSessions, whenSessionsAre } from '../../cohorts/cohort.ts'
 import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
@@ -15,6 +16,8 @@ interface ReservationFacts {
   again?: boolean
   /** An admin has put the address right: the confirmation had gone to a wrong one. */
   corrected?: boolean
+  /** Absent in letters of the version before, which were waiting when it was replaced. */
+  sessions?: ToldSessions
 }
 
 /** Confirms a reservation, or a place in the queue (specification, section 7: registration confirmation e-mail). */
@@ -25,7 +28,7 @@ export const reservationLetter = defineLetter<ReservationFacts>({
     const { subject, preview, Body } = facts.status === 'registered' ? registered : waiting
     const body = (
       <>
-        <Body firstName={facts.firstName} origin={origin} />
+        <Body firstName={facts.firstName} origin={origin} sessions={facts.sessions} />
         {facts.newsletter && (
           <LetterText>You also asked for our newsletter. It comes now and then, and never from anyone else.</LetterText>
         )}
@@ -52,18 +55,16 @@ function reasonOf({ again, corrected }: ReservationFacts, origin: string): strin
 interface BodyProps {
   firstName: string
   origin: string
+  sessions: ToldSessions | undefined
 }
 
 const registered = {
   subject: 'Your place in the pilot bootcamp is reserved',
   preview: 'Sign in to the training portal whenever you like: this address is your key.',
-  Body: ({ firstName, origin }: BodyProps) => (
+  Body: ({ firstName, origin, sessions }: BodyProps) => (
     <>
       <LetterHeading>Welcome to the community{greeted(', ', firstName)}!</LetterHeading>
-      <LetterText>
-        One of the free places in the pilot bootcamp is yours. You need no experience with code: you will build your
-        first AI agent step by step, together with the others.
-      </LetterText>
+      <LetterText>One of the free places in the pilot bootcamp is yours. {whatComes(sessions)}</LetterText>
       <LetterText>
         The training portal is open for you now. Enter this e-mail address there and we send you a code to sign in;
         there is no password to remember.
@@ -92,4 +93,11 @@ const waiting = {
       </LetterText>
     </>
   ),
+}
+
+function whatComes(sessions: ToldSessions | undefined): string {
+  if (!sessions) return 'You need no experience with code.'
+  return sessions.phase === 'over'
+    ? `${whenSessionsAre(sessions)}. Their prep pack, the exercises and the recordings that were made are yours: you need no experience with code to build your first AI agent with them, step by step.`
+    : `${whenSessionsAre(sessions)}. You need no experience with code: you will build your first AI agent step by step, together with the others.`
 }

@@ -1,3 +1,5 @@
+import { type ToldSessions, toldSessions } from '../../cohorts/cohort.ts'
+import { showCohort } from '../../cohorts/show-cohort.server.ts'
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts'
 import { mayWriteTo } from '../../platform/mail/confirmation-limit.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
@@ -5,6 +7,7 @@ import { wasNewestDelivered } from '../../platform/mail/letters.server.ts'
 import { Semaphore } from '../../platform/semaphore.ts'
 import type { Services } from '../../platform/services.ts'
 import { registrationUrl } from '../member-key.server.ts'
+import { pilotCohort } from '../places.server.ts'
 import { findReservation, registerCommunityMember } from '../registrations.server.ts'
 import type { Reservation } from '../reservation.ts'
 import { reservationLetter } from './reservation.email.tsx'
@@ -25,32 +28,39 @@ const turns = new Semaphore({ most: 4, timeout: 50_000, isHopeless: isDatabaseUn
  * The letter is then tried at once; if that fails it waits in the outbox and nothing is lost. A mailbox that has got its share of
  * letters gets none, however its address was written this time.
  */
-export async function reservePlace(services: Services, reservation: Reservation): Promise<ReservePlaceResult> {
+export async function reservePlace(
+  services: Services,
+  reservation: Reservation,
+  cohort = pilotCohort,
+): Promise<ReservePlaceResult> {
   try {
-    const { result: status, deliveries } = await turns.run(() => register(services, reservation))
+    // Before the places are locked, since it takes a question.
+    const sessions = toldSessions((await showCohort(services)).cohort)
+    const { result: status, deliveries } = await turns.run(() => register(services, reservation, cohort, sessions))
     const [delivery] = await deliveries
     const letterSent = delivery?.delivered ?? false
     services.log.info({ status, letterSent }, 'place reserved')
     return { outcome: status, letterSent }
   } catch (error) {
-    if ((error as { code?: string }).code === '23505') return repeated(services, reservation)
+    if ((error as { code?: string }).code === '23505') return repeated(services, reservation, cohort)
     throw error
   }
 }
 
-function register(services: Services, reservation: Reservation) {
+function register(services: Services, reservation: Reservation, cohort: number, sessions: ToldSessions) {
   const { outbox, clock } = services
   const { firstName, email, newsletter } = reservation
   return inTransaction(services, async (tx) => {
-    const { status, memberId } = await registerCommunityMember(tx, reservation)
-    const facts = { firstName, status, newsletter, registrationUrl: registrationUrl(services, { id: memberId, email }) }
+    const { status, memberId } = await registerCommunityMember(tx, reservation, cohort)
+    const ownPage = registrationUrl(services, { id: memberId, email })
+    const facts = { firstName, status, newsletter, registrationUrl: ownPage, sessions }
     if (await mayWriteTo(tx, email, clock.now())) await outbox.add(tx, reservationLetter, { to: email, facts })
     return status
   })
 }
 
-async function repeated({ db }: Services, reservation: Reservation): Promise<ReservePlaceResult> {
-  const status = await findReservation(db, reservation)
+async function repeated({ db }: Services, reservation: Reservation, cohort: number): Promise<ReservePlaceResult> {
+  const status = await findReservation(db, reservation, cohort)
   if (!status) return { outcome: 'already-registered' }
   return { outcome: status, letterSent: await wasNewestDelivered(db, reservationLetter, reservation.email) }
 }

@@ -5,14 +5,15 @@ import { allSent, inTransaction } from '../../platform/mail/in-transaction.serve
 import type { Services } from '../../platform/services.ts'
 import type { Admin } from '../../viewer.ts'
 import { lockAdmins } from '../admins.server.ts'
-import { belongsToCohort, holdsPlace, isGivenPlace, type TakenPlaces, withoutAdminRole } from '../member.ts'
+import { holdsPlace, isGivenPlace, settle, type TakenPlaces, withoutAdminRole } from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
 import { findMemberRecord, lockMembers, updateMember } from '../members.server.ts'
 import { offerFreedPlaces } from '../places/offer-freed-places.server.ts'
 import { writePlaceLetter } from '../places/offer-places.server.ts'
 import type { PlacesGiven } from '../places/places-given.ts'
 import { settleWaitingLetters } from '../places/waiting-letters.server.ts'
-import { lockPlaces } from '../places.server.ts'
+import { lockPlaces, pilotCohort } from '../places.server.ts'
+import { setStatus } from '../registrations.server.ts'
 import { waitForNewsletters } from '../subscribers.server.ts'
 import { factsOf, type MemberEdit } from './member-edit.ts'
 
@@ -37,9 +38,10 @@ export async function changeMember(
   admin: Admin,
   id: string,
   edit: MemberEdit,
+  cohort = pilotCohort,
 ): Promise<ChangeMemberResult> {
   try {
-    const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, admin, id, edit))
+    const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, admin, id, edit, cohort))
     if (result.outcome !== 'saved') return result
     if (result.readdressed > 0) services.outbox.wake()
     return { ...result, lettersSent: await allSent(deliveries) }
@@ -55,24 +57,25 @@ async function change(
   admin: Admin,
   id: string,
   edit: MemberEdit,
+  cohort: number,
 ): Promise<Omit<Saved, 'lettersSent'> | NotSaved> {
   // Otherwise one that is being addressed to them now would not be found, and be sent.
   await waitForNewsletters(tx)
-  const places = await lockPlaces(tx)
+  const places = await lockPlaces(tx, cohort)
   const admins = await lockAdmins(tx)
   // Their own role may have gone while this waited for the lock.
   if (!admins.includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
   await lockMembers(tx, [id])
-  const before = await findMemberRecord(tx, id)
+  const before = await findMemberRecord(tx, id, cohort)
   if (!before) return { outcome: 'member-not-found' }
   if (before.version !== edit.version) return { outcome: 'changed-meanwhile', current: before }
   const refusal = refuseToTakeRole(admin, admins, before, edit)
   if (refusal) return { outcome: refusal }
 
-  const after = { ...before, ...fieldsOf(edit) }
-  if (admins.includes(id) && after.role !== 'admin' && after.status === before.status)
-    after.status = withoutAdminRole(before).status
-  after.inCohort = belongsToCohort(after)
+  const edited = { ...before, ...fieldsOf(edit) }
+  if (admins.includes(id) && edited.role !== 'admin' && edited.status === before.status)
+    edited.status = withoutAdminRole(before).status
+  const after = settle(edited)
   const changes = changesBetween(factsOf(before), factsOf(after))
   if (Object.keys(changes).length === 0) return { outcome: 'saved', readdressed: 0, told: 0, offered: [] }
   const taken = takenAfter(places, before, after)
@@ -81,6 +84,7 @@ async function change(
   }
   const readdressed = await settleWaitingLetters(services, tx, before, after)
   await updateMember(tx, id, edit.version, after)
+  if (after.inCohort && after.status !== before.status) await setStatus(tx, [id], after.status, cohort)
   const name = `${after.firstName} ${after.lastName}`
   await recordAudit(tx, admin, {
     action: 'Member changed',
@@ -91,7 +95,7 @@ async function change(
   services.log.info({ admin: admin.memberId, member: id, fields: Object.keys(changes) }, 'member changed')
   const isTold = edit.tell && isGivenPlace(before, after)
   if (isTold) await writePlaceLetter(services, tx, after, before.status !== 'waitlist')
-  const offered = taken < places.taken ? await offerFreedPlaces(services, tx, places, after.status) : []
+  const offered = taken < places.taken ? await offerFreedPlaces(services, tx, places, after.status, cohort) : []
   return { outcome: 'saved', readdressed, told: Number(isTold), offered }
 }
 

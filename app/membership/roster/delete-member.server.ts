@@ -8,11 +8,10 @@ import { deleteFinishedLetters } from '../../platform/mail/letters.server.ts'
 import { mailboxOf } from '../../platform/mail/mailbox-of.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Admin } from '../../viewer.ts'
-import { lockAdmins } from '../admins.server.ts'
 import { farewellLetter } from '../farewell.email.tsx'
 import { hasMailbox, removeMember } from '../leaving-members.server.ts'
 import { offerIfAutomatic } from '../places/offer-places.server.ts'
-import { lockPlaces } from '../places.server.ts'
+import { listHeldPlaces, lockWhoLeaves } from '../registrations.server.ts'
 import { waitForNewsletters } from '../subscribers.server.ts'
 
 export type DeleteMemberOutcome =
@@ -45,10 +44,10 @@ async function carryOut(services: Services, tx: Tx, memberId: string, by: Admin 
   const { outbox, clock, log } = services
   // Otherwise a letter that is being addressed to them now would not be found, and be sent.
   await waitForNewsletters(tx)
-  await lockPlaces(tx)
-  const admins = await lockAdmins(tx)
+  const admins = await lockWhoLeaves(tx, memberId)
   if (by && !admins.includes(by.memberId)) return 'no-admin-any-more'
   if (admins.length === 1 && admins.includes(memberId)) return 'last-admin'
+  const held = await listHeldPlaces(tx, memberId)
   const member = await removeMember(tx, memberId, clock.now())
   if (!member) return 'member-not-found'
   if (!(await hasMailbox(tx, mailboxOf(member.email)))) await forgetLettersTo(tx, member.email)
@@ -57,7 +56,8 @@ async function carryOut(services: Services, tx: Tx, memberId: string, by: Admin 
   await recordAudit(tx, by ?? themselves, { action: 'Member deleted', subject })
   const facts = { firstName: member.firstName, byThemselves: by === null }
   await outbox.add(tx, farewellLetter, { to: member.email, facts })
-  const offered = member.heldPlace ? await offerIfAutomatic(services, tx) : []
+  const offered: string[] = []
+  for (const cohort of held) offered.push(...(await offerIfAutomatic(services, tx, cohort)))
   log.info({ member: memberId, by: by?.memberId ?? 'themselves', offered: offered.length }, 'member deleted')
   return 'deleted'
 }

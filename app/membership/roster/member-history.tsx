@@ -1,6 +1,6 @@
 import type { ReadableChange } from '../../audit/audit-change.ts'
 import { ChangeList } from '../../audit/change-list.tsx'
-import type { Written } from '../../cohorts/pilot-dates.ts'
+import type { Written } from '../../organization/dates.ts'
 
 export interface HistoryEntry {
   id: string

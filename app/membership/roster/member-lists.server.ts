@@ -5,8 +5,8 @@ import { countUpTo, mostCounted, type PageOf, readPage } from '../../platform/da
 import { containsTerm } from '../../platform/database/search-term.server.ts'
 import { isUnproven, sharesMailbox } from '../marked-members.server.ts'
 import { everyoneIn, type MemberCounts, type MemberStatus } from '../member.ts'
-import type { MemberRecord } from '../members.server.ts'
-import { recordColumns } from '../members.server.ts'
+import { type MemberRecord, membersOf, recordColumns, statusOf } from '../members.server.ts'
+import { pilotCohort } from '../places.server.ts'
 import type { MemberQuery, MemberSort } from './member-query.ts'
 import type { WorthALook } from './worth-a-look.ts'
 
@@ -17,25 +17,31 @@ export async function countMembers(db: Database): Promise<number> {
 }
 
 /** In one look. Each part is counted in an index of its own, so that a long table is not read. */
-export async function countMembersByStatus(db: Database): Promise<MemberCounts> {
-  const { rows } = await sql<{ status: MemberStatus; count: number; team: number }>`
-    select status, count(*) as count,
-      (select count(*) from community_members as team
-        where cohort_id is null and team.status = members.status and status <> 'cancelled') as team
-    from community_members as members group by status
+export async function countMembersByStatus(db: Database, cohort = pilotCohort): Promise<MemberCounts> {
+  const { rows } = await sql<{ status: MemberStatus | 'team' | 'everyone'; count: number }>`
+    select status, count(*) as count from registrations where cohort_id = ${cohort} group by status
+    union all
+    select 'team', count(*) from community_members
+      where role = 'admin' and not exists (${registrationIn(cohort)})
+    union all
+    select 'everyone', count(*) from community_members
   `.execute(db)
-  const counts: MemberCounts = { registered: 0, waitlist: 0, confirmed: 0, cancelled: 0, team: 0 }
-  for (const { status, count, team } of rows) {
-    counts[status] = count - team
-    counts.team += team
-  }
-  return counts
+  const counts = { registered: 0, waitlist: 0, confirmed: 0, cancelled: 0, team: 0, everyone: 0 }
+  for (const { status, count } of rows) counts[status] = count
+  const { everyone, ...parts } = counts
+  const { registered, waitlist, confirmed, team } = parts
+  // With those who never took part, and are no admins.
+  return { ...parts, cancelled: everyone - registered - waitlist - confirmed - team }
+}
+
+function registrationIn(cohort: number) {
+  return sql`select from registrations where member_id = community_members.id and cohort_id = ${cohort}`
 }
 
 /** How many each look finds, and of whom nobody has heard those alone who could sign in. */
-export async function countWorthALook(db: Database): Promise<WorthALook> {
+export async function countWorthALook(db: Database, cohort = pilotCohort): Promise<WorthALook> {
   const countCapped = async (query: Pick<MemberQuery, 'status' | 'look'>) => {
-    const found = matchingMembers(db, { search: '', ...query }).select('community_members.id')
+    const found = matchingMembers(db, { search: '', ...query }, cohort).select('community_members.id')
     const count = await countUpTo(db, found, mostCounted + 1)
     return { total: Math.min(count, mostCounted), hasMore: count > mostCounted }
   }
@@ -64,17 +70,21 @@ const perPage = 50
  *
  * @param counts of everyone, which answers what a list without a search has to count
  */
-export function listMembers(db: Database, query: MemberQuery, counts: MemberCounts): Promise<PageOf<MemberRecord>> {
-  const found = matchingMembers(db, query).select('id')
+export function listMembers(
+  db: Database,
+  query: MemberQuery,
+  counts: MemberCounts,
+  cohort = pilotCohort,
+): Promise<PageOf<MemberRecord>> {
+  const found = matchingMembers(db, query, cohort).select('community_members.id')
   const isCapped = query.search !== '' || query.look !== null
   return readPage({
     wanted: query.page,
     perPage,
     isCapped,
     read: (limit, offset) =>
-      db
-        .selectFrom('community_members')
-        .where('id', 'in', found.orderBy(inOrderOf(query)).limit(limit).offset(offset))
+      membersOf(db, cohort)
+        .where('community_members.id', 'in', found.orderBy(inOrderOf(query)).limit(limit).offset(offset))
         .select(recordColumns)
         .orderBy(inOrderOf(query))
         .execute(),
@@ -87,43 +97,67 @@ function countWithout({ status }: MemberQuery, counts: MemberCounts): number {
 }
 
 /** Those whom a filter of the list names, in its order. */
-export function listMatchingMembers(db: Database, query: MemberQuery, limit: number): Promise<MemberRecord[]> {
-  return matchingMembers(db, query).select(recordColumns).orderBy(inOrderOf(query)).limit(limit).execute()
+export function listMatchingMembers(
+  db: Database,
+  query: MemberQuery,
+  limit: number,
+  cohort = pilotCohort,
+): Promise<MemberRecord[]> {
+  return matchingMembers(db, query, cohort).select(recordColumns).orderBy(inOrderOf(query)).limit(limit).execute()
 }
 
 /** How many the export holds. */
-export function countMatchingMembers(db: Database, query: MemberQuery): Promise<number> {
-  return countUpTo(db, matchingMembers(db, query).select('community_members.id'), null)
+export function countMatchingMembers(db: Database, query: MemberQuery, cohort = pilotCohort): Promise<number> {
+  return countUpTo(db, matchingMembers(db, query, cohort).select('community_members.id'), null)
 }
 
 /** For the export: everyone whom a filter names, the newest first, a batch at a time. */
-export function everyMatchingMember(db: Database, query: MemberQuery): AsyncGenerator<MemberRecord[]> {
+export function everyMatchingMember(
+  db: Database,
+  query: MemberQuery,
+  cohort = pilotCohort,
+): AsyncGenerator<MemberRecord[]> {
   return inBatches((last: LastRow | undefined, limit) =>
-    (last ? matchingMembers(db, query).where(isBehind(last)) : matchingMembers(db, query))
+    matchingMembers(db, query, cohort)
+      .$if(last !== undefined, (members) => members.where(isBehind(last as LastRow)))
       .select([...recordColumns, createdAtKey])
-      .orderBy('created_at', 'desc')
-      .orderBy('id')
+      .orderBy('community_members.created_at', 'desc')
+      .orderBy('community_members.id')
       .limit(limit)
       .execute(),
   )
 }
 
-function matchingMembers(db: Database, { search, status, look }: Pick<MemberQuery, 'search' | 'status' | 'look'>) {
-  return (
-    db
-      .selectFrom('community_members')
-      .$if(status !== null, (members) => members.where('status', '=', status))
-      // A status of those who only run the bootcamp is none of the cohort: see `isOnTeam`.
-      .$if(status !== null && status !== 'cancelled', (members) => members.where('cohort_id', 'is not', null))
-      .$if(search !== '', (members) => members.where(containsTerm('community_members.search', search)))
-      .$if(look === 'shared', (members) => members.where(sharesMailbox))
-      .$if(look === 'unproven', (members) => members.where(isUnproven))
-      .$if(look === 'refused', (members) =>
-        members.where('community_members.email', 'in', (others) =>
-          others.selectFrom('refused_addresses').select('email'),
-        ),
-      )
-  )
+function matchingMembers(
+  db: Database,
+  { search, status, look }: Pick<MemberQuery, 'search' | 'status' | 'look'>,
+  cohort: number,
+) {
+  return membersOf(db, cohort)
+    .$if(status !== null, (members) =>
+      members.where((where) =>
+        where.or([
+          where('registrations.status', '=', status),
+          // Who takes no part, and is no admin, who would only run the bootcamp: see `isOnTeam`.
+          ...(status === 'cancelled'
+            ? [
+                where.and([
+                  where('registrations.member_id', 'is', null),
+                  where('community_members.role', '<>', 'admin'),
+                ]),
+              ]
+            : []),
+        ]),
+      ),
+    )
+    .$if(search !== '', (members) => members.where(containsTerm('community_members.search', search)))
+    .$if(look === 'shared', (members) => members.where(sharesMailbox))
+    .$if(look === 'unproven', (members) => members.where(isUnproven))
+    .$if(look === 'refused', (members) =>
+      members.where('community_members.email', 'in', (others) =>
+        others.selectFrom('refused_addresses').select('email'),
+      ),
+    )
 }
 
 /** Each has an index that is read forwards or backwards, so an order is turned round as a whole. */
@@ -136,7 +170,7 @@ const orders: Record<MemberSort, readonly (readonly [ReturnType<typeof sql>, 'as
   ],
   email: [[sql`community_members.email`, 'asc']],
   role: [[sql`community_members.role`, 'asc'], ...newestFirst()],
-  status: [[sql`community_members.status`, 'asc'], ...newestFirst()],
+  status: [[statusOf('registrations'), 'asc'], ...newestFirst()],
   mailbox: [
     [sql`mailbox_of(community_members.email::text)`, 'asc'],
     [sql`community_members.created_at`, 'asc'],

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
-import type { Written } from '../../cohorts/pilot-dates.ts'
+import type { Written } from '../../organization/dates.ts'
 import { EmailRefused, type RefusedMark } from '../../ui/email-refused.tsx'
 import { SkeletonRows } from '../../ui/list/skeleton.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'

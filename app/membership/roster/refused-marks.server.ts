@@ -1,4 +1,4 @@
-import { dayOf } from '../../cohorts/pilot-dates.ts'
+import { dayOf } from '../../organization/dates.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { refusalInWords } from '../../platform/mail/refusal.ts'
 import { findRefusedAddresses } from '../../platform/mail/refused-addresses.server.ts'

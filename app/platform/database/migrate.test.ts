@@ -144,6 +144,22 @@ test('of a database of 0.1.0 it is known who has signed in, and whose mailbox so
   expect((await sql`select id, version from community_members order by id`.execute(db)).rows).toEqual(versions.rows)
 })
 
+test('an admin of 0.1.0 who was registered without a cohort is a participant no more, so the directory lists them no more', async () => {
+  const { db } = await aDatabaseOf('0.1.0')
+  await sql`insert into community_members (first_name, last_name, email, role, status, cohort_id)
+    values ('Team', 'Before', 'team@before.example', 'admin', 'registered', null)`.execute(db)
+  await sql`insert into community_pilot (user_id, accepted_expectations, questionnaire_completed)
+    select id, true, true from community_members where email = 'team@before.example'`.execute(db)
+  const listed = async () =>
+    (
+      await sql`select from directory_entries join community_members on id = member_id
+    where email = 'team@before.example'`.execute(db)
+    ).rows.length
+  expect(await listed()).toBe(1)
+  await migrate(db)
+  expect(await listed()).toBe(0)
+})
+
 test('what 0.1.0 is known by is what its dump holds', async () => {
   const { db } = await aDatabaseOf('0.1.0')
   expect(`${(await describeSchema(db)).join('\n')}\n`).toBe(readFileSync('migrations/0.1.0-schema.txt', 'utf8'))

@@ -88,8 +88,20 @@ export interface CalendarFeeds {
 
 export interface Cohorts {
   capacity: number;
+  chat_url: string | null;
+  closes_at: Timestamp | null;
+  first_starts_at: Timestamp | null;
   id: number;
+  last_ends_at: Timestamp | null;
+  meeting_url: string | null;
+  name: string | null;
   offers_automatically: Generated<boolean>;
+  opens_at: Timestamp | null;
+  slug: string | null;
+  state: Generated<string>;
+  stated_value: number | null;
+  version: Generated<number>;
+  zone: string | null;
 }
 
 export interface CommunityMembers {
@@ -194,6 +206,14 @@ export interface Newsletters {
   subject: string;
 }
 
+export interface OfficeHours {
+  calendar_name: string;
+  cohort_id: number;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  starts_at: Timestamp;
+}
+
 export interface OnboardingReminders {
   id: Generated<string>;
   member_id: string;
@@ -224,12 +244,44 @@ export interface RefusedAddresses {
   refused_at: Timestamp;
 }
 
+export interface Registrations {
+  cohort_id: number;
+  declined_at: Timestamp | null;
+  member_id: string;
+  registered_at: Generated<Timestamp>;
+  status: string;
+  waitlisted_at: Timestamp | null;
+}
+
 export interface RepeatedMailboxes {
   member_id: string;
 }
 
 export interface SampleDataLoads {
   loaded_at: Generated<Timestamp>;
+}
+
+export interface ScheduleItems {
+  calendar_name: string | null;
+  cohort_id: number;
+  description: string;
+  document: string | null;
+  duration: string | null;
+  effort: string | null;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  objectives: Generated<string[]>;
+  outcome: string | null;
+  points: Generated<string[]>;
+  position: number;
+  recording_url: string | null;
+  starts_at: Timestamp | null;
+  takeaway: string | null;
+  title: string;
+  topics: Generated<Json>;
+  training_type: string | null;
+  version: Generated<number>;
 }
 
 export interface SecretChecks {
@@ -300,13 +352,16 @@ export interface DB {
   directory_entries: DirectoryEntries;
   mail_outbox: MailOutbox;
   newsletters: Newsletters;
+  office_hours: OfficeHours;
   onboarding_reminders: OnboardingReminders;
   picture_removals: PictureRemovals;
   project_entries: ProjectEntries;
   rate_limits: RateLimits;
   refused_addresses: RefusedAddresses;
+  registrations: Registrations;
   repeated_mailboxes: RepeatedMailboxes;
   sample_data_loads: SampleDataLoads;
+  schedule_items: ScheduleItems;
   secret_checks: SecretChecks;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;

@@ -6,7 +6,15 @@ export const documentHeader = 'X-Public-Document'
  *
  * @param withQuery also under an address with a query. Only for one of the few that the page itself links to: a page that
  *   said so of any query would let a stranger push all others out of the memory
+ * @param until when time alone makes it untrue
  */
-export function publicDocument({ withQuery }: { withQuery?: boolean } = {}): Record<string, string> {
-  return { [documentHeader]: withQuery ? 'with-query' : 'yes' }
+export function publicDocument({
+  withQuery,
+  until,
+}: {
+  withQuery?: boolean
+  until?: Date | null
+} = {}): Record<string, string> {
+  const kept = withQuery ? 'with-query' : 'yes'
+  return { [documentHeader]: until ? `${kept}; until=${until.getTime()}` : kept }
 }

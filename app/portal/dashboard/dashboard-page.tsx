@@ -1,4 +1,6 @@
-import { dayOf, hoursOf, pilot } from '../../cohorts/pilot.ts'
+import { href, Link } from 'react-router'
+import { dayOf, hoursOf, type LiveSession } from '../../cohorts/cohort.ts'
+import { showCohort } from '../../cohorts/show-cohort.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
@@ -12,15 +14,16 @@ import { goalBars, industryBars, shortName } from './statistics.ts'
 export const meta: Route.MetaFunction = () => [{ title: `Bootcamp Dashboard · ${brand.name}` }]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, clock } = context.get(servicesContext)
+  const services = context.get(servicesContext)
+  const { db } = services
   const { firstName } = requireMember(context)
-  const [respondents, industries, bootcampGoals, aiGoals] = await Promise.all([
+  const [{ cohort }, respondents, industries, bootcampGoals, aiGoals] = await Promise.all([
+    showCohort(services),
     countDirectory(db),
     countIndustries(db),
     countBootcampGoals(db),
     listAiGoals(db, Number(url.searchParams.get('page') ?? 1)),
   ])
-  const now = clock.now().getTime()
   return {
     firstName,
     respondents,
@@ -31,12 +34,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       // No ids and no last names: the page shows neither, so the browser gets neither.
       goals: aiGoals.goals.map((goal) => ({ text: goal.ai_goal, name: shortName(goal) })),
     },
-    nextSession: pilot.sessions.find(({ ends }) => Date.parse(ends) > now) ?? null,
+    cohort,
   }
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { firstName, respondents, industries, bootcampGoals, aiGoals, nextSession } = loaderData
+  const { firstName, respondents, industries, bootcampGoals, aiGoals, cohort } = loaderData
+  const nextSession = cohort.sessions.find(({ phase }) => phase !== 'over')
   return (
     <main id="content" className="page portal-main">
       <header className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6 border-b border-line pb-[clamp(1.5rem,3vw,2.5rem)]">
@@ -44,21 +48,9 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           <h1>Welcome, {firstName}</h1>
           <p className="lead">{whoAnswered(respondents)}</p>
         </div>
-        {nextSession && (
-          <section className="card shrink grow-0 basis-96" aria-labelledby="next-session">
-            <h2 id="next-session" className="font-body text-sm/[1.3] font-semibold tracking-normal text-ember-text">
-              Next live session
-            </h2>
-            <p className="mt-1 mb-2 font-heading text-xl/[1.2] font-bold">
-              {nextSession.number}. {nextSession.title}
-            </p>
-            <p>
-              {dayOf(nextSession.starts)}
-              <br />
-              {hoursOf(nextSession)}
-            </p>
-          </section>
-        )}
+        <section className="card shrink grow-0 basis-96" aria-labelledby="next-session">
+          {nextSession ? <NextSession session={nextSession} zone={cohort.zone} /> : <SessionsOver />}
+        </section>
       </header>
       <div className="grid gap-x-[clamp(2.5rem,6vw,6rem)] gap-y-12 pt-[clamp(2rem,4vw,3rem)] *:min-w-0 min-[62rem]:grid-cols-[6fr_5fr]">
         <AiGoals {...aiGoals} />
@@ -84,6 +76,41 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
     </main>
+  )
+}
+
+function NextSession({ session, zone }: { session: LiveSession; zone: string }) {
+  return (
+    <>
+      <h2 id="next-session" className="font-body text-sm/[1.3] font-semibold tracking-normal text-ember-text">
+        Next live session
+      </h2>
+      <p className="mt-1 mb-2 font-heading text-xl/[1.2] font-bold">
+        {session.number}. {session.title}
+      </p>
+      <p>
+        {dayOf(session.starts, zone)}
+        <br />
+        {hoursOf(session, zone)}
+      </p>
+    </>
+  )
+}
+
+function SessionsOver() {
+  return (
+    <>
+      <h2 id="next-session" className="text-xl/tight">
+        The live sessions are over
+      </h2>
+      <p className="mt-2">
+        What they left stays: the prep pack, the exercises and the recordings that were made are in the{' '}
+        <Link className="link" to={href('/training-portal/schedule')}>
+          Training Schedule
+        </Link>
+        .
+      </p>
+    </>
   )
 }
 

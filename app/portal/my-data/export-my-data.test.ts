@@ -39,6 +39,7 @@ async function dataOf(person: Somebody) {
 /** What is stored about people in each table: under which key it is exported, or why it is not. */
 const tables: Record<string, keyof typeof keyMeanings | { notExported: string }> = {
   community_members: 'registration',
+  registrations: 'registration',
   community_pilot: 'profile',
   ai_agent_projects: 'projects',
   sessions: 'signIns',
@@ -63,6 +64,8 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   picture_removals: { notExported: 'those who have left' },
   unclaimed_files: { notExported: 'names of files that belong to nobody, for a day' },
   cohorts: { notExported: 'about nobody' },
+  schedule_items: { notExported: 'about nobody' },
+  office_hours: { notExported: 'about nobody' },
   content: { notExported: 'about nobody' },
   sample_data_loads: { notExported: 'about nobody' },
   secret_checks: { notExported: 'about nobody' },

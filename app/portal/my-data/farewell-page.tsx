@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Goodbye')
 /** Somebody who is signed in has not left. */
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await findViewer(context).catch(() => null)
-  if (viewer) throw redirect(viewer.status === 'registered' ? href('/training-portal/dashboard') : href('/login'))
+  if (viewer) throw redirect(viewer.isRegistered ? href('/training-portal/dashboard') : href('/login'))
   return null
 }
 

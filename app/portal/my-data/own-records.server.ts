@@ -1,16 +1,36 @@
-import { recordColumns } from '../../membership/members.server.ts'
+import { membersOf, recordColumns } from '../../membership/members.server.ts'
+import { pilotCohort } from '../../membership/places.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 
 /** What admins see of them, and where they stand in the queue. */
 export async function findRegistration(tx: Tx, id: string) {
-  const row = await tx
-    .selectFrom('community_members')
-    .select([...recordColumns, 'waitlisted_at as waitlistedAt', 'declined_at as declinedAt'])
-    .where('id', '=', id)
+  const row = await membersOf(tx, pilotCohort)
+    .select([
+      ...recordColumns,
+      'registrations.waitlisted_at as waitlistedAt',
+      'registrations.declined_at as declinedAt',
+    ])
+    .where('community_members.id', '=', id)
     .executeTakeFirst()
   if (!row) return null
   const { joinedAt, inCohort, version, declined, ...registration } = row
-  return { ...registration, registeredAt: joinedAt, belongsToTheCohort: inCohort, timesChanged: version }
+  const cohorts = await listRegistrations(tx, id)
+  return { ...registration, registeredAt: joinedAt, belongsToTheCohort: inCohort, timesChanged: version, cohorts }
+}
+
+function listRegistrations(tx: Tx, id: string) {
+  return tx
+    .selectFrom('registrations')
+    .select([
+      'cohort_id as cohort',
+      'status',
+      'registered_at as registeredAt',
+      'waitlisted_at as waitlistedAt',
+      'declined_at as declinedAt',
+    ])
+    .where('member_id', '=', id)
+    .orderBy('cohort_id')
+    .execute()
 }
 
 export async function findProfile(tx: Tx, id: string) {

@@ -2,6 +2,7 @@ import { recordAudit } from '../../audit/audit-log.server.ts'
 import { registrationUrl } from '../../membership/member-key.server.ts'
 import { findMemberById } from '../../membership/members.server.ts'
 import { offerIfAutomatic } from '../../membership/places/offer-places.server.ts'
+import { pilotCohort } from '../../membership/places.server.ts'
 import { declineMember } from '../../membership/registrations.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
@@ -13,10 +14,14 @@ import { declineLetter } from './decline.email.tsx'
  * "Not at This Time": the place goes to somebody else, the member to the end of the waitlist and out of the portal on every
  * device; all of it and the letter that says so, or nothing. Said twice at once, it is done once.
  */
-export async function declinePlace(services: Services, { memberId }: Member): Promise<'declined' | 'member-not-found'> {
+export async function declinePlace(
+  services: Services,
+  { memberId }: Member,
+  cohort = pilotCohort,
+): Promise<'declined' | 'member-not-found'> {
   const { outbox, clock, log } = services
   const { result, deliveries } = await inTransaction(services, async (tx) => {
-    const holdsNoPlaceNow = await declineMember(tx, memberId, clock.now())
+    const holdsNoPlaceNow = await declineMember(tx, memberId, clock.now(), cohort)
     const member = await findMemberById(tx, memberId)
     if (!member) return 'member-not-found'
     await endSessionsOf(tx, memberId)
@@ -35,7 +40,7 @@ export async function declinePlace(services: Services, { memberId }: Member): Pr
       registrationUrl: registrationUrl(services, { id: memberId, email: member.email }),
     }
     await outbox.add(tx, declineLetter, { to: member.email, facts })
-    const offered = await offerIfAutomatic(services, tx)
+    const offered = await offerIfAutomatic(services, tx, cohort)
     log.info({ member: memberId, offered: offered.length }, 'place declined')
     return 'declined'
   })

@@ -1,5 +1,6 @@
 import { data, Form, href, useFetcher } from 'react-router'
-import { hoursOf, pilot, sessionDays } from '../../cohorts/pilot.ts'
+import { capitalized, counted, hoursOf, type ShownCohort, sessionDays, weekdaysOf } from '../../cohorts/cohort.ts'
+import { showCohort } from '../../cohorts/show-cohort.server.ts'
 import { brand } from '../../organization/brand.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
@@ -17,11 +18,12 @@ import { acceptCopy, declineCopy } from './copy.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Before We Begin · ${brand.name}` }]
 
-export function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { firstName } = requireMember(context)
   const declined = url.searchParams.get('declined')
   const isRefused = declined === 'failed' || declined === 'member-not-found'
-  return { firstName, declined: isRefused ? declineCopy[declined] : null }
+  const { cohort } = await showCohort(context.get(servicesContext))
+  return { firstName, cohort, declined: isRefused ? declineCopy[declined] : null }
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -38,20 +40,36 @@ export async function action({ context }: Route.ActionArgs) {
   }
 }
 
-const commitments = [
-  {
-    title: 'Attend all three live sessions',
-    text: `Saturdays, ${sessionDays()}, ${hoursOf(pilot.sessions[0])}. We build together, so being there is what makes it work.`,
-  },
-  {
-    title: 'Complete the exercise assignments',
-    text: 'Two exercises to take home, one after each of the first two sessions. They turn what you saw into something you made.',
-  },
-  {
-    title: 'Complete the feedback form',
-    text: 'A few questions at the end. This is a pilot: what you tell us shapes the bootcamp for those who come after you.',
-  },
-]
+function commitmentsOf(cohort: ShownCohort) {
+  return [
+    attendanceOf(cohort),
+    {
+      title: 'Complete the exercise assignments',
+      text: `${capitalized(counted(cohort.exercises, 'exercise'))} to take home, one after each session but the last. They turn what you saw into something you made.`,
+    },
+    {
+      title: 'Complete the feedback form',
+      text: 'A few questions at the end. This is a pilot: what you tell us shapes the bootcamp for those who come after you.',
+    },
+  ]
+}
+
+/** Nobody is asked to come to a session that is over. */
+function attendanceOf({ sessions, zone }: ShownCohort) {
+  const count = counted(sessions.length, 'live session')
+  const ahead = sessions.filter(({ phase }) => phase !== 'over')
+  const [next] = ahead
+  if (!next)
+    return {
+      title: `Work through all ${count}`,
+      text: `They were on ${sessionDays({ sessions, zone })}. The prep pack, the exercises and the recordings that were made are in the portal, for whenever it suits you.`,
+    }
+  const left = { sessions: ahead, zone }
+  return {
+    title: ahead.length === sessions.length ? `Attend all ${count}` : 'Attend the live sessions that are left',
+    text: `${capitalized(weekdaysOf(left))}, ${sessionDays(left)}, ${hoursOf(next, zone)}. We build together, so being there is what makes it work.`,
+  }
+}
 
 export default function ExpectationsPage({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData, acceptCopy)
@@ -65,14 +83,14 @@ export default function ExpectationsPage({ loaderData, actionData }: Route.Compo
           <p className="eyebrow">Step 1 of 2</p>
           <h1 className="mt-3">Before We Begin...</h1>
           <p className="lead">
-            Hello {loaderData.firstName}. Your place is one of {pilot.capacity}, and it is free. In return we ask you to
-            commit to three things.
+            Hello {loaderData.firstName}. Your place is one of {loaderData.cohort.capacity}, and it is free. In return
+            we ask you to commit to three things.
           </p>
           <NetworkGlyph lit={1} className="mt-12 h-auto w-[min(16rem,60%)] max-[62rem]:hidden" />
         </header>
         <div className="grid gap-8">
           <ol className="commitments ml-4 grid gap-8 border-l border-line">
-            {commitments.map(({ title, text }) => (
+            {commitmentsOf(loaderData.cohort).map(({ title, text }) => (
               <li key={title}>
                 <h2 className="text-xl/tight">{title}</h2>
                 <p className="mt-2 max-w-[36em]">{text}</p>

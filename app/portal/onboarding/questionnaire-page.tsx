@@ -1,5 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href } from 'react-router'
+import { showCohort } from '../../cohorts/show-cohort.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
@@ -16,8 +17,9 @@ import { QuestionnaireForm } from './questionnaire-form.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: `Tell Us About You · ${brand.name}` }]
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { firstName: requireMember(context).firstName }
+export async function loader({ context }: Route.LoaderArgs) {
+  const { cohort } = await showCohort(context.get(servicesContext))
+  return { firstName: requireMember(context).firstName, sessionsOver: cohort.phase === 'over' }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -45,7 +47,10 @@ export default function QuestionnairePage({ loaderData, actionData }: Route.Comp
           <p className="eyebrow">Step 2 of 2</p>
           <h1 className="mt-3">Tell Us About You</h1>
           <p className="lead">
-            Thank you, {loaderData.firstName}. A few minutes here help us fit the sessions to the people in them.
+            Thank you, {loaderData.firstName}. A few minutes here help{' '}
+            {loaderData.sessionsOver
+              ? 'the others to know you, and us to fit the next bootcamp to the people in it.'
+              : 'us fit the sessions to the people in them.'}
           </p>
           <p className="hint mt-4">
             Other participants see your answers. Your <span className="whitespace-nowrap">e-mail</span> address is not

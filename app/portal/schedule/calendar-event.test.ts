@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
-import { googleCalendarUrl, outlookCalendarUrl, sessionEvents } from './calendar-event.ts'
+import { readPilot } from '../../../test/pilot.ts'
+import { sessionsOf } from '../../cohorts/schedule-item.ts'
+import { googleCalendarUrl, outlookCalendarUrl, sessionEvent } from './calendar-event.ts'
 
-const [, event] = sessionEvents
-if (!event) throw new Error('no second session')
+const { schedule } = await readPilot()
+const [, session] = sessionsOf(schedule)
+if (!session) throw new Error('no second session')
+const event = sessionEvent(schedule, session)
 
 test('Google gets title, instants, zone, description and place', () => {
   const url = new URL(googleCalendarUrl(event))

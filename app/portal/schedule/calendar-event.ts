@@ -1,6 +1,6 @@
-import { pilot, type Span } from '../../cohorts/pilot.ts'
+import type { Span } from '../../cohorts/cohort.ts'
+import { type OfficeHours, type Schedule, type ScheduledSession, sessionsOf } from '../../cohorts/schedule-item.ts'
 import { brand } from '../../organization/brand.ts'
-import { officeHours, sessionContents } from './schedule.content.ts'
 
 /** What a calendar is told of a session or of office hours. */
 export interface CalendarEvent extends Span {
@@ -9,42 +9,59 @@ export interface CalendarEvent extends Span {
   title: string
   description: string
   location: string
+  /** In which whoever saves it sees it named; the instants are the same in any. */
+  zone: string
+  /** How often it was changed. */
+  sequence: number
 }
 
-export const sessionEvents: readonly CalendarEvent[] = pilot.sessions.map(({ number, title, starts, ends }, n) => ({
-  name: `bootcamp-session-${number}`,
-  title: `${pilot.name} - Session ${number}: ${title}`,
-  description: described(sessionContents[n]?.description ?? ''),
-  location: pilot.meetingUrl,
-  starts,
-  ends,
-}))
+/** Of every cohort: what office hours are for. */
+export const officeHoursText =
+  'Optional. Bring your agent and your question, share your screen, and we look at it together. Come late, leave early, or only listen.'
 
-export const officeHoursEvents: readonly CalendarEvent[] = pilot.officeHours.map(({ starts, ends }, n) => ({
-  name: `bootcamp-office-hours-${n + 1}`,
-  title: `${pilot.name} - Office Hours`,
-  description: described(officeHours),
-  location: pilot.meetingUrl,
-  starts,
-  ends,
-}))
+export function sessionEvent(schedule: Schedule, session: ScheduledSession): CalendarEvent {
+  const { calendarName, number, title, description, starts, ends, sequence } = session
+  return eventOf(schedule, { calendarName, starts, ends, sequence }, `Session ${number}: ${title}`, description)
+}
+
+export function officeHoursEvent(schedule: Schedule, slot: OfficeHours): CalendarEvent {
+  // Never changed, only added and removed.
+  return eventOf(schedule, { ...slot, sequence: 0 }, 'Office Hours', officeHoursText)
+}
 
 /** The whole schedule, in the order of time. */
-export const calendarEvents: readonly CalendarEvent[] = [...sessionEvents, ...officeHoursEvents].sort((one, other) =>
-  one.starts.localeCompare(other.starts),
-)
+export function calendarEvents(schedule: Schedule): CalendarEvent[] {
+  return [
+    ...sessionsOf(schedule).map((session) => sessionEvent(schedule, session)),
+    ...schedule.officeHours.map((slot) => officeHoursEvent(schedule, slot)),
+  ].sort((one, other) => one.starts.localeCompare(other.starts))
+}
 
-function described(text: string): string {
-  return `${text}\n\nJoin Zoom Meeting: ${pilot.meetingUrl}\nOrganized by ${brand.name}, ${brand.mailbox}`
+function eventOf(
+  { name, zone, meetingUrl }: Schedule,
+  { calendarName, starts, ends, sequence }: OfficeHours & { sequence: number },
+  title: string,
+  text: string,
+): CalendarEvent {
+  return {
+    name: calendarName,
+    title: `${name} - ${title}`,
+    description: `${text}\n\nJoin Zoom Meeting: ${meetingUrl}\nOrganized by ${brand.name}, ${brand.mailbox}`,
+    location: meetingUrl,
+    starts,
+    ends,
+    zone,
+    sequence,
+  }
 }
 
 /** Opens Google's own form, filled in; saving it there is up to the reader. */
-export function googleCalendarUrl({ title, description, location, starts, ends }: CalendarEvent): string {
+export function googleCalendarUrl({ title, description, location, starts, ends, zone }: CalendarEvent): string {
   return withQuery('https://calendar.google.com/calendar/render', {
     action: 'TEMPLATE',
     text: title,
     dates: `${compact(starts)}/${compact(ends)}`,
-    ctz: pilot.zone,
+    ctz: zone,
     details: description,
     location,
   })

@@ -1,8 +1,10 @@
 import { FileText } from 'lucide-react'
-import { type LearningDocument, whereToFind } from './learning-document.ts'
+import { whereToFind } from './learning-document.ts'
 
-export function DocumentLink({ name, children }: { name: LearningDocument; children: string }) {
-  const { url, kilobytes } = whereToFind(name)
+export function DocumentLink({ name, children }: { name: string; children: string }) {
+  const document = whereToFind(name)
+  if (!document) return null
+  const { url, kilobytes } = document
   return (
     <a className="button-quiet group justify-start text-left" href={url} target="_blank" rel="noreferrer">
       <FileText aria-hidden="true" className="size-5 flex-none" />

@@ -1,30 +1,33 @@
-import { pilot } from '../../cohorts/pilot.ts'
+import type { Phase } from '../../cohorts/cohort.ts'
+import { type Exercise, type OfficeHours, officeHoursDuring, type Schedule } from '../../cohorts/schedule-item.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
-import { officeHoursEvents } from './calendar-event.ts'
+import { officeHoursEvent, officeHoursText } from './calendar-event.ts'
 import { DocumentLink } from './document-link.tsx'
-import { exercises, officeHours } from './schedule.content.ts'
-import type { Phase } from './schedule.ts'
 import { ScheduleSection } from './schedule-section.tsx'
-import { exerciseName } from './section-names.ts'
+import { sectionNameOf } from './section-names.ts'
 import { SessionTime } from './session-time.tsx'
 
-type Exercise = (typeof pilot.exercises)[number]
-
-/** @param slots of the office hours, where they fall into the time of this exercise */
-export function ExerciseSection({ exercise, slots }: { exercise: Exercise; slots?: Phase[] }) {
-  const { number } = exercise
-  const content = exercises[number - 1]
-  if (!content) return null
-  const { objective, capabilities, effort } = content
+/** @param phases of all office hours; those that fall into the time of this exercise stand here */
+export function ExerciseSection({
+  exercise,
+  schedule,
+  phases,
+}: {
+  exercise: Exercise
+  schedule: Schedule
+  phases: Phase[]
+}) {
+  const { description, topics, effort, document } = exercise
+  const slots = officeHoursDuring(schedule, exercise)
   return (
-    <ScheduleSection {...exerciseName(exercise)} mark="step" opens>
+    <ScheduleSection {...sectionNameOf(exercise)} mark="step" opens>
       <h3 className="text-lg/tight">Objective</h3>
-      <p className="max-w-[42em]">{objective}</p>
-      {capabilities.length > 0 && (
+      <p className="max-w-[42em]">{description}</p>
+      {topics.length > 0 && (
         <>
           <h3 className="text-lg/tight">Capabilities</h3>
           <dl className="grid gap-x-8 gap-y-3.5 md:grid-cols-2">
-            {capabilities.map(({ title, text }) => (
+            {topics.map(({ title, text }) => (
               <div key={title}>
                 <dt className="font-bold">{title}</dt>
                 <dd className="max-w-[36em]">{text}</dd>
@@ -34,27 +37,32 @@ export function ExerciseSection({ exercise, slots }: { exercise: Exercise; slots
         </>
       )}
       <p className="hint">{effort}</p>
-      <DocumentLink name={`take-home-exercise-${number}`}>Download the exercise</DocumentLink>
-      {slots && <OfficeHours slots={slots} />}
+      <DocumentLink name={document}>Download the exercise</DocumentLink>
+      {slots.length > 0 && <OfficeHoursOf slots={slots} schedule={schedule} phases={phases} />}
     </ScheduleSection>
   )
 }
 
-function OfficeHours({ slots }: { slots: Phase[] }) {
+function OfficeHoursOf({ slots, schedule, phases }: { slots: OfficeHours[]; schedule: Schedule; phases: Phase[] }) {
   return (
     <section className="office-hours grid w-full gap-3 border-t border-hair pt-5" aria-labelledby="office-hours">
       <h3 id="office-hours" className="text-lg/tight">
         Office hours
       </h3>
-      <p>{officeHours}</p>
+      <p>{officeHoursText}</p>
       <ul className="grid w-full gap-5 md:grid-cols-2">
-        {pilot.officeHours.map((slot, n) => {
-          const event = officeHoursEvents[n]
+        {slots.map((slot) => {
+          const place = schedule.officeHours.indexOf(slot)
+          const isOver = phases[place] === 'over'
           return (
             <li key={slot.starts} className="card grid justify-items-start gap-3.5">
-              <SessionTime span={slot} />
-              {slots[n] === 'over' && <p className="hint">These office hours are over.</p>}
-              {event && <AddToCalendar event={event} of={`office hours ${n + 1}`} isOver={slots[n] === 'over'} />}
+              <SessionTime span={slot} zone={schedule.zone} />
+              {isOver && <p className="hint">These office hours are over.</p>}
+              <AddToCalendar
+                event={officeHoursEvent(schedule, slot)}
+                of={`office hours ${place + 1}`}
+                isOver={isOver}
+              />
             </li>
           )
         })}

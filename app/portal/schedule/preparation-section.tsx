@@ -1,17 +1,17 @@
+import type { Preparation } from '../../cohorts/schedule-item.ts'
 import { DocumentLink } from './document-link.tsx'
-import { preparation } from './schedule.content.ts'
 import { ScheduleSection } from './schedule-section.tsx'
-import { preparationName } from './section-names.ts'
+import { sectionNameOf } from './section-names.ts'
 
-export function PreparationSection() {
+export function PreparationSection({ preparation }: { preparation: Preparation }) {
   return (
     <ScheduleSection
-      {...preparationName}
+      {...sectionNameOf(preparation)}
       badge={<span className="badge badge-ember">Required Prep</span>}
       mark="step"
       opens={false}
     >
-      <p className="max-w-[42em]">{preparation.purpose}</p>
+      <p className="max-w-[42em]">{preparation.description}</p>
       <h3 className="text-lg/tight">Core topics</h3>
       <dl className="grid gap-x-8 gap-y-3.5 md:grid-cols-2">
         {preparation.topics.map(({ title, text }) => (
@@ -21,7 +21,7 @@ export function PreparationSection() {
           </div>
         ))}
       </dl>
-      <DocumentLink name="prep-pack">Open the prep pack</DocumentLink>
+      <DocumentLink name={preparation.document}>Open the prep pack</DocumentLink>
     </ScheduleSection>
   )
 }

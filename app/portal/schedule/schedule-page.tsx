@@ -1,4 +1,5 @@
-import { pilot } from '../../cohorts/pilot.ts'
+import { findSchedule } from '../../cohorts/cohorts.server.ts'
+import type { Schedule, ScheduleItem } from '../../cohorts/schedule-item.ts'
 import { brand } from '../../organization/brand.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
@@ -8,9 +9,9 @@ import { findFeed } from './feed/calendar-feeds.server.ts'
 import { FeedCard } from './feed/feed-card.tsx'
 import { feedUrl } from './feed/feed-key.server.ts'
 import { PreparationSection } from './preparation-section.tsx'
-import { leads } from './schedule.content.ts'
-import { progressAt } from './schedule.ts'
+import { feedContents, leadOf, type Progress, progressAt } from './schedule.ts'
 import { SectionLinks } from './section-links.tsx'
+import { sectionNameOf } from './section-names.ts'
 import { SessionSection } from './session-section.tsx'
 import { SlackCard } from './slack-card.tsx'
 
@@ -21,32 +22,44 @@ export const meta: Route.MetaFunction = () => [{ title: `Training Schedule · ${
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const feedId = await findFeed(services.db, requireMember(context))
-  return { progress: progressAt(services.clock.now()), feed: feedId && feedUrl(services, feedId) }
+  const now = services.clock.now()
+  const [schedule, feedId] = await Promise.all([
+    findSchedule(services.db, now),
+    findFeed(services.db, requireMember(context)),
+  ])
+  if (!schedule) throw new Response('There is no schedule yet.', { status: 404 })
+  return { schedule, progress: progressAt(schedule, now), feed: feedId && feedUrl(services, feedId) }
 }
 
-export default function SchedulePage({ loaderData: { progress, feed } }: Route.ComponentProps) {
-  const [first, second, third] = pilot.sessions
-  const [refinement, integration] = pilot.exercises
+export default function SchedulePage({ loaderData: { schedule, progress, feed } }: Route.ComponentProps) {
+  const { items, chatUrl } = schedule
   return (
     <main id="content" className="page portal-main">
       <header>
         <h1>Training Schedule</h1>
-        <p className="lead">{leads.page}</p>
+        <p className="lead">{leadOf(schedule, progress)}</p>
       </header>
       <div className="mt-[clamp(1.5rem,3vw,2.5rem)] grid gap-x-[clamp(2rem,4vw,4rem)] gap-y-10 *:min-w-0 min-[68rem]:grid-cols-[minmax(0,1fr)_20rem] min-[68rem]:grid-rows-[auto_auto_1fr] min-[68rem]:items-start">
-        <SectionLinks />
-        <SlackCard />
-        <FeedCard url={feed} />
+        <SectionLinks sections={items.map(sectionNameOf)} />
+        <SlackCard url={chatUrl} />
+        <FeedCard url={feed} about={feedContents(schedule, progress)} />
         <div className="min-[68rem]:col-start-1 min-[68rem]:row-span-3 min-[68rem]:row-start-1">
-          <PreparationSection />
-          <SessionSection session={first} progress={progress} />
-          <ExerciseSection exercise={refinement} slots={progress.officeHours} />
-          <SessionSection session={second} progress={progress} />
-          <ExerciseSection exercise={integration} />
-          <SessionSection session={third} progress={progress} />
+          {items.map((item) => (
+            <Section key={sectionNameOf(item).id} item={item} schedule={schedule} progress={progress} />
+          ))}
         </div>
       </div>
     </main>
   )
+}
+
+function Section({ item, schedule, progress }: { item: ScheduleItem; schedule: Schedule; progress: Progress }) {
+  switch (item.kind) {
+    case 'preparation':
+      return <PreparationSection preparation={item} />
+    case 'live session':
+      return <SessionSection session={item} schedule={schedule} progress={progress} />
+    case 'exercise':
+      return <ExerciseSection exercise={item} schedule={schedule} phases={progress.officeHours} />
+  }
 }

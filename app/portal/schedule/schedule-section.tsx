@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import type { Phase } from './schedule.ts'
+import type { Phase } from '../../cohorts/cohort.ts'
 import type { SectionName } from './section-names.ts'
 
 interface ScheduleSection extends SectionName {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { readPilot } from '../../../test/pilot.ts'
 import { progressAt } from './schedule.ts'
 
-const at = (time: string) => progressAt(new Date(time))
+const { schedule } = await readPilot()
+const at = (time: string) => progressAt(schedule, new Date(time))
 
 test('before the pilot the first session is the next one', () => {
   expect(at('2025-07-01T00:00:00-07:00')).toEqual({

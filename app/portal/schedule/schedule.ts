@@ -1,11 +1,14 @@
-import { pilot, type Span } from '../../cohorts/pilot.ts'
-
-export type Phase = 'ahead' | 'live' | 'over'
-
-export function phaseOf({ starts, ends }: Span, now: Date): Phase {
-  if (now >= new Date(ends)) return 'over'
-  return now >= new Date(starts) ? 'live' : 'ahead'
-}
+import {
+  counted,
+  inWords,
+  type Phase,
+  phaseOf,
+  type Span,
+  sessionDays,
+  weekdaysOf,
+  weeksOf,
+} from '../../cohorts/cohort.ts'
+import { type Schedule, sessionsOf } from '../../cohorts/schedule-item.ts'
 
 /** When the recording of a session can be expected, as long as there is none. */
 export type RecordingAwaited = 'after-session' | 'soon' | 'no-more'
@@ -19,23 +22,46 @@ export function recordingAwaited({ ends }: Span, now: Date): RecordingAwaited {
   return daysAfter > recordingMayComeFor ? 'no-more' : 'soon'
 }
 
-/** Where the pilot stands at one moment. */
+/** Where a cohort's schedule stands at one moment. */
 export interface Progress {
-  /** In the order of `pilot.sessions`. */
+  /** In the order of the live sessions. */
   sessions: Phase[]
   /** In the same order. */
   recordings: RecordingAwaited[]
-  /** In the order of `pilot.officeHours`. */
+  /** In the order of the office hours. */
   officeHours: Phase[]
   /** The number of the session that runs or comes next; null when all are over. */
   nextSession: number | null
 }
 
-export function progressAt(now: Date): Progress {
+export function progressAt(schedule: Schedule, now: Date): Progress {
+  const sessions = sessionsOf(schedule)
   return {
-    sessions: pilot.sessions.map((session) => phaseOf(session, now)),
-    recordings: pilot.sessions.map((session) => recordingAwaited(session, now)),
-    officeHours: pilot.officeHours.map((slot) => phaseOf(slot, now)),
-    nextSession: pilot.sessions.find((session) => phaseOf(session, now) !== 'over')?.number ?? null,
+    sessions: sessions.map((session) => phaseOf(session, now)),
+    recordings: sessions.map((session) => recordingAwaited(session, now)),
+    officeHours: schedule.officeHours.map((slot) => phaseOf(slot, now)),
+    nextSession: sessions.find((session) => phaseOf(session, now) !== 'over')?.number ?? null,
   }
+}
+
+/** What the page begins with. */
+export function leadOf(schedule: Schedule, { nextSession }: Progress): string {
+  const sessions = sessionsOf(schedule)
+  const dates = { sessions, zone: schedule.zone }
+  const exercises = schedule.items.filter(({ kind }) => kind === 'exercise').length
+  const journey = `A ${weeksOf(dates)}-week journey to mastering AI agent development`
+  return nextSession === null
+    ? `${journey}. The live sessions were on ${sessionDays(dates)}; the prep pack, the exercises and the recordings that were made stay here.`
+    : `${journey}: ${inWords(sessions.length)} live ${weekdaysOf(dates)}, ${counted(exercises, 'exercise')} in between, and people to ask all the way.`
+}
+
+/** What somebody who subscribes gets. */
+export function feedContents(schedule: Schedule, { nextSession }: Progress): string {
+  const sessions = sessionsOf(schedule).length
+  const slots = schedule.officeHours.length
+  const officeHours = slots === 0 ? '' : ` and ${slots === 2 ? 'both' : 'all'} office hours`
+  const contents = `All ${counted(sessions, 'session')}${officeHours} in the calendar you use anyway.`
+  return nextSession === null
+    ? `${contents} They are over, so it is for your records.`
+    : `${contents} If a time changes, your calendar learns of it by itself.`
 }

@@ -1,14 +1,14 @@
-import { sectionNames } from './section-names.ts'
+import type { SectionName } from './section-names.ts'
 
 /** The page is long, above all on a phone. Each link opens its section as well. */
-export function SectionLinks() {
+export function SectionLinks({ sections }: { sections: readonly SectionName[] }) {
   return (
     <nav aria-labelledby="on-this-page">
       <h2 id="on-this-page" className="font-body text-sm/[1.3] font-semibold tracking-normal text-ink-soft">
         On this page
       </h2>
       <ol className="mt-1.5 border-t border-hair">
-        {sectionNames.map(({ id, title }) => (
+        {sections.map(({ id, title }) => (
           <li key={id} className="border-b border-hair">
             <a
               href={`#${id}`}

@@ -1,4 +1,4 @@
-import { pilot } from '../../cohorts/pilot.ts'
+import type { ScheduleItem } from '../../cohorts/schedule-item.ts'
 
 /** A section of the page: `id` stands in its address, such as /training-portal/schedule#session-2. */
 export interface SectionName {
@@ -6,25 +6,13 @@ export interface SectionName {
   title: string
 }
 
-export const preparationName: SectionName = { id: 'preparation', title: 'Pre-Session 1 Preparation' }
-
-export function sessionName({ number, title }: { number: number; title: string }): SectionName {
-  return { id: `session-${number}`, title: `Session ${number}: ${title}` }
+export function sectionNameOf(item: ScheduleItem): SectionName {
+  switch (item.kind) {
+    case 'preparation':
+      return { id: 'preparation', title: item.title }
+    case 'live session':
+      return { id: `session-${item.number}`, title: `Session ${item.number}: ${item.title}` }
+    case 'exercise':
+      return { id: `exercise-${item.number}`, title: `Take Home Exercise ${item.number}: ${item.title}` }
+  }
 }
-
-export function exerciseName({ number, title }: { number: number; title: string }): SectionName {
-  return { id: `exercise-${number}`, title: `Take Home Exercise ${number}: ${title}` }
-}
-
-const [first, second, third] = pilot.sessions
-const [refinement, integration] = pilot.exercises
-
-/** In the order of the page. */
-export const sectionNames: readonly SectionName[] = [
-  preparationName,
-  sessionName(first),
-  exerciseName(refinement),
-  sessionName(second),
-  exerciseName(integration),
-  sessionName(third),
-]

@@ -1,47 +1,52 @@
 import { CalendarDays, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type PilotSession, pilot } from '../../cohorts/pilot.ts'
+import type { Phase } from '../../cohorts/cohort.ts'
+import type { Schedule, ScheduledSession } from '../../cohorts/schedule-item.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
-import { sessionEvents } from './calendar-event.ts'
-import { sessionContents } from './schedule.content.ts'
-import type { Phase, Progress, RecordingAwaited } from './schedule.ts'
+import { sessionEvent } from './calendar-event.ts'
+import type { Progress, RecordingAwaited } from './schedule.ts'
 import { ScheduleSection } from './schedule-section.tsx'
-import { sessionName } from './section-names.ts'
+import { sectionNameOf } from './section-names.ts'
 import { SessionTime } from './session-time.tsx'
 
-export function SessionSection({ session, progress }: { session: PilotSession; progress: Progress }) {
-  const { number } = session
-  const content = sessionContents[number - 1]
+interface SessionSectionProps {
+  session: ScheduledSession
+  schedule: Schedule
+  progress: Progress
+}
+
+export function SessionSection({ session, schedule, progress }: SessionSectionProps) {
+  const { number, description, objectives, outcome } = session
   const phase = progress.sessions[number - 1] ?? 'ahead'
   const isNext = progress.nextSession === number
   return (
     <ScheduleSection
-      {...sessionName(session)}
+      {...sectionNameOf(session)}
       badge={<PhaseBadge phase={phase} isNext={isNext} />}
       mark={isNext ? 'next' : phase}
       opens
     >
-      <SessionTime span={session} />
-      <p className="max-w-[42em]">{content?.description}</p>
+      <SessionTime span={session} zone={schedule.zone} />
+      <p className="max-w-[42em]">{description}</p>
       <div className="grid w-full gap-5 md:grid-cols-[3fr_2fr]">
         <div>
           <h3 className="text-lg/tight">Learning objectives</h3>
           <ul className="mt-3 grid list-[square] gap-2 pl-5 marker:text-ember-text">
-            {content?.objectives.map((objective) => (
+            {objectives.map((objective) => (
               <li key={objective}>{objective}</li>
             ))}
           </ul>
         </div>
         <div className="self-start rounded-lg border border-on-ember bg-ember-wash px-5 py-4.5">
           <h3 className="text-lg/tight">Session Outcome</h3>
-          <p className="mt-2">{content?.outcome}</p>
+          <p className="mt-2">{outcome}</p>
         </div>
       </div>
       <div className="grid w-full gap-5 md:has-[>:nth-child(2)]:grid-cols-2">
-        <LiveSession session={session} phase={phase} isNext={isNext}>
+        <LiveSession number={number} meetingUrl={schedule.meetingUrl} phase={phase} isNext={isNext}>
           <Recording session={session} awaited={progress.recordings[number - 1] ?? 'after-session'} />
         </LiveSession>
-        {number > 1 && <CalendarCard session={session} isOver={phase === 'over'} />}
+        {number > 1 && <CalendarCard session={session} schedule={schedule} isOver={phase === 'over'} />}
       </div>
     </ScheduleSection>
   )
@@ -55,21 +60,20 @@ function PhaseBadge({ phase, isNext }: { phase: Phase; isNext: boolean }) {
 
 /** @param children what was recorded */
 function LiveSession({
-  session,
+  number,
+  meetingUrl,
   phase,
   isNext,
   children,
 }: {
-  session: PilotSession
+  number: number
+  meetingUrl: string
   phase: Phase
   isNext: boolean
   children: ReactNode
 }) {
   return (
-    <section
-      className="card grid content-start justify-items-start gap-3"
-      aria-label={`Live Session ${session.number}`}
-    >
+    <section className="card grid content-start justify-items-start gap-3" aria-label={`Live Session ${number}`}>
       <h3 className="flex items-center gap-2 text-lg/tight">
         <Video aria-hidden="true" className="size-5 flex-none" />
         Live Session
@@ -77,10 +81,10 @@ function LiveSession({
       <p className="hint">{whenItOpens[phase]}</p>
       <a
         className={isNext ? 'button' : 'button-quiet'}
-        href={pilot.meetingUrl}
+        href={meetingUrl}
         target="_blank"
         rel="noreferrer"
-        aria-label={`Join Zoom Meeting of session ${session.number} (opens in a new tab)`}
+        aria-label={`Join Zoom Meeting of session ${number} (opens in a new tab)`}
       >
         Join Zoom Meeting
       </a>
@@ -99,7 +103,7 @@ function Recording({
   session: { number, recordingUrl },
   awaited,
 }: {
-  session: PilotSession
+  session: ScheduledSession
   awaited: RecordingAwaited
 }) {
   if (recordingUrl)
@@ -127,9 +131,16 @@ const whenItComes = {
   'no-more': 'No recording is online. Ask in Slack if you need one.',
 }
 
-function CalendarCard({ session: { number }, isOver }: { session: PilotSession; isOver: boolean }) {
-  const event = sessionEvents[number - 1]
-  if (!event) return null
+function CalendarCard({
+  session,
+  schedule,
+  isOver,
+}: {
+  session: ScheduledSession
+  schedule: Schedule
+  isOver: boolean
+}) {
+  const { number } = session
   return (
     <section className="card grid content-start justify-items-start gap-3" aria-label={`Calendar of session ${number}`}>
       <h3 className="flex items-center gap-2 text-lg/tight">
@@ -137,9 +148,9 @@ function CalendarCard({ session: { number }, isOver }: { session: PilotSession; 
         Calendar
       </h3>
       <p className="hint">
-        {isOver ? 'If you keep a record of it.' : 'Two hours of your Saturday, in the calendar you use anyway.'}
+        {isOver ? 'If you keep a record of it.' : 'In the calendar you use anyway, with the way in.'}
       </p>
-      <AddToCalendar event={event} of={`session ${number}`} isOver={isOver} />
+      <AddToCalendar event={sessionEvent(schedule, session)} of={`session ${number}`} isOver={isOver} />
     </section>
   )
 }

@@ -1,5 +1,5 @@
 /** A time such as '2:00–4:00 AM', or where it runs over midnight, each end of it; and the name of the zone. */
-const times = /(\d+:\d\d(?: [AP]M)?(?:–\d+:\d\d)?(?: [AP]M)?|Pacific Time)/
+const times = /(\d+:\d\d(?: [AP]M)?(?:–\d+:\d\d)?(?: [AP]M)?|(?:[A-Z]\w+ )+Time)/
 
 /** Lines break before a time and after it, never inside. */
 export function UnbrokenTimes({ in: text }: { in: string }) {

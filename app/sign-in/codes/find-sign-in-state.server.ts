@@ -21,7 +21,7 @@ export async function findSignInState(
 ): Promise<SignInState> {
   const services = context.get(servicesContext)
   const viewer = await findViewer(context)
-  const isIn = area === 'admin' ? viewer?.role === 'admin' : viewer?.status === 'registered'
+  const isIn = area === 'admin' ? viewer?.role === 'admin' : viewer?.isRegistered
   if (isIn) throw redirect(placeAfterSignIn(area, url.searchParams.get('returnTo')))
   const now = services.clock.now()
   const pending = readPending(request, services, area, now)

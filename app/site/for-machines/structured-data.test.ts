@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
-import { pilot } from '../../cohorts/pilot.ts'
+import { readPilot } from '../../../test/pilot.ts'
+import { shownAt } from '../../cohorts/cohort.ts'
+import { sessionsOf } from '../../cohorts/schedule-item.ts'
 import { breadcrumbs, course, faqPage, inZone, organization, sessionEvents, website } from './structured-data.ts'
 
 const origin = 'https://bootcamp.example'
+const { pilot: facts, schedule } = await readPilot()
+const pilot = shownAt(facts, new Date('2025-06-10T17:00:00Z'))
 
 test('times are told as clocks in the pilot’s zone show them, in summer and in winter', () => {
-  expect(inZone('2025-07-12T17:00:00Z')).toBe('2025-07-12T10:00:00-07:00')
-  expect(inZone('2025-01-12T08:30:15Z')).toBe('2025-01-12T00:30:15-08:00')
+  expect(inZone('2025-07-12T17:00:00Z', pilot.zone)).toBe('2025-07-12T10:00:00-07:00')
+  expect(inZone('2025-01-12T08:30:15Z', pilot.zone)).toBe('2025-01-12T00:30:15-08:00')
 })
 
 test('each session is an event online, free of charge, at the time that the pilot names', () => {
-  const events = sessionEvents(origin)
+  const events = sessionEvents(origin, pilot)
   expect(events.map(({ startDate, endDate }) => [startDate, endDate])).toEqual([
     ['2025-07-12T10:00:00-07:00', '2025-07-12T12:00:00-07:00'],
     ['2025-07-19T10:00:00-07:00', '2025-07-19T12:00:00-07:00'],
@@ -27,7 +31,7 @@ test('each session is an event online, free of charge, at the time that the pilo
 })
 
 test('the course runs from the first session to the last and takes as long as the site says', () => {
-  expect(course(origin).hasCourseInstance).toMatchObject({
+  expect(course(origin, pilot).hasCourseInstance).toMatchObject({
     courseMode: 'Online',
     startDate: '2025-07-12T10:00:00-07:00',
     endDate: '2025-07-26T12:00:00-07:00',
@@ -36,8 +40,13 @@ test('the course runs from the first session to the last and takes as long as th
 })
 
 test('what only members may know is told to no machine', () => {
-  const told = JSON.stringify([course(origin), sessionEvents(origin), organization(origin), website(origin)])
-  for (const secret of [pilot.meetingUrl, pilot.slackUrl, pilot.sessions[0].recordingUrl])
+  const told = JSON.stringify([
+    course(origin, pilot),
+    sessionEvents(origin, pilot),
+    organization(origin),
+    website(origin),
+  ])
+  for (const secret of [schedule.meetingUrl, schedule.chatUrl, sessionsOf(schedule)[0]?.recordingUrl])
     expect(told).not.toContain(secret)
 })
 

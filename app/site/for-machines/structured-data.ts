@@ -1,5 +1,5 @@
 import { href, type MetaDescriptor } from 'react-router'
-import { type PilotSession, pilot } from '../../cohorts/pilot.ts'
+import type { LiveSession, ShownCohort } from '../../cohorts/cohort.ts'
 import { brand } from '../../organization/brand.ts'
 
 /** A thing in the words of schema.org. Each states what its page shows to people, and nothing else. */
@@ -30,12 +30,16 @@ export function website(origin: string): Thing {
   return { '@type': 'WebSite', name: brand.name, url: `${origin}${href('/')}`, inLanguage: 'en' }
 }
 
-/** The pilot, with its sessions as its one run. */
-export function course(origin: string): Thing {
+/** The bootcamp, with the cohort's sessions as its one run. */
+export function course(origin: string, { sessions, zone, capacity, phase }: ShownCohort): Thing {
+  const [first, last] = [sessions[0], sessions.at(-1)]
   return {
     '@type': 'Course',
     name: `${brand.name} Pilot Bootcamp`,
-    description: `Learn to build AI agents without code, live and online, in ${pilot.sessions.length} sessions.`,
+    description:
+      phase === 'over'
+        ? `How to build AI agents without code, taught live and online in ${sessions.length} sessions that are over.`
+        : `Learn to build AI agents without code, live and online, in ${sessions.length} sessions.`,
     url: `${origin}${href('/spark-sessions')}`,
     inLanguage: 'en',
     provider: provider(origin),
@@ -44,29 +48,28 @@ export function course(origin: string): Thing {
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: 'Online',
-      courseWorkload: durationOf(pilot.sessions),
-      startDate: inZone(pilot.sessions[0].starts),
-      endDate: inZone(pilot.sessions[pilot.sessions.length - 1]?.ends ?? pilot.sessions[0].ends),
-      maximumAttendeeCapacity: pilot.capacity,
+      courseWorkload: durationOf(sessions),
+      ...(first && last && { startDate: inZone(first.starts, zone), endDate: inZone(last.ends, zone) }),
+      maximumAttendeeCapacity: capacity,
     },
   }
 }
 
-/** The link of the meeting is for those who take part, so the place is the page. */
-export function sessionEvents(origin: string): Thing[] {
+/** The link of the meeting is for those who take part, so the place is the page. What is over is offered to nobody. */
+export function sessionEvents(origin: string, { sessions, zone, phase }: ShownCohort): Thing[] {
   const page = `${origin}${href('/spark-sessions')}`
-  return pilot.sessions.map(({ number, title, starts, ends }) => ({
+  return sessions.map(({ number, title, starts, ends }) => ({
     '@type': 'Event',
     name: `Session ${number}: ${title}`,
-    description: `Live session ${number} of ${pilot.sessions.length} of the ${brand.name} pilot bootcamp, held online.`,
-    startDate: inZone(starts),
-    endDate: inZone(ends),
+    description: `Live session ${number} of ${sessions.length} of the ${brand.name} pilot bootcamp, held online.`,
+    startDate: inZone(starts, zone),
+    endDate: inZone(ends, zone),
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url: page },
     image: `${origin}/share/bootcamp.png`,
     organizer: provider(origin),
-    offers: freeOffer(origin),
+    ...(phase !== 'over' && { offers: freeOffer(origin) }),
     isAccessibleForFree: true,
   }))
 }
@@ -107,17 +110,17 @@ function freeOffer(origin: string): Thing {
 }
 
 /** @returns the durations that the site states, added up: 'PT4H40M' (ISO 8601) */
-function durationOf(sessions: readonly PilotSession[]): string {
+function durationOf(sessions: readonly LiveSession[]): string {
   const minutes = sessions
     .map(({ duration }) => duration.split(':').map(Number))
     .reduce((sum, [hours = 0, rest = 0]) => sum + 60 * hours + rest, 0)
   return `PT${Math.floor(minutes / 60)}H${minutes % 60}M`
 }
 
-/** @returns the instant as clocks in the pilot's zone show it: '2025-07-12T10:00:00-07:00' */
-export function inZone(instant: string): string {
+/** @returns the instant as clocks in that zone show it: '2025-07-12T10:00:00-07:00' */
+export function inZone(instant: string, zone: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: pilot.zone,
+    timeZone: zone,
     timeZoneName: 'longOffset',
     hourCycle: 'h23',
     year: 'numeric',

@@ -1,9 +1,12 @@
+import { data } from 'react-router'
+import { showCohort } from '../../cohorts/show-cohort.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { publicDocument } from '../../platform/http/documents.ts'
+import { servicesContext } from '../../platform/services.ts'
 import { pageMeta } from '../for-machines/page-meta.ts'
 import type { Route } from './+types/terms-page'
 import { LegalDocument } from './legal-document.tsx'
-import { lead, sections } from './terms.content.ts'
+import { lead, sectionsOf } from './terms.content.ts'
 
 export const meta: Route.MetaFunction = (page) =>
   pageMeta(page, {
@@ -12,8 +15,15 @@ export const meta: Route.MetaFunction = (page) =>
     picture: 'terms',
   })
 
-export const headers = publicDocument
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
 
-export default function TermsPage() {
-  return <LegalDocument title="Terms and Conditions" lead={lead} sections={sections} />
+export async function loader({ context }: Route.LoaderArgs) {
+  const { cohort, until } = await showCohort(context.get(servicesContext))
+  return data({ cohort }, { headers: publicDocument({ until }) })
+}
+
+export default function TermsPage({ loaderData: { cohort } }: Route.ComponentProps) {
+  return <LegalDocument title="Terms and Conditions" lead={lead} sections={sectionsOf(cohort)} />
 }

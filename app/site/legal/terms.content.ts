@@ -1,99 +1,117 @@
-import { pilot, registrationClosingDay } from '../../cohorts/pilot.ts'
+import { registrationDay, type ShownCohort } from '../../cohorts/cohort.ts'
 import { brand } from '../../organization/brand.ts'
 import type { LegalSection } from './legal-document.tsx'
 
 export const lead = `These terms are between you and ${brand.organization.name}, which runs ${brand.name}. By registering, or by using the training portal, you agree to them. We kept them short so that you can read them.`
 
-export const sections: readonly LegalSection[] = [
-  {
-    title: 'Who may take part',
-    text: [
-      'Anyone may read this site. If you are under 13, you need the permission of a parent or guardian before you register, and they must agree to these terms for you.',
-      'Please give your own name and an e-mail address at which we can reach you. One person registers once.',
-    ],
-  },
-  {
-    title: 'The pilot bootcamp',
-    text: [
-      `The pilot is free for the first ${pilot.capacity} learners. Registration closes on ${registrationClosingDay()}. If places are still free after that day, they can be reserved all the same. When they are taken, new registrations join a waitlist, and places that become free are offered in the order of that list.`,
-      'A place in the pilot comes with three commitments: to attend the live sessions, to complete the exercise assignments, and to complete the feedback form. If you can’t make them now, tell us in the portal, and your place goes to the next person.',
-      'After the pilot the bootcamp will become a paid program. Nothing is charged unless you sign up for that program separately.',
-    ],
-  },
-  {
-    title: 'The community',
-    text: [
-      'Everybody who registers becomes a member of the community, free of charge. Becoming a builder or an ambassador is your own choice, and the benefits of each tier are described on the community page. Where a benefit comes from a partner, such as a plan or a discount, the partner’s conditions apply to it.',
-    ],
-  },
-  {
-    title: 'The waitlist for businesses',
-    text: [
-      'With the form for business clients you ask to hear from us when certified agents can be hired through our marketplace. It is no order, it costs nothing, and neither of us owes the other anything because of it.',
-    ],
-  },
-  {
-    title: 'Your sign-in',
-    text: [
-      'You sign in with a code that we send to your e-mail address. Keep the code to yourself, and keep control of that mailbox: whoever can read it can sign in as you. The same goes for the private link in the letter that confirms your registration.',
-      'If you think somebody else has used your access, sign out. That ends your sessions on every device. Then write to us.',
-    ],
-  },
-  {
-    title: 'What you build and share',
-    text: [
-      'What you build is yours. When you add a project, a picture or a profile to the portal, you allow us to show it to the other participants for as long as it is there.',
-      'Share only what you have the right to share. Don’t put other people’s personal data or your employer’s secrets into a project.',
-    ],
-  },
-  {
-    title: 'How we treat each other',
-    text: [
-      'This is a place for beginners, so be kind. In particular:',
-      [
-        'no harassment, no hate, no threats;',
-        'no spam, and no selling to other participants who have not asked for it;',
-        'no agents that deceive people, break the law or get around somebody’s security;',
-        'no attempts to reach other people’s data, or to keep the site from working.',
+export function sectionsOf(cohort: ShownCohort): LegalSection[] {
+  return [
+    {
+      title: 'Who may take part',
+      text: [
+        'Anyone may read this site. If you are under 13, you need the permission of a parent or guardian before you register, and they must agree to these terms for you.',
+        'Please give your own name and an e-mail address at which we can reach you. One person registers once.',
       ],
-      'We may remove content that breaks these rules, and cancel the registration of those who keep breaking them.',
-    ],
-  },
-  {
-    title: 'Certification and paid projects',
-    text: [
-      'Certification follows an expert review and is not owed for attendance alone. Certified builders may be offered paid projects. We promise nobody a job, an income or a contract, and what you agree with a client is between the two of you.',
-    ],
-  },
-  {
-    title: 'Other people’s services',
-    text: [
-      `Agents are built on ${brand.partner.name}, and sessions are held with a video service, and the learning library leads to guides, e-books, tools and a podcast on other sites. Those have their own terms, and you accept them when you use them. We are not responsible for their services or for the sites that we link to.`,
-    ],
-  },
-  {
-    title: 'No guarantees',
-    text: [
-      'We run the site and the program with care, but we offer them as is. AI makes mistakes: check what an agent produces before you rely on it, above all where health, money or rights are concerned.',
-      'As far as the law allows, we are not liable for indirect damage, lost profit or lost data. Nothing here limits rights that the law does not let you give up.',
-    ],
-  },
-  {
-    title: 'Ending it',
-    text: [
-      'You can leave at any time. The private link in the letter that confirmed your registration leads to a page on which you give your place back, or write to us and we do it for you. We may end the pilot, or change it, if we have to; then we tell you by e-mail.',
-    ],
-  },
-  {
-    title: 'Law',
-    text: [
-      'These terms are governed by the law of the State of California, without regard to its rules on conflicts of law.',
-    ],
-  },
-  {
-    title: 'Changes',
-    text: [
-      'If these terms change, we publish the new text here with its date. If a change matters to people who are registered, they are told by e-mail.',
-    ],
-  },
-]
+    },
+    {
+      title: 'The pilot bootcamp',
+      text: [
+        placesOf(cohort),
+        commitmentsOf(cohort),
+        'After the pilot the bootcamp will become a paid program. Nothing is charged unless you sign up for that program separately.',
+      ],
+    },
+    {
+      title: 'The community',
+      text: [
+        'Everybody who registers becomes a member of the community, free of charge. Becoming a builder or an ambassador is your own choice, and the benefits of each tier are described on the community page. Where a benefit comes from a partner, such as a plan or a discount, the partner’s conditions apply to it.',
+      ],
+    },
+    {
+      title: 'The waitlist for businesses',
+      text: [
+        'With the form for business clients you ask to hear from us when certified agents can be hired through our marketplace. It is no order, it costs nothing, and neither of us owes the other anything because of it.',
+      ],
+    },
+    {
+      title: 'Your sign-in',
+      text: [
+        'You sign in with a code that we send to your e-mail address. Keep the code to yourself, and keep control of that mailbox: whoever can read it can sign in as you. The same goes for the private link in the letter that confirms your registration.',
+        'If you think somebody else has used your access, sign out. That ends your sessions on every device. Then write to us.',
+      ],
+    },
+    {
+      title: 'What you build and share',
+      text: [
+        'What you build is yours. When you add a project, a picture or a profile to the portal, you allow us to show it to the other participants for as long as it is there.',
+        'Share only what you have the right to share. Don’t put other people’s personal data or your employer’s secrets into a project.',
+      ],
+    },
+    {
+      title: 'How we treat each other',
+      text: [
+        'This is a place for beginners, so be kind. In particular:',
+        [
+          'no harassment, no hate, no threats;',
+          'no spam, and no selling to other participants who have not asked for it;',
+          'no agents that deceive people, break the law or get around somebody’s security;',
+          'no attempts to reach other people’s data, or to keep the site from working.',
+        ],
+        'We may remove content that breaks these rules, and cancel the registration of those who keep breaking them.',
+      ],
+    },
+    {
+      title: 'Certification and paid projects',
+      text: [
+        'Certification follows an expert review and is not owed for attendance alone. Certified builders may be offered paid projects. We promise nobody a job, an income or a contract, and what you agree with a client is between the two of you.',
+      ],
+    },
+    {
+      title: 'Other people’s services',
+      text: [
+        `Agents are built on ${brand.partner.name}, and sessions are held with a video service, and the learning library leads to guides, e-books, tools and a podcast on other sites. Those have their own terms, and you accept them when you use them. We are not responsible for their services or for the sites that we link to.`,
+      ],
+    },
+    {
+      title: 'No guarantees',
+      text: [
+        'We run the site and the program with care, but we offer them as is. AI makes mistakes: check what an agent produces before you rely on it, above all where health, money or rights are concerned.',
+        'As far as the law allows, we are not liable for indirect damage, lost profit or lost data. Nothing here limits rights that the law does not let you give up.',
+      ],
+    },
+    {
+      title: 'Ending it',
+      text: [
+        'You can leave at any time. The private link in the letter that confirmed your registration leads to a page on which you give your place back, or write to us and we do it for you. We may end the pilot, or change it, if we have to; then we tell you by e-mail.',
+      ],
+    },
+    {
+      title: 'Law',
+      text: [
+        'These terms are governed by the law of the State of California, without regard to its rules on conflicts of law.',
+      ],
+    },
+    {
+      title: 'Changes',
+      text: [
+        'If these terms change, we publish the new text here with its date. If a change matters to people who are registered, they are told by e-mail.',
+      ],
+    },
+  ]
+}
+
+function placesOf(cohort: ShownCohort): string {
+  const { capacity, registration, closes } = cohort
+  const day = registrationDay(cohort, closes)
+  const closing =
+    registration === 'over'
+      ? `Registration was to close on ${day}. Places that are still free can be reserved all the same.`
+      : `Registration closes on ${day}. If places are still free after that day, they can be reserved all the same.`
+  return `The pilot is free for the first ${capacity} learners. ${closing} When they are taken, new registrations join a waitlist, and places that become free are offered in the order of that list.`
+}
+
+function commitmentsOf({ phase }: ShownCohort): string {
+  const attendance =
+    phase === 'over' ? 'to work through the live sessions, which are over' : 'to attend the live sessions'
+  return `A place in the pilot comes with three commitments: ${attendance}, to complete the exercise assignments, and to complete the feedback form. If you can’t make them now, tell us in the portal, and your place goes to the next person.`
+}

@@ -22,7 +22,7 @@ export function TextField({
   hint,
   type = 'text',
   ...own
-}: Described & Own<'input'> & { type?: 'text' | 'email' | 'tel' | 'url' }) {
+}: Described & Own<'input'> & { type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'datetime-local' }) {
   // A form says what is wrong in its own words; limits of length would cut off what is pasted before it could.
   const { key, maxLength, pattern, ...props } = getInputProps(field, {
     type,

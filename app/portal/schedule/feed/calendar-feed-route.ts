@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { pilot } from '../../../cohorts/pilot.ts'
+import { findSchedule } from '../../../cohorts/cohorts.server.ts'
 import { brand } from '../../../organization/brand.ts'
 import { servicesContext } from '../../../platform/services.ts'
 import { calendarEvents } from '../calendar-event.ts'
@@ -9,12 +9,6 @@ import { feedIdOf } from './feed-key.server.ts'
 import { secondsUntilLook } from './feed-limit.server.ts'
 import { writeCalendar } from './write-calendar.server.ts'
 
-const subscription = { name: `${brand.name} ${pilot.name}`, refreshSeconds: 6 * 60 * 60 }
-/** Of the schedule, whenever it is asked for: the moment of writing is no change. */
-const version = `W/"${createHash('sha256')
-  .update(writeCalendar(calendarEvents, new Date(0), subscription))
-  .digest('base64url')}"`
-
 /** For calendars, which ask again and again and have no session: the address alone lets one read the schedule. */
 export async function loader({ request, params: { key }, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
@@ -23,9 +17,17 @@ export async function loader({ request, params: { key }, context }: Route.Loader
   if (!feedId || !(await isFeedOpen(db, feedId))) return plain(404, 'This calendar address is not in use.')
   const wait = await secondsUntilLook(db, feedId, clock.now())
   if (wait > 0) return plain(429, 'Please ask again later.', { 'Retry-After': String(wait) })
+  const now = clock.now()
+  const schedule = await findSchedule(db, now)
+  if (!schedule) return plain(404, 'There is no schedule yet.')
+  const events = calendarEvents(schedule)
+  const subscription = { name: `${brand.name} ${schedule.name}`, refreshSeconds: 6 * 60 * 60 }
+  // Of the schedule, whenever it is asked for: the moment of writing is no change.
+  const hash = createHash('sha256').update(writeCalendar(events, new Date(0), subscription))
+  const version = `W/"${hash.digest('base64url')}"`
   const headers = { ETag: version, 'Cache-Control': 'private, no-cache', 'X-Robots-Tag': 'noindex' }
   if (request.headers.get('If-None-Match')?.includes(version)) return new Response(null, { status: 304, headers })
-  return new Response(writeCalendar(calendarEvents, clock.now(), subscription), {
+  return new Response(writeCalendar(events, now, subscription), {
     headers: { ...headers, 'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH' },
   })
 }

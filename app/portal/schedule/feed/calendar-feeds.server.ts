@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isRegistered } from '../../../membership/members.server.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
 import type { Member } from '../../../viewer.ts'
 
@@ -38,7 +39,7 @@ export async function isFeedOpen(db: Database, feedId: string): Promise<boolean>
     .innerJoin('community_members', 'community_members.id', 'member_id')
     .select('calendar_feeds.id')
     .where('calendar_feeds.id', '=', feedId)
-    .where('status', '=', 'registered')
+    .where(isRegistered('community_members'))
     .executeTakeFirst()
   return feed !== undefined
 }

@@ -1,13 +1,16 @@
+import { findSchedule } from '../../../cohorts/cohorts.server.ts'
 import { servicesContext } from '../../../platform/services.ts'
 import { calendarEvents } from '../calendar-event.ts'
 import type { Route } from './+types/calendar-file-route'
 import { writeCalendar } from './write-calendar.server.ts'
 
 /** One session, or one slot of office hours, for whatever calendar opens such files. */
-export function loader({ params: { file }, context }: Route.LoaderArgs) {
-  const event = calendarEvents.find(({ name }) => `${name}.ics` === file)
+export async function loader({ params: { file }, context }: Route.LoaderArgs) {
+  const { db, clock } = context.get(servicesContext)
+  const schedule = await findSchedule(db, clock.now())
+  const event = schedule && calendarEvents(schedule).find(({ name }) => `${name}.ics` === file)
   if (!event) throw new Response('There is no such calendar file.', { status: 404 })
-  return new Response(writeCalendar([event], context.get(servicesContext).clock.now()), {
+  return new Response(writeCalendar([event], clock.now()), {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
       'Content-Disposition': `attachment; filename="${file}"`,

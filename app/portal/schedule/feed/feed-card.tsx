@@ -12,18 +12,18 @@ import { type FeedAction, FeedQuestion, feedQuestionAddress, isFeedAction } from
 
 const start = href('/training-portal/schedule/feed')
 
-/** @param url the private address, or null while there is none */
-export function FeedCard({ url }: { url: string | null }) {
+/**
+ * @param url the private address, or null while there is none
+ * @param about what it holds
+ */
+export function FeedCard({ url, about }: { url: string | null; about: string }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, feedCopy)
   return (
     <section id="subscribe" className="card grid justify-items-start gap-3.5 bg-surface" aria-labelledby="feed-heading">
       <FeedHeading changesWith={url} />
       <FormMessage notice={answer?.notice} />
-      <p>
-        All three sessions and both office hours in the calendar you use anyway. If a time changes, your calendar learns
-        of it by itself.
-      </p>
+      <p>{about}</p>
       {url ? (
         <>
           <FeedAddress url={url} />

@@ -20,10 +20,11 @@ export function writeCalendar(events: readonly CalendarEvent[], now: Date, subsc
     method: ICalCalendarMethod.PUBLISH,
     ...(subscription && { name: subscription.name, ttl: subscription.refreshSeconds }),
   })
-  for (const { name, title, description, location, starts, ends } of events) {
+  for (const { name, title, description, location, starts, ends, sequence } of events) {
     calendar.createEvent({
       id: `${name}@${brand.mailbox.split('@')[1]}`,
       stamp: now,
+      sequence,
       start: new Date(starts),
       end: new Date(ends),
       summary: title,

@@ -1,14 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { readCalendar } from '../../../../test/calendar.ts'
-import { pilot } from '../../../cohorts/pilot.ts'
-import { calendarEvents, officeHoursEvents, sessionEvents } from '../calendar-event.ts'
+import { readPilot } from '../../../../test/pilot.ts'
+import { sessionsOf } from '../../../cohorts/schedule-item.ts'
+import { calendarEvents, officeHoursEvent, sessionEvent } from '../calendar-event.ts'
 import { writeCalendar } from './write-calendar.server.ts'
 
 const now = new Date('2025-06-10T17:00:00Z')
-const everything = writeCalendar(calendarEvents, now, { name: 'The bootcamp', refreshSeconds: 6 * 3600 })
+const { schedule } = await readPilot()
+const allEvents = calendarEvents(schedule)
+const sessionEvents = sessionsOf(schedule).map((session) => sessionEvent(schedule, session))
+const officeHoursEvents = schedule.officeHours.map((slot) => officeHoursEvent(schedule, slot))
+const everything = writeCalendar(allEvents, now, { name: 'The bootcamp', refreshSeconds: 6 * 3600 })
 
 test('both parsers read the same, and the instants are those of the pilot', () => {
-  const spans = [...pilot.sessions, ...pilot.officeHours].map(({ starts, ends }) => [new Date(starts), new Date(ends)])
+  const spans = [...sessionsOf(schedule), ...schedule.officeHours].map(({ starts, ends }) => [
+    new Date(starts),
+    new Date(ends),
+  ])
   expect(readCalendar(everything).map(({ starts, ends }) => [starts, ends])).toEqual(
     spans.sort(([one = now], [other = now]) => one.getTime() - other.getTime()),
   )
@@ -21,9 +29,9 @@ test.each([
   const [event] = readCalendar(writeCalendar(sessionEvents.slice(number - 1, number), now))
   expect(event?.summary).toBe(`AI Agent Development Bootcamp - Session ${number}: ${name}`)
   expect(event?.status).toBe('CONFIRMED')
-  expect(event?.location).toBe(pilot.meetingUrl)
+  expect(event?.location).toBe(schedule.meetingUrl)
   expect(event?.description.split('\n').slice(-2)).toEqual([
-    `Join Zoom Meeting: ${pilot.meetingUrl}`,
+    `Join Zoom Meeting: ${schedule.meetingUrl}`,
     'Organized by AgentSpark, hello@agentspark.example',
   ])
 })
@@ -45,7 +53,7 @@ describe('RFC 5545', () => {
   })
 
   test('a second import finds the event it made before: its name stays, whenever the file is written', () => {
-    const uids = (moment: Date) => readCalendar(writeCalendar(calendarEvents, moment)).map(({ uid }) => uid)
+    const uids = (moment: Date) => readCalendar(writeCalendar(allEvents, moment)).map(({ uid }) => uid)
     expect(uids(now)).toEqual(uids(new Date('2026-01-01T00:00:00Z')))
     expect(new Set(uids(now)).size).toBe(5)
   })
@@ -59,4 +67,14 @@ describe('RFC 5545', () => {
     expect(everything).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT6H\r\n')
     expect(writeCalendar(sessionEvents, now)).not.toContain('REFRESH-INTERVAL')
   })
+})
+
+test('a session that was changed says how often, so that a calendar takes the new time', () => {
+  const sequences = (times: number) =>
+    writeCalendar(
+      sessionEvents.slice(0, 1).map((event) => ({ ...event, sequence: times })),
+      now,
+    ).match(/^SEQUENCE:.*$/gm)
+  expect(sequences(0)).toEqual(['SEQUENCE:0'])
+  expect(sequences(2)).toEqual(['SEQUENCE:2'])
 })

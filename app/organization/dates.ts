@@ -1,11 +1,11 @@
-import { pilot } from './pilot.ts'
+import { brand } from './brand.ts'
 
 /** Written on the server alone: a browser may know another way to write it. */
-const day = new Intl.DateTimeFormat('en-US', { timeZone: pilot.zone, dateStyle: 'medium' })
-const moment = new Intl.DateTimeFormat('en-US', { timeZone: pilot.zone, dateStyle: 'medium', timeStyle: 'short' })
-const longDay = new Intl.DateTimeFormat('en-US', { timeZone: pilot.zone, dateStyle: 'long' })
+const day = new Intl.DateTimeFormat('en-US', { timeZone: brand.zone, dateStyle: 'medium' })
+const moment = new Intl.DateTimeFormat('en-US', { timeZone: brand.zone, dateStyle: 'medium', timeStyle: 'short' })
+const longDay = new Intl.DateTimeFormat('en-US', { timeZone: brand.zone, dateStyle: 'long' })
 
-/** A moment for `<time>`: what a machine reads, and Pacific time for people. */
+/** A moment for `<time>`: what a machine reads, and Pacific Time, the zone of the organization, for people. */
 export interface Written {
   iso: string
   words: string

@@ -1,12 +1,13 @@
-import { pilot, type Span } from '../../cohorts/pilot.ts'
+import type { Span } from './cohort.ts'
 
 /**
- * @param zone the viewer's, such as 'Asia/Tokyo'
- * @returns 'Sun, Jul 20, 2:00–4:00 AM', or null where the clock shows the same as in the pilot's zone
+ * @param zone the cohort's
+ * @param own the viewer's, such as 'Asia/Tokyo'
+ * @returns 'Sun, Jul 20, 2:00–4:00 AM', or null where the clock shows the same in both
  */
-export function timeInZone(span: Span, zone: string): string | null {
-  const own = spanIn(zone, span)
-  return own === spanIn(pilot.zone, span) ? null : own
+export function timeInZone(span: Span, zone: string, own: string): string | null {
+  const time = spanIn(own, span)
+  return time === spanIn(zone, span) ? null : time
 }
 
 /** @returns the days and the hours; of what runs over midnight both ends */
@@ -30,8 +31,9 @@ function spanIn(timeZone: string, { starts, ends }: Span): string {
 }
 
 /** For readers without a script. @returns 'Los Angeles, GMT-7' */
-export function pilotZoneAt(instant: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: pilot.zone, timeZoneName: 'shortOffset' })
+export function zoneAt(instant: string, zone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' })
   const offset = format.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value
-  return `Los Angeles, ${offset}`
+  const city = zone.split('/').at(-1)?.replaceAll('_', ' ')
+  return `${city}, ${offset}`
 }

@@ -1,0 +1,202 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { addAdmin } from '../../../test/admin.ts'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { type CohortFacts, wallClockInWords } from '../../cohorts/cohort-record.ts'
+import {
+  findCohortRecord,
+  type ItemRecord,
+  listCohortRecords,
+  listItemRecords,
+} from '../../cohorts/cohort-records.server.ts'
+import { findSchedule } from '../../cohorts/cohorts.server.ts'
+import { registerCommunityMember } from '../../membership/registrations.server.ts'
+import type { Admin } from '../../viewer.ts'
+import { changeCohort } from './change-cohort.server.ts'
+import { addOfficeHours, changeItem, removeOfficeHours } from './change-schedule.server.ts'
+import { cohortSchema, cohortTexts } from './cohort-edit.ts'
+import { itemFacts, itemSchema, itemTexts } from './item-edit.ts'
+
+let services: TestServices
+let admin: Admin
+const open: TestServices[] = []
+
+beforeEach(async () => {
+  services = await openTestServices()
+  open.push(services)
+  admin = await addAdmin(services, 'admin@example.org')
+})
+afterAll(() => Promise.all(open.map((one) => one.close())))
+
+const pilot = 1
+
+async function cohort() {
+  const record = await findCohortRecord(services.db, pilot)
+  if (!record) throw new Error('The pilot is missing.')
+  return record as typeof record & CohortFacts
+}
+
+async function session(): Promise<ItemRecord> {
+  const item = (await listItemRecords(services.db, pilot)).find(({ kind }) => kind === 'live session')
+  if (!item) throw new Error('The pilot has no session.')
+  return item
+}
+
+const changesOfPublicPages = async () =>
+  Number((await services.pool.query('select last_value from public_page_changes')).rows[0].last_value)
+
+const auditOf = (action: 'Cohort changed' | 'Schedule changed') =>
+  services.db
+    .selectFrom('audit_log')
+    .select(['subject', 'changes'])
+    .where('action', '=', action)
+    .orderBy('id')
+    .execute()
+
+test('a change of the facts is stored, seen by public pages and written down; a second click changes nothing', async () => {
+  const before = await cohort()
+  const seen = await changesOfPublicPages()
+  const facts = { ...before, name: 'Spring Bootcamp', value: 900, closes: '2025-07-01' }
+  expect(await changeCohort(services, admin, before, facts)).toEqual({ outcome: 'saved', offered: [] })
+  expect(await changeCohort(services, admin, before, facts)).toEqual({ outcome: 'saved', offered: [] })
+  expect(await cohort()).toEqual({ ...facts, version: before.version + 1 })
+  expect(await changesOfPublicPages()).toBeGreaterThan(seen)
+  const { rows } = await services.pool.query('select closes_at from cohorts')
+  expect(rows).toEqual([{ closes_at: new Date('2025-07-02T06:59:59Z') }])
+  expect(await auditOf('Cohort changed')).toEqual([
+    {
+      subject: 'Spring Bootcamp',
+      changes: {
+        name: { before: before.name, after: 'Spring Bootcamp' },
+        value: { before: '1500', after: '900' },
+        closes: { before: '2025-07-06', after: '2025-07-01' },
+      },
+    },
+  ])
+})
+
+test('of two admins who change the same cohort the second is told, and nothing of the first is lost', async () => {
+  const before = await cohort()
+  await changeCohort(services, admin, before, { ...before, value: 900 })
+  const second = await changeCohort(services, admin, before, { ...before, capacity: 20 })
+  expect(second).toMatchObject({ outcome: 'changed-meanwhile', current: { value: 900, capacity: 100 } })
+  expect(await cohort()).toMatchObject({ value: 900, capacity: 100 })
+})
+
+test('more places are offered to who waits where that happens automatically; fewer than are taken take none away', async () => {
+  const visitor = (number: number) => ({
+    firstName: 'Ada',
+    lastName: `Lovelace ${number}`,
+    email: `ada${number}@example.org`,
+    newsletter: false,
+  })
+  await services.pool.query('update cohorts set capacity = 1, offers_automatically = true')
+  for (const number of [1, 2])
+    await services.db.transaction().execute((tx) => registerCommunityMember(tx, visitor(number)))
+  const before = await cohort()
+  expect(await changeCohort(services, admin, before, { ...before, capacity: 2 })).toEqual({
+    outcome: 'saved',
+    offered: ['Ada Lovelace 2'],
+  })
+  const after = await cohort()
+  expect(await changeCohort(services, admin, after, { ...after, capacity: 0 })).toEqual({
+    outcome: 'saved',
+    offered: [],
+  })
+  const { rows } = await services.pool.query(
+    `select count(*) as held from community_members where status = 'registered'`,
+  )
+  expect(Number(rows[0].held)).toBe(2)
+})
+
+test('a session moves on the clocks of its zone, whatever they showed before, and the cohort begins and ends with its sessions', async () => {
+  const before = await session()
+  const moved = { ...before, starts: '2025-01-11T10:00', ends: '2025-01-11T12:00' }
+  expect(await changeItem(services, admin, pilot, before, moved)).toEqual({ outcome: 'saved', moved: true })
+  const schedule = await findSchedule(services.db, services.clock.now())
+  const told = schedule?.items.find((item) => item.kind === 'live session')
+  expect(told).toMatchObject({ starts: '2025-01-11T18:00:00Z', ends: '2025-01-11T20:00:00Z', sequence: 1 })
+  expect(await cohort()).toMatchObject({ firstDay: '2025-01-11', lastDay: '2025-07-26' })
+  expect(await changeItem(services, admin, pilot, before, { ...before, title: 'Another' })).toMatchObject({
+    outcome: 'changed-meanwhile',
+    current: { starts: '2025-01-11T10:00' },
+  })
+})
+
+test.each([
+  ['after the one behind it', { starts: '2025-08-02T10:00', ends: '2025-08-02T12:00' }],
+  ['at the same time as the one behind it', { starts: '2025-07-19T10:00', ends: '2025-07-19T12:00' }],
+  ['beyond the one behind it', { ends: '2025-07-20T12:00' }],
+])('a session can not be moved %s, since sessions are known by their place', async (_where, times) => {
+  const before = await session()
+  expect(await changeItem(services, admin, pilot, before, { ...before, ...times, title: 'Another' })).toEqual({
+    outcome: 'out-of-order',
+  })
+  expect(await session()).toEqual(before)
+  expect(await auditOf('Schedule changed')).toEqual([])
+})
+
+test('each kind of item goes through its form and back as it was', async () => {
+  for (const item of await listItemRecords(services.db, pilot)) {
+    const parsed = itemSchema(item.kind).parse(
+      Object.fromEntries(Object.entries(itemTexts(item)).filter(([, text]) => text !== '')),
+    )
+    const { id, kind, version, ...facts } = item
+    expect(itemFacts(parsed)).toEqual(facts)
+  }
+})
+
+test('office hours are added once, and removed once', async () => {
+  const span = { starts: '2025-07-23T12:00', ends: '2025-07-23T13:00' }
+  expect(await addOfficeHours(services, admin, pilot, span)).toEqual({ outcome: 'added' })
+  expect(await addOfficeHours(services, admin, pilot, span)).toEqual({ outcome: 'already-there' })
+  const { rows } = await services.pool.query(`select id from office_hours where starts_at = '2025-07-23T19:00:00Z'`)
+  const [{ id }] = rows
+  expect(await removeOfficeHours(services, admin, pilot, id)).toEqual({ outcome: 'removed' })
+  expect(await removeOfficeHours(services, admin, pilot, id)).toEqual({ outcome: 'gone' })
+  expect((await auditOf('Schedule changed')).map(({ changes }) => changes)).toEqual([
+    { 'office hours': { before: null, after: 'Jul 23, 2025, 12:00 PM' } },
+    { 'office hours': { before: 'Jul 23, 2025, 12:00 PM', after: null } },
+  ])
+})
+
+test('what a draft lacks is missing in its record, and filled in as on any other', async () => {
+  await services.pool.query('insert into cohorts (id, capacity) values (2, 10)')
+  const draft = (await listCohortRecords(services.db)).find(({ id }) => id === 2)
+  if (!draft) throw new Error('The draft is missing.')
+  expect(wallClockInWords(draft.firstDay)).toBe('–')
+  expect(cohortTexts(draft)).toEqual({ name: '', capacity: '10', value: '', closes: '', meetingUrl: '', chatUrl: '' })
+  await changeCohort(services, admin, draft, { ...(await cohort()), closes: '2026-01-31' })
+  expect(await findCohortRecord(services.db, 2)).toMatchObject({ closes: '2026-01-31', firstDay: null })
+})
+
+test('a cohort that is not there is gone', async () => {
+  const before = await cohort()
+  expect(await changeCohort(services, admin, { id: 99, version: 1 }, before)).toEqual({ outcome: 'gone' })
+})
+
+test('who is no admin any more changes nothing', async () => {
+  await services.pool.query(`update community_members set role = 'member' where id = $1`, [admin.memberId])
+  const before = await cohort()
+  await expect(changeCohort(services, admin, before, { ...before, value: 1 })).rejects.toThrow('no admin any more')
+  expect(await cohort()).toEqual(before)
+})
+
+test.each([
+  [{ closes: '2025-13-01' }, 'closes', 'Please choose a day'],
+  [{ capacity: '1000001' }, 'capacity', 'Please enter at most 1,000,000'],
+  [{ capacity: '' }, 'capacity', 'Please enter how many places there are'],
+  [{ meetingUrl: 'http://example.org/' }, 'meetingUrl', 'Please enter an address that begins with https://'],
+  [{ chatUrl: '' }, 'chatUrl', 'Please enter an address that begins with https://'],
+])('what can be no fact of a cohort is refused beside its field: %o', (typed, field, message) => {
+  const right = {
+    name: 'A',
+    capacity: '100',
+    value: '1500',
+    closes: '2025-07-06',
+    meetingUrl: 'https://example.org/a',
+    chatUrl: 'https://example.org/b',
+  }
+  expect(cohortSchema.safeParse(right).success).toBe(true)
+  const issues = cohortSchema.safeParse({ ...right, ...typed }).error?.issues
+  expect(issues?.map(({ path, message }) => [path[0], message])).toEqual([[field, message]])
+})

@@ -1,0 +1,78 @@
+import { type FieldMetadata, getFormProps, useForm } from '@conform-to/react'
+import { type ReactNode, useState } from 'react'
+import { Link, useFetcher } from 'react-router'
+import type { z } from 'zod'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
+import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { useEdited } from '../../ui/form/use-edited.ts'
+import { validatedBy } from '../../ui/form/validated-by.ts'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { MergeConflictNotice } from '../../ui/merge-conflict-notice.tsx'
+import { useUnsaved } from '../../ui/unsaved-changes.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { editCopy } from './copy.ts'
+import type { EditAnswer } from './edit-answer.ts'
+
+/**
+ * A form about a cohort, or about a part of it, that two admins may save.
+ *
+ * @param id of the form
+ * @param action its page
+ * @param saved as it was when the page was loaded
+ * @param documentAnswer what the page itself was told, where no script runs
+ * @param back where nothing is changed
+ */
+export function EditForm<Name extends string>({
+  id,
+  action,
+  schema,
+  saved,
+  labels,
+  documentAnswer,
+  back,
+  children,
+}: {
+  id: string
+  action: string
+  schema: z.ZodType
+  saved: { version: number; texts: Record<Name, string> }
+  labels: Record<Name, string>
+  documentAnswer: EditAnswer | undefined
+  back: string
+  children: (fields: Record<Name, FieldMetadata<string>>) => ReactNode
+}) {
+  const fetcher = useFetcher<EditAnswer | Lost>()
+  const answer = useAnswer(fetcher.data ?? documentAnswer, editCopy)
+  const [form, fields] = useForm<Record<Name, string>>({
+    id,
+    lastResult: answer?.result,
+    // biome-ignore lint/suspicious/noExplicitAny: the library asks for a type that it makes of the fields' own
+    defaultValue: saved.texts as any,
+    ...validatedBy(schema),
+  } as never)
+  const [known, setKnown] = useState(documentAnswer?.known ?? saved)
+  if (answer?.known && answer.known.version !== known.version) setKnown(answer.known)
+  const underWay = fetcher.state !== 'idle'
+  useUnsaved(useEdited(form.id, saved.texts) && !underWay, action)
+  return (
+    <fetcher.Form method="post" action={action} {...getFormProps(form)} className="form">
+      <p className="hint">Fields marked * are required.</p>
+      <ErrorSummary form={form} labels={labels} />
+      <FormMessage notice={answer?.notice}>
+        {answer?.meanwhile && <MergeConflictNotice form={form.id} meanwhile={answer.meanwhile} />}
+      </FormMessage>
+      <input type="hidden" name="version" value={known.version} />
+      <input type="hidden" name="opened" value={JSON.stringify(known.texts)} />
+      {children(fields as unknown as Record<Name, FieldMetadata<string>>)}
+      <div className="action-row">
+        <PendingButton pending="Saving..." underWay={underWay}>
+          Save changes
+        </PendingButton>
+        <Link className="button-quiet" to={back}>
+          Cancel
+        </Link>
+      </div>
+    </fetcher.Form>
+  )
+}

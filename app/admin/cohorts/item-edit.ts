@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { ItemFacts } from '../../cohorts/cohort-record.ts'
+import type { ScheduleItem } from '../../cohorts/schedule-item.ts'
+import { optionalText, paragraphs, requiredText } from '../../platform/forms/fields.ts'
+import { lines, optionalLink, wallClock } from './edit-fields.ts'
+
+const texts = {
+  title: requiredText('Title is required', 200),
+  description: paragraphs(4000, 'Description is required'),
+}
+
+const topics = lines(30, 600)
+  .refine(
+    (all) => all.every((line) => /^[^:]+: \S/.test(line)),
+    'Please write each line as a title, a colon and a text',
+  )
+  .transform((all) =>
+    all.map((line) => ({ title: line.slice(0, line.indexOf(':')), text: line.slice(line.indexOf(':') + 1).trim() })),
+  )
+
+const sessionSchema = z
+  .object({
+    ...texts,
+    starts: wallClock('Please choose when it starts'),
+    ends: wallClock('Please choose when it ends'),
+    duration: requiredText('Duration is required', 8).refine(
+      (duration) => /^\d{1,2}:[0-5]\d:[0-5]\d$/.test(duration),
+      'Please write hours, minutes and seconds, such as 2:00:00',
+    ),
+    recordingUrl: optionalLink,
+    trainingType: requiredText('Type of training is required', 100),
+    points: lines(12, 200),
+    takeaway: requiredText('Please say what participants leave with', 300),
+    objectives: lines(20, 300),
+    outcome: paragraphs(2000, 'Outcome is required'),
+  })
+  .refine(({ starts, ends }) => starts < ends, { path: ['ends'], message: 'It ends before it starts' })
+
+const preparationSchema = z.object({ ...texts, topics })
+const exerciseSchema = z.object({ ...texts, topics, effort: optionalText(300) })
+
+const schemas = {
+  'live session': sessionSchema,
+  preparation: preparationSchema,
+  exercise: exerciseSchema,
+} as const satisfies Record<ScheduleItem['kind'], z.ZodType>
+
+/** Gives what every item has; what its kind doesn't have is null or empty. */
+export function itemSchema(kind: ScheduleItem['kind']) {
+  return schemas[kind] as unknown as z.ZodType<Partial<ItemFacts>>
+}
+
+const nothing: Omit<ItemFacts, 'title' | 'description'> = {
+  starts: null,
+  ends: null,
+  duration: null,
+  recordingUrl: null,
+  trainingType: null,
+  takeaway: null,
+  outcome: null,
+  points: [],
+  objectives: [],
+  topics: [],
+  effort: null,
+}
+
+export function itemFacts(typed: Partial<ItemFacts>): ItemFacts {
+  return { ...nothing, title: '', description: '', ...typed, effort: typed.effort || null }
+}
+
+export type ItemTexts = Record<keyof ItemFacts, string>
+
+export const itemLabels: ItemTexts = {
+  title: 'Title',
+  description: 'Description',
+  starts: 'Starts',
+  ends: 'Ends',
+  duration: 'Duration as printed',
+  recordingUrl: 'Recording link (optional)',
+  trainingType: 'Type of training',
+  points: 'Points for visitors (optional)',
+  takeaway: 'You leave with',
+  objectives: 'Objectives (optional)',
+  outcome: 'Outcome',
+  topics: 'Topics (optional)',
+  effort: 'Effort (optional)',
+}
+
+export const itemTextNames = Object.keys(itemLabels) as (keyof ItemFacts)[]
+
+/** As the fields hold them. */
+export function itemTexts(facts: ItemFacts): ItemTexts {
+  return {
+    title: facts.title,
+    description: facts.description,
+    starts: facts.starts ?? '',
+    ends: facts.ends ?? '',
+    duration: facts.duration ?? '',
+    recordingUrl: facts.recordingUrl ?? '',
+    trainingType: facts.trainingType ?? '',
+    takeaway: facts.takeaway ?? '',
+    outcome: facts.outcome ?? '',
+    points: facts.points.join('\n'),
+    objectives: facts.objectives.join('\n'),
+    topics: facts.topics.map(({ title, text }) => `${title}: ${text}`).join('\n'),
+    effort: facts.effort ?? '',
+  }
+}

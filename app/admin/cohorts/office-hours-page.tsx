@@ -1,0 +1,165 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, href, isRouteErrorResponse, Link, useFetcher } from 'react-router'
+import { z } from 'zod'
+import { zoneInWords } from '../../cohorts/cohort.ts'
+import { wallClockInWords } from '../../cohorts/cohort-record.ts'
+import { findCohortRecord, listOfficeHourRecords } from '../../cohorts/cohort-records.server.ts'
+import { brand } from '../../organization/brand.ts'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { TextField } from '../../ui/form/field.tsx'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { useEdited } from '../../ui/form/use-edited.ts'
+import { validatedBy } from '../../ui/form/validated-by.ts'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { ListError } from '../../ui/list/list-error.tsx'
+import { useUnsaved } from '../../ui/unsaved-changes.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import type { Route } from './+types/office-hours-page'
+import { addOfficeHours } from './change-schedule.server.ts'
+import { nameOf } from './cohort-edit.ts'
+import { officeHoursCopy } from './copy.ts'
+import { wallClock } from './edit-fields.ts'
+import { isRowId } from './row-id.ts'
+
+const schema = z
+  .object({ starts: wallClock('Please choose when they start'), ends: wallClock('Please choose when they end') })
+  .refine(({ starts, ends }) => starts < ends, { path: ['ends'], message: 'They end before they start' })
+
+const labels = { starts: 'Start', ends: 'End' }
+
+const pageOf = (cohortId: string) => href('/admin/cohorts/:id/office-hours', { id: cohortId })
+
+export const meta: Route.MetaFunction = () => [{ title: `Office hours · ${brand.name}` }]
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const { db } = context.get(servicesContext)
+  const cohort = isRowId(params.id) ? await findCohortRecord(db, Number(params.id)) : null
+  if (!cohort) throw data(null, { status: 404 })
+  return { cohort, hours: await listOfficeHourRecords(db, cohort.id) }
+}
+
+interface Answer {
+  result: SubmissionResult<string[]> | undefined
+  notice: ToastMessage | null
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  if (!isRowId(params.id)) throw data(null, { status: 404 })
+  const submission = parseWithZod(await readForm(request), { schema })
+  const result = submission.reply()
+  const refuse = (status: number, notice: ToastMessage | null) => data<Answer>({ result, notice }, { status })
+  if (submission.status !== 'success') return refuse(400, null)
+  try {
+    const { outcome } = await addOfficeHours(services, admin, Number(params.id), submission.value)
+    if (outcome === 'gone') throw data(null, { status: 404 })
+    return redirectWithToast(context, pageOf(params.id), officeHoursCopy[outcome])
+  } catch (error) {
+    if (isRouteErrorResponse(error)) throw error
+    logFailure(context, error, 'office hours could not be added')
+    return refuse(503, officeHoursCopy.failed)
+  }
+}
+
+export default function OfficeHoursPage({ loaderData: { cohort, hours }, actionData, params }: Route.ComponentProps) {
+  return (
+    <>
+      <p>
+        <Link className="link wrap-anywhere" to={href('/admin/cohorts/:id', params)}>
+          Back to {nameOf(cohort)}
+        </Link>
+      </p>
+      <h1 className="mt-3 text-3xl">Office hours</h1>
+      <p className="mt-3 max-w-prose text-ink-soft">
+        Optional for everybody, behind the meeting link of the cohort. Times are {zoneInWords(cohort.zone)}.
+      </p>
+      {hours.length === 0 ? (
+        <p className="card mt-6 max-w-2xl border-dashed text-center">There are none yet.</p>
+      ) : (
+        <ul className="mt-6 grid max-w-2xl gap-3">
+          {hours.map((slot) => (
+            <li key={slot.id} className="card flex flex-wrap items-center justify-between gap-3">
+              <span>
+                {wallClockInWords(slot.starts)} to {endInWords(slot)}
+              </span>
+              <Remove cohortId={params.id} slot={slot} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <section aria-labelledby="add" className="card mt-8 max-w-2xl">
+        <h2 id="add" className="mb-5 text-2xl">
+          Add office hours
+        </h2>
+        <AddForm key={hours.length} cohortId={params.id} documentAnswer={actionData} />
+      </section>
+    </>
+  )
+}
+
+interface Slot {
+  id: number
+  starts: string
+  ends: string
+}
+
+/** Its day only where it is another one. */
+function endInWords({ starts, ends }: Slot): string {
+  const words = wallClockInWords(ends)
+  return starts.slice(0, 10) === ends.slice(0, 10) ? words.slice(words.lastIndexOf(',') + 2) : words
+}
+
+function Remove({ cohortId, slot }: { cohortId: string; slot: Slot }) {
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, officeHoursCopy)
+  const address = href('/admin/cohorts/:id/office-hours/:hours/remove', { id: cohortId, hours: String(slot.id) })
+  return (
+    <fetcher.Form method="post" action={address}>
+      <FormMessage notice={answer?.notice} />
+      <PendingButton
+        className="button-quiet button-small"
+        pending="Removing…"
+        about={`the office hours of ${wallClockInWords(slot.starts)}`}
+        underWay={fetcher.state !== 'idle'}
+      >
+        Remove
+      </PendingButton>
+    </fetcher.Form>
+  )
+}
+
+function AddForm({ cohortId, documentAnswer }: { cohortId: string; documentAnswer: Answer | undefined }) {
+  const fetcher = useFetcher<Answer | Lost>()
+  const answer = useAnswer(fetcher.data ?? documentAnswer, officeHoursCopy)
+  const [form, fields] = useForm({ id: 'office-hours', lastResult: answer?.result, ...validatedBy(schema) })
+  const underWay = fetcher.state !== 'idle'
+  useUnsaved(useEdited(form.id) && !underWay, pageOf(cohortId))
+  return (
+    <fetcher.Form method="post" action={pageOf(cohortId)} {...getFormProps(form)} className="form">
+      <ErrorSummary form={form} labels={labels} />
+      <FormMessage notice={answer?.notice} />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField field={fields.starts} label={labels.starts} type="datetime-local" />
+        <TextField field={fields.ends} label={labels.ends} type="datetime-local" />
+      </div>
+      <div className="action-row">
+        <PendingButton pending="Adding…" underWay={underWay}>
+          Add office hours
+        </PendingButton>
+      </div>
+    </fetcher.Form>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ListError heading="Office hours" title="Error loading the office hours" />
+}

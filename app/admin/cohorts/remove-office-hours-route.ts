@@ -1,0 +1,28 @@
+import { href, redirect } from 'react-router'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import type { Route } from './+types/remove-office-hours-route'
+import { removeOfficeHours } from './change-schedule.server.ts'
+import { officeHoursCopy } from './copy.ts'
+import { isRowId } from './row-id.ts'
+
+export function loader({ params: { id } }: Route.LoaderArgs) {
+  return redirect(href('/admin/cohorts/:id/office-hours', { id }))
+}
+
+export async function action({ params: { id, hours }, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  const page = href('/admin/cohorts/:id/office-hours', { id })
+  try {
+    const { outcome } =
+      isRowId(id) && isRowId(hours)
+        ? await removeOfficeHours(services, admin, Number(id), Number(hours))
+        : { outcome: 'gone' as const }
+    return redirectWithToast(context, page, officeHoursCopy[outcome])
+  } catch (error) {
+    logFailure(context, error, 'office hours could not be removed')
+    return redirectWithToast(context, page, officeHoursCopy.failed)
+  }
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import type { CohortFacts, CohortState, ItemFacts } from './cohort-record.ts'
+import type { ScheduleItem, Topic } from './schedule-item.ts'
+
+/** A draft may lack one. */
+const zone = sql<string>`coalesce(cohorts.zone, 'UTC')`
+
+/** A day or a time on the clocks of the cohort's zone, as the fields of a form have it. */
+const onItsClocks = (column: string, pattern: 'YYYY-MM-DD' | 'YYYY-MM-DD"T"HH24:MI') =>
+  sql<string | null>`to_char(${sql.ref(column)} at time zone ${zone}, ${sql.lit(pattern)})`
+const day = (column: string) => onItsClocks(column, 'YYYY-MM-DD')
+const time = (column: string) => onItsClocks(column, 'YYYY-MM-DD"T"HH24:MI')
+
+const columns = [
+  'cohorts.id',
+  'cohorts.name',
+  sql<CohortState>`cohorts.state`.as('state'),
+  zone.as('zone'),
+  'cohorts.capacity',
+  'stated_value as value',
+  day('closes_at').as('closes'),
+  day('first_starts_at').as('firstDay'),
+  day('last_ends_at').as('lastDay'),
+  'cohorts.meeting_url as meetingUrl',
+  'cohorts.chat_url as chatUrl',
+  'cohorts.version',
+] as const
+
+/** A cohort as admins know it. What a draft lacks is null. */
+export type CohortRecord = NonNullable<Awaited<ReturnType<typeof findCohortRecord>>>
+
+export async function findCohortRecord(db: Database | Tx, id: number) {
+  return (await db.selectFrom('cohorts').select(columns).where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** The newest first. */
+export function listCohortRecords(db: Database) {
+  return db.selectFrom('cohorts').select(columns).orderBy('first_starts_at', 'desc').orderBy('id', 'desc').execute()
+}
+
+/**
+ * Under the lock on the cohort. Registration closes with the last second of its day.
+ *
+ * @returns false when somebody has changed it since `version`
+ */
+export async function updateCohort(tx: Tx, id: number, version: number, facts: CohortFacts): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('cohorts')
+    .set({
+      name: facts.name,
+      capacity: facts.capacity,
+      stated_value: facts.value,
+      closes_at: sql`(${facts.closes}::timestamp + interval '1 day') at time zone ${zone} - interval '1 second'`,
+      meeting_url: facts.meetingUrl,
+      chat_url: facts.chatUrl,
+    })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** One item of a schedule as admins know it. */
+export type ItemRecord = ItemFacts & { id: number; kind: ScheduleItem['kind']; version: number }
+
+const itemColumns = [
+  'schedule_items.id',
+  sql<ScheduleItem['kind']>`kind`.as('kind'),
+  'title',
+  'description',
+  'objectives',
+  'outcome',
+  sql<Topic[]>`topics`.as('topics'),
+  'effort',
+  'training_type as trainingType',
+  'points',
+  'takeaway',
+  time('starts_at').as('starts'),
+  time('ends_at').as('ends'),
+  'duration',
+  'recording_url as recordingUrl',
+  'schedule_items.version',
+] as const
+
+/** In order. */
+export function listItemRecords(db: Database | Tx, cohortId: number): Promise<ItemRecord[]> {
+  return itemsOf(db, cohortId).orderBy('position').execute()
+}
+
+export async function findItemRecord(db: Database | Tx, cohortId: number, id: number): Promise<ItemRecord | null> {
+  return (await itemsOf(db, cohortId).where('schedule_items.id', '=', id).executeTakeFirst()) ?? null
+}
+
+function itemsOf(db: Database | Tx, cohortId: number) {
+  return db
+    .selectFrom('schedule_items')
+    .innerJoin('cohorts', 'cohorts.id', 'cohort_id')
+    .select(itemColumns)
+    .where('cohort_id', '=', cohortId)
+}
+
+/**
+ * Under the lock on the cohort, which keeps when its first session begins and its last one ends.
+ *
+ * @returns false when somebody has changed it since `version`
+ */
+export async function updateItem(
+  tx: Tx,
+  cohort: Pick<CohortRecord, 'id' | 'zone'>,
+  { id, version }: Pick<ItemRecord, 'id' | 'version'>,
+  facts: ItemFacts,
+): Promise<boolean> {
+  const instant = (wallClock: string | null) => sql<Date | null>`${wallClock}::timestamp at time zone ${cohort.zone}`
+  const { numUpdatedRows } = await tx
+    .updateTable('schedule_items')
+    .set({
+      title: facts.title,
+      description: facts.description,
+      objectives: facts.objectives,
+      outcome: facts.outcome,
+      topics: JSON.stringify(facts.topics),
+      effort: facts.effort,
+      training_type: facts.trainingType,
+      points: facts.points,
+      takeaway: facts.takeaway,
+      starts_at: instant(facts.starts),
+      ends_at: instant(facts.ends),
+      duration: facts.duration,
+      recording_url: facts.recordingUrl,
+    })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await sql`
+    update cohorts set (first_starts_at, last_ends_at) = (
+      select min(starts_at), max(ends_at) from schedule_items where cohort_id = cohorts.id)
+    where id = ${cohort.id}`.execute(tx)
+  return true
+}
+
+/** In the order of time. */
+export function listOfficeHourRecords(db: Database, cohortId: number) {
+  return db
+    .selectFrom('office_hours')
+    .innerJoin('cohorts', 'cohorts.id', 'cohort_id')
+    .select(['office_hours.id', time('starts_at').$notNull().as('starts'), time('ends_at').$notNull().as('ends')])
+    .where('cohort_id', '=', cohortId)
+    .orderBy('starts_at')
+    .execute()
+}
+
+/** Under the lock on the cohort. @returns false when there are some at that time already */
+export async function insertOfficeHours(
+  tx: Tx,
+  cohort: Pick<CohortRecord, 'id' | 'zone'>,
+  { starts, ends, calendarName }: { starts: string; ends: string; calendarName: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('office_hours')
+    .values({
+      cohort_id: cohort.id,
+      starts_at: sql`${starts}::timestamp at time zone ${cohort.zone}`,
+      ends_at: sql`${ends}::timestamp at time zone ${cohort.zone}`,
+      calendar_name: calendarName,
+    })
+    .onConflict((conflict) => conflict.columns(['cohort_id', 'starts_at']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** @returns when they were, on the cohort's clocks; null when they are gone already */
+export async function deleteOfficeHours(tx: Tx, cohort: Pick<CohortRecord, 'id' | 'zone'>, id: number) {
+  const row = await tx
+    .deleteFrom('office_hours')
+    .where('cohort_id', '=', cohort.id)
+    .where('id', '=', id)
+    .returning(sql<string>`to_char(starts_at at time zone ${cohort.zone}, 'YYYY-MM-DD"T"HH24:MI')`.as('starts'))
+    .executeTakeFirst()
+  return row?.starts ?? null
+}

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { readPilot } from '../../test/pilot.ts'
+import {
+  dayOf,
+  hoursOf,
+  phaseOf,
+  registrationDay,
+  type ShownCohort,
+  sessionDays,
+  shownAt,
+  toldSessions,
+  weekdaysOf,
+  weeksOf,
+  whenSessionsAre,
+} from './cohort.ts'
+
+const { pilot, schedule } = await readPilot()
+const at = (time: string): ShownCohort => shownAt(pilot, new Date(time))
+
+test('registration closes on the day that the site promises, told in the pilot’s zone and not in the server’s', () => {
+  expect(registrationDay(pilot, pilot.closes)).toBe('Sunday, July 6th, 2025')
+})
+
+test('the sessions are on three Saturdays, from ten to noon Pacific Time', () => {
+  expect(pilot.sessions.map(({ starts }) => dayOf(starts, pilot.zone))).toEqual([
+    'Saturday, July 12, 2025',
+    'Saturday, July 19, 2025',
+    'Saturday, July 26, 2025',
+  ])
+  for (const session of pilot.sessions) expect(hoursOf(session, pilot.zone)).toBe('10:00 AM–12:00 PM Pacific Time')
+})
+
+test('the days of the sessions read as one date', () => {
+  expect(sessionDays(pilot)).toBe('July 12, 19 and 26, 2025')
+})
+
+test('office hours are on the Wednesday after the first session, at noon and at four', () => {
+  expect(schedule.officeHours.map(({ starts }) => dayOf(starts, pilot.zone))).toEqual([
+    'Wednesday, July 16, 2025',
+    'Wednesday, July 16, 2025',
+  ])
+  expect(schedule.officeHours.map((slot) => hoursOf(slot, pilot.zone))).toEqual([
+    '12:00 PM–1:00 PM Pacific Time',
+    '4:00 PM–5:00 PM Pacific Time',
+  ])
+})
+
+test('the last day of registration is over at midnight in the pilot’s zone', () => {
+  expect(at('2025-07-06T23:59:00-07:00').registration === 'over').toBe(false)
+  expect(at('2025-07-07T00:00:00-07:00').registration === 'over').toBe(true)
+})
+
+test('the sessions are over when the last one has ended', () => {
+  expect(at('2025-07-26T11:59:00-07:00').phase === 'over').toBe(false)
+  expect(at('2025-07-26T12:01:00-07:00').phase === 'over').toBe(true)
+})
+
+test('a cohort runs from the beginning of its first session to the end of its last one', () => {
+  expect(at('2025-07-12T09:59:59-07:00').phase).toBe('ahead')
+  expect(at('2025-07-12T10:00:00-07:00').phase).toBe('live')
+  expect(at('2025-07-16T00:00:00-07:00').phase).toBe('live')
+})
+
+test('registration that has a day on which it opens is announced before it', () => {
+  const opening = { ...pilot, opens: '2025-06-20T16:00:00Z' }
+  expect(shownAt(opening, new Date('2025-06-20T15:59:59Z')).registration).toBe('ahead')
+  expect(shownAt(opening, new Date('2025-06-20T16:00:00Z')).registration).toBe('live')
+  expect(at('2025-01-01T00:00:00Z').registration).toBe('live')
+})
+
+test('no letter tells a session that is over as coming', () => {
+  const told = (time: string) => whenSessionsAre(toldSessions(at(time)))
+  expect(told('2025-07-01T00:00:00Z')).toBe('The live sessions are on July 12, 19 and 26, 2025')
+  expect(told('2025-07-20T00:00:00Z')).toBe('The live sessions have begun; the last one is on Saturday, July 26, 2025')
+  expect(told('2025-08-01T00:00:00Z')).toBe('The live sessions were on July 12, 19 and 26, 2025')
+})
+
+const on = (...days: string[]) => ({
+  zone: 'Europe/Berlin',
+  sessions: days.map((day, n) => ({
+    ...(pilot.sessions[0] as (typeof pilot.sessions)[number]),
+    number: n + 1,
+    starts: `${day}T17:00:00Z`,
+    ends: `${day}T19:00:00Z`,
+  })),
+})
+
+test.each([
+  [['2026-03-07'], 'March 7, 2026', 'Saturday', 1],
+  [['2026-03-28', '2026-04-04', '2026-04-11'], 'March 28, April 4 and 11, 2026', 'Saturdays', 3],
+  [['2026-12-29', '2027-01-05'], 'December 29, 2026 and January 5, 2027', 'Tuesdays', 2],
+  [['2026-03-07', '2026-03-08'], 'March 7 and 8, 2026', 'days', 1],
+  [['2026-03-07', '2026-03-07'], 'March 7, 2026', 'Saturdays', 1],
+])('sessions on %j are on %s', (days, words, weekdays, weeks) => {
+  const sessions = on(...days)
+  expect(sessionDays(sessions)).toBe(words)
+  expect(weekdaysOf(sessions)).toBe(weekdays)
+  expect(weeksOf(sessions)).toBe(weeks)
+})
+
+test('hours are those of the zone, on both sides of a change of its clocks', () => {
+  expect(hoursOf({ starts: '2026-03-28T09:00:00Z', ends: '2026-03-28T11:00:00Z' }, 'Europe/Berlin')).toBe(
+    '10:00 AM–12:00 PM Central European Time',
+  )
+  expect(hoursOf({ starts: '2026-04-04T08:00:00Z', ends: '2026-04-04T10:00:00Z' }, 'Europe/Berlin')).toBe(
+    '10:00 AM–12:00 PM Central European Time',
+  )
+})
+
+test('what ends at a moment is over at that moment', () => {
+  const span = { starts: '2025-07-12T17:00:00Z', ends: '2025-07-12T19:00:00Z' }
+  expect(phaseOf(span, new Date('2025-07-12T18:59:59Z'))).toBe('live')
+  expect(phaseOf(span, new Date('2025-07-12T19:00:00Z'))).toBe('over')
+})

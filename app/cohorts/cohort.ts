@@ -1,0 +1,179 @@
+/** From one instant to another, as sessions and office hours have them: '2025-07-12T17:00:00Z'. */
+export interface Span {
+  starts: string
+  ends: string
+}
+
+/** What visitors may know of a live session. */
+export interface LiveSession extends Span {
+  /** Counted from one. */
+  number: number
+  title: string
+  /** As printed: a session may be announced as shorter than its time in the calendar. */
+  duration: string
+  trainingType: string
+  points: readonly string[]
+  /** Goes on after "You leave with". */
+  takeaway: string
+}
+
+/** What visitors may know of one run of the bootcamp: the facts, without what time makes of them. */
+export interface Cohort {
+  slug: string
+  name: string
+  capacity: number
+  /** What a place is worth: '$1,500'. */
+  value: string
+  /** Of the time-zone database. */
+  zone: string
+  /** Null: from the beginning. */
+  opens: string | null
+  closes: string
+  /** In the order of time, at least one. */
+  sessions: readonly LiveSession[]
+  /** How many exercises there are to take home. */
+  exercises: number
+}
+
+export type Phase = 'ahead' | 'live' | 'over'
+
+export function phaseOf({ starts, ends }: Span, now: Date): Phase {
+  if (now >= new Date(ends)) return 'over'
+  return now >= new Date(starts) ? 'live' : 'ahead'
+}
+
+/** Sessions are known by their place in the schedule, so the first of them has to begin first, and the last one to end last. */
+export function areInOrderOfTime(spans: readonly Span[]): boolean {
+  return spans.every(({ starts, ends }, place) => {
+    const before = spans[place - 1]
+    return !before || (before.starts < starts && before.ends <= ends)
+  })
+}
+
+export interface ShownSession extends LiveSession {
+  phase: Phase
+}
+
+/** A cohort at one moment: what pages say of it is true in its phases, whatever the browser's clock shows. */
+export interface ShownCohort extends Cohort {
+  sessions: readonly ShownSession[]
+  /** Places that are free after the announced day can be reserved all the same, so it may be over and no place taken. */
+  registration: Phase
+  /** From the beginning of the first live session to the end of the last one. */
+  phase: Phase
+}
+
+export function shownAt(cohort: Cohort, now: Date): ShownCohort {
+  const { opens, closes, sessions } = cohort
+  const [first, last] = [sessions[0], sessions.at(-1)]
+  return {
+    ...cohort,
+    sessions: sessions.map((session) => ({ ...session, phase: phaseOf(session, now) })),
+    registration: phaseOf({ starts: opens ?? new Date(0).toISOString(), ends: closes }, now),
+    phase: first && last ? phaseOf({ starts: first.starts, ends: last.ends }, now) : 'ahead',
+  }
+}
+
+/** @returns 'Sunday, July 6th, 2025' */
+export function registrationDay({ zone }: Pick<Cohort, 'zone'>, instant: string): string {
+  const { weekday, month, day, year } = datePartsOf(instant, zone)
+  return `${weekday}, ${month} ${ordinal(Number(day))}, ${year}`
+}
+
+/** @returns 'Saturday, July 12, 2025' */
+export function dayOf(instant: string, zone: string): string {
+  const { weekday, month, day, year } = datePartsOf(instant, zone)
+  return `${weekday}, ${month} ${day}, ${year}`
+}
+
+/** @returns '10:00 AM–12:00 PM Pacific Time' */
+export function hoursOf({ starts, ends }: Span, zone: string): string {
+  const clock = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' })
+  // Newer time-zone data puts a narrow space before AM, which the page's typeface lacks.
+  const [from, to] = [starts, ends].map((instant) => clock.format(new Date(instant)).replace(/\s/g, ' '))
+  return `${from}–${to} ${zoneInWords(zone)}`
+}
+
+/** @returns 'Pacific Time', in winter too */
+export function zoneInWords(zone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' })
+  return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? zone
+}
+
+/** @returns 'July 12, 19 and 26, 2025'; each month and year once, where it begins to differ */
+export function sessionDays({ sessions, zone }: Pick<Cohort, 'sessions' | 'zone'>): string {
+  const partsOfDays = new Map(sessions.map(({ starts }) => [dayOf(starts, zone), datePartsOf(starts, zone)]))
+  const parts = [...partsOfDays.values()]
+  const days = parts.map(({ month, day, year }, n) => {
+    const [before, after] = [parts[n - 1], parts[n + 1]]
+    const named = before?.month === month && before.year === year ? day : `${month} ${day}`
+    return after && after.year !== year ? `${named}, ${year}` : named
+  })
+  return `${new Intl.ListFormat('en-GB').format(days)}, ${parts.at(-1)?.year}`
+}
+
+/** What a letter tells of the live sessions, as it was when the letter was written. */
+export interface ToldSessions {
+  phase: Phase
+  /** 'July 12, 19 and 26, 2025' */
+  days: string
+  /** 'Saturday, July 26, 2025' */
+  lastDay: string
+}
+
+export function toldSessions({ phase, sessions, zone }: ShownCohort): ToldSessions {
+  return { phase, days: sessionDays({ sessions, zone }), lastDay: dayOf(sessions.at(-1)?.starts ?? '', zone) }
+}
+
+/** @returns 'The live sessions are on July 12, 19 and 26, 2025', or what is true while they run, and afterwards */
+export function whenSessionsAre({ phase, days, lastDay }: ToldSessions): string {
+  if (phase === 'over') return `The live sessions were on ${days}`
+  if (phase === 'live') return `The live sessions have begun; the last one is on ${lastDay}`
+  return `The live sessions are on ${days}`
+}
+
+/** @returns 'Saturdays', or 'days' where they are not all on the same day of the week */
+export function weekdaysOf({ sessions, zone }: Pick<Cohort, 'sessions' | 'zone'>): string {
+  const [weekday, ...others] = new Set(sessions.map(({ starts }) => datePartsOf(starts, zone).weekday))
+  return others.length === 0 ? `${weekday}${sessions.length === 1 ? '' : 's'}` : 'days'
+}
+
+/** @returns begun weeks from the first session to the last */
+export function weeksOf({ sessions }: Pick<Cohort, 'sessions'>): number {
+  const [first, last] = [sessions[0], sessions.at(-1)]
+  if (!first || !last) return 0
+  return Math.ceil((Date.parse(last.ends) - Date.parse(first.starts)) / (7 * 86_400_000))
+}
+
+const fewInWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+/** @returns 'three'; from eleven on in digits */
+export function inWords(count: number): string {
+  return fewInWords[count] ?? String(count)
+}
+
+export function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** @returns 'three sessions', 'one session' */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${inWords(count)} ${count === 1 ? one : many}`
+}
+
+function datePartsOf(instant: string, zone: string) {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+  })
+  const parts = Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
+  return parts as Record<'weekday' | 'month' | 'day' | 'year', string>
+}
+
+function ordinal(day: number): string {
+  const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
+  return `${day}${suffixes[new Intl.PluralRules('en', { type: 'ordinal' }).select(day)] ?? 'th'}`
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { brand } from '../organization/brand.ts'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import type { Cohort } from './cohort.ts'
+import type { Schedule } from './schedule-item.ts'
+
+/**
+ * Whose facts are told: of the cohorts that are published the one whose registration is open; else the one that begins next; else
+ * the last one.
+ */
+function toldAt(now: Date) {
+  return sql<number>`(
+    select id from cohorts where state <> 'draft'
+    order by
+      case
+        when state = 'published' and coalesce(opens_at, '-infinity') <= ${now} and closes_at > ${now} then 1
+        when state = 'published' and first_starts_at > ${now} then 2
+        else 3
+      end,
+      case when first_starts_at > ${now} then first_starts_at end,
+      first_starts_at desc, id
+    limit 1)`
+}
+
+/** An instant as nouns have it, since JSON would write it in the zone of the connection. */
+const utc = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+
+export interface ToldCohort {
+  cohort: Cohort
+  /** When time alone will make something else of it, or show another one; null for never. */
+  changesAt: Date | null
+}
+
+/** What visitors may know. @returns null while nothing was ever published */
+export async function findToldCohort(db: Database | Tx, now: Date): Promise<ToldCohort | null> {
+  const { rows } = await sql<Omit<Cohort, 'value'> & { dollars: number; changesAt: Date | null }>`
+    select slug, name, capacity, stated_value as dollars, zone, ${utc('opens_at')} as opens, ${utc('closes_at')} as closes,
+      (select count(*) from schedule_items where cohort_id = cohorts.id and kind = 'exercise') as exercises,
+      (select coalesce(json_agg(json_build_object(
+          'number', number, 'title', title, 'starts', ${utc('starts_at')}, 'ends', ${utc('ends_at')}, 'duration', duration,
+          'trainingType', training_type, 'points', points, 'takeaway', takeaway) order by number), '[]')
+        from (select *, row_number() over (order by position) as number
+          from schedule_items where cohort_id = cohorts.id and kind = 'live session') as session) as sessions,
+      (select min(instant)
+        from cohorts as shown left join schedule_items as item on item.cohort_id = shown.id,
+          unnest(array[opens_at, closes_at, first_starts_at, last_ends_at, item.starts_at, item.ends_at]) as instant
+        where state = 'published' and greatest(closes_at, last_ends_at) > ${now} and instant > ${now}) as "changesAt"
+    from cohorts where id = ${toldAt(now)}
+  `.execute(db)
+  const [row] = rows
+  if (!row) return null
+  const { dollars, changesAt, ...facts } = row
+  return { cohort: { ...facts, value: `$${dollars.toLocaleString('en-US')}` }, changesAt }
+}
+
+/** What participants know besides. */
+export async function findSchedule(db: Database, now: Date): Promise<Schedule | null> {
+  const { rows } = await sql<Omit<Schedule, 'items'> & { items: string }>`
+    select name, zone, meeting_url as "meetingUrl", chat_url as "chatUrl",
+      (select coalesce(json_agg(json_build_object(
+          'kind', kind, 'number', number, 'title', title, 'description', description, 'objectives', objectives,
+          'outcome', outcome, 'topics', topics, 'effort', effort, 'document', document,
+          'starts', ${utc('starts_at')}, 'ends', ${utc('ends_at')}, 'duration', duration, 'recordingUrl', recording_url,
+          'calendarName', calendar_name, 'sequence', version - 1, 'trainingType', training_type, 'points', points, 'takeaway', takeaway)
+          order by position), '[]')::text
+        from (select *, row_number() over (partition by kind order by position) as number
+          from schedule_items where cohort_id = cohorts.id) as item) as items,
+      (select coalesce(json_agg(json_build_object(
+          'starts', ${utc('starts_at')}, 'ends', ${utc('ends_at')}, 'calendarName', calendar_name) order by starts_at), '[]')
+        from office_hours where cohort_id = cohorts.id) as "officeHours"
+    from cohorts where id = ${toldAt(now)}
+  `.execute(db)
+  const [row] = rows
+  return row ? { ...row, items: JSON.parse(row.items, (_key, value) => withPartner(value)) } : null
+}
+
+/** Texts of a schedule name the organization's platform by {partner}. */
+function withPartner(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('{partner}', brand.partner.name) : value
+}

@@ -1,0 +1,73 @@
+import type { LiveSession, Span } from './cohort.ts'
+
+/** A word with its explanation. */
+export interface Topic {
+  title: string
+  text: string
+}
+
+interface Texts {
+  title: string
+  description: string
+}
+
+export interface Preparation extends Texts {
+  kind: 'preparation'
+  topics: readonly Topic[]
+  document: string
+}
+
+export interface Exercise extends Texts {
+  kind: 'exercise'
+  /** Counted from one. */
+  number: number
+  /** The capabilities that it trains. */
+  topics: readonly Topic[]
+  effort: string
+  document: string
+}
+
+/** A live session, with what is for participants alone. */
+export interface ScheduledSession extends Texts, LiveSession {
+  kind: 'live session'
+  objectives: readonly string[]
+  outcome: string
+  recordingUrl: string | null
+  /** By which a calendar knows it again. */
+  calendarName: string
+  /** How often it was changed, by which a calendar knows that it was (RFC 5545, SEQUENCE). */
+  sequence: number
+}
+
+export type ScheduleItem = Preparation | Exercise | ScheduledSession
+
+export interface OfficeHours extends Span {
+  calendarName: string
+}
+
+/** What participants know of their cohort. The links are theirs alone. */
+export interface Schedule {
+  name: string
+  zone: string
+  meetingUrl: string
+  chatUrl: string
+  /** In order. */
+  items: readonly ScheduleItem[]
+  /** In the order of time. */
+  officeHours: readonly OfficeHours[]
+}
+
+export function sessionsOf({ items }: Schedule): ScheduledSession[] {
+  return items.filter((item) => item.kind === 'live session')
+}
+
+/** @returns the office hours between the session before an exercise and the one after it */
+export function officeHoursDuring({ items, officeHours }: Schedule, exercise: Exercise): OfficeHours[] {
+  const place = items.indexOf(exercise)
+  const isSession = (item: ScheduleItem) => item.kind === 'live session'
+  const before = items.slice(0, place).findLast(isSession)
+  const after = items.slice(place).find(isSession)
+  return officeHours.filter(
+    ({ starts, ends }) => (!before || starts >= before.ends) && (!after || ends <= after.starts),
+  )
+}

@@ -1,0 +1,184 @@
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { addAdmin } from '../../test/admin.ts'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import { removeAdmin } from '../invitations/remove-admin.server.ts'
+import { declinePlace } from '../portal/onboarding/decline-place.server.ts'
+import { acceptExpectations } from '../portal/participants.server.ts'
+import type { Admin, Member } from '../viewer.ts'
+import { changeStatuses, fingerprintOf, planChange } from './bulk-status/change-statuses.server.ts'
+import { fingerprintOf as fingerprintOfImport, importMembers, planImport } from './import/import-members.server.ts'
+import { readMembersFile } from './import/member-import.ts'
+import { findMemberRecord } from './members.server.ts'
+import { askAgain } from './own-registration/ask-again.server.ts'
+import { givePlaceBack } from './own-registration/give-place-back.server.ts'
+import { offerPlaces } from './places/offer-places.server.ts'
+import { findFirstInQueue } from './places/queued-members.server.ts'
+import { switchAutomaticOffers } from './places/switch-automatic-offers.server.ts'
+import { reservePlace } from './reserving/reserve-place.server.ts'
+import { changeMember } from './roster/change-member.server.ts'
+import { deleteMember } from './roster/delete-member.server.ts'
+
+/** The order that `waitForNewsletters` names, held by what the use cases ask of the database. */
+
+type Lock = 'newsletters' | 'cohort' | 'admins' | 'member' | 'registration'
+const order: Lock[] = ['newsletters', 'cohort', 'admins', 'member', 'registration']
+
+/** What a statement locks, in the order in which it does. */
+function locksOf(text: string, values: unknown[]): Lock[] {
+  const asked = text.toLowerCase().replace(/\s+/g, ' ')
+  if (asked.includes('pg_advisory_xact_lock')) return values[0] === 'newsletter' ? ['newsletters'] : []
+  if (asked.includes('select register(')) return ['cohort', 'member', 'registration']
+  if (asked.includes('place_for_newcomer(')) return ['cohort', 'member', 'registration']
+  const locks: Lock[] = []
+  const isLocking = /for (no key )?update|for share/.test(asked)
+  if (isLocking && asked.includes('from "cohorts"')) locks.push('cohort')
+  if (asked.startsWith('update "cohorts"')) locks.push('cohort')
+  if (isLocking && asked.includes('"role" = ')) return ['admins']
+  const changesMember = /(update|insert into|delete from) "community_members"|delete_member\(/.test(asked)
+  if (changesMember || (isLocking && asked.includes('"community_members"'))) locks.push('member')
+  const changesRegistration = /(update|insert into) "registrations"/.test(asked)
+  if (changesRegistration || (isLocking && !locks.includes('member') && asked.includes('from "registrations"')))
+    locks.push('registration')
+  // By its foreign key, after all that it reads.
+  if (asked.startsWith('insert into "community_pilot"')) locks.push('member')
+  return locks
+}
+
+let services: TestServices
+let admin: Admin
+beforeAll(async () => {
+  services = await openTestServices()
+  admin = await addAdmin(services)
+  await services.db.updateTable('cohorts').set({ capacity: 3, offers_automatically: true }).execute()
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => services.close())
+
+let people = 0
+
+async function add(status: string): Promise<string> {
+  people += 1
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({ first_name: 'Some', last_name: 'Body', email: `body${people}@example.org`, status })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const asMember = (memberId: string) => ({ memberId, email: 'body@example.org' }) as Member
+
+async function editOf(id: string) {
+  const record = await findMemberRecord(services.db, id)
+  if (!record) throw new Error('Nobody there')
+  return { ...record, tell: true, reason: undefined, agreedTaken: undefined }
+}
+
+const deeds: [string, (deed: (work: () => Promise<unknown>) => Promise<void>) => Promise<void>][] = [
+  [
+    'who reserves a place',
+    (deed) =>
+      deed(() =>
+        reservePlace(services, { firstName: 'Ada', lastName: 'L', email: 'ada@example.org', newsletter: false }),
+      ),
+  ],
+  [
+    'who gives one back, for somebody who waits',
+    async (deed) => {
+      const id = await add('registered')
+      await add('waitlist')
+      await deed(() => givePlaceBack(services, id, 'place'))
+    },
+  ],
+  [
+    'who asks again',
+    async (deed) => {
+      const id = await add('cancelled')
+      await deed(() => askAgain(services, id))
+    },
+  ],
+  [
+    'who declines',
+    async (deed) => {
+      const id = await add('registered')
+      await deed(() => declinePlace(services, asMember(id)))
+    },
+  ],
+  [
+    'who accepts the expectations',
+    async (deed) => {
+      const id = await add('registered')
+      await deed(() => acceptExpectations(services.db, asMember(id)))
+    },
+  ],
+  [
+    'an admin who offers places',
+    async (deed) => {
+      await services.db.updateTable('cohorts').set({ capacity: 100 }).execute()
+      await add('waitlist')
+      const first = (await findFirstInQueue(services.db))?.id ?? ''
+      await deed(() => offerPlaces(services, admin, { places: 1, first }))
+    },
+  ],
+  ['an admin who lets them be offered', (deed) => deed(() => switchAutomaticOffers(services, admin, false))],
+  [
+    'an admin who changes somebody',
+    async (deed) => {
+      const edit = await editOf(await add('registered'))
+      await deed(() => changeMember(services, admin, edit.id, { ...edit, firstName: 'Other', status: 'cancelled' }))
+    },
+  ],
+  [
+    'an admin who changes several',
+    async (deed) => {
+      const ids = [await add('registered'), await add('waitlist')]
+      const plan = fingerprintOf(await planChange(services, ids, 'confirmed'))
+      const agreed = { ids, to: 'confirmed', plan, tell: true, reason: undefined, agreedTaken: undefined } as const
+      await deed(() => changeStatuses(services, admin, { ...agreed, ids }))
+    },
+  ],
+  [
+    'an admin who imports',
+    async (deed) => {
+      const file = readMembersFile('First Name,Last Name,Email\nBen,B,ben@example.org')
+      const plan = fingerprintOfImport(await planImport(services, file))
+      await deed(() => importMembers(services, admin, file, plan))
+    },
+  ],
+  [
+    'an admin who takes the role from another',
+    async (deed) => {
+      const other = await addAdmin(services, 'other@example.org')
+      await deed(() => removeAdmin(services, admin, other.memberId))
+    },
+  ],
+  [
+    'who leaves',
+    async (deed) => {
+      const id = await add('registered')
+      await deed(() => deleteMember(services, id, null))
+    },
+  ],
+]
+
+test.each(deeds)('%s takes locks in the one order', async (_who, carryOut) => {
+  const transactions: Lock[][] = []
+  await carryOut(async (work) => {
+    const asked = vi.spyOn(Client.prototype, 'query')
+    await work()
+    const open = new Map<unknown, Lock[]>()
+    for (const [at, [query, values]] of asked.mock.calls.entries()) {
+      const text = typeof query === 'string' ? query : String((query as unknown as { text: string }).text)
+      const client = asked.mock.contexts[at]
+      if (/^(begin|start)/i.test(text)) open.set(client, [])
+      const locks = open.get(client) ?? []
+      locks.push(...locksOf(text, (Array.isArray(values) ? values : []) as unknown[]))
+      if (/^commit/i.test(text) || !open.has(client)) transactions.push([...new Set(locks)])
+      if (/^(commit|rollback$)/i.test(text)) open.delete(client)
+    }
+  })
+  const taken = transactions.filter((locks) => locks.length > 0)
+  expect(taken.length).toBeGreaterThan(0)
+  for (const locks of taken) expect(locks).toEqual(locks.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)))
+})

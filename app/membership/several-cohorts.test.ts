@@ -1,0 +1,369 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addAdmin } from '../../test/admin.ts'
+import { untilWaiting } from '../../test/lock-waits.ts'
+import { connectMany, openTestServices, type TestServices } from '../../test/services.ts'
+import type { OpenDatabase, Tx } from '../platform/database/database.server.ts'
+import { findSession } from '../sign-in/sessions.server.ts'
+import { fingerprintOf, importMembers, planImport } from './import/import-members.server.ts'
+import { readMembersFile } from './import/member-import.ts'
+import { findRegisteredMember, lockMember } from './members.server.ts'
+import { askAgain } from './own-registration/ask-again.server.ts'
+import { givePlaceBack } from './own-registration/give-place-back.server.ts'
+import { offerPlaces } from './places/offer-places.server.ts'
+import { findFirstInQueue } from './places/queued-members.server.ts'
+import { switchAutomaticOffers } from './places/switch-automatic-offers.server.ts'
+import { findPlacesOverview, lockCohorts, pilotCohort } from './places.server.ts'
+import { findOwnRegistration, register, registerCommunityMember, setStatus } from './registrations.server.ts'
+import { reservePlace } from './reserving/reserve-place.server.ts'
+import { deleteMember } from './roster/delete-member.server.ts'
+import { countMembersByStatus, listMembers } from './roster/member-lists.server.ts'
+import { readMemberQuery } from './roster/member-query.ts'
+
+const next = 2
+const cohorts = [pilotCohort, next]
+const capacityOf: Record<number, number> = { [pilotCohort]: 30, [next]: 20 }
+
+let services: TestServices
+let servers: OpenDatabase[]
+beforeEach(async () => {
+  services = await openTestServices()
+  for (const id of cohorts)
+    await sql`insert into cohorts (id, capacity, first_starts_at, last_ends_at)
+      values (${id}, ${capacityOf[id]}, now(), now() + interval '3 weeks')
+      on conflict (id) do update set capacity = excluded.capacity, last_ends_at = excluded.last_ends_at`.execute(
+      services.db,
+    )
+  servers = [1, 2].map(() => connectMany(services.connection, 25))
+})
+afterEach(async () => {
+  await Promise.all(servers.map(({ close }) => close()))
+  await services.close()
+})
+
+const pick = <Item>(items: Item[]) => items[Math.floor(Math.random() * items.length)] as Item
+const other = (cohort: number) => (cohort === pilotCohort ? next : pilotCohort)
+const visitor = (number: number) => ({
+  firstName: 'Ada',
+  lastName: `Number ${number}`,
+  email: `ada.${number}@example.org`,
+  newsletter: false,
+})
+
+function inTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return pick(servers).db.transaction().execute(work)
+}
+
+/** In the order that everybody keeps: cohorts, member, registrations. */
+function move(id: string, from: number) {
+  return inTransaction(async (tx) => {
+    await lockCohorts(tx, cohorts)
+    await lockMember(tx, id)
+    await setStatus(tx, [id], 'cancelled', from)
+    await register(tx, id, other(from))
+  })
+}
+
+test('of a thousand who register for two cohorts, or move from one to the other, each cohort takes as many as it has places', async () => {
+  const known = await addPeople(150)
+  let isOver = false
+  const most = new Map<number, number>()
+  const watching = (async () => {
+    for (; !isOver; await sleep(10))
+      for (const cohort of cohorts) {
+        const { taken } = await findPlacesOverview(services.db, cohort)
+        most.set(cohort, Math.max(taken, most.get(cohort) ?? 0))
+      }
+  })()
+  const results = await Promise.allSettled([
+    ...Array.from({ length: 500 }, (_, n) =>
+      inTransaction((tx) => registerCommunityMember(tx, visitor(n), pick(cohorts))),
+    ),
+    ...known.flatMap((id) => cohorts.map((cohort) => inTransaction((tx) => register(tx, id, cohort)))),
+    ...Array.from({ length: 200 }, async () => {
+      const found = await someRegistration()
+      if (found) await move(found.member_id, found.cohort_id)
+    }),
+  ])
+  isOver = true
+  await watching
+  expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
+  expect(Object.fromEntries(most)).toEqual(capacityOf)
+  expect(await countTwice()).toBe(0)
+})
+
+test('control: without the lock on the cohort both are overbooked', async () => {
+  await replaceIn('place_for_newcomer(int)', [
+    ['for no key update', ''],
+    ['return v_status', 'perform pg_sleep(0.005); return v_status'],
+  ])
+  await Promise.all(
+    Array.from({ length: 400 }, (_, n) =>
+      inTransaction((tx) => registerCommunityMember(tx, visitor(n), cohorts[n % 2])),
+    ),
+  )
+  for (const cohort of cohorts)
+    expect((await findPlacesOverview(services.db, cohort)).taken).toBeGreaterThan(capacityOf[cohort] ?? 0)
+})
+
+test('whoever is put into two cohorts in the same moment gets into one', async () => {
+  const known = await addPeople(60)
+  await Promise.all(known.flatMap((id) => cohorts.map((cohort) => inTransaction((tx) => register(tx, id, cohort)))))
+  expect(await countTwice()).toBe(0)
+  expect(await countLive()).toBe(60)
+})
+
+test('control: without the lock on the member they get into both', async () => {
+  const known = await addPeople(60)
+  for (const name of ['register(int, uuid)', 'refuse_second_registration()'])
+    await replaceIn(name, [
+      ['for no key update', ''],
+      ['insert into', 'perform pg_sleep(0.005); insert into'],
+    ])
+  // What the program of the last release sees is written into the member's row, so it would wait as well.
+  await sql`alter table registrations disable trigger members_follow_new_registrations`.execute(services.owner.db)
+  await Promise.allSettled(
+    known.flatMap((id) => cohorts.map((cohort) => inTransaction((tx) => register(tx, id, cohort)))),
+  )
+  expect(await countTwice()).toBeGreaterThan(0)
+})
+
+test('an admin, an import or a statement by hand puts nobody into a second cohort either', async () => {
+  const [id = ''] = await addPeople(1)
+  await inTransaction((tx) => register(tx, id, next))
+  await expect(inTransaction((tx) => setStatus(tx, [id], 'waitlist'))).rejects.toMatchObject({ code: '23P01' })
+  await inTransaction((tx) => setStatus(tx, [id], 'cancelled'))
+  await expect(
+    sql`update registrations set status = 'confirmed' where member_id = ${id} and cohort_id = 1`.execute(services.db),
+  ).rejects.toMatchObject({ code: '23P01' })
+})
+
+test('who takes part in one cohort asks for a place in another in vain, until it is given back', async () => {
+  const [id = ''] = await addPeople(1)
+  await inTransaction((tx) => setStatus(tx, [id], 'cancelled'))
+  await inTransaction((tx) => register(tx, id, next))
+  expect(await askAgain(services, id)).toEqual({ outcome: 'nothing-to-ask' })
+  expect(await givePlaceBack(services, id, 'place', next)).toEqual({ outcome: 'given-back' })
+  expect(await askAgain(services, id)).toMatchObject({ outcome: 'registered' })
+  expect(await statusesOf(id)).toEqual({ [pilotCohort]: 'registered', [next]: 'cancelled' })
+})
+
+test('who took part in a cohort that is over has the next one open to them, and keeps the other', async () => {
+  const [id = ''] = await addPeople(1)
+  await inTransaction((tx) => register(tx, id))
+  expect(await inTransaction((tx) => register(tx, id, next))).toBeNull()
+  await letPilotBeOver()
+  expect(await inTransaction((tx) => register(tx, id, next))).toBe('registered')
+  expect(await statusesOf(id)).toEqual({ [pilotCohort]: 'registered', [next]: 'registered' })
+})
+
+describe('each cohort by itself', () => {
+  test('has its places, its queue, its numbers and its offers', async () => {
+    const admin = await addAdmin(services)
+    await sql`update cohorts set capacity = 1`.execute(services.db)
+    expect(await reservePlace(services, visitor(1), next)).toMatchObject({ outcome: 'registered' })
+    expect(await reservePlace(services, visitor(2), next)).toMatchObject({ outcome: 'waitlist' })
+    expect(await reservePlace(services, visitor(3))).toMatchObject({ outcome: 'registered' })
+    const [holder, waits, pilots] = await Promise.all([1, 2, 3].map((number) => idOf(visitor(number).email)))
+    expect(await findOwnRegistration(services.db, waits ?? '', next)).toMatchObject({
+      status: 'waitlist',
+      queueNumber: 1,
+    })
+    expect(await findOwnRegistration(services.db, waits ?? '')).toMatchObject({ inCohort: false, queueNumber: null })
+    expect(await findFirstInQueue(services.db)).toBeNull()
+    expect(await countMembersByStatus(services.db, next)).toMatchObject({ registered: 1, waitlist: 1, team: 1 })
+    const query = readMemberQuery(new URLSearchParams('status=waitlist'))
+    const { rows } = await listMembers(services.db, query, await countMembersByStatus(services.db, next), next)
+    expect(rows.map(({ id }) => id)).toEqual([waits])
+
+    await givePlaceBack(services, holder ?? '', 'place', next)
+    expect(await offerPlaces(services, admin, { places: 1, first: waits ?? '' })).toEqual({ outcome: 'nothing-free' })
+    expect(await offerPlaces(services, admin, { places: 1, first: waits ?? '' }, next)).toMatchObject({
+      outcome: 'offered',
+    })
+    expect(await statusesOf(waits ?? '')).toEqual({ [next]: 'registered' })
+    expect(await statusesOf(pilots ?? '')).toEqual({ [pilotCohort]: 'registered' })
+  })
+
+  test('is imported into by itself', async () => {
+    const admin = await addAdmin(services)
+    const file = readMembersFile(
+      'First Name,Last Name,Email,Status\nAda,L,ada@example.org,waitlist\nBen,B,ben@example.org,registered',
+    )
+    const plan = await planImport(services, file, next)
+    expect(await importMembers(services, admin, file, fingerprintOf(plan), next)).toEqual({
+      outcome: 'imported',
+      count: 2,
+    })
+    expect(await statusesOf(await idOf('ada@example.org'))).toEqual({ [next]: 'waitlist' })
+    expect(await statusesOf(await idOf('ben@example.org'))).toEqual({ [next]: 'registered' })
+  })
+})
+
+describe('the portal', () => {
+  test('is open to who is registered in any cohort, and to nobody else', async () => {
+    await reservePlace(services, visitor(1), next)
+    const { email } = visitor(1)
+    const id = await idOf(email)
+    const session = await addSession(id)
+    expect(await findRegisteredMember(services.db, email)).toMatchObject({ id })
+    expect(await findSession(services.db, session)).toMatchObject({ isRegistered: true })
+    await givePlaceBack(services, id, 'place', next)
+    expect(await findRegisteredMember(services.db, email)).toBeNull()
+    expect(await findSession(services.db, session)).toBeNull()
+  })
+
+  test('closes with the last place only, whoever takes which in the same moment', async () => {
+    await letPilotBeOver()
+    const people = await addPeople(40)
+    const sessions = await Promise.all(people.map(addSession))
+    for (const cohort of cohorts) await inTransaction((tx) => setStatus(tx, people, 'registered', cohort))
+    const take = (id: string, cohort: number) =>
+      inTransaction(async (tx) => {
+        await lockCohorts(tx, [cohort])
+        await lockMember(tx, id)
+        await setStatus(tx, [id], 'cancelled', cohort)
+      })
+    const [first = '', ...others] = people
+    await take(first, next)
+    expect(await findSession(services.db, sessions[0] as Buffer)).toMatchObject({ isRegistered: true })
+    await Promise.all(others.flatMap((id) => cohorts.map((cohort) => take(id, cohort))))
+    expect(await services.db.selectFrom('sessions').select('member_id').execute()).toEqual([{ member_id: first }])
+  })
+
+  test('closes also where nothing but the database is asked', async () => {
+    await letPilotBeOver()
+    const people = await addPeople(40)
+    await Promise.all(people.map(addSession))
+    for (const cohort of cohorts) await inTransaction((tx) => setStatus(tx, people, 'registered', cohort))
+    await sql`alter table registrations disable trigger members_follow_registrations`.execute(services.owner.db)
+    await Promise.all(
+      people.flatMap((id) =>
+        cohorts.map((cohort) =>
+          inTransaction((tx) =>
+            sql`update registrations set status = 'cancelled' where member_id = ${id} and cohort_id = ${cohort}`.execute(
+              tx,
+            ),
+          ),
+        ),
+      ),
+    )
+    expect(await services.db.selectFrom('sessions').select('member_id').execute()).toEqual([])
+  })
+})
+
+test('who comes into another cohort while they wait to leave frees its place, and holds up nobody there', async () => {
+  const admin = await addAdmin(services)
+  await switchAutomaticOffers(services, admin, true, next)
+  const [id = ''] = await addPeople(1)
+  await inTransaction((tx) => setStatus(tx, [id], 'cancelled'))
+  await sql`update cohorts set capacity = 1`.execute(services.db)
+  const { promise: freed, resolve: free } = Promise.withResolvers<void>()
+  let leaving: Promise<unknown> = Promise.resolve()
+  let change: Promise<unknown> = Promise.resolve()
+  await services.db.transaction().execute(async (tx) => {
+    await lockCohorts(tx, [pilotCohort])
+    leaving = deleteMember(services, id, null)
+    await untilWaiting(services.pool)
+    await inTransaction((meanwhile) => register(meanwhile, id, next))
+    await reservePlace(services, visitor(1), next)
+    const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
+    change = inTransaction(async (other) => {
+      await lockCohorts(other, [next])
+      lock()
+      await freed
+      await untilWaitedFor(other)
+      await lockMember(other, id)
+    })
+    await locked
+  })
+  free()
+  await change
+  expect(await leaving).toBe('deleted')
+  expect(await findPlacesOverview(services.db, next)).toMatchObject({ taken: 1, waiting: 0 })
+})
+
+/** Until somebody waits for what this transaction has locked. */
+async function untilWaitedFor(tx: Tx): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(tx)
+    if (rows.length > 0) return
+    await sleep(10)
+  }
+}
+
+/** Known, and registered for nothing. @returns their ids */
+async function addPeople(people: number): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string
+  }>`insert into community_members (cohort_id, first_name, last_name, email, status)
+    select null, 'Known', n::text, 'known' || n || '@example.org', 'cancelled' from generate_series(1, ${people}::int) as n
+    returning id`.execute(services.db)
+  return rows.map(({ id }) => id)
+}
+
+async function addSession(id: string): Promise<Buffer> {
+  const token_hash = randomBytes(32)
+  const now = services.clock.now()
+  await services.db
+    .insertInto('sessions')
+    .values({ token_hash, member_id: id, created_at: now, last_seen_at: now })
+    .execute()
+  return token_hash
+}
+
+async function letPilotBeOver(): Promise<void> {
+  await sql`update cohorts set last_ends_at = now() where id = ${pilotCohort}`.execute(services.db)
+}
+
+async function someRegistration() {
+  const rows = await pick(servers)
+    .db.selectFrom('registrations')
+    .select(['member_id', 'cohort_id'])
+    .where('status', '<>', 'cancelled')
+    .execute()
+  return rows.length > 0 ? pick(rows) : null
+}
+
+async function countTwice(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (
+    select from registrations where status <> 'cancelled' group by member_id having count(*) > 1) as twice`.execute(
+    services.db,
+  )
+  return rows[0]?.count ?? -1
+}
+
+async function countLive(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from registrations where status <> 'cancelled'`.execute(services.db)
+  return rows[0]?.count ?? -1
+}
+
+async function statusesOf(id: string): Promise<Record<number, string>> {
+  const rows = await services.db
+    .selectFrom('registrations')
+    .select(['cohort_id', 'status'])
+    .where('member_id', '=', id)
+    .execute()
+  return Object.fromEntries(rows.map(({ cohort_id, status }) => [cohort_id, status]))
+}
+
+async function idOf(email: string): Promise<string> {
+  const { id } = await services.db
+    .selectFrom('community_members')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function replaceIn(name: string, words: [string, string][]): Promise<void> {
+  const { rows } = await sql<{ source: string }>`select pg_get_functiondef(${name}::regprocedure) as source`.execute(
+    services.db,
+  )
+  const source = words.reduce((text, [from, to]) => text.replaceAll(from, to), rows[0]?.source ?? '')
+  await sql.raw(source).execute(services.owner.db)
+}

@@ -1,0 +1,22 @@
+// Below the time of a session that of the reader's own clock, where it shows another one.
+for (const time of document.querySelectorAll('time[data-ends]')) {
+  if (!(time instanceof HTMLTimeElement)) continue
+  const { ends = '', zone } = time.dataset
+  /** @param {string} [timeZone] the reader's own unless it is given */
+  const write = (timeZone) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+    })
+      .formatRange(new Date(time.dateTime), new Date(ends))
+      // Newer time-zone data puts thin spaces around the dash and before AM, which the typeface lacks.
+      .replace(/\s/g, ' ')
+      .replace(' – ', '–')
+  const own = write()
+  const line = time.nextElementSibling
+  if (line && own !== write(zone)) line.textContent = `Your time: ${own}`
+}

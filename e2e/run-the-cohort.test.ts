@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible } from './accessible.ts'
+import { expectToast, setUpJourney, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
+import { setUpDatabase } from './outside-world.ts'
+
+const database = setUpDatabase()
+const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
+async function admin(options: Parameters<typeof journey.visitor>[0] = {}): Promise<Page> {
+  const page = await journey.visitor(options)
+  await signInAsNewAdmin(page, database)
+  return page
+}
+
+const main = (page: Page) => page.getByRole('main')
+const field = (page: Page, label: string | RegExp) => main(page).getByLabel(label)
+const save = (page: Page) => main(page).getByRole('button', { name: 'Save changes' }).click()
+const shown = async (path: string) => (await fetch(journey.origin + path)).text()
+
+describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
+  test('an admin changes what the cohort is, when it meets and where, and visitors see it at once', async () => {
+    const page = await admin({ javaScriptEnabled, expectedErrors: /status of (400|409)/ })
+    await page.goto('/admin/dashboard')
+    await page.goto('/admin/cohorts')
+    await expectAccessible(page)
+    await main(page).getByRole('link', { name: 'AI Agent Development Bootcamp' }).click()
+    await page.getByRole('heading', { name: 'Facts' }).waitFor()
+    await expectAccessible(page)
+    const value = javaScriptEnabled ? '1250' : '1350'
+    // The page is in the server's memory by then.
+    expect(await shown('/spark-sessions')).not.toContain(Number(value).toLocaleString('en-US'))
+    await field(page, /^Stated value/).fill('a lot')
+    await save(page)
+    await main(page).getByText('Please enter a sum in whole dollars').last().waitFor()
+    expect(await field(page, /^Stated value/).inputValue()).toBe('a lot')
+    await expectAccessible(page)
+    await field(page, /^Stated value/).fill(value)
+    await save(page)
+    await expectToast(page, 'AI Agent Development Bootcamp is saved')
+    await expect.poll(() => shown('/spark-sessions')).toContain(`$${Number(value).toLocaleString('en-US')}`)
+
+    await main(page).getByRole('link', { name: 'Workflow Mastery & Integrations' }).click()
+    await page.getByRole('heading', { name: 'Workflow Mastery & Integrations' }).waitFor()
+    await expectAccessible(page)
+    await field(page, /^Ends/).fill('2025-07-19T09:00')
+    await save(page)
+    await main(page).getByText('It ends before it starts').last().waitFor()
+    await field(page, /^Ends/).fill('2025-07-19T12:30')
+    await field(page, /^Recording link/).fill('meet.agentspark.example/recordings/session-2')
+    await save(page)
+    await expectToast(page, 'Workflow Mastery & Integrations is saved')
+    const { rows } = await database.query(
+      `select ends_at, recording_url from schedule_items where title like 'Workflow%'`,
+    )
+    expect(rows).toEqual([
+      {
+        ends_at: new Date('2025-07-19T19:30:00Z'),
+        recording_url: 'https://meet.agentspark.example/recordings/session-2',
+      },
+    ])
+    await database.query(`update schedule_items set ends_at = '2025-07-19T19:00:00Z', recording_url = null
+      where title like 'Workflow%'`)
+  })
+
+  test('office hours are added and removed, each by itself', async () => {
+    const page = await admin({ javaScriptEnabled, expectedErrors: /status of (400|409)/ })
+    await page.goto('/admin/cohorts/1')
+    await main(page).getByRole('link', { name: 'Change office hours' }).click()
+    await page.getByRole('heading', { name: 'Add office hours' }).waitFor()
+    await main(page).getByRole('button', { name: 'Add office hours' }).click()
+    await main(page).getByText('Please choose when they start').last().waitFor()
+    await expectAccessible(page)
+    await field(page, /^Start/).fill('2025-07-23T12:00')
+    await field(page, /^End/).fill('2025-07-23T13:00')
+    await main(page).getByRole('button', { name: 'Add office hours' }).click()
+    await expectToast(page, 'Office hours are added')
+    const added = main(page).getByRole('listitem').filter({ hasText: 'Jul 23, 2025' })
+    expect(await added.innerText()).toContain('Jul 23, 2025, 12:00 PM to 1:00 PM')
+    await added.getByRole('button').click()
+    await expectToast(page, 'Office hours are removed')
+    await added.waitFor({ state: 'detached' })
+  })
+
+  test('of two admins who change the same facts the second is told, keeps what they typed, and saves it by a second click', async () => {
+    const page = await admin({ javaScriptEnabled, expectedErrors: /status of (400|409)/ })
+    await page.goto('/admin/cohorts/1')
+    const mine = `https://chat.example.org/${javaScriptEnabled ? 'script' : 'plain'}`
+    await field(page, /^Chat link/).fill(mine)
+    await database.query(`update cohorts set capacity = capacity + 1, chat_url = 'https://chat.example.org/theirs'`)
+    await save(page)
+    await main(page).getByText('Somebody else has changed this meanwhile').waitFor()
+    expect(await field(page, /^Chat link/).inputValue()).toBe(mine)
+    expect(await main(page).getByText('https://chat.example.org/theirs').isVisible()).toBe(true)
+    await expectAccessible(page)
+    await save(page)
+    await expectToast(page, 'is saved')
+    const { rows } = await database.query('select capacity, chat_url from cohorts')
+    expect(rows).toEqual([{ capacity: expect.any(Number), chat_url: mine }])
+    expect(await field(page, /^Places/).inputValue()).toBe(String(rows[0]?.capacity))
+  })
+})
+
+test('a cohort that is not there is said to be so', async () => {
+  const page = await admin({ expectedErrors: /status of 404/ })
+  for (const path of [
+    '/admin/cohorts/9',
+    '/admin/cohorts/x',
+    '/admin/cohorts/1/schedule/99',
+    '/admin/cohorts/99999999999',
+  ]) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(404)
+  }
+})

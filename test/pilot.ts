@@ -1,0 +1,14 @@
+import type { Cohort } from '../app/cohorts/cohort.ts'
+import { findSchedule, findToldCohort } from '../app/cohorts/cohorts.server.ts'
+import type { Schedule } from '../app/cohorts/schedule-item.ts'
+import { openTestDatabase } from './services.ts'
+
+/** The pilot as a first start has it: for tests of rules, which take a cohort and need no database. */
+export async function readPilot(): Promise<{ pilot: Cohort; schedule: Schedule }> {
+  const { db, close } = await openTestDatabase()
+  const now = new Date('2025-06-10T17:00:00Z')
+  const [told, schedule] = await Promise.all([findToldCohort(db, now), findSchedule(db, now)])
+  await close()
+  if (!told || !schedule) throw new Error('The pilot is missing.')
+  return { pilot: told.cohort, schedule }
+}
