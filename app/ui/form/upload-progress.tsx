@@ -8,7 +8,11 @@ export function FormUploadProgress() {
   return (
     <label className="grid gap-1.5 text-sm/[1.55] font-semibold tabular-nums">
       {sent < 1 ? `Uploading, ${Math.floor(sent * 100)} %` : 'Uploaded. Saving it…'}
-      <progress className="w-full accent-bar" max={1} value={sent} />
+      <progress
+        className="h-3 w-full appearance-none overflow-hidden rounded-sm border border-line bg-field [&::-moz-progress-bar]:bg-bar [&::-webkit-progress-bar]:bg-field [&::-webkit-progress-value]:bg-bar"
+        max={1}
+        value={sent}
+      />
     </label>
   )
 }
