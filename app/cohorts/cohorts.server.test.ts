@@ -69,6 +69,15 @@ test('its schedule is in order, with the links that are for participants, and na
   expect(preparation?.description).toContain('a free MindStudio account')
 })
 
+test('visitors are told the partner as well', async () => {
+  await sql`update schedule_items set title = '{partner} first', points = array['{partner} in an hour'], takeaway = 'your {partner}.'
+    where position = 2`.execute(database.db)
+  const [session] = (await findToldCohort(database.db, inJune))?.cohort.sessions ?? []
+  await sql`update schedule_items set title = 'Core Building Foundations' where position = 2`.execute(database.db)
+  const [title, points, takeaway] = ['MindStudio first', ['MindStudio in an hour'], 'your MindStudio.']
+  expect(session).toMatchObject({ title, points, takeaway })
+})
+
 test('visitors are told no link that is for participants', async () => {
   expect(JSON.stringify(await findToldCohort(database.db, inJune))).not.toContain('https://')
 })

@@ -34,12 +34,14 @@ export interface ToldCohort {
 
 /** What visitors may know. @returns null while nothing was ever published */
 export async function findToldCohort(db: Database | Tx, now: Date): Promise<ToldCohort | null> {
-  const { rows } = await sql<Omit<Cohort, 'value'> & { dollars: number; changesAt: Date | null }>`
+  const { rows } = await sql<
+    Omit<Cohort, 'value' | 'sessions'> & { sessions: string; dollars: number; changesAt: Date | null }
+  >`
     select slug, name, capacity, stated_value as dollars, zone, ${utc('opens_at')} as opens, ${utc('closes_at')} as closes,
       (select count(*) from schedule_items where cohort_id = cohorts.id and kind = 'exercise') as exercises,
       (select coalesce(json_agg(json_build_object(
           'number', number, 'title', title, 'starts', ${utc('starts_at')}, 'ends', ${utc('ends_at')}, 'duration', duration,
-          'trainingType', training_type, 'points', points, 'takeaway', takeaway) order by number), '[]')
+          'trainingType', training_type, 'points', points, 'takeaway', takeaway) order by number), '[]')::text
         from (select *, row_number() over (order by position) as number
           from schedule_items where cohort_id = cohorts.id and kind = 'live session') as session) as sessions,
       (select min(instant)
@@ -50,8 +52,9 @@ export async function findToldCohort(db: Database | Tx, now: Date): Promise<Told
   `.execute(db)
   const [row] = rows
   if (!row) return null
-  const { dollars, changesAt, ...facts } = row
-  return { cohort: { ...facts, value: `$${dollars.toLocaleString('en-US')}` }, changesAt }
+  const { dollars, changesAt, sessions, ...facts } = row
+  const value = `$${dollars.toLocaleString('en-US')}`
+  return { cohort: { ...facts, value, sessions: readItems(sessions) }, changesAt }
 }
 
 /** What participants know besides. */
@@ -72,10 +75,12 @@ export async function findSchedule(db: Database, now: Date): Promise<Schedule | 
     from cohorts where id = ${toldAt(now)}
   `.execute(db)
   const [row] = rows
-  return row ? { ...row, items: JSON.parse(row.items, (_key, value) => withPartner(value)) } : null
+  return row ? { ...row, items: readItems(row.items) } : null
 }
 
 /** Texts of a schedule name the organization's platform by {partner}. */
-function withPartner(value: unknown): unknown {
-  return typeof value === 'string' ? value.replaceAll('{partner}', brand.partner.name) : value
+function readItems(json: string) {
+  return JSON.parse(json, (_key, value) =>
+    typeof value === 'string' ? value.replaceAll('{partner}', brand.partner.name) : value,
+  )
 }

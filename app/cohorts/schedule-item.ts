@@ -71,3 +71,10 @@ export function officeHoursDuring({ items, officeHours }: Schedule, exercise: Ex
     ({ starts, ends }) => (!before || starts >= before.ends) && (!after || ends <= after.starts),
   )
 }
+
+/** @returns the office hours that belong to no exercise */
+export function otherOfficeHours(schedule: Schedule): OfficeHours[] {
+  const exercises = schedule.items.filter((item) => item.kind === 'exercise')
+  const during = new Set(exercises.flatMap((exercise) => officeHoursDuring(schedule, exercise)))
+  return schedule.officeHours.filter((slot) => !during.has(slot))
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { changesBetween } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
+import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
@@ -89,7 +90,10 @@ async function change(
   const count = countChanges(plan)
   services.log.info({ admin: admin.memberId, to: agreed.to, count }, 'statuses changed')
   const told = agreed.tell ? plan.people.filter(({ isGivenPlace }) => isGivenPlace) : []
-  for (const { member } of told) await writePlaceLetter(services, tx, member, member.status !== 'waitlist')
+  if (told.length > 0) {
+    const sessions = await sessionsForLetter(tx, services.clock.now())
+    for (const { member } of told) await writePlaceLetter(services, tx, member, sessions, member.status !== 'waitlist')
+  }
   const freesPlaces = plan.takenAfter < plan.takenBefore
   const offered = freesPlaces ? await offerFreedPlaces(services, tx, places, agreed.to, cohort) : []
   return { outcome: 'changed', count, told: told.length, offered }

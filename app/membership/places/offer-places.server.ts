@@ -1,5 +1,6 @@
 import { type AuditActor, bySystem } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
+import type { ToldSessions } from '../../cohorts/cohort.ts'
 import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
@@ -40,7 +41,8 @@ async function carryOut(services: Services, tx: Tx, admin: Admin, offer: Offer, 
   if (free === 0) return 'nothing-free'
   if ('member' in offer) {
     const person = await registerDeclined(tx, offer.member, cohort)
-    return person ? [await tell(services, tx, admin, person)] : 'not-waiting'
+    if (!person) return 'not-waiting'
+    return [await tell(services, tx, admin, person, await sessionsForLetter(tx, services.clock.now()))]
   }
   if ((await findFirstInQueue(tx, cohort))?.id !== offer.first) return 'queue-has-changed'
   return offerToNext(services, tx, admin, cohort, Math.min(offer.places, free))
@@ -66,35 +68,48 @@ async function offerToNext(
   cohort: number,
   most: number,
 ): Promise<string[]> {
+  if (most <= 0) return []
+  const sessions = await sessionsForLetter(tx, services.clock.now())
   const offered: string[] = []
   while (offered.length < most) {
     const person = await registerFirstInQueue(tx, cohort)
     if (!person) break
-    offered.push(await tell(services, tx, actor, person))
+    offered.push(await tell(services, tx, actor, person, sessions))
   }
   return offered
 }
 
 /** @returns their name */
-async function tell(services: Services, tx: Tx, actor: AuditActor, person: QueuedMember): Promise<string> {
+async function tell(
+  services: Services,
+  tx: Tx,
+  actor: AuditActor,
+  person: QueuedMember,
+  sessions: ToldSessions | undefined,
+): Promise<string> {
   const name = `${person.firstName} ${person.lastName}`
   await recordAudit(tx, actor, {
     action: 'Place offered',
     subject: { kind: 'member', id: person.id, name },
     changes: { status: { before: 'waitlist', after: 'registered' } },
   })
-  await writePlaceLetter(services, tx, person)
+  await writePlaceLetter(services, tx, person, sessions)
   return name
 }
 
-/** A place that is given is told, with the way in. @param didNotWait for somebody who was not in the queue */
+/**
+ * A place that is given is told, with the way in.
+ *
+ * @param sessions as `sessionsForLetter` finds them, once for all letters of a transaction
+ * @param didNotWait for somebody who was not in the queue
+ */
 export async function writePlaceLetter(
   services: Services,
   tx: Tx,
   { id, firstName, email }: Omit<QueuedMember, 'lastName'>,
+  sessions: ToldSessions | undefined,
   didNotWait = false,
 ): Promise<void> {
-  const sessions = await sessionsForLetter(tx, services.clock.now())
   const facts = { firstName, registrationUrl: registrationUrl(services, { id, email }), didNotWait, sessions }
   await services.outbox.add(tx, placeOfferLetter, { to: email, facts })
 }

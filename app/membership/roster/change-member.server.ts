@@ -1,11 +1,12 @@
 import { changesBetween } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
+import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Admin } from '../../viewer.ts'
 import { lockAdmins } from '../admins.server.ts'
-import { holdsPlace, isGivenPlace, settle, type TakenPlaces, withoutAdminRole } from '../member.ts'
+import { holdsPlace, isGivenPlace, isOnTeam, settle, type TakenPlaces, withoutAdminRole } from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
 import { findMemberRecord, lockMembers, updateMember } from '../members.server.ts'
 import { offerFreedPlaces } from '../places/offer-freed-places.server.ts'
@@ -20,7 +21,15 @@ import { factsOf, type MemberEdit } from './member-edit.ts'
 /** @property readdressed emails that go to the corrected address, and not to the one before */
 type Saved = { outcome: 'saved'; readdressed: number } & PlacesGiven
 type NotSaved =
-  | { outcome: 'member-not-found' | 'email-taken' | 'own-role' | 'last-admin' | 'no-admin-any-more' }
+  | {
+      outcome:
+        | 'member-not-found'
+        | 'email-taken'
+        | 'own-role'
+        | 'last-admin'
+        | 'no-admin-any-more'
+        | 'nothing-to-cancel'
+    }
   | { outcome: 'changed-meanwhile'; current: MemberRecord }
   | { outcome: 'over-capacity'; capacity: number; taken: number }
 export type ChangeMemberResult = Saved | NotSaved
@@ -75,6 +84,8 @@ async function change(
   const edited = { ...before, ...fieldsOf(edit) }
   if (admins.includes(id) && edited.role !== 'admin' && edited.status === before.status)
     edited.status = withoutAdminRole(before).status
+  const isCancelled = edited.status === 'cancelled' && before.status !== 'cancelled'
+  if (isCancelled && isOnTeam(before) && edited.role === 'admin') return { outcome: 'nothing-to-cancel' }
   const after = settle(edited)
   const changes = changesBetween(factsOf(before), factsOf(after))
   if (Object.keys(changes).length === 0) return { outcome: 'saved', readdressed: 0, told: 0, offered: [] }
@@ -94,7 +105,10 @@ async function change(
   })
   services.log.info({ admin: admin.memberId, member: id, fields: Object.keys(changes) }, 'member changed')
   const isTold = edit.tell && isGivenPlace(before, after)
-  if (isTold) await writePlaceLetter(services, tx, after, before.status !== 'waitlist')
+  if (isTold) {
+    const sessions = await sessionsForLetter(tx, services.clock.now())
+    await writePlaceLetter(services, tx, after, sessions, before.status !== 'waitlist')
+  }
   const offered = taken < places.taken ? await offerFreedPlaces(services, tx, places, after.status, cohort) : []
   return { outcome: 'saved', readdressed, told: Number(isTold), offered }
 }

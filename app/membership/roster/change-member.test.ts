@@ -197,6 +197,12 @@ describe('the admin role', () => {
     expect([await recordOf(edited), await recordOf(removed)]).toMatchObject([outside, outside])
   })
 
+  test('has no registration with it that could be cancelled', async () => {
+    const id = await add({ role: 'admin', status: 'confirmed', cohort_id: null })
+    expect(await edit(id, { status: 'cancelled' })).toEqual({ outcome: 'nothing-to-cancel' })
+    expect(await edit(id, { status: 'cancelled', role: 'member' })).toMatchObject({ outcome: 'saved' })
+  })
+
   test('taken from a learner leaves them their place', async () => {
     const id = await add({ role: 'admin' })
     expect(await edit(id, { role: 'member' })).toMatchObject({ outcome: 'saved' })

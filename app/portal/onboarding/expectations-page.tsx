@@ -1,5 +1,13 @@
 import { data, Form, href, useFetcher } from 'react-router'
-import { capitalized, counted, hoursOf, type ShownCohort, sessionDays, weekdaysOf } from '../../cohorts/cohort.ts'
+import {
+  capitalized,
+  counted,
+  dayOf,
+  hoursOf,
+  type ShownCohort,
+  sessionDays,
+  weekdaysOf,
+} from '../../cohorts/cohort.ts'
 import { showCohort } from '../../cohorts/show-cohort.server.ts'
 import { brand } from '../../organization/brand.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
@@ -58,16 +66,19 @@ function commitmentsOf(cohort: ShownCohort) {
 function attendanceOf({ sessions, zone }: ShownCohort) {
   const count = counted(sessions.length, 'live session')
   const ahead = sessions.filter(({ phase }) => phase !== 'over')
-  const [next] = ahead
-  if (!next)
+  if (ahead.length === 0)
     return {
       title: `Work through all ${count}`,
       text: `They were on ${sessionDays({ sessions, zone })}. The prep pack, the exercises and the recordings that were made are in the portal, for whenever it suits you.`,
     }
   const left = { sessions: ahead, zone }
+  const hours = ahead.map((session) => hoursOf(session, zone))
+  const days = ahead.map((session, n) => `${dayOf(session.starts, zone)}, ${hours[n]}`)
+  const when =
+    new Set(hours).size === 1 ? `${capitalized(weekdaysOf(left))}, ${sessionDays(left)}, ${hours[0]}` : days.join('; ')
   return {
     title: ahead.length === sessions.length ? `Attend all ${count}` : 'Attend the live sessions that are left',
-    text: `${capitalized(weekdaysOf(left))}, ${sessionDays(left)}, ${hoursOf(next, zone)}. We build together, so being there is what makes it work.`,
+    text: `${when}. We build together, so being there is what makes it work.`,
   }
 }
 

@@ -1,11 +1,9 @@
 import type { Phase } from '../../cohorts/cohort.ts'
-import { type Exercise, type OfficeHours, officeHoursDuring, type Schedule } from '../../cohorts/schedule-item.ts'
-import { AddToCalendar } from './add-to-calendar.tsx'
-import { officeHoursEvent, officeHoursText } from './calendar-event.ts'
+import { type Exercise, officeHoursDuring, type Schedule } from '../../cohorts/schedule-item.ts'
 import { DocumentLink } from './document-link.tsx'
+import { OfficeHoursList } from './office-hours-list.tsx'
 import { ScheduleSection } from './schedule-section.tsx'
 import { sectionNameOf } from './section-names.ts'
-import { SessionTime } from './session-time.tsx'
 
 /** @param phases of all office hours; those that fall into the time of this exercise stand here */
 export function ExerciseSection({
@@ -17,7 +15,7 @@ export function ExerciseSection({
   schedule: Schedule
   phases: Phase[]
 }) {
-  const { description, topics, effort, document } = exercise
+  const { number, description, topics, effort, document } = exercise
   const slots = officeHoursDuring(schedule, exercise)
   return (
     <ScheduleSection {...sectionNameOf(exercise)} mark="step" opens>
@@ -38,35 +36,17 @@ export function ExerciseSection({
       )}
       <p className="hint">{effort}</p>
       <DocumentLink name={document}>Download the exercise</DocumentLink>
-      {slots.length > 0 && <OfficeHoursOf slots={slots} schedule={schedule} phases={phases} />}
+      {slots.length > 0 && (
+        <section
+          className="office-hours grid w-full gap-3 border-t border-hair pt-5"
+          aria-labelledby={`office-hours-${number}`}
+        >
+          <h3 id={`office-hours-${number}`} className="text-lg/tight">
+            Office hours
+          </h3>
+          <OfficeHoursList slots={slots} schedule={schedule} phases={phases} />
+        </section>
+      )}
     </ScheduleSection>
-  )
-}
-
-function OfficeHoursOf({ slots, schedule, phases }: { slots: OfficeHours[]; schedule: Schedule; phases: Phase[] }) {
-  return (
-    <section className="office-hours grid w-full gap-3 border-t border-hair pt-5" aria-labelledby="office-hours">
-      <h3 id="office-hours" className="text-lg/tight">
-        Office hours
-      </h3>
-      <p>{officeHoursText}</p>
-      <ul className="grid w-full gap-5 md:grid-cols-2">
-        {slots.map((slot) => {
-          const place = schedule.officeHours.indexOf(slot)
-          const isOver = phases[place] === 'over'
-          return (
-            <li key={slot.starts} className="card grid justify-items-start gap-3.5">
-              <SessionTime span={slot} zone={schedule.zone} />
-              {isOver && <p className="hint">These office hours are over.</p>}
-              <AddToCalendar
-                event={officeHoursEvent(schedule, slot)}
-                of={`office hours ${place + 1}`}
-                isOver={isOver}
-              />
-            </li>
-          )
-        })}
-      </ul>
-    </section>
   )
 }

@@ -1,5 +1,5 @@
 import { findSchedule } from '../../cohorts/cohorts.server.ts'
-import type { Schedule, ScheduleItem } from '../../cohorts/schedule-item.ts'
+import { otherOfficeHours, type Schedule, type ScheduleItem } from '../../cohorts/schedule-item.ts'
 import { brand } from '../../organization/brand.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
@@ -8,10 +8,12 @@ import { ExerciseSection } from './exercise-section.tsx'
 import { findFeed } from './feed/calendar-feeds.server.ts'
 import { FeedCard } from './feed/feed-card.tsx'
 import { feedUrl } from './feed/feed-key.server.ts'
+import { OfficeHoursList } from './office-hours-list.tsx'
 import { PreparationSection } from './preparation-section.tsx'
 import { feedContents, leadOf, type Progress, progressAt } from './schedule.ts'
+import { ScheduleSection } from './schedule-section.tsx'
 import { SectionLinks } from './section-links.tsx'
-import { sectionNameOf } from './section-names.ts'
+import { otherOfficeHoursName, sectionNameOf } from './section-names.ts'
 import { SessionSection } from './session-section.tsx'
 import { SlackCard } from './slack-card.tsx'
 
@@ -33,6 +35,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function SchedulePage({ loaderData: { schedule, progress, feed } }: Route.ComponentProps) {
   const { items, chatUrl } = schedule
+  const slots = otherOfficeHours(schedule)
+  const names = [...items.map(sectionNameOf), ...(slots.length > 0 ? [otherOfficeHoursName] : [])]
   return (
     <main id="content" className="page portal-main">
       <header>
@@ -40,13 +44,20 @@ export default function SchedulePage({ loaderData: { schedule, progress, feed } 
         <p className="lead">{leadOf(schedule, progress)}</p>
       </header>
       <div className="mt-[clamp(1.5rem,3vw,2.5rem)] grid gap-x-[clamp(2rem,4vw,4rem)] gap-y-10 *:min-w-0 min-[68rem]:grid-cols-[minmax(0,1fr)_20rem] min-[68rem]:grid-rows-[auto_auto_1fr] min-[68rem]:items-start">
-        <SectionLinks sections={items.map(sectionNameOf)} />
+        <SectionLinks sections={names} />
         <SlackCard url={chatUrl} />
         <FeedCard url={feed} about={feedContents(schedule, progress)} />
         <div className="min-[68rem]:col-start-1 min-[68rem]:row-span-3 min-[68rem]:row-start-1">
           {items.map((item) => (
             <Section key={sectionNameOf(item).id} item={item} schedule={schedule} progress={progress} />
           ))}
+          {slots.length > 0 && (
+            <ScheduleSection {...otherOfficeHoursName} mark="step" opens>
+              <div className="office-hours grid w-full gap-3">
+                <OfficeHoursList slots={slots} schedule={schedule} phases={progress.officeHours} />
+              </div>
+            </ScheduleSection>
+          )}
         </div>
       </div>
     </main>

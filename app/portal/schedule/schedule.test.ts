@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readPilot } from '../../../test/pilot.ts'
+import { otherOfficeHours } from '../../cohorts/schedule-item.ts'
 import { progressAt } from './schedule.ts'
 
 const { schedule } = await readPilot()
@@ -23,6 +24,14 @@ test('a session runs from its first moment to its last, and stays the next one u
 
 test('each slot of the office hours is over by itself', () => {
   expect(at('2025-07-16T14:00:00-07:00').officeHours).toEqual(['over', 'ahead'])
+})
+
+test('office hours that lie between no two sessions with an exercise belong to none, and those that do to one', () => {
+  const after = { starts: '2025-07-30T19:00:00Z', ends: '2025-07-30T20:00:00Z', calendarName: 'after' }
+  const during = { starts: '2025-07-19T16:30:00Z', ends: '2025-07-19T18:00:00Z', calendarName: 'during' }
+  const officeHours = [...schedule.officeHours, during, after]
+  expect(otherOfficeHours({ ...schedule, officeHours })).toEqual([during, after])
+  expect(otherOfficeHours(schedule)).toEqual([])
 })
 
 test('after the pilot nothing comes next', () => {

@@ -6,6 +6,9 @@ export interface SectionName {
   title: string
 }
 
+/** Of the office hours that belong to no exercise. */
+export const otherOfficeHoursName: SectionName = { id: 'more-office-hours', title: 'More office hours' }
+
 export function sectionNameOf(item: ScheduleItem): SectionName {
   switch (item.kind) {
     case 'preparation':
