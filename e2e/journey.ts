@@ -66,7 +66,7 @@ export function setUpJourney(env: Record<string, string> | (() => Record<string,
     database = connect({ connectionString: url, max: 1 }, createLog('silent'))
   })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await keepFailure(task, contexts)
+    if (task.result?.state === 'fail' || surprises.length > 0) await keepFailure(task, contexts)
     await Promise.all(contexts.splice(0).map((context) => context.close()))
     expect(surprises.splice(0), 'what pages complained about').toEqual([])
   })
