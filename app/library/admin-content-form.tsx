@@ -5,6 +5,7 @@ import type { Known } from '../platform/forms/three-way-merge.ts'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { Checkbox, Select, TextArea, TextField } from '../ui/form/field.tsx'
 import { FileField } from '../ui/form/file-field.tsx'
+import { KnownFields } from '../ui/form/known-fields.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { useEdited } from '../ui/form/use-edited.ts'
 import { validatedBy } from '../ui/form/validated-by.ts'
@@ -64,12 +65,7 @@ export function ContentForm({
       className="form"
     >
       <ErrorSummary form={form} labels={contentLabels} />
-      {known && !isGone && (
-        <>
-          <input type="hidden" name={fields.version.name} value={known.version} />
-          <input type="hidden" name="opened" value={JSON.stringify(known.texts)} />
-        </>
-      )}
+      {known && !isGone && <KnownFields known={known} />}
       <TextField field={fields.title} label={contentLabels.title} autoComplete="off" readOnly={underWay} />
       <TextArea field={fields.description} label={contentLabels.description} rows={6} readOnly={underWay} />
       <div className="grid items-start gap-6 sm:grid-cols-2">

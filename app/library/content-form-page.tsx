@@ -9,6 +9,7 @@ import { mergeThreeWay, readTexts } from '../platform/forms/three-way-merge.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { useKnown } from '../ui/form/known-fields.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
 import { MergeConflictNotice } from '../ui/merge-conflict-notice.tsx'
 import { RouteDialog } from '../ui/route-dialog.tsx'
@@ -102,8 +103,7 @@ function ContentDialog({ loaderData, actionData }: Pick<Route.ComponentProps, 'l
   const hydrated = useHydrated()
   // As it was when the form was opened, whatever is loaded anew while it is filled in.
   const [item] = useState(loaderData.item)
-  const [known, setKnown] = useState(answer?.known ?? (item && { version: item.version, texts: textsOf(item) }))
-  if (answer?.known && answer.known.version !== known?.version) setKnown(answer.known)
+  const known = useKnown(answer?.known, item && { version: item.version, texts: textsOf(item) })
   const isGone = !isNew && answer !== undefined && (answer.isGone || loaderData.item === null)
   if (!item && !isNew && !isGone) return <ContentMissing query={query} />
   return (

@@ -1,9 +1,10 @@
 import { type FieldMetadata, getFormProps, useForm } from '@conform-to/react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useFetcher } from 'react-router'
 import type { z } from 'zod'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { KnownFields, useKnown } from '../../ui/form/known-fields.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { useEdited } from '../../ui/form/use-edited.ts'
 import { validatedBy } from '../../ui/form/validated-by.ts'
@@ -51,8 +52,7 @@ export function EditForm<Name extends string>({
     defaultValue: saved.texts as any,
     ...validatedBy(schema),
   } as never)
-  const [known, setKnown] = useState(documentAnswer?.known ?? saved)
-  if (answer?.known && answer.known.version !== known.version) setKnown(answer.known)
+  const known = useKnown(answer?.known, saved)
   const underWay = fetcher.state !== 'idle'
   useUnsaved(useEdited(form.id, saved.texts) && !underWay, action)
   return (
@@ -62,8 +62,7 @@ export function EditForm<Name extends string>({
       <FormMessage notice={answer?.notice}>
         {answer?.meanwhile && <MergeConflictNotice form={form.id} meanwhile={answer.meanwhile} />}
       </FormMessage>
-      <input type="hidden" name="version" value={known.version} />
-      <input type="hidden" name="opened" value={JSON.stringify(known.texts)} />
+      <KnownFields known={known} />
       {children(fields as unknown as Record<Name, FieldMetadata<string>>)}
       <div className="action-row">
         <PendingButton pending="Saving..." underWay={underWay}>

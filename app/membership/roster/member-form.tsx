@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import type { Known, Meanwhile } from '../../platform/forms/three-way-merge.ts'
@@ -7,6 +7,7 @@ import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { EmailField } from '../../ui/form/email-field.tsx'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Checkbox, Select, TextField } from '../../ui/form/field.tsx'
+import { KnownFields, useKnown } from '../../ui/form/known-fields.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { useEdited } from '../../ui/form/use-edited.ts'
 import { validatedBy } from '../../ui/form/validated-by.ts'
@@ -78,8 +79,7 @@ export function MemberForm({
     defaultValue: saved,
     ...validatedBy(memberEditSchema),
   })
-  const [known, setKnown] = useState(documentAnswer?.known ?? { version: member.version, texts: textsOf(member) })
-  if (answer?.known && answer.known.version !== known.version) setKnown(answer.known)
+  const known = useKnown(answer?.known, { version: member.version, texts: textsOf(member) })
   const underWay = fetcher.state !== 'idle'
   const address = href('/admin/users/:id', { id: member.id })
   useUnsaved(useEdited(form.id, saved) && !underWay, back === undefined ? address : undefined)
@@ -94,8 +94,7 @@ export function MemberForm({
       <FormMessage notice={answer?.notice}>
         {answer?.meanwhile && <MergeConflictNotice form={form.id} meanwhile={answer.meanwhile} />}
       </FormMessage>
-      <input type="hidden" name="version" value={known.version} />
-      <input type="hidden" name="opened" value={JSON.stringify(known.texts)} />
+      <KnownFields known={known} />
       {returnTo !== undefined && <input type="hidden" name="back" value={returnTo} />}
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField field={fields.firstName} label={labels.firstName} autoComplete="off" />

@@ -6,6 +6,7 @@ import type { Known, Meanwhile } from '../../platform/forms/three-way-merge.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextArea, TextField } from '../../ui/form/field.tsx'
+import { KnownFields, useKnown } from '../../ui/form/known-fields.tsx'
 import { MultiSelect } from '../../ui/form/multi-select.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { useEdited } from '../../ui/form/use-edited.ts'
@@ -56,8 +57,7 @@ export function ProjectForm({
     ...validatedBy(projectSchema),
   })
   // As it was seen: the page behind may load it anew.
-  const [known, setKnown] = useState<Known | null>(project && { version: project.version, texts: textsOf(project) })
-  if (answer?.known && answer.known !== known) setKnown(answer.known)
+  const known = useKnown(answer?.known, project && { version: project.version, texts: textsOf(project) })
   const edited = answer?.isGone ? null : project
   const here = pageUnder(useLocation())
   const underWay = fetcher.state !== 'idle'
@@ -70,12 +70,7 @@ export function ProjectForm({
       {...getFormProps(form)}
       className="form"
     >
-      {edited && known && (
-        <>
-          <input type="hidden" name={fields.version.name} value={known.version} />
-          <input type="hidden" name="opened" value={JSON.stringify(known.texts)} />
-        </>
-      )}
+      {edited && known && <KnownFields known={known} />}
       <ErrorSummary form={form} labels={labels} />
       <p className="hint">Fields marked * are required. The other participants see what you add here.</p>
       <TextField field={fields.title} label={labels.title} autoComplete="off" readOnly={underWay} />
