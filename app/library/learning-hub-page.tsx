@@ -41,9 +41,7 @@ export const meta: Route.MetaFunction = (page) => {
   )
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
-}
+export { loaderHeaders as headers } from '../platform/http/documents.ts'
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const services = context.get(servicesContext)

@@ -22,9 +22,7 @@ export const meta: Route.MetaFunction = (page) =>
     facts: () => [faqPage(questions)],
   })
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
-}
+export { loaderHeaders as headers } from '../platform/http/documents.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { cohort, until } = await showCohort(context.get(servicesContext))

@@ -25,9 +25,7 @@ export const meta: Route.MetaFunction = (page) =>
     facts: (origin) => [organization(origin), website(origin)],
   })
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
-}
+export { loaderHeaders as headers } from '../platform/http/documents.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)

@@ -1,3 +1,5 @@
+import type { HeadersArgs } from 'react-router'
+
 /** A page says with this header that it shows the same to every anonymous visitor. It never leaves the server. */
 export const documentHeader = 'X-Public-Document'
 
@@ -17,4 +19,9 @@ export function publicDocument({
 } = {}): Record<string, string> {
   const kept = withQuery ? 'with-query' : 'yes'
   return { [documentHeader]: until ? `${kept}; until=${until.getTime()}` : kept }
+}
+
+/** For `headers` of a page whose loader says whether, and until when, it may be kept. */
+export function loaderHeaders({ loaderHeaders }: HeadersArgs): Headers {
+  return loaderHeaders
 }
