@@ -11,6 +11,9 @@ const onItsClocks = (column: string, pattern: 'YYYY-MM-DD' | 'YYYY-MM-DD"T"HH24:
   sql<string | null>`to_char(${sql.ref(column)} at time zone ${zone}, ${sql.lit(pattern)})`
 const day = (column: string) => onItsClocks(column, 'YYYY-MM-DD')
 const time = (column: string) => onItsClocks(column, 'YYYY-MM-DD"T"HH24:MI')
+/** And the way back. */
+const instant = (wallClock: string | null, cohort: Pick<CohortRecord, 'zone'>) =>
+  sql<Date | null>`${wallClock}::timestamp at time zone ${cohort.zone}`
 
 const columns = [
   'cohorts.id',
@@ -111,7 +114,6 @@ export async function updateItem(
   { id, version }: Pick<ItemRecord, 'id' | 'version'>,
   facts: ItemFacts,
 ): Promise<boolean> {
-  const instant = (wallClock: string | null) => sql<Date | null>`${wallClock}::timestamp at time zone ${cohort.zone}`
   const { numUpdatedRows } = await tx
     .updateTable('schedule_items')
     .set({
@@ -124,8 +126,8 @@ export async function updateItem(
       training_type: facts.trainingType,
       points: facts.points,
       takeaway: facts.takeaway,
-      starts_at: instant(facts.starts),
-      ends_at: instant(facts.ends),
+      starts_at: instant(facts.starts, cohort),
+      ends_at: instant(facts.ends, cohort),
       duration: facts.duration,
       recording_url: facts.recordingUrl,
     })
@@ -161,8 +163,8 @@ export async function insertOfficeHours(
     .insertInto('office_hours')
     .values({
       cohort_id: cohort.id,
-      starts_at: sql`${starts}::timestamp at time zone ${cohort.zone}`,
-      ends_at: sql`${ends}::timestamp at time zone ${cohort.zone}`,
+      starts_at: instant(starts, cohort).$notNull(),
+      ends_at: instant(ends, cohort).$notNull(),
       calendar_name: calendarName,
     })
     .onConflict((conflict) => conflict.columns(['cohort_id', 'starts_at']).doNothing())

@@ -1,14 +1,12 @@
 import { changesBetween } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import type { CohortFacts } from '../../cohorts/cohort-record.ts'
-import { type CohortRecord, findCohortRecord, updateCohort } from '../../cohorts/cohort-records.server.ts'
-import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
+import { type CohortRecord, updateCohort } from '../../cohorts/cohort-records.server.ts'
 import { offerIfAutomatic } from '../../membership/places/offer-places.server.ts'
-import { lockCohorts } from '../../membership/places.server.ts'
-import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Admin } from '../../viewer.ts'
 import { cohortTexts } from './cohort-edit.ts'
+import { underCohortLock } from './under-cohort-lock.server.ts'
 
 export type ChangeCohortResult =
   /** @property offered who got a place because there are more now, by name */
@@ -28,11 +26,7 @@ export async function changeCohort(
   { id, version }: Pick<CohortRecord, 'id' | 'version'>,
   facts: CohortFacts,
 ): Promise<ChangeCohortResult> {
-  const { result } = await inTransaction(services, async (tx): Promise<ChangeCohortResult> => {
-    await lockCohorts(tx, [id])
-    await refuseFormerAdmin(tx, admin)
-    const before = await findCohortRecord(tx, id)
-    if (!before) return { outcome: 'gone' }
+  const result = await underCohortLock(services, admin, id, async (tx, before): Promise<ChangeCohortResult> => {
     const changes = changesBetween(cohortTexts(before), cohortTexts(facts))
     // The second of two clicks finds what the first has saved.
     if (Object.keys(changes).length === 0) return { outcome: 'saved', offered: [] }

@@ -6,20 +6,18 @@ import { type ItemFacts, wallClockInWords } from '../../cohorts/cohort-record.ts
 import {
   type CohortRecord,
   deleteOfficeHours,
-  findCohortRecord,
   findItemRecord,
   type ItemRecord,
   insertOfficeHours,
   listItemRecords,
   updateItem,
 } from '../../cohorts/cohort-records.server.ts'
-import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
-import { lockCohorts } from '../../membership/places.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Admin } from '../../viewer.ts'
 import { nameOf } from './cohort-edit.ts'
 import { itemTexts } from './item-edit.ts'
+import { underCohortLock } from './under-cohort-lock.server.ts'
 
 export type ChangeItemResult =
   | { outcome: 'saved'; moved: boolean }
@@ -35,7 +33,7 @@ export function changeItem(
   item: Pick<ItemRecord, 'id' | 'version'>,
   facts: ItemFacts,
 ): Promise<ChangeItemResult> {
-  return underLock(services, admin, cohortId, async (tx, cohort): Promise<ChangeItemResult> => {
+  return underCohortLock(services, admin, cohortId, async (tx, cohort): Promise<ChangeItemResult> => {
     const before = await findItemRecord(tx, cohortId, item.id)
     if (!before) return { outcome: 'gone' }
     const changes = changesBetween(itemTexts(before), itemTexts(facts))
@@ -63,7 +61,7 @@ export function addOfficeHours(
   cohortId: number,
   span: { starts: string; ends: string },
 ): Promise<{ outcome: 'added' | 'already-there' | 'gone' }> {
-  return underLock(services, admin, cohortId, async (tx, cohort) => {
+  return underCohortLock(services, admin, cohortId, async (tx, cohort) => {
     const calendarName = `office-hours-${randomUUID()}`
     if (!(await insertOfficeHours(tx, cohort, { ...span, calendarName }))) return { outcome: 'already-there' as const }
     await noteOfficeHours(tx, admin, cohort, { before: null, after: wallClockInWords(span.starts) })
@@ -77,7 +75,7 @@ export function removeOfficeHours(
   cohortId: number,
   id: number,
 ): Promise<{ outcome: 'removed' | 'gone' }> {
-  return underLock(services, admin, cohortId, async (tx, cohort) => {
+  return underCohortLock(services, admin, cohortId, async (tx, cohort) => {
     const starts = await deleteOfficeHours(tx, cohort, id)
     if (starts === null) return { outcome: 'gone' as const }
     await noteOfficeHours(tx, admin, cohort, { before: wallClockInWords(starts), after: null })
@@ -93,19 +91,4 @@ function noteOfficeHours(
 ): Promise<unknown> {
   const subject = { kind: 'cohort', id: String(cohort.id), name: nameOf(cohort) } as const
   return recordAudit(tx, admin, { action: 'Schedule changed', subject, changes: { 'office hours': change } })
-}
-
-/** One change of a schedule at a time. */
-function underLock<Result>(
-  { db }: Services,
-  admin: Admin,
-  cohortId: number,
-  work: (tx: Tx, cohort: CohortRecord) => Promise<Result>,
-): Promise<Result | { outcome: 'gone' }> {
-  return db.transaction().execute(async (tx) => {
-    await lockCohorts(tx, [cohortId])
-    await refuseFormerAdmin(tx, admin)
-    const cohort = await findCohortRecord(tx, cohortId)
-    return cohort ? work(tx, cohort) : { outcome: 'gone' as const }
-  })
 }

@@ -31,8 +31,6 @@ export const cohortLabels: CohortTexts = {
   chatUrl: 'Chat link',
 }
 
-export const cohortTextNames = Object.keys(cohortLabels) as (keyof CohortFacts)[]
-
 /** As the fields hold them. A draft may lack any. */
 export function cohortTexts(facts: { [Name in keyof CohortFacts]: CohortFacts[Name] | null }): CohortTexts {
   const text = (name: keyof CohortFacts) => String(facts[name] ?? '')

@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { cohorts: await listCohortRecords(context.get(servicesContext).db) }
 }
 
-export const cohortStateNames: Record<CohortState, string> = {
+const cohortStateNames: Record<CohortState, string> = {
   draft: 'Draft',
   published: 'Published',
   archived: 'Archived',

@@ -19,7 +19,7 @@ type Saved<Stored> =
 /**
  * Saves what an admin typed into a form that others may have saved meanwhile, and leads back to the cohort.
  *
- * @param form.names of its fields
+ * @param form.labels of its fields, by their names
  * @param form.textsOf as the fields hold what is stored, or typed
  */
 export async function saveEdit<Name extends string, Facts extends Stored, Stored>(

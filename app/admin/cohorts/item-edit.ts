@@ -86,8 +86,6 @@ export const itemLabels: ItemTexts = {
   effort: 'Effort (optional)',
 }
 
-export const itemTextNames = Object.keys(itemLabels) as (keyof ItemFacts)[]
-
 /** As the fields hold them. */
 export function itemTexts(facts: ItemFacts): ItemTexts {
   return {
