@@ -7,7 +7,8 @@ import { openTestDatabase } from './services.ts'
 export async function readPilot(): Promise<{ pilot: Cohort; schedule: Schedule }> {
   const { db, close } = await openTestDatabase()
   const now = new Date('2025-06-10T17:00:00Z')
-  const [told, schedule] = await Promise.all([findToldCohort(db, now), findSchedule(db, now)])
+  const told = await findToldCohort(db, now)
+  const schedule = told && (await findSchedule(db, told.cohort.id))
   await close()
   if (!told || !schedule) throw new Error('The pilot is missing.')
   return { pilot: told.cohort, schedule }

@@ -19,6 +19,7 @@ export interface LiveSession extends Span {
 
 /** What visitors may know of one run of the bootcamp: the facts, without what time makes of them. */
 export interface Cohort {
+  id: number
   slug: string
   name: string
   capacity: number

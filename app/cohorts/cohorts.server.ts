@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { brand } from '../organization/brand.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { Cohort } from './cohort.ts'
@@ -34,10 +34,19 @@ export interface ToldCohort {
 
 /** What visitors may know. @returns null while nothing was ever published */
 export async function findToldCohort(db: Database | Tx, now: Date): Promise<ToldCohort | null> {
+  return findFacts(db, toldAt(now), now)
+}
+
+/** The same of one that is published or over: the cohort that a person or a page of its own is about. */
+export async function findCohort(db: Database | Tx, id: number, now: Date): Promise<ToldCohort | null> {
+  return findFacts(db, sql`${id}`, now)
+}
+
+async function findFacts(db: Database | Tx, id: RawBuilder<unknown>, now: Date): Promise<ToldCohort | null> {
   const { rows } = await sql<
     Omit<Cohort, 'value' | 'sessions'> & { sessions: string; dollars: number; changesAt: Date | null }
   >`
-    select slug, name, capacity, stated_value as dollars, zone, ${utc('opens_at')} as opens, ${utc('closes_at')} as closes,
+    select id, slug, name, capacity, stated_value as dollars, zone, ${utc('opens_at')} as opens, ${utc('closes_at')} as closes,
       (select count(*) from schedule_items where cohort_id = cohorts.id and kind = 'exercise') as exercises,
       (select coalesce(json_agg(json_build_object(
           'number', number, 'title', title, 'starts', ${utc('starts_at')}, 'ends', ${utc('ends_at')}, 'duration', duration,
@@ -48,7 +57,7 @@ export async function findToldCohort(db: Database | Tx, now: Date): Promise<Told
         from cohorts as shown left join schedule_items as item on item.cohort_id = shown.id,
           unnest(array[opens_at, closes_at, first_starts_at, last_ends_at, item.starts_at, item.ends_at]) as instant
         where state = 'published' and greatest(closes_at, last_ends_at) > ${now} and instant > ${now}) as "changesAt"
-    from cohorts where id = ${toldAt(now)}
+    from cohorts where id = ${id} and state <> 'draft'
   `.execute(db)
   const [row] = rows
   if (!row) return null
@@ -58,7 +67,7 @@ export async function findToldCohort(db: Database | Tx, now: Date): Promise<Told
 }
 
 /** What participants know besides. */
-export async function findSchedule(db: Database, now: Date): Promise<Schedule | null> {
+export async function findSchedule(db: Database, id: number): Promise<Schedule | null> {
   const { rows } = await sql<Omit<Schedule, 'items'> & { items: string }>`
     select name, zone, meeting_url as "meetingUrl", chat_url as "chatUrl",
       (select coalesce(json_agg(json_build_object(
@@ -72,7 +81,7 @@ export async function findSchedule(db: Database, now: Date): Promise<Schedule | 
       (select coalesce(json_agg(json_build_object(
           'starts', ${utc('starts_at')}, 'ends', ${utc('ends_at')}, 'calendarName', calendar_name) order by starts_at), '[]')
         from office_hours where cohort_id = cohorts.id) as "officeHours"
-    from cohorts where id = ${toldAt(now)}
+    from cohorts where id = ${id} and state <> 'draft'
   `.execute(db)
   const [row] = rows
   return row ? { ...row, items: readItems(row.items) } : null

@@ -1,5 +1,6 @@
 import { findSchedule } from '../../cohorts/cohorts.server.ts'
 import { otherOfficeHours, type Schedule, type ScheduleItem } from '../../cohorts/schedule-item.ts'
+import { showCohort } from '../../cohorts/show-cohort.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
@@ -24,9 +25,10 @@ export const meta: Route.MetaFunction = () => [{ title: `Training Schedule · ${
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
+  const { cohort } = await showCohort(services)
   const now = services.clock.now()
   const [schedule, feedId] = await Promise.all([
-    findSchedule(services.db, now),
+    findSchedule(services.db, cohort.id),
     findFeed(services.db, requireMember(context)),
   ])
   if (!schedule) throw new Response('There is no schedule yet.', { status: 404 })

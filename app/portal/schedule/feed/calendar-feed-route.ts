@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { findSchedule } from '../../../cohorts/cohorts.server.ts'
+import { showCohort } from '../../../cohorts/show-cohort.server.ts'
 import { brand } from '../../../organization/brand.ts'
 import { servicesContext } from '../../../platform/services.ts'
 import { calendarEvents } from '../calendar-event.ts'
@@ -18,7 +19,8 @@ export async function loader({ request, params: { key }, context }: Route.Loader
   const wait = await secondsUntilLook(db, feedId, clock.now())
   if (wait > 0) return plain(429, 'Please ask again later.', { 'Retry-After': String(wait) })
   const now = clock.now()
-  const schedule = await findSchedule(db, now)
+  const { cohort } = await showCohort(services)
+  const schedule = await findSchedule(db, cohort.id)
   if (!schedule) return plain(404, 'There is no schedule yet.')
   const events = calendarEvents(schedule)
   const subscription = { name: `${brand.name} ${schedule.name}`, refreshSeconds: 6 * 60 * 60 }
