@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPilot } from '../../test/pilot.ts'
 import {
+  bootcampName,
   dayOf,
   hoursOf,
   phaseOf,
@@ -8,6 +9,7 @@ import {
   type ShownCohort,
   sessionDays,
   shownAt,
+  theBootcamp,
   toldSessions,
   weekdaysOf,
   weeksOf,
@@ -66,6 +68,12 @@ test('registration that has a day on which it opens is announced before it', () 
   expect(shownAt(opening, new Date('2025-06-20T15:59:59Z')).registration).toBe('ahead')
   expect(shownAt(opening, new Date('2025-06-20T16:00:00Z')).registration).toBe('live')
   expect(at('2025-01-01T00:00:00Z').registration).toBe('live')
+})
+
+test('only the pilot is called one; another cohort goes by its name, and no article is said twice', () => {
+  expect([bootcampName(pilot), theBootcamp(pilot)]).toEqual(['Pilot Bootcamp', 'the pilot bootcamp'])
+  const spring = { slug: 'spring', name: 'The Spring Bootcamp' }
+  expect([bootcampName(spring), theBootcamp(spring)]).toEqual(['Spring Bootcamp', 'the Spring Bootcamp'])
 })
 
 test('no letter tells a session that is over as coming', () => {
