@@ -30,6 +30,10 @@ export interface Cohort {
   /** Null: from the beginning. */
   opens: string | null
   closes: string
+  /** Places that are free after `closes` can be reserved all the same, for good. */
+  lateRegistration: boolean
+  /** Nobody registers any more, whatever the clock shows. */
+  archived: boolean
   /** In the order of time, at least one. */
   sessions: readonly LiveSession[]
   /** How many exercises there are to take home. */
@@ -41,6 +45,29 @@ export type Phase = 'ahead' | 'live' | 'over'
 export function phaseOf({ starts, ends }: Span, now: Date): Phase {
   if (now >= new Date(ends)) return 'over'
   return now >= new Date(starts) ? 'live' : 'ahead'
+}
+
+/**
+ * What somebody who comes now can get: nothing yet; a place, or one in the queue where none is open; one in the queue, since
+ * registration has closed and the sessions still run; or word of what comes next.
+ */
+export type Admission = 'announced' | 'open' | 'waitlist' | 'interest'
+
+/** Certain under the cohort's lock only: `admission` in the database is the same rule. */
+export function admissionAt(
+  {
+    opens,
+    closes,
+    lateRegistration,
+    archived,
+    sessions,
+  }: Pick<Cohort, 'opens' | 'closes' | 'lateRegistration' | 'archived' | 'sessions'>,
+  now: Date,
+): Admission {
+  if (archived) return 'interest'
+  if (opens !== null && now < new Date(opens)) return 'announced'
+  if (now < new Date(closes) || lateRegistration) return 'open'
+  return sessions.some(({ ends }) => now < new Date(ends)) ? 'waitlist' : 'interest'
 }
 
 /** Sessions are known by their place in the schedule, so the first of them has to begin first, and the last one to end last. */
@@ -58,8 +85,9 @@ export interface ShownSession extends LiveSession {
 /** A cohort at one moment: what pages say of it is true in its phases, whatever the browser's clock shows. */
 export interface ShownCohort extends Cohort {
   sessions: readonly ShownSession[]
-  /** Places that are free after the announced day can be reserved all the same, so it may be over and no place taken. */
+  /** Of the announced days: it may be over while the admission is still open. */
   registration: Phase
+  admission: Admission
   /** From the beginning of the first live session to the end of the last one. */
   phase: Phase
 }
@@ -71,6 +99,7 @@ export function shownAt(cohort: Cohort, now: Date): ShownCohort {
     ...cohort,
     sessions: sessions.map((session) => ({ ...session, phase: phaseOf(session, now) })),
     registration: phaseOf({ starts: opens ?? new Date(0).toISOString(), ends: closes }, now),
+    admission: admissionAt(cohort, now),
     phase: first && last ? phaseOf({ starts: first.starts, ends: last.ends }, now) : 'ahead',
   }
 }

@@ -47,6 +47,7 @@ async function findFacts(db: Database | Tx, id: RawBuilder<unknown>, now: Date):
     Omit<Cohort, 'value' | 'sessions'> & { sessions: string; dollars: number; changesAt: Date | null }
   >`
     select id, slug, name, capacity, stated_value as dollars, zone, ${utc('opens_at')} as opens, ${utc('closes_at')} as closes,
+      late_registration as "lateRegistration", state = 'archived' as archived,
       (select count(*) from schedule_items where cohort_id = cohorts.id and kind = 'exercise') as exercises,
       (select coalesce(json_agg(json_build_object(
           'number', number, 'title', title, 'starts', ${utc('starts_at')}, 'ends', ${utc('ends_at')}, 'duration', duration,

@@ -93,6 +93,7 @@ export interface Cohorts {
   first_starts_at: Timestamp | null;
   id: number;
   last_ends_at: Timestamp | null;
+  late_registration: Generated<boolean>;
   meeting_url: string | null;
   name: string | null;
   offers_automatically: Generated<boolean>;
