@@ -104,6 +104,16 @@ export function shownAt(cohort: Cohort, now: Date): ShownCohort {
   }
 }
 
+/** The first run is the pilot, as specified; every other one has the name that it was given. @returns 'Pilot Bootcamp' */
+export function bootcampName({ slug, name }: Pick<Cohort, 'slug' | 'name'>): string {
+  return slug === 'pilot' ? 'Pilot Bootcamp' : name.replace(/^the /i, '')
+}
+
+/** Within a sentence. @returns 'the pilot bootcamp' */
+export function theBootcamp(cohort: Pick<Cohort, 'slug' | 'name'>): string {
+  return cohort.slug === 'pilot' ? 'the pilot bootcamp' : `the ${bootcampName(cohort)}`
+}
+
 /** @returns 'Sunday, July 6th, 2025' */
 export function registrationDay({ zone }: Pick<Cohort, 'zone'>, instant: string): string {
   const { weekday, month, day, year } = datePartsOf(instant, zone)
@@ -144,6 +154,8 @@ export function sessionDays({ sessions, zone }: Pick<Cohort, 'sessions' | 'zone'
 
 /** What a letter tells of the live sessions, as it was when the letter was written. */
 export interface ToldSessions {
+  /** 'the pilot bootcamp'; absent in letters of the version before, which knew no other one. */
+  bootcamp?: string
   phase: Phase
   /** 'July 12, 19 and 26, 2025' */
   days: string
@@ -151,8 +163,14 @@ export interface ToldSessions {
   lastDay: string
 }
 
-export function toldSessions({ phase, sessions, zone }: ShownCohort): ToldSessions {
-  return { phase, days: sessionDays({ sessions, zone }), lastDay: dayOf(sessions.at(-1)?.starts ?? '', zone) }
+export function toldSessions(cohort: ShownCohort): ToldSessions {
+  const { phase, sessions, zone } = cohort
+  return {
+    bootcamp: theBootcamp(cohort),
+    phase,
+    days: sessionDays({ sessions, zone }),
+    lastDay: dayOf(sessions.at(-1)?.starts ?? '', zone),
+  }
 }
 
 /** @returns 'The live sessions are on July 12, 19 and 26, 2025', or what is true while they run, and afterwards */
