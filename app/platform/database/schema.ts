@@ -91,7 +91,7 @@ export interface Cohorts {
   chat_url: string | null;
   closes_at: Timestamp | null;
   first_starts_at: Timestamp | null;
-  id: number;
+  id: Generated<number>;
   last_ends_at: Timestamp | null;
   meeting_url: string | null;
   name: string | null;
