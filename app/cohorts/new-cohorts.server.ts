@@ -15,6 +15,8 @@ const cohorts: HowEach<'cohorts'> = {
   name: 'anew',
   state: 'anew',
   version: 'anew',
+  // A copy closes on its day, unless an admin wants it otherwise.
+  late_registration: 'anew',
   capacity: 'same',
   stated_value: 'same',
   zone: 'same',
@@ -71,7 +73,7 @@ export async function insertCopy(
 ): Promise<{ id: number; slug: string }> {
   const days = sql<
     number | null
-  >`${firstDay}::date - (source.first_starts_at at time zone coalesce(source.zone, 'UTC'))::date`
+  >`(${firstDay}::date - (source.first_starts_at at time zone coalesce(source.zone, 'UTC'))::date)`
   const { id, slug } = await insertUnderFreeSlug(
     tx,
     name,
