@@ -28,7 +28,7 @@ export async function fillCohorts(sql: Client, members: number, cohorts: number)
     truncate community_members, refused_addresses cascade;
     delete from cohorts where id > 1;
     insert into cohorts (id, capacity, slug, name, state, stated_value, zone, closes_at, first_starts_at, last_ends_at, meeting_url, chat_url)
-      select n, ${Math.ceil(members / cohorts / 3)}, 'cohort-' || n, 'Cohort ' || n, 'published', 1500, 'UTC', start, start, start + interval '2 weeks',
+      select n, ${Math.ceil(members / cohorts / 3)}, 'cohort-' || n, 'Cohort ' || n, 'published', 1500, 'UTC', '2099-01-01', start, start + interval '2 weeks',
         'https://meet.example.org', 'https://chat.example.org'
       from generate_series(2, ${cohorts}) as n, lateral (select timestamptz '2025-07-12 17:00Z' + n * interval '3 days' as start) as starts;
     ${indexes.map(({ name }) => `drop index ${name};`).join('\n')}

@@ -4,6 +4,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { findToldCohort, listNamedCohorts } from '../app/cohorts/cohorts.server.ts'
+import type { MemberCounts } from '../app/membership/member.ts'
 import { listQueue } from '../app/membership/places/queued-members.server.ts'
 import { findPlacesOverview } from '../app/membership/places.server.ts'
 import { registerCommunityMember } from '../app/membership/registrations.server.ts'
@@ -98,12 +99,18 @@ function membersOf(whose: string, of: CohortOrEveryone): Case[] {
     { name: `${whose}: worth a look`, work: (db) => countWorthALook(db, of) },
     ...ofMembers.map(([name, url]) => ({
       name: `${whose}: ${name}`,
-      work: async (db: Database) => {
-        const counts = { registered: 1e4, waitlist: 1e4, confirmed: 1e4, cancelled: 1e4, team: 0 }
-        return listMembers(db, readMemberQuery(new URLSearchParams(url)), counts, of)
-      },
+      work: (db: Database) => listMembers(db, readMemberQuery(new URLSearchParams(url)), countsOf(of), of),
     })),
   ]
+}
+
+const counted = new Map<CohortOrEveryone, MemberCounts>()
+
+/** The page has counted them before it reads its list. */
+function countsOf(of: CohortOrEveryone): MemberCounts {
+  const counts = counted.get(of)
+  if (!counts) throw new Error('Not counted yet')
+  return counts
 }
 
 let newcomers = 0
@@ -111,7 +118,7 @@ let newcomers = 0
 function register(db: Database): Promise<unknown> {
   newcomers += 1
   const visitor = { firstName: 'New', lastName: 'Comer', email: `new${newcomers}@example.org`, newsletter: false }
-  return db.transaction().execute((tx) => registerCommunityMember(tx, visitor, cohort))
+  return db.transaction().execute((tx) => registerCommunityMember(tx, visitor, cohort, new Date()))
 }
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'agentspark-growth-'))
@@ -129,6 +136,7 @@ try {
     const began = performance.now()
     await fillCohorts(sql, size, cohorts)
     console.log(`${size.toLocaleString('en-US')} members, made in ${((performance.now() - began) / 1000).toFixed(0)} s`)
+    for (const of of [null, cohort]) counted.set(of, await countMembersByStatus(connection.db, of))
     for (const { name, work } of cases) {
       const median = await measure(() => work(connection.db))
       medians.get(name)?.push(median)

@@ -30,7 +30,7 @@ export async function remindParticipants(
     const stuck = await insertReminders(tx, state, now, cohort.id)
     // So that nobody ever gets two at once, however long a mail server was away.
     const expiresAt = new Date(now.getTime() + daysBetweenReminders * 24 * 60 * 60 * 1000)
-    const sessions = await sessionsForLetter(tx, now)
+    const sessions = await sessionsForLetter(tx, cohort.id, now)
     for (const { id, email, firstName } of stuck) {
       const facts = { firstName, state, registrationUrl: registrationUrl(services, { id, email }), sessions }
       await services.outbox.add(tx, onboardingReminderLetter, { to: email, facts, expiresAt })

@@ -91,8 +91,9 @@ export interface Cohorts {
   chat_url: string | null;
   closes_at: Timestamp | null;
   first_starts_at: Timestamp | null;
-  id: number;
+  id: Generated<number>;
   last_ends_at: Timestamp | null;
+  late_registration: Generated<boolean>;
   meeting_url: string | null;
   name: string | null;
   offers_automatically: Generated<boolean>;
@@ -169,6 +170,12 @@ export interface Content {
   tags: Generated<string[]>;
   title: string;
   version: Generated<number>;
+}
+
+export interface DirectoryCounts {
+  industry: string | null;
+  members: Int8 | null;
+  work_status: string | null;
 }
 
 export interface DirectoryEntries {
@@ -357,6 +364,7 @@ export interface DB {
   community_pilot: CommunityPilot;
   contact_inquiries: ContactInquiries;
   content: Content;
+  directory_counts: DirectoryCounts;
   directory_entries: DirectoryEntries;
   mail_outbox: MailOutbox;
   member_standings: MemberStandings;
