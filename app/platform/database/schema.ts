@@ -86,6 +86,13 @@ export interface CalendarFeeds {
   member_id: string;
 }
 
+export interface CohortInterests {
+  asked_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  email: string;
+  id: Generated<string>;
+}
+
 export interface Cohorts {
   capacity: number;
   chat_url: string | null;
@@ -344,6 +351,7 @@ export interface DB {
   audit_log: AuditLog;
   beta_waitlist: BetaWaitlist;
   calendar_feeds: CalendarFeeds;
+  cohort_interests: CohortInterests;
   cohorts: Cohorts;
   community_members: CommunityMembers;
   community_pilot: CommunityPilot;
