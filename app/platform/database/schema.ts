@@ -100,6 +100,7 @@ export interface Cohorts {
   first_starts_at: Timestamp | null;
   id: number;
   last_ends_at: Timestamp | null;
+  late_registration: Generated<boolean>;
   meeting_url: string | null;
   name: string | null;
   offers_automatically: Generated<boolean>;
@@ -204,8 +205,15 @@ export interface MailOutbox {
   under_way_until: Timestamp | null;
 }
 
+export interface MemberStandings {
+  created_at: Timestamp;
+  member_id: string;
+  standing: string;
+}
+
 export interface Newsletters {
   body: string;
+  cohort_id: number | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   recipients: number;
@@ -257,6 +265,7 @@ export interface Registrations {
   member_id: string;
   registered_at: Generated<Timestamp>;
   status: string;
+  version: Generated<number>;
   waitlisted_at: Timestamp | null;
 }
 
@@ -359,6 +368,7 @@ export interface DB {
   content: Content;
   directory_entries: DirectoryEntries;
   mail_outbox: MailOutbox;
+  member_standings: MemberStandings;
   newsletters: Newsletters;
   office_hours: OfficeHours;
   onboarding_reminders: OnboardingReminders;
