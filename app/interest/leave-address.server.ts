@@ -12,12 +12,13 @@ import { interestUrl, stopUrl } from './interest-key.server.ts'
  */
 export async function leaveAddress(services: Services, { email }: Interest): Promise<void> {
   const { outbox, clock, log } = services
-  await inTransaction(services, async (tx) => {
+  const { deliveries } = await inTransaction(services, async (tx) => {
     const now = clock.now()
     const { id, isConfirmed } = await noteInterest(tx, email, now)
     const facts = { isConfirmed, url: interestUrl(services, id), stopUrl: stopUrl(services, id) }
     // Unless this mailbox has got its share of emails.
     if (await mayConfirmTo(tx, email, now)) await outbox.add(tx, interestLetter, { to: email, facts })
   })
-  log.info('interest noted')
+  const emails = await deliveries
+  log.info({ emails: emails.length }, 'interest noted')
 }
