@@ -1,6 +1,7 @@
+import { letterTopics } from '../membership/letter-topic.ts'
 import { defineLetter } from '../organization/letter.tsx'
 import { LetterButton, LetterHeading, LetterLink, LetterText } from '../platform/mail/layout.tsx'
-import { daysToConfirm, interestTopic } from './interest.ts'
+import { daysToConfirm } from './interest.ts'
 
 interface InterestFacts {
   isConfirmed: boolean
@@ -11,7 +12,7 @@ interface InterestFacts {
 /** To an address that was entered where nothing can be reserved: anybody can enter anybody's, so it counts after a click. */
 export const interestLetter = defineLetter<InterestFacts>({
   kind: 'interest',
-  topic: interestTopic,
+  topic: letterTopics.interest,
   write: ({ isConfirmed, url, stopUrl }, { origin }) => ({
     reason: `You get this email because this address was entered at ${origin}.`,
     ...(isConfirmed ? known(stopUrl) : unconfirmed(url)),

@@ -8,6 +8,3 @@ export type Interest = z.output<typeof interestSchema>
 
 /** An address that nobody has confirmed is forgotten then. The emails and the privacy policy say so. */
 export const daysToConfirm = 7
-
-/** What emails about it are about: they are discarded when it is stopped. */
-export const interestTopic = 'interest'
