@@ -179,6 +179,17 @@ export interface DirectoryEntries {
   work_status: string;
 }
 
+export interface Mailings {
+  cohort_id: number;
+  created_at: Generated<Timestamp>;
+  facts: Json;
+  id: Generated<number>;
+  kind: string;
+  last_key: string | null;
+  next_batch_at: Generated<Timestamp | null>;
+  recipients: Generated<number>;
+}
+
 export interface MailOutbox {
   attempts: Generated<number>;
   created_at: Timestamp;
@@ -351,6 +362,7 @@ export interface DB {
   content: Content;
   directory_entries: DirectoryEntries;
   mail_outbox: MailOutbox;
+  mailings: Mailings;
   newsletters: Newsletters;
   office_hours: OfficeHours;
   onboarding_reminders: OnboardingReminders;
