@@ -185,15 +185,9 @@ test('the database knows as the program does what somebody who comes at a moment
   for (const late_registration of [false, true])
     for (const state of ['published', 'archived'])
       for (const opens_at of [null, new Date('2026-02-01T00:00:00Z')]) {
-        await database.db
-          .updateTable('cohorts')
-          .set({ late_registration, state, opens_at })
-          .where('id', '=', 2)
-          .execute()
+        await database.db.updateTable('cohorts').set({ late_registration, state, opens_at }).where('id', '=', 2).execute()
         for (const moment of moments) {
-          const { rows } = await sql`select admission(cohorts, ${moment}) from cohorts where id = 2`.execute(
-            database.db,
-          )
+          const { rows } = await sql`select admission(cohorts, ${moment}) from cohorts where id = 2`.execute(database.db)
           const cohort = (await findCohort(database.db, 2, moment))?.cohort
           expect(rows).toEqual([{ admission: cohort && admissionAt(cohort, moment) }])
         }

@@ -1,14 +1,7 @@
 import { sql } from 'kysely'
 import { createdAtKey, inBatches, isBehind, type LastRow } from '../../platform/database/batches.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
-import {
-  capped,
-  countUpTo,
-  mostCounted,
-  mostTotal,
-  type PageOf,
-  readPage,
-} from '../../platform/database/paging.server.ts'
+import { capped, countUpTo, mostCounted, mostTotal, type PageOf, readPage } from '../../platform/database/paging.server.ts'
 import { containsTerm } from '../../platform/database/search-term.server.ts'
 import { isUnproven, sharesMailbox } from '../marked-members.server.ts'
 import { everyoneIn, type MemberCounts, type MemberRole, type MemberStatus, memberStatuses } from '../member.ts'
@@ -91,11 +84,7 @@ export function listMatchingMembers(
   limit: number,
   cohort: CohortOrEveryone,
 ): Promise<ListedRecord[]> {
-  return matchingMembers(db, query, cohort)
-    .select(listedColumns)
-    .orderBy(inOrderOf(query, cohort))
-    .limit(limit)
-    .execute()
+  return matchingMembers(db, query, cohort).select(listedColumns).orderBy(inOrderOf(query, cohort)).limit(limit).execute()
 }
 
 /** How many the export holds. */

@@ -187,6 +187,17 @@ export interface DirectoryEntries {
   work_status: string;
 }
 
+export interface Mailings {
+  cohort_id: number;
+  created_at: Generated<Timestamp>;
+  facts: Json;
+  id: Generated<number>;
+  kind: string;
+  last_key: string | null;
+  next_batch_at: Generated<Timestamp | null>;
+  recipients: Generated<number>;
+}
+
 export interface MailOutbox {
   attempts: Generated<number>;
   created_at: Timestamp;
@@ -369,6 +380,7 @@ export interface DB {
   directory_entries: DirectoryEntries;
   mail_outbox: MailOutbox;
   member_standings: MemberStandings;
+  mailings: Mailings;
   newsletters: Newsletters;
   office_hours: OfficeHours;
   onboarding_reminders: OnboardingReminders;
