@@ -8,6 +8,7 @@ export const letterKindNames: Record<string, string> = {
   decline: 'Not at this time',
   'onboarding-reminder': 'Onboarding reminder',
   newsletter: 'Newsletter',
+  interest: 'Interest in the next bootcamp',
   inquiry: 'Inquiry received',
   'beta-request': 'Beta waitlist confirmation',
   'portal-code': 'Sign-in code for the portal',

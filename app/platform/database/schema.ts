@@ -86,6 +86,13 @@ export interface CalendarFeeds {
   member_id: string;
 }
 
+export interface CohortInterests {
+  asked_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  email: string;
+  id: Generated<string>;
+}
+
 export interface Cohorts {
   capacity: number;
   chat_url: string | null;
@@ -178,6 +185,17 @@ export interface DirectoryEntries {
   search: string;
   sort_key: string;
   work_status: string;
+}
+
+export interface Mailings {
+  cohort_id: number;
+  created_at: Generated<Timestamp>;
+  facts: Json;
+  id: Generated<number>;
+  kind: string;
+  last_key: string | null;
+  next_batch_at: Generated<Timestamp | null>;
+  recipients: Generated<number>;
 }
 
 export interface MailOutbox {
@@ -353,6 +371,7 @@ export interface DB {
   audit_log: AuditLog;
   beta_waitlist: BetaWaitlist;
   calendar_feeds: CalendarFeeds;
+  cohort_interests: CohortInterests;
   cohorts: Cohorts;
   community_members: CommunityMembers;
   community_pilot: CommunityPilot;
@@ -361,6 +380,7 @@ export interface DB {
   directory_entries: DirectoryEntries;
   mail_outbox: MailOutbox;
   member_standings: MemberStandings;
+  mailings: Mailings;
   newsletters: Newsletters;
   office_hours: OfficeHours;
   onboarding_reminders: OnboardingReminders;

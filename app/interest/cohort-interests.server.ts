@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { deleteInBatches } from '../platform/database/batches.server.ts'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+
+/** Once, however often and in whatever case an address is entered; what was confirmed stays confirmed. */
+export function noteInterest(tx: Tx, email: string, now: Date): Promise<{ id: string; isConfirmed: boolean }> {
+  return tx
+    .insertInto('cohort_interests')
+    .values({ email, asked_at: now })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ asked_at: now }))
+    .returning(['id', sql<boolean>`confirmed_at is not null`.as('isConfirmed')])
+    .executeTakeFirstOrThrow()
+}
+
+export async function findInterest(db: Database, id: string) {
+  const row = await db
+    .selectFrom('cohort_interests')
+    .select([sql<string>`email::text`.as('email'), 'confirmed_at as confirmedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The first click counts. @returns false when the address is not on the list (any more) */
+export async function confirmInterest(db: Database, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('cohort_interests')
+    .set({ confirmed_at: sql<Date>`coalesce(confirmed_at, ${now})` })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** @returns whose it was */
+export async function deleteInterest(db: Database | Tx, id: string): Promise<string | null> {
+  const row = await db
+    .deleteFrom('cohort_interests')
+    .where('id', '=', id)
+    .returning(sql<string>`email::text`.as('email'))
+    .executeTakeFirst()
+  return row?.email ?? null
+}
+
+/** For housekeeping. */
+export function forgetUnconfirmedBefore(db: Database, date: Date): Promise<void> {
+  return deleteInBatches(db, 'cohort_interests', sql`confirmed_at is null and asked_at < ${date}`)
+}

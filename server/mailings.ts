@@ -1,0 +1,4 @@
+import type { AnyMailingKind } from '../app/mailings/write-mailings.server.ts'
+
+/** Every email to many that the product writes behind what it tells of. A waiting mailing is written by its kind. */
+export const mailings: AnyMailingKind[] = []
