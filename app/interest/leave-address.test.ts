@@ -103,7 +103,9 @@ test('who registers for a bootcamp to come is off the list, and who registers fo
 
 test('who leaves takes their address along', async () => {
   const person = { firstName: 'Ada', lastName: 'Lovelace', email, newsletter: false }
-  const { memberId } = await services.db.transaction().execute((tx) => registerCommunityMember(tx, person, 1, services.clock.now()))
+  const { memberId } = await services.db
+    .transaction()
+    .execute((tx) => registerCommunityMember(tx, person, 1, services.clock.now()))
   await leaveAddress(services, { email })
   await deleteMember(services, memberId, null)
   expect(await stored()).toEqual([])

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
+import { callTitle, type Invitation, invitationLabel, type Told, wayToCome } from '../cohorts/invitation.ts'
 import { brand } from '../organization/brand.ts'
-import { callTitle, type Invitation, invitationLabel, type Told, wayToCome } from './invitation.ts'
 import { registerLink } from './navigation.ts'
 
 /**
