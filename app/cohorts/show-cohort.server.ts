@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import { othersAt, type ShownCohort, type ShownOther, shownAt, type ToldSessions, toldSessions } from './cohort.ts'
-import { findCohortBySlug, findToldCohort, type ToldCohort } from './cohorts.server.ts'
+import { findCohort, findCohortBySlug, findToldCohort, type ToldCohort } from './cohorts.server.ts'
 
 /** As last read: a page is worth reading while the database is away. */
 const lastRead = new WeakMap<Database, ToldCohort>()
@@ -56,8 +56,12 @@ function showTold({ cohort, isTold, others, changesAt }: ToldCohort, now: Date):
   return { cohort: shownAt(cohort, now), isTold, others: othersAt(others, now), until: changesAt }
 }
 
-/** For a letter that is written in this transaction. */
-export async function sessionsForLetter(tx: Database | Tx, now: Date): Promise<ToldSessions | undefined> {
-  const told = await findToldCohort(tx, now)
-  return told ? toldSessions(shownAt(told.cohort, now)) : undefined
+/** For a letter about this cohort that is written in this transaction; undefined for a draft. */
+export async function sessionsForLetter(
+  tx: Database | Tx,
+  cohort: number,
+  now: Date,
+): Promise<ToldSessions | undefined> {
+  const found = await findCohort(tx, cohort, now)
+  return found ? toldSessions(shownAt(found.cohort, now)) : undefined
 }

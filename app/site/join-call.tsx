@@ -1,7 +1,7 @@
 import { href } from 'react-router'
+import { callTitle, invitationLabel, type Told, wayToCome } from '../cohorts/invitation.ts'
 import type { Vacancy } from '../cohorts/places.ts'
 import { brand } from '../organization/brand.ts'
-import { callTitle, invitationLabel, type Told, wayToCome } from './invitation.ts'
 import { registerLink } from './navigation.ts'
 
 /**
