@@ -58,6 +58,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   admin_invitations: 'invitations/admin-invitations.server.ts',
   onboarding_reminders: 'portal/onboarding-reminders.server.ts',
   cohort_interests: 'interest/cohort-interests.server.ts',
+  openings_told: 'interest/openings.server.ts',
   newsletters: 'newsletter/newsletters.server.ts',
   sign_in_challenges: 'sign-in/codes/challenges.server.ts',
   sessions: 'sign-in/sessions.server.ts',

@@ -29,3 +29,18 @@ begin
 end $$;
 create trigger community_members_forget_interest_of_deleted after delete on community_members
   for each row execute function forget_interest_of_deleted();
+
+-- From when on those who want to hear of it may register, by their private links and before everybody else. Those who kept their turn
+-- wait in the queue by then, and so come before them.
+alter table cohorts
+  add column head_start_at timestamptz,
+  add constraint cohorts_have_a_head_start_before_they_open
+    check (head_start_at is null or (opens_at is not null and head_start_at < opens_at));
+
+-- Of what they were told: each opening of a cohort once, whichever server comes first.
+create table openings_told (
+  cohort_id int not null references cohorts (id) on delete cascade,
+  opening text not null check (opening in ('head start', 'registration')),
+  told_at timestamptz not null,
+  primary key (cohort_id, opening)
+);

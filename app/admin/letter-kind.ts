@@ -9,6 +9,8 @@ export const letterKindNames: Record<string, string> = {
   'onboarding-reminder': 'Onboarding reminder',
   newsletter: 'Newsletter',
   interest: 'Interest in the next bootcamp',
+  'registration-open': 'Registration has opened',
+  'head-start': 'Head start before registration opens',
   inquiry: 'Inquiry received',
   'beta-request': 'Beta waitlist confirmation',
   'portal-code': 'Sign-in code for the portal',

@@ -41,6 +41,32 @@ export async function deleteInterest(db: Database | Tx, id: string): Promise<str
   return row?.email ?? null
 }
 
+export interface ConfirmedInterest {
+  /** Its id. */
+  key: string
+  email: string
+}
+
+/**
+ * Those that were confirmed between two instants, by their ids: a batch of an email to all of them (`MailingKind`). Until the
+ * transaction ends none of them is stopped.
+ */
+export function listConfirmed(
+  tx: Tx,
+  { since, until, after, limit }: { since: string | null; until: string; after: string | null; limit: number },
+): Promise<ConfirmedInterest[]> {
+  return tx
+    .selectFrom('cohort_interests')
+    .select(['id as key', sql<string>`email::text`.as('email')])
+    .where('confirmed_at', '<', new Date(until))
+    .$if(since !== null, (query) => query.where('confirmed_at', '>=', new Date(since ?? 0)))
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .forShare()
+    .execute()
+}
+
 /** For housekeeping. */
 export function forgetUnconfirmedBefore(db: Database, date: Date): Promise<void> {
   return deleteInBatches(db, 'cohort_interests', sql`confirmed_at is null and asked_at < ${date}`)

@@ -98,6 +98,7 @@ export interface Cohorts {
   chat_url: string | null;
   closes_at: Timestamp | null;
   first_starts_at: Timestamp | null;
+  head_start_at: Timestamp | null;
   id: Generated<number>;
   last_ends_at: Timestamp | null;
   late_registration: Generated<boolean>;
@@ -252,6 +253,12 @@ export interface OnboardingReminders {
   sent_at: Timestamp;
 }
 
+export interface OpeningsTold {
+  cohort_id: number;
+  opening: string;
+  told_at: Timestamp;
+}
+
 export interface PictureRemovals {
   owner: string;
   requested_at: Timestamp;
@@ -386,11 +393,12 @@ export interface DB {
   directory_counts: DirectoryCounts;
   directory_entries: DirectoryEntries;
   mail_outbox: MailOutbox;
-  member_standings: MemberStandings;
   mailings: Mailings;
+  member_standings: MemberStandings;
   newsletters: Newsletters;
   office_hours: OfficeHours;
   onboarding_reminders: OnboardingReminders;
+  openings_told: OpeningsTold;
   picture_removals: PictureRemovals;
   project_entries: ProjectEntries;
   rate_limits: RateLimits;

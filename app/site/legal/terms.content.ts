@@ -1,4 +1,5 @@
 import { capitalized, registrationDay, type ShownCohort, theBootcamp } from '../../cohorts/cohort.ts'
+import type { Told } from '../../cohorts/invitation.ts'
 import { brand } from '../../organization/brand.ts'
 import type { Told } from '../../cohorts/invitation.ts'
 import type { LegalSection } from './legal-document.tsx'
