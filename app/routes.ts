@@ -21,6 +21,10 @@ export default [
     route('admin-invitation/:key', 'invitations/accept-invitation-page.tsx'),
     route('newsletter/:key/unsubscribe', 'newsletter/unsubscribe-page.tsx'),
     route('newsletter/:key/subscribe', 'newsletter/subscribe-route.ts'),
+    // For whoever comes when nothing can be reserved.
+    route('interest', 'interest/interest-page.tsx'),
+    route('interest/:key', 'interest/confirm-interest-page.tsx'),
+    route('interest/:key/stop', 'interest/stop-interest-page.tsx'),
     route('login', 'sign-in/login-page.tsx'),
     route('farewell', 'portal/my-data/farewell-page.tsx'),
     // One sign-in for two areas: each page stands at the address of either.
