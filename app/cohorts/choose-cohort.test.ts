@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addCohort } from '../../test/cohorts.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { chooseCohort, chooseCohortOrEveryone } from './choose-cohort.server.ts'
 import { cohortParams, cohortSearch, isChoice } from './cohort-choice.ts'
@@ -27,17 +27,10 @@ test('with one cohort there is nothing to choose, and no link names it', async (
 
 describe('with several', () => {
   beforeAll(async () => {
-    for (const [id, slug, state, starts] of [
-      [2, 'spring', 'published', '2026-03-07'],
-      [3, 'long-ago', 'archived', '2024-03-02'],
-      [4, 'someday', 'draft', '2027-03-06'],
-    ])
-      await sql`
-        insert into cohorts (id, capacity, slug, name, state, stated_value, zone, closes_at, first_starts_at, last_ends_at, meeting_url, chat_url)
-        values (${id}, 10, ${slug}, ${slug}, ${state}, 1500, 'UTC', ${starts}::timestamptz - interval '1 day', ${starts}::timestamptz,
-          ${starts}::timestamptz + interval '2 weeks', 'https://meet.example.org', 'https://chat.example.org')`.execute(
-        services.db,
-      )
+    const { db } = services
+    await addCohort(db, { slug: 'spring', starts: new Date('2026-03-07T17:00Z') })
+    await addCohort(db, { slug: 'long-ago', state: 'archived', starts: new Date('2024-03-02T17:00Z') })
+    await addCohort(db, { slug: 'someday', state: 'draft', starts: new Date('2027-03-06T17:00Z') })
   })
 
   test('a screen is about the one that visitors are told of, or the one in its URL; none is a draft', async () => {

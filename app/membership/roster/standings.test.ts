@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addCohort } from '../../../test/cohorts.ts'
 import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
 import type { OpenDatabase, Tx } from '../../platform/database/database.server.ts'
 import { type MemberCounts, memberStatuses } from '../member.ts'
@@ -17,10 +18,7 @@ let servers: OpenDatabase[]
 beforeEach(async () => {
   services = await openTestServices()
   await sql`update cohorts set capacity = 20, last_ends_at = '2025-07-26'`.execute(services.db)
-  await sql`
-    insert into cohorts (id, capacity, slug, name, state, stated_value, zone, closes_at, first_starts_at, last_ends_at, meeting_url, chat_url)
-    values (${next}, 20, 'next', 'Next', 'published', 0, 'UTC', '2098-01-01', '2099-01-01', '2099-02-01', 'https://a.example', 'https://b.example')
-  `.execute(services.db)
+  await addCohort(services.db, { id: next, starts: new Date('2099-01-01') })
   servers = [1, 2].map(() => connectMany(services.connection, 15))
 })
 afterEach(async () => {
