@@ -18,6 +18,7 @@ export const auditActions = [
   'Invitation accepted',
   'Admin role given',
   'Admin role taken away',
+  'Earlier site loaded',
   'Cohort changed',
   'Schedule changed',
   'Content created',
