@@ -1,8 +1,9 @@
 import { recordAudit } from '../../audit/audit-log.server.ts'
+import { theBootcamp } from '../../cohorts/cohort.ts'
+import { findCohort } from '../../cohorts/cohorts.server.ts'
 import { registrationUrl } from '../../membership/member-key.server.ts'
 import { findMemberById } from '../../membership/members.server.ts'
 import { offerIfAutomatic } from '../../membership/places/offer-places.server.ts'
-import { pilotCohort } from '../../membership/places.server.ts'
 import { declineMember } from '../../membership/registrations.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
@@ -17,7 +18,7 @@ import { declineLetter } from './decline.email.tsx'
 export async function declinePlace(
   services: Services,
   { memberId }: Member,
-  cohort = pilotCohort,
+  cohort: number,
 ): Promise<'declined' | 'member-not-found'> {
   const { outbox, clock, log } = services
   const { result, deliveries } = await inTransaction(services, async (tx) => {
@@ -35,8 +36,10 @@ export async function declinePlace(
         changes: { status: { before: 'registered', after: 'waitlist' } },
       },
     )
+    const told = await findCohort(tx, cohort, clock.now())
     const facts = {
       firstName: member.first_name,
+      bootcamp: told ? theBootcamp(told.cohort) : undefined,
       registrationUrl: registrationUrl(services, { id: memberId, email: member.email }),
     }
     await outbox.add(tx, declineLetter, { to: member.email, facts })
