@@ -100,7 +100,7 @@ export interface Cohorts {
   chat_url: string | null;
   closes_at: Timestamp | null;
   first_starts_at: Timestamp | null;
-  id: number;
+  id: Generated<number>;
   last_ends_at: Timestamp | null;
   late_registration: Generated<boolean>;
   meeting_url: string | null;
