@@ -1,10 +1,9 @@
 import { membersOf, recordColumns } from '../../membership/members.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 
-/** What admins see of them, in the cohort that begins last, and what they are in each. */
+/** What admins see of them, and what they are in each cohort. */
 export async function findRegistration(tx: Tx, id: string) {
-  const cohorts = await listRegistrations(tx, id)
-  const row = await membersOf(tx, cohorts.at(-1)?.cohort ?? 0)
+  const row = await membersOf(tx, null)
     .select([
       ...recordColumns,
       'registrations.waitlisted_at as waitlistedAt',
@@ -14,6 +13,7 @@ export async function findRegistration(tx: Tx, id: string) {
     .executeTakeFirst()
   if (!row) return null
   const { joinedAt, inCohort, version, declined, ...registration } = row
+  const cohorts = await listRegistrations(tx, id)
   return { ...registration, registeredAt: joinedAt, belongsToTheCohort: inCohort, timesChanged: version, cohorts }
 }
 
