@@ -94,12 +94,11 @@ describe.each([
     expect(await listAiGoals(services.db, scope, 1)).toEqual({ goals: [], total: 0, page: 1, pages: 1 })
     expect(await countIndustries(services.db, scope)).toEqual([])
   })
-
-  const made = 0
-
-  /** Registered, with both steps done. @returns the member's id */
 })
 
+let made = 0
+
+/** Registered, with both steps done. @returns the member's id */
 async function addParticipant(record: object): Promise<string> {
   made += 1
   const { id } = await services.db
