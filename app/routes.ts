@@ -126,6 +126,16 @@ export default [
     route('admin/newsletter/send', 'newsletter/send-route.ts'),
     route('admin/*', 'admin/admin-not-found-page.tsx'),
   ]),
+  // A cohort as others will see it, in the frames in which they will.
+  layout('admin/cohorts/preview/preview-site-shell.tsx', [
+    route('admin/cohorts/:id/preview', 'admin/cohorts/preview/preview-home-page.tsx'),
+    route('admin/cohorts/:id/preview/bootcamp', 'admin/cohorts/preview/preview-bootcamp-page.tsx'),
+    route('admin/cohorts/:id/preview/join', 'admin/cohorts/preview/preview-join-page.tsx'),
+  ]),
+  layout('admin/cohorts/preview/preview-portal-shell.tsx', [
+    route('admin/cohorts/:id/preview/expectations', 'admin/cohorts/preview/preview-expectations-page.tsx'),
+    route('admin/cohorts/:id/preview/schedule', 'admin/cohorts/preview/preview-schedule-page.tsx'),
+  ]),
   // Answer 404 unless letters stay in the local mailbox.
   route('dev/mailbox', 'dev/mailbox-page.tsx'),
   route('dev/mailbox/:id', 'dev/letter-page.tsx'),
