@@ -69,6 +69,7 @@ export default [
       route(':id', 'portal/projects/project-page.tsx', { id: 'portal/projects/edit-project-page' }),
       route(':id/delete', 'portal/projects/delete-project-page.tsx'),
     ]),
+    route('training-portal/give-back', 'portal/give-back/give-back-page.tsx'),
     route('training-portal/profile/data', 'portal/my-data/my-data-page.tsx'),
     route('training-portal/profile/data/download', 'portal/my-data/download-route.ts'),
     route('training-portal/profile/data/leave', 'portal/my-data/leave-page.tsx'),
@@ -90,7 +91,12 @@ export default [
     route('admin/places/offer', 'membership/places/offer-places-route.ts'),
     route('admin/places/automatic', 'membership/places/automatic-offers-route.ts'),
     route('admin/cohorts', 'admin/cohorts/cohorts-page.tsx'),
+    route('admin/cohorts/new', 'admin/cohorts/new-cohort-page.tsx'),
     route('admin/cohorts/:id', 'admin/cohorts/cohort-page.tsx'),
+    route('admin/cohorts/:id/copy', 'admin/cohorts/copy-cohort-page.tsx'),
+    route('admin/cohorts/:id/publish', 'admin/cohorts/publish-cohort-page.tsx'),
+    route('admin/cohorts/:id/state/:state', 'admin/cohorts/cohort-state-route.ts'),
+    route('admin/cohorts/:id/delete', 'admin/cohorts/delete-cohort-route.ts'),
     route('admin/cohorts/:id/schedule/:item', 'admin/cohorts/schedule-item-page.tsx'),
     route('admin/cohorts/:id/office-hours', 'admin/cohorts/office-hours-page.tsx'),
     route('admin/cohorts/:id/office-hours/:hours/remove', 'admin/cohorts/remove-office-hours-route.ts'),
@@ -119,6 +125,16 @@ export default [
     route('admin/newsletter', 'newsletter/admin-newsletter-page.tsx'),
     route('admin/newsletter/send', 'newsletter/send-route.ts'),
     route('admin/*', 'admin/admin-not-found-page.tsx'),
+  ]),
+  // A cohort as others will see it, in the frames in which they will.
+  layout('admin/cohorts/preview/preview-site-shell.tsx', [
+    route('admin/cohorts/:id/preview', 'admin/cohorts/preview/preview-home-page.tsx'),
+    route('admin/cohorts/:id/preview/bootcamp', 'admin/cohorts/preview/preview-bootcamp-page.tsx'),
+    route('admin/cohorts/:id/preview/join', 'admin/cohorts/preview/preview-join-page.tsx'),
+  ]),
+  layout('admin/cohorts/preview/preview-portal-shell.tsx', [
+    route('admin/cohorts/:id/preview/expectations', 'admin/cohorts/preview/preview-expectations-page.tsx'),
+    route('admin/cohorts/:id/preview/schedule', 'admin/cohorts/preview/preview-schedule-page.tsx'),
   ]),
   // Answer 404 unless letters stay in the local mailbox.
   route('dev/mailbox', 'dev/mailbox-page.tsx'),

@@ -9,9 +9,9 @@ import type { Schedule } from './schedule-item.ts'
  * Whose facts are told: of the cohorts that are published the one whose registration is open; else the one that begins next; else
  * the last one.
  */
-function toldAt(now: Date) {
+function toldAt(now: Date, cohorts = sql`cohorts`) {
   return sql<number>`(
-    select id from cohorts where ${isShown('cohorts')}
+    select id from ${cohorts} where ${isShown('cohorts')}
     order by
       case
         when state = 'published' and coalesce(opens_at, '-infinity') <= ${now} and closes_at > ${now} then 1
@@ -47,8 +47,21 @@ export async function findToldCohort(db: Database | Tx, now: Date): Promise<Told
   return findFacts(db, toldAt(now), now)
 }
 
+/** @returns the cohort that visitors would be told of if this draft were published; itself, where it would be the one */
+export async function findToldIfPublished(db: Database | Tx, id: number, now: Date): Promise<number | null> {
+  const asIf = sql`(
+    select id, case id when ${id} then 'published' else state end as state, opens_at, closes_at, first_starts_at from cohorts) as cohorts`
+  const { rows } = await sql<{ id: number | null }>`select ${toldAt(now, asIf)} as id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
 /** The same of one that is published or over: the cohort that a person or a page of its own is about. */
 export async function findCohort(db: Database | Tx, id: number, now: Date): Promise<ToldCohort | null> {
+  return findFacts(db, sql`(select id from cohorts where id = ${id} and state <> 'draft')`, now)
+}
+
+/** The same of a draft that lacks nothing of it, for admins. */
+export async function findCohortForPreview(db: Database, id: number, now: Date): Promise<ToldCohort | null> {
   return findFacts(db, sql`${id}`, now)
 }
 
@@ -85,7 +98,7 @@ async function findFacts(db: Database | Tx, id: RawBuilder<unknown>, now: Date):
         from cohorts as shown left join schedule_items as item on item.cohort_id = shown.id,
           unnest(array[opens_at, closes_at, first_starts_at, last_ends_at, item.starts_at, item.ends_at]) as instant
         where state = 'published' and greatest(closes_at, last_ends_at) > ${now} and instant > ${now}) as "changesAt"
-    from cohorts where id = ${id} and state <> 'draft'
+    from cohorts where id = ${id}
   `.execute(db)
   const [row] = rows
   if (!row) return null
@@ -104,7 +117,16 @@ export async function listNamedCohorts(db: Database | Tx, now: Date): Promise<(N
 }
 
 /** What participants know besides. */
-export async function findSchedule(db: Database, id: number): Promise<Schedule | null> {
+export function findSchedule(db: Database, id: number): Promise<Schedule | null> {
+  return readSchedule(db, sql`(select id from cohorts where id = ${id} and state <> 'draft')`)
+}
+
+/** The same of a draft that lacks nothing of it, for admins. */
+export function findScheduleForPreview(db: Database, id: number): Promise<Schedule | null> {
+  return readSchedule(db, sql`${id}`)
+}
+
+async function readSchedule(db: Database, id: RawBuilder<unknown>): Promise<Schedule | null> {
   const { rows } = await sql<Omit<Schedule, 'items'> & { items: string }>`
     select name, zone, meeting_url as "meetingUrl", chat_url as "chatUrl",
       (select coalesce(json_agg(json_build_object(
@@ -118,7 +140,7 @@ export async function findSchedule(db: Database, id: number): Promise<Schedule |
       (select coalesce(json_agg(json_build_object(
           'starts', ${utc('starts_at')}, 'ends', ${utc('ends_at')}, 'calendarName', calendar_name) order by starts_at), '[]')
         from office_hours where cohort_id = cohorts.id) as "officeHours"
-    from cohorts where id = ${id} and state <> 'draft'
+    from cohorts where id = ${id}
   `.execute(db)
   const [row] = rows
   return row ? { ...row, items: readItems(row.items) } : null

@@ -86,6 +86,15 @@ export interface CalendarFeeds {
   member_id: string;
 }
 
+export interface CohortDirectoryEntries {
+  cohort_id: number;
+  industry: string;
+  member_id: string;
+  search: string;
+  sort_key: string;
+  work_status: string;
+}
+
 export interface CohortInterests {
   asked_at: Timestamp;
   confirmed_at: Timestamp | null;
@@ -286,6 +295,7 @@ export interface RefusedAddresses {
 export interface Registrations {
   cohort_id: number;
   declined_at: Timestamp | null;
+  expectations_accepted_at: Timestamp | null;
   member_id: string;
   registered_at: Generated<Timestamp>;
   status: string;
@@ -384,6 +394,7 @@ export interface DB {
   audit_log: AuditLog;
   beta_waitlist: BetaWaitlist;
   calendar_feeds: CalendarFeeds;
+  cohort_directory_entries: CohortDirectoryEntries;
   cohort_interests: CohortInterests;
   cohorts: Cohorts;
   community_members: CommunityMembers;
