@@ -40,6 +40,7 @@ const ownersOfTable: Record<string, string | string[]> = {
     'membership/registrations.server.ts',
     'membership/members.server.ts',
     'membership/places/queued-members.server.ts',
+    'membership/turns/turns.server.ts',
   ],
   unproven_addresses: 'membership/marked-members.server.ts',
   repeated_mailboxes: 'membership/marked-members.server.ts',

@@ -7,6 +7,7 @@ import { farewellLetter } from '../app/membership/farewell.email.tsx'
 import { giveBackLetter } from '../app/membership/own-registration/give-back.email.tsx'
 import { placeOfferLetter } from '../app/membership/places/place-offer.email.tsx'
 import { reservationLetter } from '../app/membership/reserving/reservation.email.tsx'
+import { turnMovedLetter, turnQuestionLetter } from '../app/membership/turns/turn-question.email.tsx'
 import { newsletterLetter } from '../app/newsletter/newsletter.email.tsx'
 import type { LetterTemplate } from '../app/platform/mail/letter.ts'
 import { declineLetter } from '../app/portal/onboarding/decline.email.tsx'
@@ -20,6 +21,8 @@ export const letters: LetterTemplate<any>[] = [
   reservationLetter,
   giveBackLetter,
   placeOfferLetter,
+  turnQuestionLetter,
+  turnMovedLetter,
   farewellLetter,
   newsletterLetter,
   interestLetter,

@@ -3,6 +3,8 @@ export const letterKindNames: Record<string, string> = {
   reservation: 'Registration confirmation',
   'give-back': 'Place given back',
   'place-offer': 'Place offered',
+  'turn-question': 'Keep your turn?',
+  'turn-moved': 'Kept turn moved to the next bootcamp',
   farewell: 'Goodbye',
   decline: 'Not at this time',
   'onboarding-reminder': 'Onboarding reminder',
