@@ -32,9 +32,14 @@ const membersQueries = [
 
 /** The only files that write each table. */
 const ownersOfTable: Record<string, string | string[]> = {
-  cohorts: ['membership/places.server.ts', 'cohorts/cohorts.server.ts', 'cohorts/cohort-records.server.ts'],
-  schedule_items: ['cohorts/cohorts.server.ts', 'cohorts/cohort-records.server.ts'],
-  office_hours: ['cohorts/cohorts.server.ts', 'cohorts/cohort-records.server.ts'],
+  cohorts: [
+    'membership/places.server.ts',
+    'cohorts/cohorts.server.ts',
+    'cohorts/cohort-records.server.ts',
+    'cohorts/new-cohorts.server.ts',
+  ],
+  schedule_items: ['cohorts/cohorts.server.ts', 'cohorts/cohort-records.server.ts', 'cohorts/new-cohorts.server.ts'],
+  office_hours: ['cohorts/cohorts.server.ts', 'cohorts/cohort-records.server.ts', 'cohorts/new-cohorts.server.ts'],
   community_members: membersQueries,
   registrations: [
     'membership/registrations.server.ts',

@@ -38,6 +38,15 @@ export interface Cohort {
   sessions: readonly LiveSession[]
   /** How many exercises there are to take home. */
   exercises: number
+  /** How many of the sessions participants can see again. */
+  recordings: number
+}
+
+/** One beside the cohort that a page is about. */
+export interface OtherCohort extends Span {
+  slug: string
+  name: string
+  zone: string
 }
 
 export type Phase = 'ahead' | 'live' | 'over'
@@ -104,6 +113,17 @@ export function shownAt(cohort: Cohort, now: Date): ShownCohort {
   }
 }
 
+export interface ShownOther extends OtherCohort {
+  phase: Phase
+}
+
+/** @returns what comes and what runs, the next one first; then what is over, the last one first */
+export function othersAt(others: readonly OtherCohort[], now: Date): ShownOther[] {
+  const shown = others.map((other) => ({ ...other, phase: phaseOf(other, now) }))
+  const isOver = ({ phase }: ShownOther) => phase === 'over'
+  return [...shown.filter((other) => !isOver(other)), ...shown.filter(isOver).reverse()]
+}
+
 /** The first run is the pilot, as specified; every other one has the name that it was given. @returns 'Pilot Bootcamp' */
 export function bootcampName({ slug, name }: Pick<Cohort, 'slug' | 'name'>): string {
   return slug === 'pilot' ? 'Pilot Bootcamp' : name.replace(/^the /i, '')
@@ -156,6 +176,8 @@ export function sessionDays({ sessions, zone }: Pick<Cohort, 'sessions' | 'zone'
 export interface ToldSessions {
   /** 'the pilot bootcamp'; absent in letters of the version before, which knew no other one. */
   bootcamp?: string
+  /** Of the cohort, for links to what is about it; absent in letters of the version before. */
+  slug?: string
   phase: Phase
   /** 'July 12, 19 and 26, 2025' */
   days: string
@@ -167,6 +189,7 @@ export function toldSessions(cohort: ShownCohort): ToldSessions {
   const { phase, sessions, zone } = cohort
   return {
     bootcamp: theBootcamp(cohort),
+    slug: cohort.slug,
     phase,
     days: sessionDays({ sessions, zone }),
     lastDay: dayOf(sessions.at(-1)?.starts ?? '', zone),

@@ -95,7 +95,7 @@ test('who registers for a bootcamp to come is off the list, and who registers fo
   const spring = await addCohort(services.db, { starts: new Date(Date.now() + 30 * 86_400_000) })
   await leaveAddress(services, { email })
   await leaveAddress(services, { email: 'grace@example.org' })
-  await services.db.transaction().execute((tx) => registerCommunityMember(tx, person, 1))
+  await services.db.transaction().execute((tx) => registerCommunityMember(tx, person, 1, services.clock.now()))
   expect(await stored()).toHaveLength(2)
   await sql`select register(${spring}, id) from community_members where email = ${email}`.execute(services.db)
   expect(await stored()).toMatchObject([{ email: 'grace@example.org' }])
@@ -103,7 +103,9 @@ test('who registers for a bootcamp to come is off the list, and who registers fo
 
 test('who leaves takes their address along', async () => {
   const person = { firstName: 'Ada', lastName: 'Lovelace', email, newsletter: false }
-  const { memberId } = await services.db.transaction().execute((tx) => registerCommunityMember(tx, person, 1))
+  const { memberId } = await services.db
+    .transaction()
+    .execute((tx) => registerCommunityMember(tx, person, 1, services.clock.now()))
   await leaveAddress(services, { email })
   await deleteMember(services, memberId, null)
   expect(await stored()).toEqual([])

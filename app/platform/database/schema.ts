@@ -100,6 +100,7 @@ export interface Cohorts {
   first_starts_at: Timestamp | null;
   head_start_at: Timestamp | null;
   id: number;
+  id: Generated<number>;
   last_ends_at: Timestamp | null;
   late_registration: Generated<boolean>;
   meeting_url: string | null;
