@@ -1,4 +1,4 @@
-import { data, Form, href, Link, redirect } from 'react-router'
+import { data, Form, href, Link } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { dateTimeOf } from '../../organization/dates.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
@@ -40,7 +40,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const askedBefore = (await readForm(request)).get('asked')
   try {
     const result = await askAboutTurns(services, admin, Number(params.id), String(askedBefore || '') || null)
-    if (result.outcome === 'gone') return redirect(href('/admin/cohorts'))
     return redirectWithToast(context, page, askedNotice(result))
   } catch (error) {
     logFailure(context, error, 'nobody was asked about turns')

@@ -11,13 +11,14 @@ export const turnCopy = {
 } as const satisfies Record<string, ToastMessage>
 
 /** After an admin has asked everybody who waits. */
-export function askedNotice(result: Exclude<AskAboutTurnsResult, { outcome: 'gone' }>): ToastMessage {
+export function askedNotice(result: AskAboutTurnsResult): ToastMessage {
   if (result.outcome !== 'asked') return notAsked[result.outcome]
   const people = `${result.people.toLocaleString('en-US')} ${result.people === 1 ? 'person is' : 'people are'} asked`
   return success(people, 'The emails leave one after another. Answers are counted here.')
 }
 
 const notAsked = {
+  gone: info('Nothing was sent', 'This cohort is not there any more.'),
   'changed-meanwhile': info('Nothing was sent', 'They were asked a moment ago. Look at the numbers again.'),
   'too-early': info('Nothing was sent', 'Registration is not over yet, so they can still get a place.'),
   'nobody-waits': info('Nothing was sent', 'Nobody waits any more who has not answered.'),

@@ -14,7 +14,7 @@ export async function findOwnTurn(
   now: Date,
 ): Promise<OwnTurn | null> {
   const { rows } = await sql<OwnTurn>`
-    select first_name as "firstName", waitlisted_at as "waitsSince", turn_kept_at is not null as "isKept", ${liveElsewhere(cohort, now)} as elsewhere
+    select first_name as "firstName", turn.waitlisted_at as "waitsSince", turn.turn_kept_at is not null as "isKept", ${liveElsewhere(cohort, now)} as elsewhere
     from community_members as member
       left join registrations as turn on turn.member_id = member.id and turn.cohort_id = ${cohort} and ${waits}
     where member.id = ${memberId}`.execute(db)

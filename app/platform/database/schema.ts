@@ -99,7 +99,6 @@ export interface Cohorts {
   closes_at: Timestamp | null;
   first_starts_at: Timestamp | null;
   head_start_at: Timestamp | null;
-  id: number;
   id: Generated<number>;
   last_ends_at: Timestamp | null;
   late_registration: Generated<boolean>;
@@ -284,6 +283,8 @@ export interface Registrations {
   member_id: string;
   registered_at: Generated<Timestamp>;
   status: string;
+  turn_from: number | null;
+  turn_kept_at: Timestamp | null;
   version: Generated<number>;
   waitlisted_at: Timestamp | null;
 }
