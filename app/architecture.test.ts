@@ -47,6 +47,7 @@ const ownersOfTable: Record<string, string | string[]> = {
     'membership/places/queued-members.server.ts',
     'membership/turns/turns.server.ts',
   ],
+  member_standings: 'membership/roster/member-lists.server.ts',
   unproven_addresses: 'membership/marked-members.server.ts',
   repeated_mailboxes: 'membership/marked-members.server.ts',
   community_pilot: ['portal/participants.server.ts', 'portal/dashboard/shared-answers.server.ts'],

@@ -77,7 +77,12 @@ export function BootcampView({ cohort, places, others }: ShownBootcamp) {
       </section>
       <OtherBootcamps others={others} />
       <Faq items={questionsOf(cohort)} />
-      <JoinCall cohort={cohort} detailsAt={cohort ? '#sessions' : '#roles'} registerLabel="Sign Me Up!" />
+      <JoinCall
+        cohort={cohort}
+        detailsAt={cohort ? '#sessions' : '#roles'}
+        registerLabel="Sign Me Up!"
+        vacancy={vacancy}
+      />
     </main>
   )
 }

@@ -42,7 +42,7 @@ export function HomeView({ cohort, places }: { cohort: Told; places: Places | nu
         </div>
         {cohort && <CohortFacts facts={factsOf(cohort)} cohort={cohort} vacancy={vacancy} />}
       </section>
-      <JoinCall cohort={cohort} />
+      <JoinCall cohort={cohort} vacancy={vacancy} />
     </main>
   )
 }

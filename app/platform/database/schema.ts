@@ -180,6 +180,12 @@ export interface Content {
   version: Generated<number>;
 }
 
+export interface DirectoryCounts {
+  industry: string | null;
+  members: Int8 | null;
+  work_status: string | null;
+}
+
 export interface DirectoryEntries {
   industry: string;
   member_id: string;
@@ -386,6 +392,7 @@ export interface DB {
   community_pilot: CommunityPilot;
   contact_inquiries: ContactInquiries;
   content: Content;
+  directory_counts: DirectoryCounts;
   directory_entries: DirectoryEntries;
   mail_outbox: MailOutbox;
   mailings: Mailings;
