@@ -89,6 +89,8 @@ export function hasPlaceForNewcomer(places: Places): boolean {
 
 /** Somebody's registration, as they see it themselves. */
 export interface OwnRegistration {
+  /** Its id; null for people who only run the bootcamp, and for those who take part in none. */
+  cohort: number | null
   firstName: string
   lastName: string
   email: string
