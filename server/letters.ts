@@ -1,3 +1,4 @@
+import { scheduleChangeLetter } from '../app/admin/cohorts/schedule/schedule-change.email.tsx'
 import { betaRequestLetter } from '../app/client-waitlist/beta-request.email.tsx'
 import { inquiryLetter } from '../app/inquiries/inquiry.email.tsx'
 import { adminInvitationLetter } from '../app/invitations/admin-invitation.email.tsx'
@@ -26,6 +27,7 @@ export const letters: LetterTemplate<any>[] = [
   adminCodeLetter,
   declineLetter,
   onboardingReminderLetter,
+  scheduleChangeLetter,
   adminInvitationLetter,
   guessingAlarmLetter,
 ]

@@ -6,6 +6,7 @@ export const letterKindNames: Record<string, string> = {
   farewell: 'Goodbye',
   decline: 'Not at this time',
   'onboarding-reminder': 'Onboarding reminder',
+  'schedule-change': 'Change of the schedule',
   newsletter: 'Newsletter',
   inquiry: 'Inquiry received',
   'beta-request': 'Beta waitlist confirmation',

@@ -20,6 +20,8 @@ export const auditActions = [
   'Admin role taken away',
   'Cohort changed',
   'Schedule changed',
+  'Participants told of changes',
+  'Changes left untold',
   'Content created',
   'Content changed',
   'Content deleted',

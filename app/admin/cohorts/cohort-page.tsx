@@ -15,7 +15,9 @@ import { cohortSaved } from './copy.ts'
 import { saveEdit } from './edit-answer.server.ts'
 import { EditForm } from './edit-form.tsx'
 import { isRowId } from './row-id.ts'
-import { ScheduleTable } from './schedule-table.tsx'
+import { ScheduleList } from './schedule/schedule-list.tsx'
+import { findUntoldChanges } from './schedule/tell-participants.server.ts'
+import { UntoldNotice } from './schedule/untold-notice.tsx'
 
 const list = href('/admin/cohorts')
 const pageOf = (id: number) => href('/admin/cohorts/:id', { id: String(id) })
@@ -26,15 +28,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const { db } = context.get(servicesContext)
+  const services = context.get(servicesContext)
+  const { db } = services
   const cohort = isRowId(params.id) ? await findCohortRecord(db, Number(params.id)) : null
   if (!cohort) throw data(null, { status: 404 })
-  const [items, officeHours, places] = await Promise.all([
+  const [items, officeHours, places, untold] = await Promise.all([
     listItemRecords(db, cohort.id),
     listOfficeHourRecords(db, cohort.id),
     findPlacesOverview(db, cohort.id),
+    findUntoldChanges(services, cohort.id),
   ])
-  return { cohort, items, officeHours, taken: places.taken }
+  return { cohort, items, officeHours, taken: places.taken, untold }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -51,7 +55,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function CohortPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { cohort, items, officeHours, taken } = loaderData
+  const { cohort, items, officeHours, taken, untold } = loaderData
   const zone = zoneInWords(cohort.zone)
   const over = taken - cohort.capacity
   return (
@@ -62,6 +66,7 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
         Sessions from {wallClockInWords(cohort.firstDay)} to {wallClockInWords(cohort.lastDay)}. Days and times are{' '}
         {zone}.
       </p>
+      {untold && <UntoldNotice cohortId={String(cohort.id)} untold={untold} />}
       <div className="mt-8 grid items-start gap-8 xl:grid-cols-[3fr_2fr]">
         <section aria-labelledby="facts" className="card">
           <h2 id="facts" className="mb-5 text-2xl">
@@ -143,8 +148,10 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
           </p>
         </section>
       </div>
-      <h2 className="mt-10 mb-4 text-2xl">Schedule</h2>
-      <ScheduleTable cohortId={cohort.id} items={items} />
+      <h2 id="schedule" className="mt-10 mb-4 text-2xl">
+        Schedule
+      </h2>
+      <ScheduleList cohortId={String(cohort.id)} items={items} />
     </>
   )
 }
