@@ -11,7 +11,7 @@ const sources = files.filter((file) => !file.endsWith('.test.ts') && !file.endsW
 /** What everybody stands on; `organization` is who we are, `triage` how admins work through what visitors send. */
 const ground = ['', 'platform', 'ui', 'organization', 'cohorts', 'triage', 'mailings']
 /** Domains may lend to those on their right; those that stand alone lend to nobody and borrow only what is shared. */
-const order = ['audit', 'membership', 'sign-in', 'newsletter', 'invitations', 'portal', 'admin']
+const order = ['audit', 'membership', 'sign-in', 'newsletter', 'interest', 'invitations', 'portal', 'admin']
 const standAlone = ['library', 'inquiries', 'client-waitlist', 'site', 'dev']
 /** What every change by an admin begins and ends with. */
 const shared = ['audit/audit-entry.ts', 'audit/audit-log.server.ts', 'membership/as-admin.server.ts']
@@ -33,9 +33,14 @@ const membersQueries = [
 
 /** The only files that write each table. */
 const ownersOfTable: Record<string, string | string[]> = {
-  cohorts: ['membership/places.server.ts', 'cohorts/cohorts.server.ts', 'cohorts/cohort-records.server.ts'],
-  schedule_items: ['cohorts/cohorts.server.ts', 'cohorts/cohort-records.server.ts'],
-  office_hours: ['cohorts/cohorts.server.ts', 'cohorts/cohort-records.server.ts'],
+  cohorts: [
+    'membership/places.server.ts',
+    'cohorts/cohorts.server.ts',
+    'cohorts/cohort-records.server.ts',
+    'cohorts/new-cohorts.server.ts',
+  ],
+  schedule_items: ['cohorts/cohorts.server.ts', 'cohorts/cohort-records.server.ts', 'cohorts/new-cohorts.server.ts'],
+  office_hours: ['cohorts/cohorts.server.ts', 'cohorts/cohort-records.server.ts', 'cohorts/new-cohorts.server.ts'],
   community_members: membersQueries,
   registrations: [
     'membership/registrations.server.ts',
@@ -52,6 +57,8 @@ const ownersOfTable: Record<string, string | string[]> = {
   audit_log: 'audit/audit-log.server.ts',
   admin_invitations: 'invitations/admin-invitations.server.ts',
   onboarding_reminders: 'portal/onboarding-reminders.server.ts',
+  cohort_interests: 'interest/cohort-interests.server.ts',
+  openings_told: 'interest/openings.server.ts',
   newsletters: 'newsletter/newsletters.server.ts',
   sign_in_challenges: 'sign-in/codes/challenges.server.ts',
   sessions: 'sign-in/sessions.server.ts',

@@ -1,3 +1,4 @@
+import { forgetUnconfirmed } from '../app/interest/forget-unconfirmed.server.ts'
 import { deleteMailingsOlderThan } from '../app/mailings/mailings.server.ts'
 import { forgetFarewells } from '../app/membership/roster/delete-member.server.ts'
 import { removeDuePictures } from '../app/platform/files/picture-removals.server.ts'
@@ -29,6 +30,7 @@ export async function cleanUp(services: Services): Promise<void> {
     mailings: () => deleteMailingsOlderThan(db, new Date(now.getTime() - lettersAreKept)),
     refusedAddresses: () => forgetAddressesRefusedBefore(db, new Date(now.getTime() - lettersAreKept)),
     unreadableLetters: () => giveUpForgotten(db, now),
+    interests: () => forgetUnconfirmed(services),
     farewells: () => forgetFarewells(db),
     pictures: () => removeDuePictures(services),
     files: () => removeUnclaimedFiles(services),

@@ -1,10 +1,13 @@
 import { scheduleChangeLetter } from '../app/admin/cohorts/schedule/schedule-change.email.tsx'
 import { betaRequestLetter } from '../app/client-waitlist/beta-request.email.tsx'
 import { inquiryLetter } from '../app/inquiries/inquiry.email.tsx'
+import { interestLetter } from '../app/interest/interest.email.tsx'
+import { headStartLetter, registrationOpenLetter } from '../app/interest/opening.email.tsx'
 import { adminInvitationLetter } from '../app/invitations/admin-invitation.email.tsx'
 import { farewellLetter } from '../app/membership/farewell.email.tsx'
 import { giveBackLetter } from '../app/membership/own-registration/give-back.email.tsx'
 import { placeOfferLetter } from '../app/membership/places/place-offer.email.tsx'
+import { knownAddressLetter } from '../app/membership/reserving/known-address.email.tsx'
 import { reservationLetter } from '../app/membership/reserving/reservation.email.tsx'
 import { newsletterLetter } from '../app/newsletter/newsletter.email.tsx'
 import type { LetterTemplate } from '../app/platform/mail/letter.ts'
@@ -17,10 +20,14 @@ import { adminCodeLetter, portalCodeLetter } from '../app/sign-in/codes/sign-in-
 // biome-ignore lint/suspicious/noExplicitAny: each template has facts of its own
 export const letters: LetterTemplate<any>[] = [
   reservationLetter,
+  knownAddressLetter,
   giveBackLetter,
   placeOfferLetter,
   farewellLetter,
   newsletterLetter,
+  interestLetter,
+  registrationOpenLetter,
+  headStartLetter,
   inquiryLetter,
   betaRequestLetter,
   portalCodeLetter,

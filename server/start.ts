@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
+import { startTellingOpenings } from '../app/interest/tell-openings.server.ts'
 import { startWritingMailings } from '../app/mailings/write-mailings.server.ts'
 import { type Config, readConfig } from '../app/platform/config.ts'
 import { watchDatabase } from '../app/platform/database/watch.server.ts'
@@ -46,10 +47,12 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
   const finishRequests = stopGracefully(server)
   let stopWatching = async () => {}
   let stopMailings = async () => {}
+  let stopOpenings = async () => {}
   // Before the first answer: a supervisor that sees it run may tell it to stop.
   stopOnSignals(opened, async () => {
     readiness.goAway()
     if (server.listening) await finishRequests()
+    await stopOpenings()
     await stopMailings()
     await stopWatching()
     await readiness.close()
@@ -58,6 +61,7 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
   stopWatching = await watchDatabase(database, () => documents.clear(), services.log)
   services.outbox.start()
   stopMailings = startWritingMailings(services, mailings)
+  stopOpenings = startTellingOpenings(services)
   startHousekeeping(services)
   console.log(welcome(services))
 }

@@ -1,6 +1,7 @@
 /** What an admin calls a letter, by the kind of its template. */
 export const letterKindNames: Record<string, string> = {
   reservation: 'Registration confirmation',
+  'known-address': 'Registration of a known address',
   'give-back': 'Place given back',
   'place-offer': 'Place offered',
   farewell: 'Goodbye',
@@ -8,6 +9,9 @@ export const letterKindNames: Record<string, string> = {
   'onboarding-reminder': 'Onboarding reminder',
   'schedule-change': 'Change of the schedule',
   newsletter: 'Newsletter',
+  interest: 'Interest in the next bootcamp',
+  'registration-open': 'Registration has opened',
+  'head-start': 'Head start before registration opens',
   inquiry: 'Inquiry received',
   'beta-request': 'Beta waitlist confirmation',
   'portal-code': 'Sign-in code for the portal',

@@ -32,10 +32,23 @@ export interface Cohort {
   /** Null: from the beginning. */
   opens: string | null
   closes: string
+  /** Places that are free after `closes` can be reserved all the same, for good. */
+  lateRegistration: boolean
+  /** Nobody registers any more, whatever the clock shows. */
+  archived: boolean
   /** In the order of time, at least one that takes place. */
   sessions: readonly LiveSession[]
   /** How many exercises there are to take home. */
   exercises: number
+  /** How many of the sessions participants can see again. */
+  recordings: number
+}
+
+/** One beside the cohort that a page is about. */
+export interface OtherCohort extends Span {
+  slug: string
+  name: string
+  zone: string
 }
 
 export type Phase = 'ahead' | 'live' | 'over'
@@ -48,6 +61,29 @@ export function phaseOf({ starts, ends }: Span, now: Date): Phase {
 /** Those that are not cancelled. */
 export function heldSessions<Session extends { cancelled: boolean }>(sessions: readonly Session[]): Session[] {
   return sessions.filter(({ cancelled }) => !cancelled)
+}
+
+/**
+ * What somebody who comes now can get: nothing yet; a place, or one in the queue where none is open; one in the queue, since
+ * registration has closed and the sessions still run; or word of what comes next.
+ */
+export type Admission = 'announced' | 'open' | 'waitlist' | 'interest'
+
+/** Certain under the cohort's lock only: `admission` in the database is the same rule. */
+export function admissionAt(
+  {
+    opens,
+    closes,
+    lateRegistration,
+    archived,
+    sessions,
+  }: Pick<Cohort, 'opens' | 'closes' | 'lateRegistration' | 'archived' | 'sessions'>,
+  now: Date,
+): Admission {
+  if (archived) return 'interest'
+  if (opens !== null && now < new Date(opens)) return 'announced'
+  if (now < new Date(closes) || lateRegistration) return 'open'
+  return heldSessions(sessions).some(({ ends }) => now < new Date(ends)) ? 'waitlist' : 'interest'
 }
 
 /** Sessions are known by their place in the schedule, so the first of them has to begin first, and the last one to end last. */
@@ -65,8 +101,9 @@ export interface ShownSession extends LiveSession {
 /** A cohort at one moment: what pages say of it is true in its phases, whatever the browser's clock shows. */
 export interface ShownCohort extends Cohort {
   sessions: readonly ShownSession[]
-  /** Places that are free after the announced day can be reserved all the same, so it may be over and no place taken. */
+  /** Of the announced days: it may be over while the admission is still open. */
   registration: Phase
+  admission: Admission
   /** From the beginning of the first live session to the end of the last one. */
   phase: Phase
 }
@@ -79,8 +116,30 @@ export function shownAt(cohort: Cohort, now: Date): ShownCohort {
     ...cohort,
     sessions: sessions.map((session) => ({ ...session, phase: phaseOf(session, now) })),
     registration: phaseOf({ starts: opens ?? new Date(0).toISOString(), ends: closes }, now),
+    admission: admissionAt(cohort, now),
     phase: first && last ? phaseOf({ starts: first.starts, ends: last.ends }, now) : 'ahead',
   }
+}
+
+export interface ShownOther extends OtherCohort {
+  phase: Phase
+}
+
+/** @returns what comes and what runs, the next one first; then what is over, the last one first */
+export function othersAt(others: readonly OtherCohort[], now: Date): ShownOther[] {
+  const shown = others.map((other) => ({ ...other, phase: phaseOf(other, now) }))
+  const isOver = ({ phase }: ShownOther) => phase === 'over'
+  return [...shown.filter((other) => !isOver(other)), ...shown.filter(isOver).reverse()]
+}
+
+/** The first run is the pilot, as specified; every other one has the name that it was given. @returns 'Pilot Bootcamp' */
+export function bootcampName({ slug, name }: Pick<Cohort, 'slug' | 'name'>): string {
+  return slug === 'pilot' ? 'Pilot Bootcamp' : name.replace(/^the /i, '')
+}
+
+/** Within a sentence. @returns 'the pilot bootcamp' */
+export function theBootcamp(cohort: Pick<Cohort, 'slug' | 'name'>): string {
+  return cohort.slug === 'pilot' ? 'the pilot bootcamp' : `the ${bootcampName(cohort)}`
 }
 
 /** @returns 'Sunday, July 6th, 2025' */
@@ -125,6 +184,10 @@ export function sessionDays({ sessions, zone }: Pick<Cohort, 'sessions' | 'zone'
 
 /** What a letter tells of the live sessions, as it was when the letter was written. */
 export interface ToldSessions {
+  /** 'the pilot bootcamp'; absent in letters of the version before, which knew no other one. */
+  bootcamp?: string
+  /** Of the cohort, for links to what is about it; absent in letters of the version before. */
+  slug?: string
   phase: Phase
   /** 'July 12, 19 and 26, 2025' */
   days: string
@@ -132,8 +195,11 @@ export interface ToldSessions {
   lastDay: string
 }
 
-export function toldSessions({ phase, sessions, zone }: ShownCohort): ToldSessions {
+export function toldSessions(cohort: ShownCohort): ToldSessions {
+  const { phase, sessions, zone } = cohort
   return {
+    bootcamp: theBootcamp(cohort),
+    slug: cohort.slug,
     phase,
     days: sessionDays({ sessions, zone }),
     lastDay: dayOf(heldSessions(sessions).at(-1)?.starts ?? '', zone),

@@ -1,3 +1,5 @@
+import { type Places, vacancyOf } from '../cohorts/places.ts'
+
 /** Specification, section 3: only `registered` members sign in; they and the confirmed hold a place. */
 export type MemberStatus = 'registered' | 'waitlist' | 'confirmed' | 'cancelled'
 
@@ -76,21 +78,12 @@ export function holdsPlace({ status, inCohort }: Omit<Standing, 'role'>): boolea
   return inCohort && (status === 'registered' || status === 'confirmed')
 }
 
-/** Places of the cohort at one moment. */
-export interface Places {
-  capacity: number
-  /** Places that nobody holds. While people wait they are offered to them, so a newcomer joins the queue. */
-  free: number
-  /** People who wait for a place and have not declined one. */
-  waiting: number
-}
-
 /**
  * Whether a newcomer gets a place now, or somebody who asks again. Certain under `lockPlaces` only. `place_for_newcomer` has the
  * same rule for registrations, of which as many as possible have to pass the lock.
  */
 export function hasPlaceForNewcomer(places: Places): boolean {
-  return places.free > 0 && places.waiting === 0
+  return vacancyOf(places) === 'open'
 }
 
 /** Somebody's registration, as they see it themselves. */

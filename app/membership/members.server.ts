@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { MemberRole, MemberStatus } from './member.ts'
-import { pilotCohort } from './places.server.ts'
 import type { Reservation } from './reservation.ts'
 
 export const personColumns = ['id', 'email', 'first_name', 'last_name', 'role'] as const
@@ -54,16 +53,19 @@ export async function lockMembers(tx: Tx, ids: string[]): Promise<void> {
   await tx.selectFrom('community_members').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
 
-/** Everybody, each with what they are in this cohort, if they are anything. */
-export function membersOf(db: Database | Tx, cohort: number) {
+/** Everybody, each with what they are in this cohort, if they are anything; without one, in the one that they take part in or came to last. */
+export function membersOf(db: Database | Tx, cohort: number | null) {
+  const own = cohort === null ? lastCohort : sql<number>`${sql.lit(cohort)}`
   return db
     .selectFrom('community_members')
     .leftJoin('registrations', (join) =>
-      join
-        .onRef('registrations.member_id', '=', 'community_members.id')
-        .on('registrations.cohort_id', '=', sql.lit(cohort)),
+      join.onRef('registrations.member_id', '=', 'community_members.id').on('registrations.cohort_id', '=', own),
     )
 }
+
+const lastCohort = sql<number>`(
+  select cohort_id from registrations as own join cohorts on cohorts.id = cohort_id where own.member_id = community_members.id
+  order by own.status <> 'cancelled' desc, first_starts_at desc nulls last, cohort_id desc limit 1)`
 
 /** Without a registration an admin runs the bootcamp (`isOnTeam`), and nobody else takes part. */
 export function statusOf(registration: string) {
@@ -86,13 +88,13 @@ export const recordColumns = [
   // Said "Not at This Time", and waits behind all others since.
   sql<boolean>`registrations.declined_at is not null`.as('declined'),
   // Counts the changes of person and registration, so that whoever saves over one they have not seen is told.
-  'community_members.version',
+  sql<number>`community_members.version + coalesce(registrations.version, 0)`.as('version'),
 ] as const
 
 /** One member as the admin area knows them. */
 export type MemberRecord = NonNullable<Awaited<ReturnType<typeof findMemberRecord>>>
 
-export async function findMemberRecord(db: Database | Tx, id: string, cohort = pilotCohort) {
+export async function findMemberRecord(db: Database | Tx, id: string, cohort: number | null) {
   const row = await membersOf(db, cohort)
     .select(recordColumns)
     .where('community_members.id', '=', id)
@@ -101,7 +103,7 @@ export async function findMemberRecord(db: Database | Tx, id: string, cohort = p
 }
 
 /** Those of them who exist, in the order in which they joined. */
-export function findMemberRecords(db: Database | Tx, ids: string[], cohort = pilotCohort): Promise<MemberRecord[]> {
+export function findMemberRecords(db: Database | Tx, ids: string[], cohort: number): Promise<MemberRecord[]> {
   if (ids.length === 0) return Promise.resolve([])
   return membersOf(db, cohort)
     .select(recordColumns)
@@ -112,18 +114,17 @@ export function findMemberRecords(db: Database | Tx, ids: string[], cohort = pil
 }
 
 /**
- * The person, without their registration: that is written by `setStatus`, after this.
+ * The person, without their registration: that is written by `setStatus`, after this. Under the member's lock, under which their
+ * version was compared.
  *
  * @throws 23505 (unique violation) when another member has the address, in whatever case
- * @returns false when somebody has changed this member since `version`
  */
 export async function updateMember(
   tx: Tx,
   id: string,
-  version: number,
   to: Pick<MemberRecord, 'firstName' | 'lastName' | 'email' | 'role' | 'newsletter'>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+): Promise<void> {
+  await tx
     .updateTable('community_members')
     .set({
       first_name: to.firstName,
@@ -133,9 +134,7 @@ export async function updateMember(
       newsletter_subscription: to.newsletter,
     })
     .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
 }
 
 /** @returns those of the addresses that belong to somebody, in lower case */
@@ -167,7 +166,7 @@ export function rowOf({ firstName, lastName, email, newsletter }: Reservation) {
 export async function insertMembers(
   tx: Tx,
   members: (Reservation & { status: MemberStatus; joinedAt: Date | null })[],
-  cohort = pilotCohort,
+  cohort: number,
 ): Promise<{ id: string; email: string }[]> {
   return tx
     .with('people', (query) =>

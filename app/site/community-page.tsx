@@ -3,7 +3,8 @@ import { publicDocument } from '../platform/http/documents.ts'
 import { servicesContext } from '../platform/services.ts'
 import { NetworkBand } from '../ui/motif.tsx'
 import './community.css'
-import { showCohort } from '../cohorts/show-cohort.server.ts'
+import { findShownCohort } from '../cohorts/show-cohort.server.ts'
+import { InterestForm } from '../interest/interest-form.tsx'
 import { brand } from '../organization/brand.ts'
 import type { Route } from './+types/community-page'
 import { leads, promises, questions, tiers } from './community.content.ts'
@@ -25,7 +26,7 @@ export const meta: Route.MetaFunction = (page) =>
 export { loaderHeaders as headers } from '../platform/http/documents.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { cohort, until } = await showCohort(context.get(servicesContext))
+  const { cohort, until } = await findShownCohort(context.get(servicesContext))
   return data({ cohort }, { headers: publicDocument({ until }) })
 }
 
@@ -82,6 +83,13 @@ export default function CommunityPage({ loaderData: { cohort } }: Route.Componen
             </a>
           </div>
         </div>
+      </section>
+      <section className="page split" aria-labelledby="interest">
+        <div>
+          <h2 id="interest">Hear of the next bootcamp</h2>
+          <p className="lead">{leads.interest}</p>
+        </div>
+        <InterestForm />
       </section>
       <Faq items={questions} />
       <JoinCall cohort={cohort} />

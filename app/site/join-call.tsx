@@ -1,30 +1,34 @@
 import { href } from 'react-router'
-import type { ShownCohort } from '../cohorts/cohort.ts'
+import { callTitle, invitationLabel, type Told, wayToCome } from '../cohorts/invitation.ts'
+import type { Vacancy } from '../cohorts/places.ts'
 import { brand } from '../organization/brand.ts'
 import { registerLink } from './navigation.ts'
 
 /**
  * The closing call of several pages.
  *
+ * @param vacancy what a newcomer finds; null while nobody knows
  * @param detailsAt where the bootcamp is explained; on the bootcamp's own page, its sessions
  */
 export function JoinCall({
   cohort,
   detailsAt = href('/spark-sessions'),
   registerLabel = registerLink.label,
+  vacancy = null,
 }: {
-  cohort: ShownCohort
+  cohort: Told
   detailsAt?: string
   registerLabel?: string
+  vacancy?: Vacancy | null
 }) {
   return (
     <section className="call" aria-labelledby="join-call">
       <div className="page">
-        <h2 id="join-call">Join the Pilot Bootcamp</h2>
+        <h2 id="join-call">{callTitle(cohort)}</h2>
         <p>{callOf(cohort)}</p>
         <div className="actions">
           <a className="button" href={registerLink.to}>
-            {registerLabel}
+            {invitationLabel(cohort, { place: registerLabel, 'queue number': 'Join the waitlist' }, vacancy)}
           </a>
           <a className="button-quiet" href={detailsAt}>
             Learn about the Bootcamp
@@ -35,8 +39,9 @@ export function JoinCall({
   )
 }
 
-function callOf({ capacity, phase }: ShownCohort): string {
-  return phase === 'over'
+function callOf(cohort: Told): string {
+  if (cohort?.admission !== 'open') return wayToCome(cohort)
+  return cohort.phase === 'over'
     ? 'The live sessions are over. The prep pack, the exercises and the recordings that were made stay free for everyone who holds a place.'
-    : `Free for the first ${capacity} learners. Bring a job you are tired of doing by hand; ${brand.name} brings the rest.`
+    : `Free for the first ${cohort.capacity} learners. Bring a job you are tired of doing by hand; ${brand.name} brings the rest.`
 }

@@ -86,13 +86,22 @@ export interface CalendarFeeds {
   member_id: string;
 }
 
+export interface CohortInterests {
+  asked_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  email: string;
+  id: Generated<string>;
+}
+
 export interface Cohorts {
   capacity: number;
   chat_url: string | null;
   closes_at: Timestamp | null;
   first_starts_at: Timestamp | null;
-  id: number;
+  head_start_at: Timestamp | null;
+  id: Generated<number>;
   last_ends_at: Timestamp | null;
+  late_registration: Generated<boolean>;
   meeting_url: string | null;
   name: string | null;
   offers_automatically: Generated<boolean>;
@@ -215,8 +224,15 @@ export interface MailOutbox {
   under_way_until: Timestamp | null;
 }
 
+export interface MemberStandings {
+  created_at: Timestamp;
+  member_id: string;
+  standing: string;
+}
+
 export interface Newsletters {
   body: string;
+  cohort_id: number | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   recipients: number;
@@ -238,6 +254,12 @@ export interface OnboardingReminders {
   id: Generated<string>;
   member_id: string;
   sent_at: Timestamp;
+}
+
+export interface OpeningsTold {
+  cohort_id: number;
+  opening: string;
+  told_at: Timestamp;
 }
 
 export interface PictureRemovals {
@@ -270,6 +292,7 @@ export interface Registrations {
   member_id: string;
   registered_at: Generated<Timestamp>;
   status: string;
+  version: Generated<number>;
   waitlisted_at: Timestamp | null;
 }
 
@@ -371,6 +394,7 @@ export interface DB {
   audit_log: AuditLog;
   beta_waitlist: BetaWaitlist;
   calendar_feeds: CalendarFeeds;
+  cohort_interests: CohortInterests;
   cohorts: Cohorts;
   community_members: CommunityMembers;
   community_pilot: CommunityPilot;
@@ -380,9 +404,11 @@ export interface DB {
   documents: Documents;
   mail_outbox: MailOutbox;
   mailings: Mailings;
+  member_standings: MemberStandings;
   newsletters: Newsletters;
   office_hours: OfficeHours;
   onboarding_reminders: OnboardingReminders;
+  openings_told: OpeningsTold;
   picture_removals: PictureRemovals;
   project_entries: ProjectEntries;
   rate_limits: RateLimits;

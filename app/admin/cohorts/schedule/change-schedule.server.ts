@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type AuditChanges, changesBetween } from '../../../audit/audit-entry.ts'
 import { recordAudit } from '../../../audit/audit-log.server.ts'
 import { areInOrderOfTime } from '../../../cohorts/cohort.ts'
-import type { ItemFacts } from '../../../cohorts/cohort-record.ts'
+import { type ItemFacts, wallClockAt } from '../../../cohorts/cohort-record.ts'
 import {
   type CohortRecord,
   deleteItem,
@@ -81,7 +81,8 @@ export function addItem(
     if (!inOrder(items.toSpliced(place, 0, { ...facts, cancelled: false } as ItemRecord)))
       return { outcome: 'out-of-order' as const }
     const calendarName = kind === 'live session' ? `session-${randomUUID()}` : null
-    await insertItem(tx, cohort, facts, { kind, place: place + 1, calendarName })
+    const id = await insertItem(tx, cohort, facts, { kind, calendarName })
+    await setOrder(tx, cohortId, items.map((item) => item.id).toSpliced(place, 0, id))
     await note(tx, admin, cohort, facts.title, { [kind]: { before: null, after: 'added' } })
     return { outcome: 'added' as const }
   })
@@ -143,15 +144,19 @@ export function removeItem(
     const before = await findItemRecord(tx, cohortId, item.id)
     if (!before) return { outcome: 'gone' }
     if (cohort.state !== 'draft' && before.kind === 'live session' && !before.cancelled)
-      return { outcome: isOver(before, services) ? 'over' : 'not-cancelled' }
+      return { outcome: isOver(before, cohort, services) ? 'over' : 'not-cancelled' }
     if (!(await deleteItem(tx, cohortId, item))) return { outcome: 'changed-meanwhile' }
     await note(tx, admin, cohort, before.title, { [before.kind]: { before: 'there', after: 'removed' } })
     return { outcome: 'removed' }
   })
 }
 
-function isOver({ endsAt }: Pick<ItemRecord, 'endsAt'>, { clock }: Pick<Services, 'clock'>): boolean {
-  return endsAt !== null && endsAt <= clock.now()
+function isOver(
+  { ends }: Pick<ItemRecord, 'ends'>,
+  { zone }: Pick<CohortRecord, 'zone'>,
+  { clock }: Services,
+): boolean {
+  return ends !== null && ends <= wallClockAt(clock.now(), zone)
 }
 
 export type CancelSessionOutcome =
@@ -183,7 +188,7 @@ export function cancelSession(
     // The second of two clicks finds what the first has done.
     if (item.cancelled === cancelled) return { outcome: done }
     if (cohort.state === 'draft') return { outcome: 'draft' }
-    if (isOver(item, services)) return { outcome: 'over' }
+    if (isOver(item, cohort, services)) return { outcome: 'over' }
     const after = items.map((each) => (each === item ? { ...each, cancelled } : each))
     if (!after.some((each) => each.kind === 'live session' && !each.cancelled)) return { outcome: 'last-one' }
     if (!inOrder(after)) return { outcome: 'out-of-order' }

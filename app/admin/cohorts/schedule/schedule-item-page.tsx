@@ -1,5 +1,6 @@
 import { data, href, isRouteErrorResponse, Link } from 'react-router'
 import { zoneInWords } from '../../../cohorts/cohort.ts'
+import { wallClockAt } from '../../../cohorts/cohort-record.ts'
 import { findCohortRecord, findItemRecord } from '../../../cohorts/cohort-records.server.ts'
 import { brand } from '../../../organization/brand.ts'
 import { servicesContext } from '../../../platform/services.ts'
@@ -33,7 +34,7 @@ async function read({ params, context }: Pick<Route.LoaderArgs, 'params' | 'cont
       ])
     : []
   if (!cohort || !item) throw data(null, { status: 404 })
-  return { cohort, item, isOver: item.endsAt !== null && item.endsAt <= clock.now() }
+  return { cohort, item, isOver: item.ends !== null && item.ends <= wallClockAt(clock.now(), cohort.zone) }
 }
 
 export function loader({ params, context }: Route.LoaderArgs) {

@@ -1,0 +1,157 @@
+import { Accordion } from '../ui/accordion.tsx'
+import { GrowingNetwork, NetworkGlyph } from '../ui/motif.tsx'
+import './bootcamp.css'
+import { dayOf, hoursOf, type ShownCohort, type ShownOther, type ShownSession } from '../cohorts/cohort.ts'
+import { invitationLabel, type Told, wayToCome } from '../cohorts/invitation.ts'
+import { type ShownPlaces, vacancyOf } from '../cohorts/places.ts'
+import { zoneAt } from '../cohorts/viewer-time.ts'
+import { instructors } from '../organization/people.content.ts'
+import { aboutSessions, factsOf, openingOf, outcomeOf, platform, questionsOf, roles } from './bootcamp.content.ts'
+import { CohortFacts } from './cohort-facts.tsx'
+import { Faq } from './faq.tsx'
+import { JoinCall } from './join-call.tsx'
+import { registerLink } from './navigation.ts'
+import { OtherBootcamps } from './other-bootcamps.tsx'
+import viewerTime from './viewer-time.js?url'
+
+export interface ShownBootcamp {
+  cohort: Told
+  /** Null while they can't be counted. */
+  places: ShownPlaces | null
+  others: readonly ShownOther[]
+}
+
+/** What visitors see, and admins before them. */
+export function BootcampView({ cohort, places, others }: ShownBootcamp) {
+  const vacancy = places && vacancyOf(places)
+  return (
+    <main id="content">
+      <div className="opening page bootcamp-opening">
+        <h1>Come with a chore. Leave with an agent.</h1>
+        <div>
+          <p className="lead">{openingOf(cohort)}</p>
+          <div className="actions">
+            <a className="button" href={registerLink.to}>
+              {invitationLabel(cohort, { place: 'Sign Me Up!', 'queue number': 'Join the waitlist' }, vacancy)}
+            </a>
+            {cohort && (
+              <a className="button-quiet" href="#sessions">
+                See the sessions
+              </a>
+            )}
+          </div>
+        </div>
+        <section className="limited" aria-labelledby="limited">
+          {cohort ? (
+            <>
+              <h2 id="limited">Limited access</h2>
+              <CohortFacts facts={factsOf(cohort)} cohort={cohort} vacancy={vacancy} />
+            </>
+          ) : (
+            <>
+              <h2 id="limited">No date yet</h2>
+              <p>{wayToCome(cohort)}</p>
+            </>
+          )}
+        </section>
+      </div>
+      <section className="page split" aria-labelledby="platform">
+        <div>
+          <h2 id="platform">The platform, and the people who teach it</h2>
+          <p className="lead">{platform}</p>
+        </div>
+        <Accordion name="instructors" items={instructors} firstOpen />
+      </section>
+      {cohort && <Sessions cohort={cohort} taken={places?.taken ?? null} />}
+      <section className="page band" aria-labelledby="roles">
+        <h2 id="roles">What you train for</h2>
+        <ul className="cells">
+          {roles.map(({ title, text }, n) => (
+            <li key={title}>
+              <NetworkGlyph lit={2 * n} />
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <OtherBootcamps others={others} />
+      <Faq items={questionsOf(cohort)} />
+      <JoinCall
+        cohort={cohort}
+        detailsAt={cohort ? '#sessions' : '#roles'}
+        registerLabel="Sign Me Up!"
+        vacancy={vacancy}
+      />
+    </main>
+  )
+}
+
+function Sessions({ cohort, taken }: { cohort: ShownCohort; taken: number | null }) {
+  return (
+    <section className="sand" aria-labelledby="sessions">
+      <script defer src={viewerTime} />
+      <div className="page band">
+        <h2 id="sessions">The sessions</h2>
+        <p className="lead">{aboutSessions(cohort)}</p>
+        <ol className="sessions">
+          {cohort.sessions.map((session) => (
+            <Session key={session.number} session={session} zone={cohort.zone} />
+          ))}
+        </ol>
+        {cohort.phase === 'over' && <Outcome cohort={cohort} taken={taken} />}
+      </div>
+    </section>
+  )
+}
+
+function Outcome({ cohort, taken }: { cohort: ShownCohort; taken: number | null }) {
+  return (
+    <section className="outcomes" aria-labelledby="outcome">
+      <h3 id="outcome">What came of it</h3>
+      <dl className="facts">
+        {outcomeOf(cohort, taken).map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Session({ session, zone }: { session: ShownSession; zone: string }) {
+  return (
+    <li className="card">
+      <div>
+        <GrowingNetwork stage={session.number} />
+        <p className="gain">Session {session.number}</p>
+        <h3>{session.title}</h3>
+        <dl>
+          <dt>When</dt>
+          <dd>
+            <time dateTime={session.starts} data-ends={session.ends} data-zone={zone}>
+              {dayOf(session.starts, zone)}
+              <br />
+              {hoursOf(session, zone)}
+            </time>
+            <span className="viewer-time">{zoneAt(session.starts, zone)}</span>
+          </dd>
+          <dt>Duration</dt>
+          <dd>{session.duration}</dd>
+          <dt>Training</dt>
+          <dd>{session.trainingType}, virtual</dd>
+        </dl>
+      </div>
+      <ul>
+        {session.points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <p className="outcome">
+        <strong>{session.phase === 'over' ? 'Participants left with' : 'You leave with'}</strong> {session.takeaway}
+      </p>
+    </li>
+  )
+}
