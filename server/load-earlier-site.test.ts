@@ -117,7 +117,7 @@ test('every number that an admin sees is the one of the earlier site', async () 
   })
 
   const recordOf = new Map(records.map((record) => [record.user_id, record]))
-  const stateOf = (id: string) => {
+  const stateOf = (id: (typeof members)[number]['id']) => {
     const record = recordOf.get(id)
     if (!record) return 'not-signed-up'
     if (record.accepted_expectations === 'f') return 'pending-onboarding'
