@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Cohort, shownAt, toldSessions } from '../app/cohorts/cohort.ts'
+import { type Cohort, shownAt, theBootcamp, toldSessions } from '../app/cohorts/cohort.ts'
 import { findCohortBySlug } from '../app/cohorts/cohorts.server.ts'
 import { insertCopy } from '../app/cohorts/new-cohorts.server.ts'
+import { giveBackLetter } from '../app/membership/own-registration/give-back.email.tsx'
 import { placeOfferLetter } from '../app/membership/places/place-offer.email.tsx'
 import { reservationLetter } from '../app/membership/reserving/reservation.email.tsx'
 import { connect, type OpenDatabase } from '../app/platform/database/database.server.ts'
@@ -104,7 +105,9 @@ function tellsNothingWrong(cohort: () => Cohort, participant: string, newMember:
     ['of the waitlist', () => reservationLetter.render({ ...facts(), status: 'waitlist', newsletter: false }, context)],
     ['of an offer', () => placeOfferLetter.render(facts(), context)],
     ['of a given place', () => placeOfferLetter.render({ ...facts(), didNotWait: true }, context)],
-    ['of a place declined', () => declineLetter.render(facts(), context)],
+    ['of a place declined', () => declineLetter.render({ ...facts(), bootcamp: theBootcamp(cohort()) }, context)],
+    ['of a place given back', () => giveBackLetter.render({ ...facts(), holding: 'place' }, context)],
+    ['of the waitlist left', () => giveBackLetter.render({ ...facts(), holding: 'queue number' }, context)],
     ['that reminds to sign in', () => onboardingReminderLetter.render({ ...facts(), state: 'not-signed-up' }, context)],
     [
       'that reminds to agree',
