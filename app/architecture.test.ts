@@ -35,6 +35,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   cohorts: ['membership/places.server.ts', 'cohorts/cohorts.server.ts', 'cohorts/cohort-records.server.ts'],
   schedule_items: ['cohorts/cohorts.server.ts', 'cohorts/cohort-records.server.ts'],
   office_hours: ['cohorts/cohorts.server.ts', 'cohorts/cohort-records.server.ts'],
+  due: 'cohorts/due.server.ts',
   community_members: membersQueries,
   registrations: [
     'membership/registrations.server.ts',

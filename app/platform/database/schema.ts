@@ -179,6 +179,15 @@ export interface DirectoryEntries {
   work_status: string;
 }
 
+export interface Due {
+  cohort_id: number | null;
+  due_at: Timestamp;
+  failures: Generated<number>;
+  kind: string;
+  moment: Timestamp;
+  subject: string;
+}
+
 export interface MailOutbox {
   attempts: Generated<number>;
   created_at: Timestamp;
@@ -350,6 +359,7 @@ export interface DB {
   contact_inquiries: ContactInquiries;
   content: Content;
   directory_entries: DirectoryEntries;
+  due: Due;
   mail_outbox: MailOutbox;
   newsletters: Newsletters;
   office_hours: OfficeHours;
