@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { readPilot } from '../../test/pilot.ts'
 import {
+  admissionAt,
+  bootcampName,
   dayOf,
   hoursOf,
   phaseOf,
@@ -8,6 +10,7 @@ import {
   type ShownCohort,
   sessionDays,
   shownAt,
+  theBootcamp,
   toldSessions,
   weekdaysOf,
   weeksOf,
@@ -66,6 +69,46 @@ test('registration that has a day on which it opens is announced before it', () 
   expect(shownAt(opening, new Date('2025-06-20T15:59:59Z')).registration).toBe('ahead')
   expect(shownAt(opening, new Date('2025-06-20T16:00:00Z')).registration).toBe('live')
   expect(at('2025-01-01T00:00:00Z').registration).toBe('live')
+})
+
+const spring = {
+  ...pilot,
+  opens: '2026-02-01T17:00:00Z',
+  closes: '2026-03-01T07:59:59Z',
+  lateRegistration: false,
+  sessions: pilot.sessions.map((session, n) => ({
+    ...session,
+    starts: `2026-03-0${n + 7}T17:00:00Z`,
+    ends: `2026-03-0${n + 7}T19:00:00Z`,
+  })),
+}
+
+test.each([
+  ['2026-02-01T16:59:59Z', 'announced'],
+  ['2026-02-01T17:00:00Z', 'open'],
+  ['2026-03-01T07:59:58Z', 'open'],
+  ['2026-03-01T07:59:59Z', 'waitlist'],
+  ['2026-03-09T18:59:59Z', 'waitlist'],
+  ['2026-03-09T19:00:00Z', 'interest'],
+])('a cohort with a day on which registration opens takes, at %s: %s', (time, admission) => {
+  expect(admissionAt(spring, new Date(time))).toBe(admission)
+  expect(admissionAt({ ...spring, archived: true }, new Date(time))).toBe('interest')
+})
+
+test('without such a day it is open from the beginning', () => {
+  expect(admissionAt({ ...spring, opens: null }, new Date('2020-01-01T00:00:00Z'))).toBe('open')
+})
+
+test('places that are left can be reserved late, for good, but not early', () => {
+  const late = { ...spring, lateRegistration: true }
+  expect(admissionAt(late, new Date('2026-02-01T16:59:59Z'))).toBe('announced')
+  for (const time of ['2026-03-01T07:59:59Z', '2026-03-09T19:00:00Z', '2036-01-01T00:00:00Z'])
+    expect(admissionAt(late, new Date(time))).toBe('open')
+  expect(at('2036-01-01T00:00:00Z').admission).toBe('open')
+test('only the pilot is called one; another cohort goes by its name, and no article is said twice', () => {
+  expect([bootcampName(pilot), theBootcamp(pilot)]).toEqual(['Pilot Bootcamp', 'the pilot bootcamp'])
+  const spring = { slug: 'spring', name: 'The Spring Bootcamp' }
+  expect([bootcampName(spring), theBootcamp(spring)]).toEqual(['Spring Bootcamp', 'the Spring Bootcamp'])
 })
 
 test('no letter tells a session that is over as coming', () => {

@@ -30,6 +30,10 @@ export interface Cohort {
   /** Null: from the beginning. */
   opens: string | null
   closes: string
+  /** Places that are free after `closes` can be reserved all the same, for good. */
+  lateRegistration: boolean
+  /** Nobody registers any more, whatever the clock shows. */
+  archived: boolean
   /** In the order of time, at least one. */
   sessions: readonly LiveSession[]
   /** How many exercises there are to take home. */
@@ -41,6 +45,29 @@ export type Phase = 'ahead' | 'live' | 'over'
 export function phaseOf({ starts, ends }: Span, now: Date): Phase {
   if (now >= new Date(ends)) return 'over'
   return now >= new Date(starts) ? 'live' : 'ahead'
+}
+
+/**
+ * What somebody who comes now can get: nothing yet; a place, or one in the queue where none is open; one in the queue, since
+ * registration has closed and the sessions still run; or word of what comes next.
+ */
+export type Admission = 'announced' | 'open' | 'waitlist' | 'interest'
+
+/** Certain under the cohort's lock only: `admission` in the database is the same rule. */
+export function admissionAt(
+  {
+    opens,
+    closes,
+    lateRegistration,
+    archived,
+    sessions,
+  }: Pick<Cohort, 'opens' | 'closes' | 'lateRegistration' | 'archived' | 'sessions'>,
+  now: Date,
+): Admission {
+  if (archived) return 'interest'
+  if (opens !== null && now < new Date(opens)) return 'announced'
+  if (now < new Date(closes) || lateRegistration) return 'open'
+  return sessions.some(({ ends }) => now < new Date(ends)) ? 'waitlist' : 'interest'
 }
 
 /** Sessions are known by their place in the schedule, so the first of them has to begin first, and the last one to end last. */
@@ -58,8 +85,9 @@ export interface ShownSession extends LiveSession {
 /** A cohort at one moment: what pages say of it is true in its phases, whatever the browser's clock shows. */
 export interface ShownCohort extends Cohort {
   sessions: readonly ShownSession[]
-  /** Places that are free after the announced day can be reserved all the same, so it may be over and no place taken. */
+  /** Of the announced days: it may be over while the admission is still open. */
   registration: Phase
+  admission: Admission
   /** From the beginning of the first live session to the end of the last one. */
   phase: Phase
 }
@@ -71,8 +99,19 @@ export function shownAt(cohort: Cohort, now: Date): ShownCohort {
     ...cohort,
     sessions: sessions.map((session) => ({ ...session, phase: phaseOf(session, now) })),
     registration: phaseOf({ starts: opens ?? new Date(0).toISOString(), ends: closes }, now),
+    admission: admissionAt(cohort, now),
     phase: first && last ? phaseOf({ starts: first.starts, ends: last.ends }, now) : 'ahead',
   }
+}
+
+/** The first run is the pilot, as specified; every other one has the name that it was given. @returns 'Pilot Bootcamp' */
+export function bootcampName({ slug, name }: Pick<Cohort, 'slug' | 'name'>): string {
+  return slug === 'pilot' ? 'Pilot Bootcamp' : name.replace(/^the /i, '')
+}
+
+/** Within a sentence. @returns 'the pilot bootcamp' */
+export function theBootcamp(cohort: Pick<Cohort, 'slug' | 'name'>): string {
+  return cohort.slug === 'pilot' ? 'the pilot bootcamp' : `the ${bootcampName(cohort)}`
 }
 
 /** @returns 'Sunday, July 6th, 2025' */
@@ -115,6 +154,8 @@ export function sessionDays({ sessions, zone }: Pick<Cohort, 'sessions' | 'zone'
 
 /** What a letter tells of the live sessions, as it was when the letter was written. */
 export interface ToldSessions {
+  /** 'the pilot bootcamp'; absent in letters of the version before, which knew no other one. */
+  bootcamp?: string
   phase: Phase
   /** 'July 12, 19 and 26, 2025' */
   days: string
@@ -122,8 +163,14 @@ export interface ToldSessions {
   lastDay: string
 }
 
-export function toldSessions({ phase, sessions, zone }: ShownCohort): ToldSessions {
-  return { phase, days: sessionDays({ sessions, zone }), lastDay: dayOf(sessions.at(-1)?.starts ?? '', zone) }
+export function toldSessions(cohort: ShownCohort): ToldSessions {
+  const { phase, sessions, zone } = cohort
+  return {
+    bootcamp: theBootcamp(cohort),
+    phase,
+    days: sessionDays({ sessions, zone }),
+    lastDay: dayOf(sessions.at(-1)?.starts ?? '', zone),
+  }
 }
 
 /** @returns 'The live sessions are on July 12, 19 and 26, 2025', or what is true while they run, and afterwards */

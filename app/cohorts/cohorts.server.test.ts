@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../test/services.ts'
-import { findSchedule, findToldCohort } from './cohorts.server.ts'
+import { admissionAt } from './cohort.ts'
+import { findCohort, findSchedule, findToldCohort } from './cohorts.server.ts'
 import { sessionsOf } from './schedule-item.ts'
 
 let database: TestDatabase
@@ -26,6 +27,8 @@ test('a first start has the pilot with the specified facts', async () => {
       zone: 'America/Los_Angeles',
       opens: null,
       closes: '2025-07-07T06:59:59Z',
+      lateRegistration: true,
+      archived: false,
       exercises: 2,
     },
   })
@@ -172,6 +175,43 @@ test.each([
   await sql.raw(statement).execute(database.db)
   expect(await count()).not.toBe(before)
 })
+
+test('the database knows as the program does what somebody who comes at a moment can get', async () => {
+  await addCohort(2, 'spring', 'published', 0)
+  await addSessionOf(2)
+  const moments = ['2026-02-01', '2026-03-01', '2026-03-21'].flatMap((day) =>
+    [-1, 0, 1].map((millisecond) => new Date(Date.parse(`${day}T00:00:00Z`) + millisecond)),
+  )
+  for (const late_registration of [false, true])
+    for (const state of ['published', 'archived'])
+      for (const opens_at of [null, new Date('2026-02-01T00:00:00Z')]) {
+        await database.db.updateTable('cohorts').set({ late_registration, state, opens_at }).where('id', '=', 2).execute()
+        for (const moment of moments) {
+          const { rows } = await sql`select admission(cohorts, ${moment}) from cohorts where id = 2`.execute(database.db)
+          const cohort = (await findCohort(database.db, 2, moment))?.cohort
+          expect(rows).toEqual([{ admission: cohort && admissionAt(cohort, moment) }])
+        }
+      }
+})
+
+async function addSessionOf(cohort_id: number): Promise<void> {
+  const session = {
+    kind: 'live session',
+    title: 'Only one',
+    description: 'x',
+    starts_at: new Date('2026-03-07T00:00:00Z'),
+    ends_at: new Date('2026-03-21T00:00:00Z'),
+    duration: '2:00:00',
+    calendar_name: 'only-one',
+    training_type: 'Live workshop',
+    takeaway: 'x',
+    outcome: 'x',
+  }
+  await database.db
+    .insertInto('schedule_items')
+    .values({ ...session, cohort_id, position: 1 })
+    .execute()
+}
 
 interface Other {
   slug: string

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { brand } from '../organization/brand.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { Cohort } from './cohort.ts'
+import type { NamedCohort } from './cohort-choice.ts'
 import type { Schedule } from './schedule-item.ts'
 
 /**
@@ -47,6 +48,7 @@ async function findFacts(db: Database | Tx, id: RawBuilder<unknown>, now: Date):
     Omit<Cohort, 'value' | 'sessions'> & { sessions: string; dollars: number; changesAt: Date | null }
   >`
     select id, slug, name, capacity, stated_value as dollars, zone, ${utc('opens_at')} as opens, ${utc('closes_at')} as closes,
+      late_registration as "lateRegistration", state = 'archived' as archived,
       (select count(*) from schedule_items where cohort_id = cohorts.id and kind = 'exercise') as exercises,
       (select coalesce(json_agg(json_build_object(
           'number', number, 'title', title, 'starts', ${utc('starts_at')}, 'ends', ${utc('ends_at')}, 'duration', duration,
@@ -64,6 +66,15 @@ async function findFacts(db: Database | Tx, id: RawBuilder<unknown>, now: Date):
   const { dollars, changesAt, sessions, ...facts } = row
   const value = `$${dollars.toLocaleString('en-US')}`
   return { cohort: { ...facts, value, sessions: readItems(sessions) }, changesAt }
+}
+
+/** All that are no drafts, the newest first. */
+export async function listNamedCohorts(db: Database | Tx, now: Date): Promise<(NamedCohort & { isTold: boolean })[]> {
+  const { rows } = await sql<NamedCohort & { isTold: boolean }>`
+    select id, slug, name, to_char(first_starts_at at time zone zone, 'YYYY-MM-DD') as "firstDay", id = ${toldAt(now)} as "isTold"
+    from cohorts where state <> 'draft' order by first_starts_at desc, id desc
+  `.execute(db)
+  return rows
 }
 
 /** What participants know besides. */

@@ -31,7 +31,7 @@ export async function removeAdmin(services: Services, admin: Admin, id: string):
     if (!before) return { outcome: 'not-an-admin' }
     const after = withoutAdminRole(before)
     await settleWaitingLetters(services, tx, before, after)
-    await updateMember(tx, id, before.version, after)
+    await updateMember(tx, id, after)
     const name = `${after.firstName} ${after.lastName}`
     await recordAudit(tx, admin, {
       action: 'Admin role taken away',

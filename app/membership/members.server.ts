@@ -86,7 +86,7 @@ export const recordColumns = [
   // Said "Not at This Time", and waits behind all others since.
   sql<boolean>`registrations.declined_at is not null`.as('declined'),
   // Counts the changes of person and registration, so that whoever saves over one they have not seen is told.
-  'community_members.version',
+  sql<number>`community_members.version + coalesce(registrations.version, 0)`.as('version'),
 ] as const
 
 /** One member as the admin area knows them. */
@@ -112,18 +112,17 @@ export function findMemberRecords(db: Database | Tx, ids: string[], cohort = pil
 }
 
 /**
- * The person, without their registration: that is written by `setStatus`, after this.
+ * The person, without their registration: that is written by `setStatus`, after this. Under the member's lock, under which their
+ * version was compared.
  *
  * @throws 23505 (unique violation) when another member has the address, in whatever case
- * @returns false when somebody has changed this member since `version`
  */
 export async function updateMember(
   tx: Tx,
   id: string,
-  version: number,
   to: Pick<MemberRecord, 'firstName' | 'lastName' | 'email' | 'role' | 'newsletter'>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+): Promise<void> {
+  await tx
     .updateTable('community_members')
     .set({
       first_name: to.firstName,
@@ -133,9 +132,7 @@ export async function updateMember(
       newsletter_subscription: to.newsletter,
     })
     .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
 }
 
 /** @returns those of the addresses that belong to somebody, in lower case */

@@ -9,14 +9,14 @@ export async function lockReminders(tx: Tx): Promise<void> {
 }
 
 /** Under `lockReminders`: writes down a reminder for everybody who gets one now. */
-export function insertReminders(tx: Tx, state: StuckState, now: Date) {
+export function insertReminders(tx: Tx, state: StuckState, now: Date, cohort: number) {
   return tx
     .with('reminded', (cte) =>
       cte
         .insertInto('onboarding_reminders')
         .columns(['member_id', 'sent_at'])
         .expression(
-          toBeReminded(tx, state, now).select(['community_members.id', sql<Date>`${now}::timestamptz`.as('sent_at')]),
+          toBeReminded(tx, state, now, cohort).select(['community_members.id', sql<Date>`${now}::timestamptz`.as('sent_at')]),
         )
         .returning('member_id'),
     )
@@ -27,12 +27,12 @@ export function insertReminders(tx: Tx, state: StuckState, now: Date) {
 }
 
 /** Whom `insertReminders` would find. @param most so many of them are named */
-export async function findToBeReminded(db: Database, state: StuckState, most: number, now: Date) {
+export async function findToBeReminded(db: Database, state: StuckState, most: number, now: Date, cohort: number) {
   const { people } = await db
-    .selectFrom(toBeReminded(db, state, now).select('community_members.id').as('found'))
+    .selectFrom(toBeReminded(db, state, now, cohort).select('community_members.id').as('found'))
     .select((select) => select.fn.countAll<number>().as('people'))
     .executeTakeFirstOrThrow()
-  const named = await toBeReminded(db, state, now)
+  const named = await toBeReminded(db, state, now, cohort)
     .select(['community_members.id', 'first_name', 'last_name', sql<string>`email::text`.as('email')])
     .orderBy('first_name')
     .orderBy('last_name')
@@ -43,9 +43,9 @@ export async function findToBeReminded(db: Database, state: StuckState, most: nu
 }
 
 /** Only registered members can take the next step: nobody else is let into the portal. */
-function toBeReminded(db: Database | Tx, state: StuckState, now: Date) {
+function toBeReminded(db: Database | Tx, state: StuckState, now: Date, cohort: number) {
   const since = new Date(now.getTime() - daysBetweenReminders * 24 * 60 * 60 * 1000)
-  return membersIn(db, state)
+  return membersIn(db, state, cohort)
     .where('registrations.status', '=', 'registered')
     .where(({ not, exists, selectFrom }) =>
       not(

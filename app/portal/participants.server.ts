@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { lockMember, membersOf, statusOf } from '../membership/members.server.ts'
-import { pilotCohort } from '../membership/places.server.ts'
+import type { MemberStatus } from '../membership/member.ts'
+import { lockMember } from '../membership/members.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { countUpTo, readPage } from '../platform/database/paging.server.ts'
+import { countUpTo, mostCounted, mostTotal, readPage } from '../platform/database/paging.server.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
 import type { Member } from '../viewer.ts'
 import { noProgress, type OnboardingState, onboardingStates, type Progress } from './participant.ts'
@@ -112,16 +112,14 @@ export interface OnboardingCounts {
   registered: Record<OnboardingState, number>
 }
 
-/** All in one look, so that together they are everybody, once. */
-export async function countByOnboardingState(db: Database, cohort = pilotCohort): Promise<OnboardingCounts> {
+/** Of those who have or had a registration for this cohort. All in one look, so that together they are everybody, once. */
+export async function countByOnboardingState(db: Database, cohort: number): Promise<OnboardingCounts> {
   const { rows } = await sql<{ state: OnboardingState; everyone: number; registered: number }>`
-    select case when not accepted_expectations then 'pending-onboarding'
+    select case when user_id is null then 'not-signed-up' when not accepted_expectations then 'pending-onboarding'
         when not questionnaire_completed then 'questionnaire-pending' else 'registration-complete' end as state,
       count(*) as everyone, count(*) filter (where status = 'registered') as registered
-    from community_pilot left join registrations on member_id = user_id and cohort_id = ${cohort} group by 1
-    union all
-    select 'not-signed-up', count(*), count(*) from registrations
-      where cohort_id = ${cohort} and status = 'registered' and not exists (select from community_pilot where user_id = member_id)
+    from registrations left join community_pilot on user_id = member_id
+    where cohort_id = ${cohort} and (status = 'registered' or user_id is not null) group by 1
   `.execute(db)
   const counted = (of: 'everyone' | 'registered') =>
     Object.fromEntries(
@@ -139,14 +137,16 @@ const membersPerPage = 25
 export async function listByOnboardingState(
   db: Database,
   { state, search, page }: { state: OnboardingState; search: string; page: number },
+  cohort: number,
 ) {
-  const everyone = membersIn(db, state)
-  const isCapped = search.trim() !== ''
-  const found = isCapped ? everyone.where(containsTerm('community_members.search', search)) : everyone
+  const everyone = membersIn(db, state, cohort)
+  const isSearched = search.trim() !== ''
+  const found = isSearched ? everyone.where(containsTerm('community_members.search', search)) : everyone
   const { rows, ...list } = await readPage({
     wanted: page,
     perPage: membersPerPage,
-    isCapped,
+    isCapped: true,
+    most: isSearched ? mostCounted : mostTotal,
     read: (limit, offset) => inOrder(found).select(listedColumns).limit(limit).offset(offset).execute(),
     count: (most) => countUpTo(db, found.select('community_members.id'), most),
   })
@@ -158,7 +158,7 @@ const listedColumns = [
   'first_name',
   'last_name',
   sql<string>`email::text`.as('email'),
-  statusOf('registrations').as('status'),
+  sql<MemberStatus>`registrations.status`.as('status'),
   sql<boolean>`coalesce(accepted_expectations, false)`.as('accepted_expectations'),
   sql<boolean>`coalesce(questionnaire_completed, false)`.as('questionnaire_completed'),
   sql<Date | null>`(select max(sent_at) from onboarding_reminders where member_id = community_members.id)`.as(
@@ -167,23 +167,28 @@ const listedColumns = [
 ] as const
 
 /** How many `everyoneInState` finds. */
-export function countInState(db: Database, state: OnboardingState): Promise<number> {
-  return countUpTo(db, membersIn(db, state).select('community_members.id'), null)
+export function countInState(db: Database, state: OnboardingState, cohort: number): Promise<number> {
+  return countUpTo(db, membersIn(db, state, cohort).select('community_members.id'), null)
 }
 
 /** For the export, so without pages. */
-export async function everyoneInState(db: Database | Tx, state: OnboardingState) {
-  return inOrder(membersIn(db, state))
+export async function everyoneInState(db: Database | Tx, state: OnboardingState, cohort: number) {
+  return inOrder(membersIn(db, state, cohort))
     .select(['first_name', 'last_name', sql<string>`email::text`.as('email')])
     .execute()
 }
 
 /**
- * Records count whatever the member's status is now; of those without one, only registered members could have signed up.
- * An imported record may be completed but not accepted: the portal asks for the expectations first, so it is pending.
+ * Of those who have or had a registration for this cohort. Records count whatever the status is now; of those without one, only
+ * registered members could have signed up. An imported record may be completed but not accepted: the portal asks for the
+ * expectations first, so it is pending.
  */
-export function membersIn(db: Database | Tx, state: OnboardingState, cohort = pilotCohort) {
-  const members = membersOf(db, cohort).leftJoin('community_pilot', 'community_pilot.user_id', 'community_members.id')
+export function membersIn(db: Database | Tx, state: OnboardingState, cohort: number) {
+  const members = db
+    .selectFrom('registrations')
+    .innerJoin('community_members', 'community_members.id', 'registrations.member_id')
+    .leftJoin('community_pilot', 'community_pilot.user_id', 'registrations.member_id')
+    .where('registrations.cohort_id', '=', cohort)
   switch (state) {
     case 'not-signed-up':
       return members.where('community_pilot.user_id', 'is', null).where('registrations.status', '=', 'registered')

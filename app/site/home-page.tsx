@@ -1,21 +1,14 @@
 import { data } from 'react-router'
+import { showCohort } from '../cohorts/show-cohort.server.ts'
 import { hasPlaceForNewcomer } from '../membership/member.ts'
 import { showPlaces } from '../membership/reserving/show-places.server.ts'
+import { brand } from '../organization/brand.ts'
 import { publicDocument } from '../platform/http/documents.ts'
 import { servicesContext } from '../platform/services.ts'
-import { NetworkGlyph } from '../ui/motif.tsx'
-import './home.css'
-import { showCohort } from '../cohorts/show-cohort.server.ts'
-import { brand } from '../organization/brand.ts'
 import type { Route } from './+types/home-page'
-import { AgentAtWork } from './agent-at-work.tsx'
-import { CohortFacts } from './cohort-facts.tsx'
 import { pageMeta } from './for-machines/page-meta.ts'
 import { organization, website } from './for-machines/structured-data.ts'
-import { audiences, costOf, factsOf, leads, loop, reasons } from './home.content.ts'
-import { JoinCall } from './join-call.tsx'
-import { registerLink } from './navigation.ts'
-import { PlacesLeft } from './places-left.tsx'
+import { HomeView } from './home-view.tsx'
 
 export const meta: Route.MetaFunction = (page) =>
   pageMeta(page, {
@@ -36,99 +29,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data({ cohort, places: shown }, { headers: publicDocument({ until }) })
 }
 
-export default function HomePage({ loaderData: { cohort, places } }: Route.ComponentProps) {
-  const full = places?.free === 0
-  return (
-    <main id="content">
-      <section className="hero page">
-        <div>
-          <h1>Build Your AI Agency</h1>
-          <p className="lead">{leads.opening}</p>
-          <div className="actions">
-            <a className="button" href={registerLink.to}>
-              {full ? 'Join the waitlist' : 'Reserve your free place'}
-            </a>
-            <a className="button-quiet" href="#how-it-works">
-              See how it works
-            </a>
-          </div>
-        </div>
-        <AgentAtWork />
-      </section>
-      <Why />
-      <Audiences />
-      <Loop />
-      <section className="page pilot" aria-labelledby="pilot">
-        <div>
-          <h2 id="pilot">Free for the first {cohort.capacity} learners</h2>
-          <p className="lead">{costOf(cohort)}</p>
-          {places && <PlacesLeft {...places} />}
-        </div>
-        <CohortFacts facts={factsOf(cohort)} cohort={cohort} full={full} />
-      </section>
-      <JoinCall cohort={cohort} />
-    </main>
-  )
-}
-
-function Why() {
-  return (
-    <section className="night" aria-labelledby="why">
-      <div className="page split">
-        <h2 id="why">Why This Matters</h2>
-        <ol className="points">
-          {reasons.map(({ title, text }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </section>
-  )
-}
-
-function Audiences() {
-  return (
-    <section className="page band" aria-labelledby="audiences">
-      <h2 id="audiences">Who We’re For</h2>
-      <p className="lead">{leads.audiences}</p>
-      <ul className="cells">
-        {audiences.map(({ title, text }, n) => (
-          <li key={title}>
-            <NetworkGlyph lit={n} />
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function Loop() {
-  return (
-    <section className="sand" aria-labelledby="how-it-works">
-      <div className="page band">
-        <h2 id="how-it-works">How It Works</h2>
-        <p className="lead">{leads.loop}</p>
-        <ol className="loop">
-          {loop.map(({ title, gain, text }) => (
-            <li key={title}>
-              <p className="gain">{gain}</p>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ol>
-        <p className="again">
-          <svg viewBox="0 0 28 16" aria-hidden="true">
-            <path d="M28 8H2m6-6L2 8l6 6" />
-          </svg>
-          and round again
-        </p>
-      </div>
-    </section>
-  )
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  return <HomeView {...loaderData} />
 }

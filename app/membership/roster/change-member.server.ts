@@ -94,7 +94,7 @@ async function change(
     return { outcome: 'over-capacity', capacity: places.capacity, taken }
   }
   const readdressed = await settleWaitingLetters(services, tx, before, after)
-  await updateMember(tx, id, edit.version, after)
+  await updateMember(tx, id, after)
   if (after.inCohort && after.status !== before.status) await setStatus(tx, [id], after.status, cohort)
   const name = `${after.firstName} ${after.lastName}`
   await recordAudit(tx, admin, {

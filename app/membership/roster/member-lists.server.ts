@@ -1,66 +1,46 @@
 import { sql } from 'kysely'
 import { createdAtKey, inBatches, isBehind, type LastRow } from '../../platform/database/batches.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
-import { countUpTo, mostCounted, type PageOf, readPage } from '../../platform/database/paging.server.ts'
+import { capped, countUpTo, mostCounted, mostTotal, type PageOf, readPage } from '../../platform/database/paging.server.ts'
 import { containsTerm } from '../../platform/database/search-term.server.ts'
 import { isUnproven, sharesMailbox } from '../marked-members.server.ts'
-import { everyoneIn, type MemberCounts, type MemberStatus } from '../member.ts'
-import { type MemberRecord, membersOf, recordColumns, statusOf } from '../members.server.ts'
-import { pilotCohort } from '../places.server.ts'
-import type { MemberQuery, MemberSort } from './member-query.ts'
+import { everyoneIn, type MemberCounts, type MemberRole, type MemberStatus, memberStatuses } from '../member.ts'
+import type { MemberRecord } from '../members.server.ts'
+import type { MemberQuery } from './member-query.ts'
 import type { WorthALook } from './worth-a-look.ts'
 
-/** Everyone, in any status. */
+/** Whose members a list shows: those of one cohort, or everyone. */
+export type CohortOrEveryone = number | null
+
+/** Everyone, in any status; no more are counted than a list shows. */
 export async function countMembers(db: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from community_members`.execute(db)
-  return rows[0]?.count ?? 0
+  return countUpTo(db, db.selectFrom('member_standings').select('member_id'), mostTotal + 1)
 }
 
-/** In one look. Each part is counted in an index of its own, so that a long table is not read. */
-export async function countMembersByStatus(db: Database, cohort = pilotCohort): Promise<MemberCounts> {
-  const { rows } = await sql<{ status: MemberStatus | 'team' | 'everyone'; count: number }>`
-    select status, count(*) as count from registrations where cohort_id = ${cohort} group by status
-    union all
-    select 'team', count(*) from community_members
-      where role = 'admin' and not exists (${registrationIn(cohort)})
-    union all
-    select 'everyone', count(*) from community_members
-  `.execute(db)
-  const counts = { registered: 0, waitlist: 0, confirmed: 0, cancelled: 0, team: 0, everyone: 0 }
-  for (const { status, count } of rows) counts[status] = count
-  const { everyone, ...parts } = counts
-  const { registered, waitlist, confirmed, team } = parts
-  // With those who never took part, and are no admins.
-  return { ...parts, cancelled: everyone - registered - waitlist - confirmed - team }
-}
-
-function registrationIn(cohort: number) {
-  return sql`select from registrations where member_id = community_members.id and cohort_id = ${cohort}`
+/** In one look. Each part is counted in an index, and no further than a list goes, so that a long table is not read. */
+export async function countMembersByStatus(db: Database, cohort: CohortOrEveryone): Promise<MemberCounts> {
+  const statuses = cohort === null ? ([...memberStatuses, 'team'] as const) : memberStatuses
+  const upTo = (status: string) =>
+    cohort === null
+      ? sql`select from member_standings where standing = ${status} limit ${mostTotal + 1}`
+      : sql`select from registrations where cohort_id = ${cohort} and status = ${status} limit ${mostTotal + 1}`
+  const counted = statuses.map((status) => sql`(select count(*) from (${upTo(status)}) as some) as ${sql.ref(status)}`)
+  const { rows } = await sql<MemberCounts>`select ${sql.join(counted)}`.execute(db)
+  return { registered: 0, waitlist: 0, confirmed: 0, cancelled: 0, team: 0, ...rows[0] }
 }
 
 /** How many each look finds, and of whom nobody has heard those alone who could sign in. */
-export async function countWorthALook(db: Database, cohort = pilotCohort): Promise<WorthALook> {
+export async function countWorthALook(db: Database, cohort: CohortOrEveryone): Promise<WorthALook> {
   const countCapped = async (query: Pick<MemberQuery, 'status' | 'look'>) => {
     const found = matchingMembers(db, { search: '', ...query }, cohort).select('community_members.id')
-    const count = await countUpTo(db, found, mostCounted + 1)
-    return { total: Math.min(count, mostCounted), hasMore: count > mostCounted }
+    return capped(await countUpTo(db, found, mostCounted + 1), mostCounted)
   }
   const [refused, shared, unproven] = await Promise.all([
-    countRefusedMembers(db),
+    countCapped({ status: null, look: 'refused' }),
     countCapped({ status: null, look: 'shared' }),
     countCapped({ status: 'registered', look: 'unproven' }),
   ])
-  return { refused: { total: refused, hasMore: false }, shared, unproven }
-}
-
-/** Somebody has to reach them in another way. */
-export async function countRefusedMembers(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('refused_addresses')
-    .innerJoin('community_members', 'community_members.email', 'refused_addresses.email')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return { refused, shared, unproven }
 }
 
 const perPage = 50
@@ -68,27 +48,28 @@ const perPage = 50
 /**
  * One page of the admin's list, cut by ids and only then read.
  *
- * @param counts of everyone, which answers what a list without a search has to count
+ * @param counts of the same list, which answer what it has to count without a search
  */
 export function listMembers(
   db: Database,
   query: MemberQuery,
   counts: MemberCounts,
-  cohort = pilotCohort,
-): Promise<PageOf<MemberRecord>> {
+  cohort: CohortOrEveryone,
+): Promise<PageOf<ListedRecord>> {
   const found = matchingMembers(db, query, cohort).select('community_members.id')
-  const isCapped = query.search !== '' || query.look !== null
+  const isNarrowed = query.search !== '' || query.look !== null
   return readPage({
     wanted: query.page,
     perPage,
-    isCapped,
+    isCapped: true,
+    most: isNarrowed ? mostCounted : mostTotal,
     read: (limit, offset) =>
-      membersOf(db, cohort)
-        .where('community_members.id', 'in', found.orderBy(inOrderOf(query)).limit(limit).offset(offset))
-        .select(recordColumns)
-        .orderBy(inOrderOf(query))
+      standingsIn(db, cohort)
+        .where('community_members.id', 'in', found.orderBy(inOrderOf(query, cohort)).limit(limit).offset(offset))
+        .select(listedColumns)
+        .orderBy(inOrderOf(query, cohort))
         .execute(),
-    count: async (most) => (isCapped ? countUpTo(db, found, most) : countWithout(query, counts)),
+    count: async (most) => (isNarrowed ? countUpTo(db, found, most) : countWithout(query, counts)),
   })
 }
 
@@ -101,13 +82,13 @@ export function listMatchingMembers(
   db: Database,
   query: MemberQuery,
   limit: number,
-  cohort = pilotCohort,
-): Promise<MemberRecord[]> {
-  return matchingMembers(db, query, cohort).select(recordColumns).orderBy(inOrderOf(query)).limit(limit).execute()
+  cohort: CohortOrEveryone,
+): Promise<ListedRecord[]> {
+  return matchingMembers(db, query, cohort).select(listedColumns).orderBy(inOrderOf(query, cohort)).limit(limit).execute()
 }
 
 /** How many the export holds. */
-export function countMatchingMembers(db: Database, query: MemberQuery, cohort = pilotCohort): Promise<number> {
+export function countMatchingMembers(db: Database, query: MemberQuery, cohort: CohortOrEveryone): Promise<number> {
   return countUpTo(db, matchingMembers(db, query, cohort).select('community_members.id'), null)
 }
 
@@ -115,12 +96,12 @@ export function countMatchingMembers(db: Database, query: MemberQuery, cohort = 
 export function everyMatchingMember(
   db: Database,
   query: MemberQuery,
-  cohort = pilotCohort,
-): AsyncGenerator<MemberRecord[]> {
+  cohort: CohortOrEveryone,
+): AsyncGenerator<ListedRecord[]> {
   return inBatches((last: LastRow | undefined, limit) =>
     matchingMembers(db, query, cohort)
       .$if(last !== undefined, (members) => members.where(isBehind(last as LastRow)))
-      .select([...recordColumns, createdAtKey])
+      .select([...listedColumns, createdAtKey])
       .orderBy('community_members.created_at', 'desc')
       .orderBy('community_members.id')
       .limit(limit)
@@ -128,28 +109,48 @@ export function everyMatchingMember(
   )
 }
 
+type Standing = { member_id: string; status: MemberStatus | 'team'; joined_at: Date; declined: boolean }
+
+/** Members with what they are: in one cohort, or of everyone the most that they are in any (`listed_standings`). */
+function standingsIn(db: Database, cohort: CohortOrEveryone) {
+  const standing =
+    cohort === null
+      ? sql<Standing>`(select member_id, standing as status, created_at as joined_at, exists (
+          select from registrations where registrations.member_id = member_standings.member_id and declined_at is not null
+        ) as declined from member_standings)`
+      : sql<Standing>`(select member_id, status, registered_at as joined_at, declined_at is not null as declined
+          from registrations where cohort_id = ${cohort})`
+  return db
+    .selectFrom('community_members')
+    .innerJoin(standing.as('standing'), 'standing.member_id', 'community_members.id')
+}
+
+/** A member in a list. */
+export type ListedRecord = Pick<
+  MemberRecord,
+  'id' | 'firstName' | 'lastName' | 'email' | 'role' | 'status' | 'newsletter' | 'joinedAt' | 'inCohort' | 'declined'
+>
+
+const listedColumns = [
+  'community_members.id',
+  'community_members.first_name as firstName',
+  'community_members.last_name as lastName',
+  sql<string>`community_members.email::text`.as('email'),
+  sql<MemberRole>`community_members.role`.as('role'),
+  sql<MemberStatus>`case standing.status when 'team' then 'confirmed' else standing.status end`.as('status'),
+  'community_members.newsletter_subscription as newsletter',
+  'standing.joined_at as joinedAt',
+  sql<boolean>`standing.status <> 'team'`.as('inCohort'),
+  'standing.declined',
+] as const
+
 function matchingMembers(
   db: Database,
   { search, status, look }: Pick<MemberQuery, 'search' | 'status' | 'look'>,
-  cohort: number,
+  cohort: CohortOrEveryone,
 ) {
-  return membersOf(db, cohort)
-    .$if(status !== null, (members) =>
-      members.where((where) =>
-        where.or([
-          where('registrations.status', '=', status),
-          // Who takes no part, and is no admin, who would only run the bootcamp: see `isOnTeam`.
-          ...(status === 'cancelled'
-            ? [
-                where.and([
-                  where('registrations.member_id', 'is', null),
-                  where('community_members.role', '<>', 'admin'),
-                ]),
-              ]
-            : []),
-        ]),
-      ),
-    )
+  return standingsIn(db, cohort)
+    .$if(status !== null, (members) => members.where('standing.status', '=', status))
     .$if(search !== '', (members) => members.where(containsTerm('community_members.search', search)))
     .$if(look === 'shared', (members) => members.where(sharesMailbox))
     .$if(look === 'unproven', (members) => members.where(isUnproven))
@@ -160,33 +161,50 @@ function matchingMembers(
     )
 }
 
-/** Each has an index that is read forwards or backwards, so an order is turned round as a whole. */
-const orders: Record<MemberSort, readonly (readonly [ReturnType<typeof sql>, 'asc' | 'desc'])[]> = {
-  joined: newestFirst(),
-  name: [
-    [sql`lower(community_members.last_name)`, 'asc'],
-    [sql`lower(community_members.first_name)`, 'asc'],
-    [sql`community_members.id`, 'asc'],
-  ],
-  email: [[sql`community_members.email`, 'asc']],
-  role: [[sql`community_members.role`, 'asc'], ...newestFirst()],
-  status: [[statusOf('registrations'), 'asc'], ...newestFirst()],
-  mailbox: [
-    [sql`mailbox_of(community_members.email::text)`, 'asc'],
-    [sql`community_members.created_at`, 'asc'],
-    [sql`community_members.id`, 'asc'],
-  ],
+type Order = readonly (readonly [ReturnType<typeof sql>, 'asc' | 'desc'])[]
+
+const newestPeople: Order = [
+  [sql`community_members.created_at`, 'desc'],
+  [sql`community_members.id`, 'asc'],
+]
+const newestStandings: Order = [
+  [sql`standing.joined_at`, 'desc'],
+  [sql`standing.member_id`, 'asc'],
+]
+
+/**
+ * Of everyone each has an index that is read forwards or backwards, so an order is turned round as a whole. The people of one
+ * cohort are sorted, where they are fewer than would have to be passed over in that index.
+ */
+function orderOf({ sort, status }: Pick<MemberQuery, 'sort' | 'status'>, cohort: CohortOrEveryone): Order {
+  switch (sort) {
+    case 'joined':
+      return cohort === null && status === null ? newestPeople : newestStandings
+    case 'name':
+      return [
+        [sql`lower(community_members.last_name)`, 'asc'],
+        [sql`lower(community_members.first_name)`, 'asc'],
+        [sql`community_members.id`, 'asc'],
+      ]
+    case 'email':
+      return [[sql`community_members.email`, 'asc']]
+    case 'role':
+      return [[sql`community_members.role`, 'asc'], ...(cohort === null ? newestPeople : newestStandings)]
+    case 'status':
+      return [[sql`standing.status`, 'asc'], ...newestStandings]
+    case 'mailbox':
+      return [
+        [sql`mailbox_of(community_members.email::text)`, 'asc'],
+        [sql`community_members.created_at`, 'asc'],
+        [sql`community_members.id`, 'asc'],
+      ]
+  }
 }
 
-function newestFirst() {
-  return [
-    [sql`community_members.created_at`, 'desc'],
-    [sql`community_members.id`, 'asc'],
-  ] as const
-}
-
-function inOrderOf({ sort, reversed }: Pick<MemberQuery, 'sort' | 'reversed'>) {
+function inOrderOf(query: Pick<MemberQuery, 'sort' | 'status' | 'reversed'>, cohort: CohortOrEveryone) {
   return sql.join(
-    orders[sort].map(([by, direction]) => sql`${by} ${sql.raw((direction === 'asc') === reversed ? 'desc' : 'asc')}`),
+    orderOf(query, cohort).map(
+      ([by, direction]) => sql`${by} ${sql.raw((direction === 'asc') === query.reversed ? 'desc' : 'asc')}`,
+    ),
   )
 }

@@ -93,6 +93,7 @@ export interface Cohorts {
   first_starts_at: Timestamp | null;
   id: number;
   last_ends_at: Timestamp | null;
+  late_registration: Generated<boolean>;
   meeting_url: string | null;
   name: string | null;
   offers_automatically: Generated<boolean>;
@@ -206,8 +207,15 @@ export interface MailOutbox {
   under_way_until: Timestamp | null;
 }
 
+export interface MemberStandings {
+  created_at: Timestamp;
+  member_id: string;
+  standing: string;
+}
+
 export interface Newsletters {
   body: string;
+  cohort_id: number | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   recipients: number;
@@ -259,6 +267,7 @@ export interface Registrations {
   member_id: string;
   registered_at: Generated<Timestamp>;
   status: string;
+  version: Generated<number>;
   waitlisted_at: Timestamp | null;
 }
 
@@ -361,6 +370,7 @@ export interface DB {
   directory_entries: DirectoryEntries;
   due: Due;
   mail_outbox: MailOutbox;
+  member_standings: MemberStandings;
   newsletters: Newsletters;
   office_hours: OfficeHours;
   onboarding_reminders: OnboardingReminders;

@@ -1,0 +1,33 @@
+import { data } from 'react-router'
+import type { Services } from '../platform/services.ts'
+import { type CohortChoice, cohortParam, type UnknownCohort } from './cohort-choice.ts'
+import { listNamedCohorts } from './cohorts.server.ts'
+
+/**
+ * The cohort that the URL of a screen names, or else the one that visitors are told of.
+ *
+ * @throws an answer of 404 when it names none, or a draft: nothing is done in a cohort that nobody has chosen
+ */
+export async function chooseCohort(
+  services: Pick<Services, 'db' | 'clock'>,
+  params: URLSearchParams,
+): Promise<CohortChoice & { chosen: NonNullable<CohortChoice['chosen']> }> {
+  const choice = await chooseCohortOrEveryone(services, params)
+  return { ...choice, chosen: choice.chosen ?? choice.told }
+}
+
+/** The same for a screen that shows everyone unless its URL names a cohort. */
+export async function chooseCohortOrEveryone(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  params: URLSearchParams,
+): Promise<CohortChoice> {
+  const listed = await listNamedCohorts(db, clock.now())
+  const cohorts = listed.map(({ isTold: _, ...cohort }) => cohort)
+  const told = cohorts[listed.findIndex(({ isTold }) => isTold)]
+  if (!told) throw new Error('No cohort was ever published.')
+  const slug = params.get(cohortParam)
+  if (!slug) return { cohorts, chosen: null, told }
+  const chosen = cohorts.find((cohort) => cohort.slug === slug)
+  if (!chosen) throw data({ unknownCohort: slug.slice(0, 100) } satisfies UnknownCohort, { status: 404 })
+  return { cohorts, chosen, told }
+}

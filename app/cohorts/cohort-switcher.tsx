@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+import { Form, useSubmit } from 'react-router'
+import { type CohortChoice, cohortParam, isChoice, type NamedCohort } from './cohort-choice.ts'
+import { wallClockInWords } from './cohort-record.ts'
+
+/**
+ * Which cohort a screen is about, in its URL. With a script it acts when another one is chosen, without one by its button. While
+ * there is one cohort there is nothing to choose.
+ *
+ * @param action the path of the screen
+ * @param everyone what the screen shows where it is about no cohort; left out where it always is about one
+ * @param keep what else stays in the URL
+ */
+export function CohortSwitcher({
+  choice,
+  action,
+  everyone,
+  keep = {},
+}: {
+  choice: CohortChoice
+  action: string
+  everyone?: string
+  keep?: Record<string, string>
+}) {
+  const submit = useSubmit()
+  const select = useRef<HTMLSelectElement>(null)
+  const chosen = choice.chosen?.slug ?? ''
+  useEffect(() => {
+    // Links, Back and Forward change the URL beside the field.
+    if (select.current) select.current.value = chosen
+  }, [chosen])
+  if (!isChoice(choice)) return null
+  return (
+    <Form action={action} className="flex max-w-full flex-wrap items-end gap-2" preventScrollReset>
+      {Object.entries(keep).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <label className="grid min-w-0 gap-1">
+        <span className="text-sm font-semibold">Cohort</span>
+        <select
+          ref={select}
+          name={cohortParam}
+          className="input max-w-md"
+          defaultValue={chosen}
+          onChange={({ currentTarget: { form } }) => submit(form, { preventScrollReset: true })}
+        >
+          {everyone && <option value="">{everyone}</option>}
+          {choice.cohorts.map((cohort) => (
+            <option key={cohort.slug} value={cohort.slug}>
+              {cohortInList(cohort)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <noscript>
+        <button type="submit" className="button-quiet">
+          Show
+        </button>
+      </noscript>
+    </Form>
+  )
+}
+
+/** Two cohorts may have one name. @returns 'AI Agent Development Bootcamp, from Jul 12, 2025' */
+export function cohortInList({ name, firstDay }: NamedCohort): string {
+  return `${name}, from ${wallClockInWords(firstDay)}`
+}
