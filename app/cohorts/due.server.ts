@@ -12,7 +12,7 @@ export async function setDue(tx: Tx, { kind, subject, moment, cohortId, dueAt = 
     .insertInto('due')
     .values({ kind, subject, moment, cohort_id: cohortId, due_at: dueAt })
     .onConflict((conflict) =>
-      conflict.columns(['kind', 'subject', 'moment']).doUpdateSet({ due_at: dueAt, failures: 0 }),
+      conflict.columns(['kind', 'subject', 'moment']).doUpdateSet({ cohort_id: cohortId, due_at: dueAt, failures: 0 }),
     )
     .execute()
 }

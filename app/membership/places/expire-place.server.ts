@@ -1,0 +1,41 @@
+import { bySystem } from '../../audit/audit-entry.ts'
+import { recordAudit } from '../../audit/audit-log.server.ts'
+import type { DueKind } from '../../cohorts/due.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
+import type { Services } from '../../platform/services.ts'
+import { expiryReminder, placeExpiry } from '../hold-place.server.ts'
+import { registrationUrl } from '../member-key.server.ts'
+import { findMemberById, lockMember } from '../members.server.ts'
+import { expire, findExpiry } from '../place-expiries.server.ts'
+import { type ToldExpiry, toldExpiry } from '../place-expiry.ts'
+import { expiryReminderLetter } from './expiry-reminder.email.tsx'
+import { offerIfAutomatic } from './offer-places.server.ts'
+import { placeExpiredLetter } from './place-expired.email.tsx'
+
+/** A place that nobody took in time is free for the next in line. Who lost it stands where somebody stands who declined. */
+export const placeExpiryKind: DueKind = {
+  kind: placeExpiry,
+  async carryOut(services, tx, { subject, moment, cohortId }, now) {
+    const held = await findHeld(tx, { subject, moment, cohortId })
+    if (!held || !(await expire(tx, held.cohort, held.id, { expiresAt: moment, now }))) return
+    await recordAudit(tx, bySystem, {
+      action: 'Place expired',
+      subject: { kind: 'member', id: held.id, name: `${held.firstName} ${held.lastName}` },
+      changes: { status: { before: 'registered', after: 'waitlist' } },
+    })
+    await services.outbox.add(tx, placeExpiredLetter, { to: held.email, facts: await factsOf(services, tx, held, now) })
+    const offered = await offerIfAutomatic(services, tx, held.cohort)
+    services.log.info({ member: held.id, offered: offered.length }, 'place expired')
+  },
+}
+
+/** While the place can still be taken. A reminder that comes too late is none. */
+export const expiryReminderKind: DueKind = {
+  kind: expiryReminder,
+  async carryOut(services, tx, { subject, moment, cohortId }, now) {
+    const held = now < moment && (await findHeld(tx, { subject, moment, cohortId }))
+    if (!held) return
+    const facts = await factsOf(services, tx, held, now)
+    await services.outbox.add(tx, expiryReminderLetter, { to: held.email, facts, expiresAt: moment })
+  },
+}
