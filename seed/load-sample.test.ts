@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countFreePlaces } from '../app/membership/places.server.ts'
 import { registerCommunityMember } from '../app/membership/registrations.server.ts'
+import { pilotCohort } from '../test/pilot.ts'
 import { openTestDatabase, type TestDatabase } from '../test/services.ts'
 import { loadSample } from './load-sample.server.ts'
 import { people, samplePeople } from './people.ts'
@@ -15,12 +16,12 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 test('leaves at least 40 places free and nobody waiting, so that a reservation in the demonstration gives a place', async () => {
-  const places = await countFreePlaces(database.db)
+  const places = await countFreePlaces(database.db, pilotCohort)
   expect(places.free).toBeGreaterThanOrEqual(40)
   expect(places.waiting).toBe(0)
   const visitor = { firstName: 'Vi', lastName: 'Sitor', email: 'visitor@mail.example', newsletter: false }
   const given = database.db.transaction().execute(async (tx) => {
-    const { status } = await registerCommunityMember(tx, visitor)
+    const { status } = await registerCommunityMember(tx, visitor, pilotCohort, services.clock.now())
     await sql`delete from community_members where email = ${visitor.email}`.execute(tx)
     return status
   })

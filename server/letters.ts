@@ -4,6 +4,7 @@ import { adminInvitationLetter } from '../app/invitations/admin-invitation.email
 import { farewellLetter } from '../app/membership/farewell.email.tsx'
 import { giveBackLetter } from '../app/membership/own-registration/give-back.email.tsx'
 import { placeOfferLetter } from '../app/membership/places/place-offer.email.tsx'
+import { knownAddressLetter } from '../app/membership/reserving/known-address.email.tsx'
 import { reservationLetter } from '../app/membership/reserving/reservation.email.tsx'
 import { newsletterLetter } from '../app/newsletter/newsletter.email.tsx'
 import type { LetterTemplate } from '../app/platform/mail/letter.ts'
@@ -16,6 +17,7 @@ import { adminCodeLetter, portalCodeLetter } from '../app/sign-in/codes/sign-in-
 // biome-ignore lint/suspicious/noExplicitAny: each template has facts of its own
 export const letters: LetterTemplate<any>[] = [
   reservationLetter,
+  knownAddressLetter,
   giveBackLetter,
   placeOfferLetter,
   farewellLetter,

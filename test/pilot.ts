@@ -13,3 +13,6 @@ export async function readPilot(): Promise<{ pilot: Cohort; schedule: Schedule }
   if (!told || !schedule) throw new Error('The pilot is missing.')
   return { pilot: told.cohort, schedule }
 }
+
+/** The cohort that every new database has. */
+export const pilotCohort = 1

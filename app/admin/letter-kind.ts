@@ -1,6 +1,7 @@
 /** What an admin calls a letter, by the kind of its template. */
 export const letterKindNames: Record<string, string> = {
   reservation: 'Registration confirmation',
+  'known-address': 'Registration of a known address',
   'give-back': 'Place given back',
   'place-offer': 'Place offered',
   farewell: 'Goodbye',

@@ -105,6 +105,8 @@ test('places that are left can be reserved late, for good, but not early', () =>
   for (const time of ['2026-03-01T07:59:59Z', '2026-03-09T19:00:00Z', '2036-01-01T00:00:00Z'])
     expect(admissionAt(late, new Date(time))).toBe('open')
   expect(at('2036-01-01T00:00:00Z').admission).toBe('open')
+})
+
 test('only the pilot is called one; another cohort goes by its name, and no article is said twice', () => {
   expect([bootcampName(pilot), theBootcamp(pilot)]).toEqual(['Pilot Bootcamp', 'the pilot bootcamp'])
   const spring = { slug: 'spring', name: 'The Spring Bootcamp' }

@@ -156,6 +156,8 @@ export function sessionDays({ sessions, zone }: Pick<Cohort, 'sessions' | 'zone'
 export interface ToldSessions {
   /** 'the pilot bootcamp'; absent in letters of the version before, which knew no other one. */
   bootcamp?: string
+  /** Of the cohort, for links to what is about it; absent in letters of the version before. */
+  slug?: string
   phase: Phase
   /** 'July 12, 19 and 26, 2025' */
   days: string
@@ -167,6 +169,7 @@ export function toldSessions(cohort: ShownCohort): ToldSessions {
   const { phase, sessions, zone } = cohort
   return {
     bootcamp: theBootcamp(cohort),
+    slug: cohort.slug,
     phase,
     days: sessionDays({ sessions, zone }),
     lastDay: dayOf(sessions.at(-1)?.starts ?? '', zone),

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import { type ShownCohort, shownAt, type ToldSessions, toldSessions } from './cohort.ts'
-import { findToldCohort, type ToldCohort } from './cohorts.server.ts'
+import { findCohort, findToldCohort, type ToldCohort } from './cohorts.server.ts'
 
 /** As last read: a page is worth reading while the database is away. */
 const lastRead = new WeakMap<Database, ToldCohort>()
@@ -30,8 +30,12 @@ export async function showCohort({
   }
 }
 
-/** For a letter that is written in this transaction. */
-export async function sessionsForLetter(tx: Database | Tx, now: Date): Promise<ToldSessions | undefined> {
-  const told = await findToldCohort(tx, now)
-  return told ? toldSessions(shownAt(told.cohort, now)) : undefined
+/** For a letter about this cohort that is written in this transaction; undefined for a draft. */
+export async function sessionsForLetter(
+  tx: Database | Tx,
+  cohort: number,
+  now: Date,
+): Promise<ToldSessions | undefined> {
+  const found = await findCohort(tx, cohort, now)
+  return found ? toldSessions(shownAt(found.cohort, now)) : undefined
 }

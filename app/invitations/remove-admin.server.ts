@@ -27,10 +27,10 @@ export async function removeAdmin(services: Services, admin: Admin, id: string):
     if (!admins.includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
     if (!admins.includes(id)) return { outcome: 'not-an-admin' }
     if (admins.length === 1) return { outcome: 'last-admin' }
-    const before = await findMemberRecord(tx, id)
+    const before = await findMemberRecord(tx, id, null)
     if (!before) return { outcome: 'not-an-admin' }
     const after = withoutAdminRole(before)
-    await settleWaitingLetters(services, tx, before, after)
+    await settleWaitingLetters(services, tx, before, after, null)
     await updateMember(tx, id, after)
     const name = `${after.firstName} ${after.lastName}`
     await recordAudit(tx, admin, {

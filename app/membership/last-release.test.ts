@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pilotCohort } from '../../test/pilot.ts'
 import { connectMany, openTestServices, type TestServices } from '../../test/services.ts'
 import type { Database, OpenDatabase } from '../platform/database/database.server.ts'
 import type { MemberStatus } from './member.ts'
@@ -107,30 +108,35 @@ const deedsOfBefore: ((db: Database) => Promise<unknown>)[] = [
 const deedsOfNow: ((db: Database) => Promise<unknown>)[] = [
   (db) =>
     db.transaction().execute((tx) =>
-      registerCommunityMember(tx, {
-        firstName: 'New',
-        lastName: 'Comer',
-        email: `now${newcomers++}@example.org`,
-        newsletter: false,
-      }),
+      registerCommunityMember(
+        tx,
+        {
+          firstName: 'New',
+          lastName: 'Comer',
+          email: `now${newcomers++}@example.org`,
+          newsletter: false,
+        },
+        pilotCohort,
+        services.clock.now(),
+      ),
     ),
-  (db) => db.transaction().execute(async (tx) => declineMember(tx, await somebody(), new Date())),
-  (db) => db.transaction().execute(async (tx) => register(tx, await somebody())),
+  (db) => db.transaction().execute(async (tx) => declineMember(tx, await somebody(), new Date(), pilotCohort)),
+  (db) => db.transaction().execute(async (tx) => register(tx, await somebody(), pilotCohort, services.clock.now())),
   (db) =>
     db.transaction().execute(async (tx) => {
-      const { free } = await lockPlaces(tx)
+      const { free } = await lockPlaces(tx, pilotCohort)
       if (free > 0)
         await pick(
-          () => registerFirstInQueue(tx),
-          async () => registerDeclined(tx, await somebody()),
+          () => registerFirstInQueue(tx, pilotCohort),
+          async () => registerDeclined(tx, await somebody(), pilotCohort),
         )()
     }),
   (db) =>
     db.transaction().execute(async (tx) => {
-      const registration = await lockRegistration(tx, await somebody())
-      const { free } = await findPlacesOverview(tx)
+      const registration = await lockRegistration(tx, await somebody(), pilotCohort)
+      const { free } = await findPlacesOverview(tx, pilotCohort)
       const to = free > 0 ? pick(...statuses) : pick('waitlist' as const, 'cancelled' as const)
-      if (registration) await setStatus(tx, [registration.id], to)
+      if (registration) await setStatus(tx, [registration.id], to, pilotCohort)
     }),
 ]
 
@@ -149,7 +155,8 @@ test('hundreds of changes by both programs at once are one truth, and nobody wai
   let mostTaken = 0
   let isOver = false
   const watching = (async () => {
-    for (; !isOver; await sleep(10)) mostTaken = Math.max(mostTaken, (await findPlacesOverview(services.db)).taken)
+    for (; !isOver; await sleep(10))
+      mostTaken = Math.max(mostTaken, (await findPlacesOverview(services.db, pilotCohort)).taken)
   })()
   await Promise.all([
     ...Array.from({ length: 8 }, () => work(before, deedsOfBefore, true)),
@@ -171,7 +178,7 @@ test('thousands whom somebody changes in one statement are followed in one', asy
   await sql`update community_members set status = 'registered' where email = '1@example.org'`.execute(db)
   await sql`update community_members set status = 'waitlist'`.execute(db)
   await expectOneTruth()
-  expect(await findPlacesOverview(services.db)).toMatchObject({ waiting: 3000 })
+  expect(await findPlacesOverview(services.db, pilotCohort)).toMatchObject({ waiting: 3000 })
   await sql`update registrations set status = 'confirmed' where cohort_id = 1`.execute(db)
   await expectOneTruth()
 })

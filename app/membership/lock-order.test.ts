@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
+import { pilotCohort } from '../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { removeAdmin } from '../invitations/remove-admin.server.ts'
 import { declinePlace } from '../portal/onboarding/decline-place.server.ts'
@@ -70,7 +71,7 @@ async function add(status: string): Promise<string> {
 const asMember = (memberId: string) => ({ memberId, email: 'body@example.org' }) as Member
 
 async function editOf(id: string) {
-  const record = await findMemberRecord(services.db, id)
+  const record = await findMemberRecord(services.db, id, pilotCohort)
   if (!record) throw new Error('Nobody there')
   return { ...record, tell: true, reason: undefined, agreedTaken: undefined }
 }
@@ -80,7 +81,11 @@ const deeds: [string, (deed: (work: () => Promise<unknown>) => Promise<void>) =>
     'who reserves a place',
     (deed) =>
       deed(() =>
-        reservePlace(services, { firstName: 'Ada', lastName: 'L', email: 'ada@example.org', newsletter: false }),
+        reservePlace(
+          services,
+          { firstName: 'Ada', lastName: 'L', email: 'ada@example.org', newsletter: false },
+          pilotCohort,
+        ),
       ),
   ],
   [
@@ -88,21 +93,21 @@ const deeds: [string, (deed: (work: () => Promise<unknown>) => Promise<void>) =>
     async (deed) => {
       const id = await add('registered')
       await add('waitlist')
-      await deed(() => givePlaceBack(services, id, 'place'))
+      await deed(() => givePlaceBack(services, id, 'place', pilotCohort))
     },
   ],
   [
     'who asks again',
     async (deed) => {
       const id = await add('cancelled')
-      await deed(() => askAgain(services, id))
+      await deed(() => askAgain(services, id, pilotCohort))
     },
   ],
   [
     'who declines',
     async (deed) => {
       const id = await add('registered')
-      await deed(() => declinePlace(services, asMember(id)))
+      await deed(() => declinePlace(services, asMember(id), pilotCohort))
     },
   ],
   [
@@ -117,33 +122,38 @@ const deeds: [string, (deed: (work: () => Promise<unknown>) => Promise<void>) =>
     async (deed) => {
       await services.db.updateTable('cohorts').set({ capacity: 100 }).execute()
       await add('waitlist')
-      const first = (await findFirstInQueue(services.db))?.id ?? ''
-      await deed(() => offerPlaces(services, admin, { places: 1, first }))
+      const first = (await findFirstInQueue(services.db, pilotCohort))?.id ?? ''
+      await deed(() => offerPlaces(services, admin, { places: 1, first }, pilotCohort))
     },
   ],
-  ['an admin who lets them be offered', (deed) => deed(() => switchAutomaticOffers(services, admin, false))],
+  [
+    'an admin who lets them be offered',
+    (deed) => deed(() => switchAutomaticOffers(services, admin, false, pilotCohort)),
+  ],
   [
     'an admin who changes somebody',
     async (deed) => {
       const edit = await editOf(await add('registered'))
-      await deed(() => changeMember(services, admin, edit.id, { ...edit, firstName: 'Other', status: 'cancelled' }))
+      await deed(() =>
+        changeMember(services, admin, edit.id, { ...edit, firstName: 'Other', status: 'cancelled' }, pilotCohort),
+      )
     },
   ],
   [
     'an admin who changes several',
     async (deed) => {
       const ids = [await add('registered'), await add('waitlist')]
-      const plan = fingerprintOf(await planChange(services, ids, 'confirmed'))
+      const plan = fingerprintOf(await planChange(services, ids, 'confirmed', pilotCohort))
       const agreed = { ids, to: 'confirmed', plan, tell: true, reason: undefined, agreedTaken: undefined } as const
-      await deed(() => changeStatuses(services, admin, { ...agreed, ids }))
+      await deed(() => changeStatuses(services, admin, { ...agreed, ids }, pilotCohort))
     },
   ],
   [
     'an admin who imports',
     async (deed) => {
       const file = readMembersFile('First Name,Last Name,Email\nBen,B,ben@example.org')
-      const plan = fingerprintOfImport(await planImport(services, file))
-      await deed(() => importMembers(services, admin, file, plan))
+      const plan = fingerprintOfImport(await planImport(services, file, pilotCohort))
+      await deed(() => importMembers(services, admin, file, plan, pilotCohort))
     },
   ],
   [

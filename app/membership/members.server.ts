@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { MemberRole, MemberStatus } from './member.ts'
-import { pilotCohort } from './places.server.ts'
 import type { Reservation } from './reservation.ts'
 
 export const personColumns = ['id', 'email', 'first_name', 'last_name', 'role'] as const
@@ -54,16 +53,19 @@ export async function lockMembers(tx: Tx, ids: string[]): Promise<void> {
   await tx.selectFrom('community_members').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
 
-/** Everybody, each with what they are in this cohort, if they are anything. */
-export function membersOf(db: Database | Tx, cohort: number) {
+/** Everybody, each with what they are in this cohort, if they are anything; without one, in the one that they take part in or came to last. */
+export function membersOf(db: Database | Tx, cohort: number | null) {
+  const own = cohort === null ? lastCohort : sql<number>`${sql.lit(cohort)}`
   return db
     .selectFrom('community_members')
     .leftJoin('registrations', (join) =>
-      join
-        .onRef('registrations.member_id', '=', 'community_members.id')
-        .on('registrations.cohort_id', '=', sql.lit(cohort)),
+      join.onRef('registrations.member_id', '=', 'community_members.id').on('registrations.cohort_id', '=', own),
     )
 }
+
+const lastCohort = sql<number>`(
+  select cohort_id from registrations as own join cohorts on cohorts.id = cohort_id where own.member_id = community_members.id
+  order by own.status <> 'cancelled' desc, first_starts_at desc nulls last, cohort_id desc limit 1)`
 
 /** Without a registration an admin runs the bootcamp (`isOnTeam`), and nobody else takes part. */
 export function statusOf(registration: string) {
@@ -92,7 +94,7 @@ export const recordColumns = [
 /** One member as the admin area knows them. */
 export type MemberRecord = NonNullable<Awaited<ReturnType<typeof findMemberRecord>>>
 
-export async function findMemberRecord(db: Database | Tx, id: string, cohort = pilotCohort) {
+export async function findMemberRecord(db: Database | Tx, id: string, cohort: number | null) {
   const row = await membersOf(db, cohort)
     .select(recordColumns)
     .where('community_members.id', '=', id)
@@ -101,7 +103,7 @@ export async function findMemberRecord(db: Database | Tx, id: string, cohort = p
 }
 
 /** Those of them who exist, in the order in which they joined. */
-export function findMemberRecords(db: Database | Tx, ids: string[], cohort = pilotCohort): Promise<MemberRecord[]> {
+export function findMemberRecords(db: Database | Tx, ids: string[], cohort: number): Promise<MemberRecord[]> {
   if (ids.length === 0) return Promise.resolve([])
   return membersOf(db, cohort)
     .select(recordColumns)
@@ -164,7 +166,7 @@ export function rowOf({ firstName, lastName, email, newsletter }: Reservation) {
 export async function insertMembers(
   tx: Tx,
   members: (Reservation & { status: MemberStatus; joinedAt: Date | null })[],
-  cohort = pilotCohort,
+  cohort: number,
 ): Promise<{ id: string; email: string }[]> {
   return tx
     .with('people', (query) =>

@@ -3,11 +3,8 @@ import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { Places } from './member.ts'
 import { freePlaces, type PlacesOverview } from './place-offer.ts'
 
-/** The cohort that pages and letters are about. Whoever asks for no other one gets this. */
-export const pilotCohort = 1
-
 /** How full the cohort is at this moment. */
-export async function findPlacesOverview(db: Database | Tx, cohort = pilotCohort): Promise<PlacesOverview> {
+export async function findPlacesOverview(db: Database | Tx, cohort: number): Promise<PlacesOverview> {
   const { rows } = await sql<Omit<PlacesOverview, 'free'>>`
     select capacity, offers_automatically as "offersAutomatically",
       (select count(*) from registrations
@@ -24,13 +21,13 @@ export async function findPlacesOverview(db: Database | Tx, cohort = pilotCohort
 }
 
 /** What visitors may know of it. */
-export async function countFreePlaces(db: Database, cohort = pilotCohort): Promise<Places> {
+export async function countFreePlaces(db: Database, cohort: number): Promise<Places> {
   const { capacity, free, waiting } = await findPlacesOverview(db, cohort)
   return { capacity, free, waiting }
 }
 
 /** Nobody gets or gives back a place until the transaction ends. Comes before every lock on a member. */
-export async function lockPlaces(tx: Tx, cohort = pilotCohort): Promise<PlacesOverview> {
+export async function lockPlaces(tx: Tx, cohort: number): Promise<PlacesOverview> {
   await lockCohorts(tx, [cohort])
   // A statement of its own, so that it sees what was committed before the lock was won.
   return findPlacesOverview(tx, cohort)
@@ -43,6 +40,6 @@ export async function lockCohorts(tx: Tx, cohorts: number[]): Promise<void> {
 }
 
 /** Under `lockPlaces`. */
-export async function setOffersAutomatically(tx: Tx, automatic: boolean, cohort = pilotCohort): Promise<void> {
+export async function setOffersAutomatically(tx: Tx, automatic: boolean, cohort: number): Promise<void> {
   await tx.updateTable('cohorts').set({ offers_automatically: automatic }).where('id', '=', cohort).execute()
 }

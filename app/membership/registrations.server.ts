@@ -4,26 +4,34 @@ import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { lockAdmins } from './admins.server.ts'
 import type { MemberStatus, OwnRegistration } from './member.ts'
 import { findMemberRecord, lockMember, type MemberRecord, rowOf, statusOf } from './members.server.ts'
-import { lockCohorts, pilotCohort } from './places.server.ts'
+import { lockCohorts } from './places.server.ts'
 import type { Reservation } from './reservation.ts'
+
+/** SQLSTATE of a registration that the cohort doesn't take now (migrations/0034-registration-window.sql). */
+const registrationNotOpen = 'RC001'
+
+export function isRegistrationNotOpen(error: unknown): boolean {
+  return (error as { code?: string } | null)?.code === registrationNotOpen
+}
 
 /**
  * Takes a place, or one in the queue, under the cohort's lock. Runs in READ COMMITTED only. One statement, since everybody else
  * waits meanwhile. PostgreSQL makes a row's values in the order of the table's columns: the status, and with it the lock, comes
  * before the time that orders the queue.
  *
- * @throws 23505 (unique violation) when the address is known already, in whatever case it was written
+ * @throws 23505 (unique violation) when the address is known already, in whatever case it was written; RC001 (`isRegistrationNotOpen`)
  */
 export async function registerCommunityMember(
   tx: Tx,
   member: Reservation,
-  cohort = pilotCohort,
+  cohort: number,
+  now: Date,
 ): Promise<{ status: 'registered' | 'waitlist'; memberId: string }> {
   const { status, id } = await tx
     .with('person', (query) =>
       query
         .insertInto('community_members')
-        .values({ ...rowOf(member), cohort_id: cohort, status: sql<string>`place_for_newcomer(${cohort})` })
+        .values({ ...rowOf(member), cohort_id: cohort, status: sql<string>`place_for_newcomer(${cohort}, ${now})` })
         .returning(['id', 'status', 'created_at']),
     )
     .insertInto('registrations')
@@ -39,12 +47,13 @@ export async function registerCommunityMember(
 /**
  * What a newcomer would get, for somebody who is known: under the locks of cohort and member, which it takes.
  *
+ * @throws RC001 (`isRegistrationNotOpen`)
  * @returns the status of who is registered or waits already; null for who takes part in another cohort
  */
-export async function register(tx: Tx, memberId: string, cohort = pilotCohort): Promise<MemberStatus | null> {
+export async function register(tx: Tx, memberId: string, cohort: number, now: Date): Promise<MemberStatus | null> {
   const { rows } = await sql<{
     status: MemberStatus | null
-  }>`select register(${cohort}, ${memberId}) as status`.execute(tx)
+  }>`select register(${cohort}, ${memberId}, ${now}) as status`.execute(tx)
   return rows[0]?.status ?? null
 }
 
@@ -52,7 +61,7 @@ export async function register(tx: Tx, memberId: string, cohort = pilotCohort): 
 export async function findReservation(
   db: Database,
   { email, firstName, lastName }: Reservation,
-  cohort = pilotCohort,
+  cohort: number,
 ): Promise<'registered' | 'waitlist' | null> {
   const [person] = await listJustStored(db, 'community_members', { email, first_name: firstName, last_name: lastName })
   const status = person && (await findStatus(db, person.id, cohort))
@@ -70,11 +79,66 @@ async function findStatus(db: Database, memberId: string, cohort: number): Promi
 }
 
 /**
+ * Whoever has this address, and may register for the cohort: neither holds a place nor waits in it, nor in another one that is not
+ * over. Null for those who only run the bootcamp.
+ */
+export async function findFreeForCohort(
+  tx: Tx,
+  email: string,
+  cohort: number,
+  now: Date,
+): Promise<{ id: string; email: string; firstName: string } | null> {
+  const { rows } = await sql<{ id: string; email: string; firstName: string }>`
+    select id, email::text as email, first_name as "firstName" from community_members as member
+    where email = ${email}
+      and (role <> 'admin' or exists (select from registrations where member_id = member.id))
+      and not exists (
+        select from registrations join cohorts on cohorts.id = cohort_id
+        where member_id = member.id and status <> 'cancelled'
+          and (cohort_id = ${cohort} or last_ends_at is null or last_ends_at > ${now}))
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+/** What somebody is in other cohorts. */
+export interface PartElsewhere {
+  any: boolean
+  registered: boolean
+  /** Holds a place or waits in one that is not over. */
+  live: boolean
+}
+
+/** Of those who are anything there, by their id. */
+export async function findPartsElsewhere(
+  tx: Tx,
+  ids: string[],
+  cohort: number | null,
+  now: Date,
+): Promise<Map<string, PartElsewhere>> {
+  const { rows } = await sql<PartElsewhere & { id: string }>`
+    select member_id as id, true as any, bool_or(status = 'registered') as registered,
+      bool_or(last_ends_at is null or last_ends_at > ${now}) as live
+    from registrations join cohorts on cohorts.id = cohort_id
+    where member_id = any (${ids}::uuid[]) and cohort_id is distinct from ${cohort} and status <> 'cancelled'
+    group by member_id
+  `.execute(tx)
+  return new Map(rows.map(({ id, ...part }) => [id, part]))
+}
+
+/** Only runs the bootcamp, in whichever cohort. */
+export async function isWithoutPart(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from community_members as member where id = ${id} and role = 'admin'
+      and not exists (select from registrations where member_id = member.id)`.execute(tx)
+  return rows.length > 0
+}
+
+/**
  * "Not at This Time": to the end of the queue, whatever the day of registration.
  *
  * @returns false when there is no such member who holds a place
  */
-export async function declineMember(tx: Tx, id: string, now: Date, cohort = pilotCohort): Promise<boolean> {
+export async function declineMember(tx: Tx, id: string, now: Date, cohort: number): Promise<boolean> {
   await lockCohorts(tx, [cohort])
   await lockMember(tx, id)
   const { numUpdatedRows } = await tx
@@ -88,11 +152,7 @@ export async function declineMember(tx: Tx, id: string, now: Date, cohort = pilo
 }
 
 /** The order of the queue: those who wait, then those who declined a place. It is counted, so it grows with the queue. */
-export async function findOwnRegistration(
-  db: Database,
-  id: string,
-  cohort = pilotCohort,
-): Promise<OwnRegistration | null> {
+export async function findOwnRegistration(db: Database, id: string, cohort: number): Promise<OwnRegistration | null> {
   const { rows } = await sql<OwnRegistration>`
     select first_name as "firstName", last_name as "lastName", email, own.member_id is not null as "inCohort",
       ${statusOf('own')} as status, newsletter_subscription as newsletter,
@@ -120,7 +180,7 @@ export async function findOwnRegistration(
  * For a change of somebody's registration: cohort, then member, are locked until the transaction ends. The cohort also for a
  * person outside it, who may belong to it by the time their row is locked.
  */
-export async function lockRegistration(tx: Tx, id: string, cohort = pilotCohort): Promise<MemberRecord | null> {
+export async function lockRegistration(tx: Tx, id: string, cohort: number): Promise<MemberRecord | null> {
   await lockCohorts(tx, [cohort])
   // What was changed by whoever had the row before is seen by a statement of its own only.
   return (await lockMember(tx, id)) ? findMemberRecord(tx, id, cohort) : null
@@ -131,7 +191,7 @@ export async function lockRegistration(tx: Tx, id: string, cohort = pilotCohort)
  *
  * @throws 23P01 (exclusion violation) when one of them holds a place or waits in another cohort
  */
-export async function setStatus(tx: Tx, ids: string[], status: MemberStatus, cohort = pilotCohort): Promise<void> {
+export async function setStatus(tx: Tx, ids: string[], status: MemberStatus, cohort: number): Promise<void> {
   if (ids.length === 0) return
   await tx
     .insertInto('registrations')

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
 import { untilWaiting } from '../../test/lock-waits.ts'
+import { pilotCohort } from '../../test/pilot.ts'
 import { connectMany, openTestServices, type TestServices } from '../../test/services.ts'
 import type { OpenDatabase, Tx } from '../platform/database/database.server.ts'
 import { findSession } from '../sign-in/sessions.server.ts'
@@ -15,7 +16,7 @@ import { givePlaceBack } from './own-registration/give-place-back.server.ts'
 import { offerPlaces } from './places/offer-places.server.ts'
 import { findFirstInQueue } from './places/queued-members.server.ts'
 import { switchAutomaticOffers } from './places/switch-automatic-offers.server.ts'
-import { findPlacesOverview, lockCohorts, pilotCohort } from './places.server.ts'
+import { findPlacesOverview, lockCohorts } from './places.server.ts'
 import { findOwnRegistration, register, registerCommunityMember, setStatus } from './registrations.server.ts'
 import { reservePlace } from './reserving/reserve-place.server.ts'
 import { deleteMember } from './roster/delete-member.server.ts'
@@ -62,7 +63,7 @@ function move(id: string, from: number) {
     await lockCohorts(tx, cohorts)
     await lockMember(tx, id)
     await setStatus(tx, [id], 'cancelled', from)
-    await register(tx, id, other(from))
+    await register(tx, id, other(from), services.clock.now())
   })
 }
 
@@ -79,9 +80,11 @@ test('of a thousand who register for two cohorts, or move from one to the other,
   })()
   const results = await Promise.allSettled([
     ...Array.from({ length: 500 }, (_, n) =>
-      inTransaction((tx) => registerCommunityMember(tx, visitor(n), pick(cohorts))),
+      inTransaction((tx) => registerCommunityMember(tx, visitor(n), pick(cohorts), services.clock.now())),
     ),
-    ...known.flatMap((id) => cohorts.map((cohort) => inTransaction((tx) => register(tx, id, cohort)))),
+    ...known.flatMap((id) =>
+      cohorts.map((cohort) => inTransaction((tx) => register(tx, id, cohort, services.clock.now()))),
+    ),
     ...Array.from({ length: 200 }, async () => {
       const found = await someRegistration()
       if (found) await move(found.member_id, found.cohort_id)
@@ -101,7 +104,7 @@ test('control: without the lock on the cohort both are overbooked', async () => 
   ])
   await Promise.all(
     Array.from({ length: 400 }, (_, n) =>
-      inTransaction((tx) => registerCommunityMember(tx, visitor(n), cohorts[n % 2])),
+      inTransaction((tx) => registerCommunityMember(tx, visitor(n), cohorts[n % 2], services.clock.now())),
     ),
   )
   for (const cohort of cohorts)
@@ -110,7 +113,11 @@ test('control: without the lock on the cohort both are overbooked', async () => 
 
 test('whoever is put into two cohorts in the same moment gets into one', async () => {
   const known = await addPeople(60)
-  await Promise.all(known.flatMap((id) => cohorts.map((cohort) => inTransaction((tx) => register(tx, id, cohort)))))
+  await Promise.all(
+    known.flatMap((id) =>
+      cohorts.map((cohort) => inTransaction((tx) => register(tx, id, cohort, services.clock.now()))),
+    ),
+  )
   expect(await countTwice()).toBe(0)
   expect(await countLive()).toBe(60)
 })
@@ -122,17 +129,19 @@ test('control: without the lock on the member they get into both', async () => {
   // What the program of the last release sees is written into the member's row, so it would wait as well.
   await sql`alter table registrations disable trigger members_follow_new_registrations`.execute(services.owner.db)
   await inTransaction(async (tx) => {
-    await register(tx, id)
-    await inTransaction((meanwhile) => register(meanwhile, id, next))
+    await register(tx, id, pilotCohort, services.clock.now())
+    await inTransaction((meanwhile) => register(meanwhile, id, next, services.clock.now()))
   })
   expect(await countTwice()).toBe(1)
 })
 
 test('an admin, an import or a statement by hand puts nobody into a second cohort either', async () => {
   const [id = ''] = await addPeople(1)
-  await inTransaction((tx) => register(tx, id, next))
-  await expect(inTransaction((tx) => setStatus(tx, [id], 'waitlist'))).rejects.toMatchObject({ code: '23P01' })
-  await inTransaction((tx) => setStatus(tx, [id], 'cancelled'))
+  await inTransaction((tx) => register(tx, id, next, services.clock.now()))
+  await expect(inTransaction((tx) => setStatus(tx, [id], 'waitlist', pilotCohort))).rejects.toMatchObject({
+    code: '23P01',
+  })
+  await inTransaction((tx) => setStatus(tx, [id], 'cancelled', pilotCohort))
   await expect(
     sql`update registrations set status = 'confirmed' where member_id = ${id} and cohort_id = 1`.execute(services.db),
   ).rejects.toMatchObject({ code: '23P01' })
@@ -140,20 +149,20 @@ test('an admin, an import or a statement by hand puts nobody into a second cohor
 
 test('who takes part in one cohort asks for a place in another in vain, until it is given back', async () => {
   const [id = ''] = await addPeople(1)
-  await inTransaction((tx) => setStatus(tx, [id], 'cancelled'))
-  await inTransaction((tx) => register(tx, id, next))
-  expect(await askAgain(services, id)).toEqual({ outcome: 'nothing-to-ask' })
+  await inTransaction((tx) => setStatus(tx, [id], 'cancelled', pilotCohort))
+  await inTransaction((tx) => register(tx, id, next, services.clock.now()))
+  expect(await askAgain(services, id, pilotCohort)).toEqual({ outcome: 'nothing-to-ask' })
   expect(await givePlaceBack(services, id, 'place', next)).toEqual({ outcome: 'given-back' })
-  expect(await askAgain(services, id)).toMatchObject({ outcome: 'registered' })
+  expect(await askAgain(services, id, pilotCohort)).toMatchObject({ outcome: 'registered' })
   expect(await statusesOf(id)).toEqual({ [pilotCohort]: 'registered', [next]: 'cancelled' })
 })
 
 test('who took part in a cohort that is over has the next one open to them, and keeps the other', async () => {
   const [id = ''] = await addPeople(1)
-  await inTransaction((tx) => register(tx, id))
-  expect(await inTransaction((tx) => register(tx, id, next))).toBeNull()
+  await inTransaction((tx) => register(tx, id, pilotCohort, services.clock.now()))
+  expect(await inTransaction((tx) => register(tx, id, next, services.clock.now()))).toBeNull()
   await letPilotBeOver()
-  expect(await inTransaction((tx) => register(tx, id, next))).toBe('registered')
+  expect(await inTransaction((tx) => register(tx, id, next, services.clock.now()))).toBe('registered')
   expect(await statusesOf(id)).toEqual({ [pilotCohort]: 'registered', [next]: 'registered' })
 })
 
@@ -163,21 +172,26 @@ describe('each cohort by itself', () => {
     await sql`update cohorts set capacity = 1`.execute(services.db)
     expect(await reservePlace(services, visitor(1), next)).toMatchObject({ outcome: 'registered' })
     expect(await reservePlace(services, visitor(2), next)).toMatchObject({ outcome: 'waitlist' })
-    expect(await reservePlace(services, visitor(3))).toMatchObject({ outcome: 'registered' })
+    expect(await reservePlace(services, visitor(3), pilotCohort)).toMatchObject({ outcome: 'registered' })
     const [holder, waits, pilots] = await Promise.all([1, 2, 3].map((number) => idOf(visitor(number).email)))
     expect(await findOwnRegistration(services.db, waits ?? '', next)).toMatchObject({
       status: 'waitlist',
       queueNumber: 1,
     })
-    expect(await findOwnRegistration(services.db, waits ?? '')).toMatchObject({ inCohort: false, queueNumber: null })
-    expect(await findFirstInQueue(services.db)).toBeNull()
+    expect(await findOwnRegistration(services.db, waits ?? '', pilotCohort)).toMatchObject({
+      inCohort: false,
+      queueNumber: null,
+    })
+    expect(await findFirstInQueue(services.db, pilotCohort)).toBeNull()
     expect(await countMembersByStatus(services.db, next)).toMatchObject({ registered: 1, waitlist: 1, team: 1 })
     const query = readMemberQuery(new URLSearchParams('status=waitlist'))
     const { rows } = await listMembers(services.db, query, await countMembersByStatus(services.db, next), next)
     expect(rows.map(({ id }) => id)).toEqual([waits])
 
     await givePlaceBack(services, holder ?? '', 'place', next)
-    expect(await offerPlaces(services, admin, { places: 1, first: waits ?? '' })).toEqual({ outcome: 'nothing-free' })
+    expect(await offerPlaces(services, admin, { places: 1, first: waits ?? '' }, pilotCohort)).toEqual({
+      outcome: 'nothing-free',
+    })
     expect(await offerPlaces(services, admin, { places: 1, first: waits ?? '' }, next)).toMatchObject({
       outcome: 'offered',
     })
@@ -256,7 +270,7 @@ test('who comes into another cohort while they wait to leave frees its place, an
   const admin = await addAdmin(services)
   await switchAutomaticOffers(services, admin, true, next)
   const [id = ''] = await addPeople(1)
-  await inTransaction((tx) => setStatus(tx, [id], 'cancelled'))
+  await inTransaction((tx) => setStatus(tx, [id], 'cancelled', pilotCohort))
   await sql`update cohorts set capacity = 1`.execute(services.db)
   const { promise: freed, resolve: free } = Promise.withResolvers<void>()
   let leaving: Promise<unknown> = Promise.resolve()
@@ -265,7 +279,7 @@ test('who comes into another cohort while they wait to leave frees its place, an
     await lockCohorts(tx, [pilotCohort])
     leaving = deleteMember(services, id, null)
     await untilWaiting(services.pool)
-    await inTransaction((meanwhile) => register(meanwhile, id, next))
+    await inTransaction((meanwhile) => register(meanwhile, id, next, services.clock.now()))
     await reservePlace(services, visitor(1), next)
     const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
     change = inTransaction(async (other) => {

@@ -24,7 +24,8 @@ export { loaderHeaders as headers } from '../platform/http/documents.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const [{ cohort, until }, places] = await Promise.all([showCohort(services), showPlaces(services)])
+  const { cohort, until } = await showCohort(services)
+  const places = await showPlaces(services, cohort.id)
   const full = places !== null && !hasPlaceForNewcomer(places)
   // A page that could not find out is not worth keeping.
   return data({ cohort, full }, { headers: places ? publicDocument({ until }) : {} })

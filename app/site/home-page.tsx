@@ -22,7 +22,8 @@ export { loaderHeaders as headers } from '../platform/http/documents.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const [{ cohort, until }, places] = await Promise.all([showCohort(services), showPlaces(services)])
+  const { cohort, until } = await showCohort(services)
+  const places = await showPlaces(services, cohort.id)
   // Without its figure the page is not worth keeping.
   if (!places) return data({ cohort, places })
   const shown = { capacity: places.capacity, free: hasPlaceForNewcomer(places) ? places.free : 0 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
+import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { type CohortFacts, wallClockInWords } from '../../cohorts/cohort-record.ts'
 import {
@@ -91,7 +92,9 @@ test('more places are offered to who waits where that happens automatically; few
   })
   await services.pool.query('update cohorts set capacity = 1, offers_automatically = true')
   for (const number of [1, 2])
-    await services.db.transaction().execute((tx) => registerCommunityMember(tx, visitor(number)))
+    await services.db
+      .transaction()
+      .execute((tx) => registerCommunityMember(tx, visitor(number), pilotCohort, services.clock.now()))
   const before = await cohort()
   expect(await changeCohort(services, admin, before, { ...before, capacity: 2 })).toEqual({
     outcome: 'saved',

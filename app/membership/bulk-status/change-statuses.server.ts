@@ -13,7 +13,7 @@ import { offerFreedPlaces } from '../places/offer-freed-places.server.ts'
 import { writePlaceLetter } from '../places/offer-places.server.ts'
 import type { PlacesGiven } from '../places/places-given.ts'
 import { discardOfCancelled } from '../places/waiting-letters.server.ts'
-import { findPlacesOverview, lockPlaces, pilotCohort } from '../places.server.ts'
+import { findPlacesOverview, lockPlaces } from '../places.server.ts'
 import { setStatus } from '../registrations.server.ts'
 import { factsOf } from '../roster/member-edit.ts'
 import { waitForNewsletters } from '../subscribers.server.ts'
@@ -28,7 +28,7 @@ export async function planChange(
   { db }: Services,
   ids: string[],
   to: MemberStatus,
-  cohort = pilotCohort,
+  cohort: number,
 ): Promise<StatusPlan> {
   const [members, places] = await Promise.all([findMemberRecords(db, ids, cohort), findPlacesOverview(db, cohort)])
   return planStatusChanges(members, to, places)
@@ -43,7 +43,7 @@ export async function changeStatuses(
   services: Services,
   admin: Admin,
   agreed: AgreedChange,
-  cohort = pilotCohort,
+  cohort: number,
 ): Promise<ChangeStatusesResult> {
   const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, admin, agreed, cohort))
   return result.outcome === 'changed' ? { ...result, lettersSent: await allSent(deliveries) } : result
@@ -72,6 +72,7 @@ async function change(
       services,
       tx,
       moved.map(({ before }) => before),
+      cohort,
     )
   await setStatus(
     tx,
@@ -91,7 +92,7 @@ async function change(
   services.log.info({ admin: admin.memberId, to: agreed.to, count }, 'statuses changed')
   const told = agreed.tell ? plan.people.filter(({ isGivenPlace }) => isGivenPlace) : []
   if (told.length > 0) {
-    const sessions = await sessionsForLetter(tx, services.clock.now())
+    const sessions = await sessionsForLetter(tx, cohort, services.clock.now())
     for (const { member } of told) await writePlaceLetter(services, tx, member, sessions, member.status !== 'waitlist')
   }
   const freesPlaces = plan.takenAfter < plan.takenBefore

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
+import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { listHistory } from '../../audit/audit-log.server.ts'
 import type { Admin } from '../../viewer.ts'
@@ -20,7 +21,7 @@ let admin: Admin
 test('the preview says of each person what will happen', async () => {
   await setCapacity(2)
   const ids = await addAll(['registered', 'waitlist', 'cancelled', 'confirmed'])
-  const { people, takenBefore, takenAfter, exceedsBy } = await planChange(services, ids, 'registered')
+  const { people, takenBefore, takenAfter, exceedsBy } = await planChange(services, ids, 'registered', pilotCohort)
   expect(people.map(({ changes, signIn, place, beyondCapacity }) => [changes, signIn, place, beyondCapacity])).toEqual([
     [false, 'as before', 'as before', false],
     [true, 'gains', 'takes', true],
@@ -33,7 +34,7 @@ test('the preview says of each person what will happen', async () => {
 test('whoever frees a place makes room, and loses the sign-in', async () => {
   await setCapacity(1)
   const ids = await addAll(['registered', 'waitlist'])
-  const { people, takenAfter, exceedsBy } = await planChange(services, ids, 'cancelled')
+  const { people, takenAfter, exceedsBy } = await planChange(services, ids, 'cancelled', pilotCohort)
   expect(people.map(({ signIn, place }) => [signIn, place])).toEqual([
     ['loses', 'frees'],
     ['as before', 'as before'],
@@ -58,13 +59,18 @@ test('all of them change together, and each history has the reason', async () =>
 
 test('what has changed since the preview is shown again, and nothing is done', async () => {
   const ids = await addAll(['waitlist', 'waitlist'])
-  const seen = fingerprintOf(await planChange(services, ids, 'registered'))
+  const seen = fingerprintOf(await planChange(services, ids, 'registered', pilotCohort))
   await services.db
     .updateTable('community_members')
     .set({ status: 'cancelled' })
     .where('id', '=', ids[0] ?? '')
     .execute()
-  const result = await changeStatuses(services, admin, { ids, to: 'registered', plan: seen, ...nothingMore })
+  const result = await changeStatuses(
+    services,
+    admin,
+    { ids, to: 'registered', plan: seen, ...nothingMore },
+    pilotCohort,
+  )
   expect(result).toMatchObject({ outcome: 'plan-changed', plan: { people: [{ member: { status: 'cancelled' } }, {}] } })
   expect(await statusesOf(ids)).toEqual(['cancelled', 'waitlist'])
 })
@@ -87,9 +93,9 @@ test('nobody gets a letter where the admin wants none, or when they hold a place
 
 test('what an admin asked for who is none any more is not done', async () => {
   const ids = await addAll(['waitlist'])
-  const plan = fingerprintOf(await planChange(services, ids, 'registered'))
+  const plan = fingerprintOf(await planChange(services, ids, 'registered', pilotCohort))
   await services.db.updateTable('community_members').set({ role: 'member' }).where('id', '=', admin.memberId).execute()
-  expect(await changeStatuses(services, admin, { ids, to: 'registered', plan, ...nothingMore })).toEqual({
+  expect(await changeStatuses(services, admin, { ids, to: 'registered', plan, ...nothingMore }, pilotCohort)).toEqual({
     outcome: 'no-admin-any-more',
   })
   expect(await statusesOf(ids)).toEqual(['waitlist'])
@@ -97,9 +103,9 @@ test('what an admin asked for who is none any more is not done', async () => {
 
 test('two clicks on the same button change once', async () => {
   const ids = await addAll(['waitlist', 'waitlist'])
-  const plan = fingerprintOf(await planChange(services, ids, 'registered'))
+  const plan = fingerprintOf(await planChange(services, ids, 'registered', pilotCohort))
   const outcomes = await Promise.all(
-    [1, 2].map(() => changeStatuses(services, admin, { ids, to: 'registered', plan, ...nothingMore })),
+    [1, 2].map(() => changeStatuses(services, admin, { ids, to: 'registered', plan, ...nothingMore }, pilotCohort)),
   )
   expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['changed', 'plan-changed'])
 })
@@ -117,8 +123,8 @@ async function carryOut(
   to: MemberStatus,
   more: { reason?: string; agreedTaken?: number; tell?: boolean } = {},
 ) {
-  const plan = fingerprintOf(await planChange(services, ids, to))
-  return changeStatuses(services, admin, { ids, to, plan, ...nothingMore, ...more })
+  const plan = fingerprintOf(await planChange(services, ids, to, pilotCohort))
+  return changeStatuses(services, admin, { ids, to, plan, ...nothingMore, ...more }, pilotCohort)
 }
 
 /** @returns their ids, who joined in this order */
@@ -140,7 +146,7 @@ async function addAll(statuses: MemberStatus[]): Promise<string[]> {
 }
 
 async function statusesOf(ids: string[]): Promise<MemberStatus[]> {
-  return (await findMemberRecords(services.db, ids)).map(({ status }) => status)
+  return (await findMemberRecords(services.db, ids, pilotCohort)).map(({ status }) => status)
 }
 
 async function setCapacity(capacity: number): Promise<void> {

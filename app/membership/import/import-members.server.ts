@@ -7,7 +7,7 @@ import type { Admin } from '../../viewer.ts'
 import { lockAdmins } from '../admins.server.ts'
 import { type MemberStatus, memberStatuses, type TakenPlaces } from '../member.ts'
 import { findKnownEmails, insertMembers } from '../members.server.ts'
-import { findPlacesOverview, lockPlaces, pilotCohort } from '../places.server.ts'
+import { findPlacesOverview, lockPlaces } from '../places.server.ts'
 import { emailsIn, type ImportPlan, importedPeople, planRows, type ReadFile } from './member-import.ts'
 
 export type ImportMembersResult =
@@ -16,7 +16,7 @@ export type ImportMembersResult =
   | { outcome: 'plan-changed'; plan: ImportPlan }
 
 /** The dry run: what would become of every row now. */
-export async function planImport({ db, clock }: Services, file: ReadFile, cohort = pilotCohort): Promise<ImportPlan> {
+export async function planImport({ db, clock }: Services, file: ReadFile, cohort: number): Promise<ImportPlan> {
   return planWith(db, file, await findPlacesOverview(db, cohort), clock.now())
 }
 
@@ -30,7 +30,7 @@ export async function importMembers(
   admin: Admin,
   file: ReadFile,
   agreedPlan: string,
-  cohort = pilotCohort,
+  cohort: number,
 ): Promise<ImportMembersResult> {
   try {
     return await services.db.transaction().execute((tx) => change(services, tx, admin, file, agreedPlan, cohort))

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
+import { pilotCohort } from '../../../test/pilot.ts'
 import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
 import { listEntries, listHistory } from '../../audit/audit-log.server.ts'
 import { readAuditQuery } from '../../audit/audit-query.ts'
@@ -126,24 +127,24 @@ describe('the import', () => {
     await reserve('waits@example.org')
     const rows = ['c', 'a', 'b'].map((name, n) => `${name},Row,${name}@example.org,,202${n}-01-01`)
     await carryOut([`${header},Status,Joined`, ...rows].join('\n'))
-    const queue = await listQueue(services.db, { waiting: 4, offset: 0, limit: 10 })
+    const queue = await listQueue(services.db, { waiting: 4, offset: 0, limit: 10 }, pilotCohort)
     expect(queue.map(({ firstName }) => firstName)).toEqual(['A', 'c', 'a', 'b'])
   })
 
   test('is not carried out for an admin who is none any more', async () => {
     const file = readMembersFile(`${header}\nAda,King,ada@example.org`)
-    const seen = fingerprintOf(await planImport(services, file))
+    const seen = fingerprintOf(await planImport(services, file, pilotCohort))
     await services.db.updateTable('community_members').set({ role: 'member' }).execute()
-    expect(await importMembers(services, admin, file, seen)).toEqual({ outcome: 'no-admin-any-more' })
+    expect(await importMembers(services, admin, file, seen, pilotCohort)).toEqual({ outcome: 'no-admin-any-more' })
     expect(await everyone()).toEqual([])
   })
 
   test('is shown again when a place or an address has gone meanwhile', async () => {
     await setCapacity(2)
     const file = readMembersFile(`${header}\nAda,King,ada@example.org\nBo,Li,bo@example.org`)
-    const seen = fingerprintOf(await planImport(services, file))
+    const seen = fingerprintOf(await planImport(services, file, pilotCohort))
     await reserve('bo@example.org')
-    const result = await importMembers(services, admin, file, seen)
+    const result = await importMembers(services, admin, file, seen, pilotCohort)
     expect(result).toMatchObject({
       outcome: 'plan-changed',
       plan: { rows: [{ outcome: 'registered' }, { outcome: 'known' }] },
@@ -154,9 +155,11 @@ describe('the import', () => {
   test('imports once, however often it is clicked, and as many as a file may have', async () => {
     const rows = Array.from({ length: mostRows }, (_, n) => `A,B,p${n}@example.org`)
     const file = readMembersFile([header, ...rows].join('\n'))
-    const seen = fingerprintOf(await planImport(services, file))
+    const seen = fingerprintOf(await planImport(services, file, pilotCohort))
     const { db, close } = connectMany(services.connection, 2)
-    const outcomes = await Promise.all([1, 2].map(() => importMembers({ ...services, db }, admin, file, seen)))
+    const outcomes = await Promise.all(
+      [1, 2].map(() => importMembers({ ...services, db }, admin, file, seen, pilotCohort)),
+    )
     await close()
     expect(outcomes).toEqual([1, 2].map(() => ({ outcome: 'imported', count: mostRows })))
     expect(await everyone()).toHaveLength(mostRows)
@@ -167,8 +170,8 @@ describe('the import', () => {
 
   test('that another admin has carried out meanwhile is shown again', async () => {
     const file = readMembersFile(`${header}\nAda,King,ada@example.org`)
-    const seen = fingerprintOf(await planImport(services, file))
-    await importMembers(services, admin, file, seen)
+    const seen = fingerprintOf(await planImport(services, file, pilotCohort))
+    await importMembers(services, admin, file, seen, pilotCohort)
     const { id } = await services.db
       .insertInto('community_members')
       .values({
@@ -182,18 +185,18 @@ describe('the import', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const other = { memberId: id, email: 'other@example.org' } as Admin
-    expect(await importMembers(services, other, file, seen)).toMatchObject({ outcome: 'plan-changed' })
+    expect(await importMembers(services, other, file, seen, pilotCohort)).toMatchObject({ outcome: 'plan-changed' })
   })
 })
 
 async function outcomesOf(...lines: string[]) {
-  const { rows } = await planImport(services, readMembersFile(lines.join('\n')))
+  const { rows } = await planImport(services, readMembersFile(lines.join('\n')), pilotCohort)
   return rows.map(({ line, outcome, note }) => [line, outcome, note])
 }
 
 async function carryOut(text: string) {
   const file = readMembersFile(text)
-  return importMembers(services, admin, file, fingerprintOf(await planImport(services, file)))
+  return importMembers(services, admin, file, fingerprintOf(await planImport(services, file, pilotCohort)), pilotCohort)
 }
 
 /** Of the cohort. */
@@ -203,7 +206,7 @@ function everyone() {
 }
 
 async function reserve(email: string): Promise<void> {
-  await reservePlace(services, { firstName: 'A', lastName: 'B', email, newsletter: false })
+  await reservePlace(services, { firstName: 'A', lastName: 'B', email, newsletter: false }, pilotCohort)
   await services.mailbox.list()
 }
 

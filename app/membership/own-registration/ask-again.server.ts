@@ -6,23 +6,31 @@ import { wasNewestDelivered } from '../../platform/mail/letters.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { secondsUntilChange } from '../change-limit.server.ts'
 import { registrationUrl } from '../member-key.server.ts'
-import { pilotCohort } from '../places.server.ts'
-import { lockRegistration, register } from '../registrations.server.ts'
+import { isRegistrationNotOpen, isWithoutPart, lockRegistration, register } from '../registrations.server.ts'
 import { reservationLetter } from '../reserving/reservation.email.tsx'
 
 export type AskAgainResult =
   | { outcome: 'registered' | 'waitlist'; letterSent: boolean }
-  | { outcome: 'nothing-to-ask' | 'member-not-found' }
+  | { outcome: 'nothing-to-ask' | 'takes-part-elsewhere' | 'not-open' | 'member-not-found' }
   /** @property seconds until it may be done again */
   | { outcome: 'too-often'; seconds: number }
 
 type Change = { outcome: 'registered' | 'waitlist'; email: string } | Exclude<AskAgainResult, { letterSent: boolean }>
 
 /**
- * Somebody who gave their place back wants one after all: they get what a newcomer would get, and the same letter. A second
- * click is answered like the first one and sends nothing.
+ * Somebody who is known asks for a place: they gave one back, declined one, or took part in another cohort. They get what a newcomer
+ * would get, and the same letter. A second click is answered like the first one and sends nothing.
  */
-export async function askAgain(services: Services, memberId: string, cohort = pilotCohort): Promise<AskAgainResult> {
+export async function askAgain(services: Services, memberId: string, cohort: number): Promise<AskAgainResult> {
+  try {
+    return await ask(services, memberId, cohort)
+  } catch (error) {
+    if (isRegistrationNotOpen(error)) return { outcome: 'not-open' }
+    throw error
+  }
+}
+
+async function ask(services: Services, memberId: string, cohort: number): Promise<AskAgainResult> {
   const { db, log } = services
   const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, memberId, cohort))
   if (!('email' in result)) return result
@@ -37,23 +45,22 @@ async function change(services: Services, tx: Tx, memberId: string, cohort: numb
   const { outbox, clock } = services
   const registration = await lockRegistration(tx, memberId, cohort)
   if (!registration) return { outcome: 'member-not-found' }
-  const { email, firstName, lastName, newsletter, inCohort } = registration
-  if (!inCohort) return { outcome: 'nothing-to-ask' }
+  const { email, firstName, lastName, newsletter, inCohort, status, declined } = registration
+  if (await isWithoutPart(tx, memberId)) return { outcome: 'nothing-to-ask' }
   // Who is confirmed holds a place as well.
-  if (registration.status !== 'cancelled')
-    return { outcome: registration.status === 'waitlist' ? 'waitlist' : 'registered', email }
+  if (inCohort && status !== 'cancelled' && !declined)
+    return { outcome: status === 'waitlist' ? 'waitlist' : 'registered', email }
   const seconds = await secondsUntilChange(tx, memberId, clock.now())
   if (seconds > 0) return { outcome: 'too-often', seconds }
-  const outcome = await register(tx, memberId, cohort)
-  // They take part in another cohort.
-  if (outcome !== 'registered' && outcome !== 'waitlist') return { outcome: 'nothing-to-ask' }
+  const outcome = await register(tx, memberId, cohort, clock.now())
+  if (outcome !== 'registered' && outcome !== 'waitlist') return { outcome: 'takes-part-elsewhere' }
   await recordAudit(
     tx,
     { memberId, email },
     {
       action: 'Place asked for again',
       subject: { kind: 'member', id: memberId, name: `${firstName} ${lastName}` },
-      changes: { status: { before: 'cancelled', after: outcome } },
+      changes: { status: { before: inCohort ? status : null, after: outcome } },
     },
   )
   const facts = {
@@ -62,7 +69,7 @@ async function change(services: Services, tx: Tx, memberId: string, cohort: numb
     newsletter,
     again: true,
     registrationUrl: registrationUrl(services, { id: memberId, email }),
-    sessions: await sessionsForLetter(tx, clock.now()),
+    sessions: await sessionsForLetter(tx, cohort, clock.now()),
   }
   await outbox.add(tx, reservationLetter, { to: email, facts })
   return { outcome, email }

@@ -1,3 +1,4 @@
+import type { ToldSessions } from '../../cohorts/cohort.ts'
 import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
@@ -8,14 +9,16 @@ interface GiveBackFacts {
   firstName: string
   holding: Holding
   registrationUrl: string
+  /** Absent in letters of the version before, which were waiting when it was replaced. */
+  sessions?: ToldSessions | undefined
 }
 
 /** Confirms that somebody gave their place back, or left the queue. */
 export const giveBackLetter = defineLetter<GiveBackFacts>({
   kind: 'give-back',
   topic: letterTopics.place,
-  write({ firstName, holding, registrationUrl }) {
-    const { subject, preview, said } = words[holding]
+  write({ firstName, holding, registrationUrl, sessions }) {
+    const { subject, preview, said } = words[holding](sessions?.bootcamp ?? 'the pilot bootcamp')
     const body = (
       <>
         <LetterHeading>Thank you for telling us{greeted(', ', firstName)}</LetterHeading>
@@ -33,14 +36,14 @@ export const giveBackLetter = defineLetter<GiveBackFacts>({
 })
 
 const words = {
-  place: {
-    subject: 'You gave your place in the pilot bootcamp back',
+  place: (bootcamp: string) => ({
+    subject: `You gave your place in ${bootcamp} back`,
     preview: 'It is free for somebody else now. You can ask for one again.',
-    said: 'Your place in the pilot bootcamp is free for somebody else now, and the training portal is closed to you. What you told us there is kept, should you come back.',
-  },
-  'queue number': {
-    subject: 'You left the waitlist for the pilot bootcamp',
+    said: `Your place in ${bootcamp} is free for somebody else now, and its part of the training portal is closed to you. What you told us there is kept, should you come back.`,
+  }),
+  'queue number': (bootcamp: string) => ({
+    subject: `You left the waitlist for ${bootcamp}`,
     preview: 'Those behind you have moved up. You can ask for a place again.',
-    said: 'You are not waiting for a place in the pilot bootcamp any more. Those behind you have moved up.',
-  },
-} satisfies Record<Holding, { subject: string; preview: string; said: string }>
+    said: `You are not waiting for a place in ${bootcamp} any more. Those behind you have moved up.`,
+  }),
+} satisfies Record<Holding, (bootcamp: string) => { subject: string; preview: string; said: string }>

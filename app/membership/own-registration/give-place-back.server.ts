@@ -1,4 +1,5 @@
 import { recordAudit } from '../../audit/audit-log.server.ts'
+import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
@@ -7,7 +8,6 @@ import { type Holding, holdingOf } from '../member.ts'
 import { registrationUrl } from '../member-key.server.ts'
 import { offerIfAutomatic } from '../places/offer-places.server.ts'
 import { discardOfCancelled } from '../places/waiting-letters.server.ts'
-import { pilotCohort } from '../places.server.ts'
 import { lockRegistration, setStatus } from '../registrations.server.ts'
 import { waitForNewsletters } from '../subscribers.server.ts'
 import { giveBackLetter } from './give-back.email.tsx'
@@ -27,7 +27,7 @@ export async function givePlaceBack(
   services: Services,
   memberId: string,
   holding: Holding | null,
-  cohort = pilotCohort,
+  cohort: number,
 ): Promise<GivePlaceBackResult> {
   const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, memberId, holding, cohort))
   await deliveries
@@ -51,7 +51,7 @@ async function change(
   if (!holding || holdingOf(registration) !== holding) return { outcome: 'changed-meanwhile' }
   const seconds = await secondsUntilChange(tx, memberId, clock.now())
   if (seconds > 0) return { outcome: 'too-often', seconds }
-  await discardOfCancelled(services, tx, [registration])
+  await discardOfCancelled(services, tx, [registration], cohort)
   await setStatus(tx, [memberId], 'cancelled', cohort)
   await recordAudit(
     tx,
@@ -62,7 +62,12 @@ async function change(
       changes: { status: { before: status, after: 'cancelled' } },
     },
   )
-  const facts = { firstName, holding, registrationUrl: registrationUrl(services, { id: memberId, email }) }
+  const facts = {
+    firstName,
+    holding,
+    registrationUrl: registrationUrl(services, { id: memberId, email }),
+    sessions: await sessionsForLetter(tx, cohort, clock.now()),
+  }
   await outbox.add(tx, giveBackLetter, { to: email, facts })
   const offered = await offerIfAutomatic(services, tx, cohort)
   log.info({ member: memberId, holding, offered: offered.length }, 'place given back')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { untilWaiting } from '../../../test/lock-waits.ts'
+import { pilotCohort } from '../../../test/pilot.ts'
 import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
 import { listHistory } from '../../audit/audit-log.server.ts'
 import { holdingOf } from '../member.ts'
@@ -25,7 +26,7 @@ describe('the private link', () => {
   test.each(['registered', 'waitlist'] as const)('is in the letter after a reservation: %s', async (status) => {
     if (status === 'waitlist') await setCapacity(0)
     const email = "o'brien@example.org"
-    await reservePlace(services, { firstName: "Con'or", lastName: "O'Brien", email, newsletter: true })
+    await reservePlace(services, { firstName: "Con'or", lastName: "O'Brien", email, newsletter: true }, pilotCohort)
     const { id } = await services.db.selectFrom('community_members').select('id').executeTakeFirstOrThrow()
     const [letter] = await lettersTo(email)
     expect(letter?.text).toContain(`See or change your registration <${registrationUrl(services, { id, email })}>`)
@@ -88,9 +89,9 @@ describe('giving back', () => {
     'a place frees it and is confirmed with the private link: %s',
     async (status) => {
       const id = await addMember('ada@example.org', { status })
-      expect(await givePlaceBack(services, id, 'place')).toEqual({ outcome: 'given-back' })
+      expect(await givePlaceBack(services, id, 'place', pilotCohort)).toEqual({ outcome: 'given-back' })
       expect(await statusOf(id)).toBe('cancelled')
-      expect(await countFreePlaces(services.db)).toMatchObject({ free: 100 })
+      expect(await countFreePlaces(services.db, pilotCohort)).toMatchObject({ free: 100 })
       const letters = await lettersTo('ada@example.org')
       expect(letters.map(({ subject }) => subject)).toEqual(['You gave your place in the pilot bootcamp back'])
       expect(letters[0]?.text).toContain(registrationUrl(services, { id, email: 'ada@example.org' }))
@@ -100,7 +101,7 @@ describe('giving back', () => {
   test('a number in the queue lets those behind move up', async () => {
     const first = await addMember('first@example.org', { status: 'waitlist', waitlisted_at: june(1) })
     const second = await addMember('second@example.org', { status: 'waitlist', waitlisted_at: june(2) })
-    expect(await givePlaceBack(services, first, 'queue number')).toEqual({ outcome: 'given-back' })
+    expect(await givePlaceBack(services, first, 'queue number', pilotCohort)).toEqual({ outcome: 'given-back' })
     expect(await queueNumberOf(second)).toBe(1)
     expect(await lettersTo('first@example.org')).toMatchObject([
       { subject: 'You left the waitlist for the pilot bootcamp' },
@@ -109,7 +110,9 @@ describe('giving back', () => {
 
   test('ten clicks at once are one: one change, one letter', async () => {
     const id = await addMember('ada@example.org')
-    const results = await Promise.all(Array.from({ length: 10 }, () => givePlaceBack(services, id, 'place')))
+    const results = await Promise.all(
+      Array.from({ length: 10 }, () => givePlaceBack(services, id, 'place', pilotCohort)),
+    )
     expect(results).toEqual(Array(10).fill({ outcome: 'given-back' }))
     expect(await listHistory(services.db, 'member', id)).toMatchObject([{ action: 'Place given back' }])
     expect(await lettersTo('ada@example.org')).toHaveLength(1)
@@ -118,15 +121,15 @@ describe('giving back', () => {
   test('does nothing when the person holds something else by now than they agreed to give back', async () => {
     const id = await addMember('ada@example.org', { status: 'waitlist', waitlisted_at: june(1) })
     for (const holding of ['place', null] as const)
-      expect(await givePlaceBack(services, id, holding)).toEqual({ outcome: 'changed-meanwhile' })
+      expect(await givePlaceBack(services, id, holding, pilotCohort)).toEqual({ outcome: 'changed-meanwhile' })
     expect(await statusOf(id)).toBe('waitlist')
     expect(await lettersTo('ada@example.org')).toEqual([])
   })
 
   test('is nothing for those who run the bootcamp', async () => {
     const id = await addMember('boss@example.org', { cohort_id: null, role: 'admin', status: 'confirmed' })
-    expect(await givePlaceBack(services, id, 'place')).toEqual({ outcome: 'changed-meanwhile' })
-    expect(await askAgain(services, id)).toEqual({ outcome: 'nothing-to-ask' })
+    expect(await givePlaceBack(services, id, 'place', pilotCohort)).toEqual({ outcome: 'changed-meanwhile' })
+    expect(await askAgain(services, id, pilotCohort)).toEqual({ outcome: 'nothing-to-ask' })
     expect(await statusOf(id)).toBe('confirmed')
   })
 
@@ -134,37 +137,37 @@ describe('giving back', () => {
     const id = await addMember('ada@example.org')
     const told = { user_id: id, accepted_expectations: true, questionnaire_completed: true, ai_goal: 'Sort my inbox' }
     await services.db.insertInto('community_pilot').values(told).execute()
-    await givePlaceBack(services, id, 'place')
-    await askAgain(services, id)
+    await givePlaceBack(services, id, 'place', pilotCohort)
+    await askAgain(services, id, pilotCohort)
     expect(await services.db.selectFrom('community_pilot').selectAll().execute()).toMatchObject([told])
   })
 
   test('and its letter are one: without the letter the place is kept', async () => {
     const id = await addMember('ada@example.org')
     await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
-    await expect(givePlaceBack(services, id, 'place')).rejects.toThrow(/broken/)
+    await expect(givePlaceBack(services, id, 'place', pilotCohort)).rejects.toThrow(/broken/)
     expect(await statusOf(id)).toBe('registered')
   })
 
   test('and asking again works six times an hour, so that nobody fills a mailbox with it', async () => {
     const id = await addMember('ada@example.org')
     for (let round = 1; round <= 3; round += 1) {
-      expect(await givePlaceBack(services, id, 'place')).toEqual({ outcome: 'given-back' })
-      expect(await askAgain(services, id)).toEqual({ outcome: 'registered', letterSent: true })
+      expect(await givePlaceBack(services, id, 'place', pilotCohort)).toEqual({ outcome: 'given-back' })
+      expect(await askAgain(services, id, pilotCohort)).toEqual({ outcome: 'registered', letterSent: true })
     }
     services.clock.advance(600_000)
-    expect(await givePlaceBack(services, id, 'place')).toEqual({ outcome: 'too-often', seconds: 3000 })
+    expect(await givePlaceBack(services, id, 'place', pilotCohort)).toEqual({ outcome: 'too-often', seconds: 3000 })
     expect(await statusOf(id)).toBe('registered')
     expect(await lettersTo('ada@example.org')).toHaveLength(6)
     services.clock.advance(3_000_000)
-    expect(await givePlaceBack(services, id, 'place')).toEqual({ outcome: 'given-back' })
+    expect(await givePlaceBack(services, id, 'place', pilotCohort)).toEqual({ outcome: 'given-back' })
   })
 })
 
 describe('asking again', () => {
   test('gives a place while one is free and nobody waits, and the letter of a registration', async () => {
     const id = await addMember('ada@example.org', { status: 'cancelled', newsletter_subscription: true })
-    expect(await askAgain(services, id)).toEqual({ outcome: 'registered', letterSent: true })
+    expect(await askAgain(services, id, pilotCohort)).toEqual({ outcome: 'registered', letterSent: true })
     const [letter] = await lettersTo('ada@example.org')
     expect(letter?.subject).toBe('Your place in the pilot bootcamp is reserved')
     expect(letter?.text).toContain('a place was asked for on your registration page')
@@ -174,7 +177,7 @@ describe('asking again', () => {
   test('leads to the end of the queue while somebody waits, though a place is free', async () => {
     const first = await addMember('first@example.org', { status: 'waitlist', waitlisted_at: june(1) })
     const id = await addMember('ada@example.org', { status: 'cancelled', created_at: new Date('2024-01-01') })
-    expect(await askAgain(services, id)).toEqual({ outcome: 'waitlist', letterSent: true })
+    expect(await askAgain(services, id, pilotCohort)).toEqual({ outcome: 'waitlist', letterSent: true })
     expect([await queueNumberOf(first), await queueNumberOf(id)]).toEqual([1, 2])
   })
 
@@ -185,15 +188,15 @@ describe('asking again', () => {
     await decline(decliner, june(1))
     const other = await addMember('other@example.org')
     await decline(other, june(2))
-    await givePlaceBack(services, decliner, 'queue number')
-    expect(await askAgain(services, decliner)).toMatchObject({ outcome: 'waitlist' })
+    await givePlaceBack(services, decliner, 'queue number', pilotCohort)
+    expect(await askAgain(services, decliner, pilotCohort)).toMatchObject({ outcome: 'waitlist' })
     expect([await queueNumberOf(decliner), await queueNumberOf(other)]).toEqual([1, 2])
     expect(await statusOf(holder)).toBe('registered')
   })
 
   test('ten clicks at once are one: one place, one letter', async () => {
     const id = await addMember('ada@example.org', { status: 'cancelled' })
-    const results = await Promise.all(Array.from({ length: 10 }, () => askAgain(services, id)))
+    const results = await Promise.all(Array.from({ length: 10 }, () => askAgain(services, id, pilotCohort)))
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(10).fill('registered'))
     expect(results).toContainEqual({ outcome: 'registered', letterSent: true })
     expect(await lettersTo('ada@example.org')).toHaveLength(1)
@@ -210,7 +213,7 @@ describe('asking again', () => {
   ])('changes nothing for the %s', async (status, outcome) => {
     const waitlisted_at = status === 'waitlist' ? june(1) : null
     const id = await addMember('ada@example.org', { status, waitlisted_at })
-    expect(await askAgain(services, id)).toEqual({ outcome, letterSent: false })
+    expect(await askAgain(services, id, pilotCohort)).toEqual({ outcome, letterSent: false })
     expect(await statusOf(id)).toBe(status)
     expect(await lettersTo('ada@example.org')).toEqual([])
   })
@@ -222,14 +225,14 @@ describe('asking again', () => {
     )
     const opened = connectMany(services.connection, 35)
     try {
-      const results = await Promise.all(ids.map((id) => askAgain({ ...services, db: opened.db }, id)))
+      const results = await Promise.all(ids.map((id) => askAgain({ ...services, db: opened.db }, id, pilotCohort)))
       const given = results.filter(({ outcome }) => outcome === 'registered')
       expect(given).toHaveLength(5)
       expect(results.filter(({ outcome }) => outcome === 'waitlist')).toHaveLength(25)
     } finally {
       await opened.close()
     }
-    expect(await countFreePlaces(services.db)).toEqual({ capacity: 5, free: 0, waiting: 25 })
+    expect(await countFreePlaces(services.db, pilotCohort)).toEqual({ capacity: 5, free: 0, waiting: 25 })
     const numbers = await Promise.all(ids.map(queueNumberOf))
     expect(numbers.filter((number) => typeof number === 'number').sort((a, b) => a - b)).toEqual(
       Array.from({ length: 25 }, (_, n) => n + 1),
@@ -250,7 +253,9 @@ describe('asking again', () => {
     const opened = connectMany(services.connection, 35)
     try {
       const own = { ...services, db: opened.db }
-      const results = await Promise.all(ids.flatMap((id, n) => [askAgain(own, id), reservePlace(own, newcomer(n))]))
+      const results = await Promise.all(
+        ids.flatMap((id, n) => [askAgain(own, id, pilotCohort), reservePlace(own, newcomer(n), pilotCohort)]),
+      )
       expect(results.filter(({ outcome }) => outcome === 'registered')).toHaveLength(5)
     } finally {
       await opened.close()
@@ -272,9 +277,9 @@ test('the cohort is locked before somebody who is outside it: they may have come
   let locked = false
   let changing: Promise<unknown> = Promise.resolve()
   await services.db.transaction().execute(async (tx) => {
-    await lockPlaces(tx)
+    await lockPlaces(tx, pilotCohort)
     changing = services.db.transaction().execute(async (other) => {
-      await lockRegistration(other, id)
+      await lockRegistration(other, id, pilotCohort)
       locked = true
     })
     await untilWaiting(services.pool)
@@ -287,9 +292,9 @@ test('the cohort is locked before somebody who is outside it: they may have come
 test('somebody who is gone is not found', async () => {
   const id = await addMember('gone@example.org')
   await services.db.deleteFrom('community_members').execute()
-  expect(await findOwnRegistration(services.db, id)).toBeNull()
-  expect(await givePlaceBack(services, id, 'place')).toEqual({ outcome: 'member-not-found' })
-  expect(await askAgain(services, id)).toEqual({ outcome: 'member-not-found' })
+  expect(await findOwnRegistration(services.db, id, pilotCohort)).toBeNull()
+  expect(await givePlaceBack(services, id, 'place', pilotCohort)).toEqual({ outcome: 'member-not-found' })
+  expect(await askAgain(services, id, pilotCohort)).toEqual({ outcome: 'member-not-found' })
 })
 
 test('a name that looks like a link is not spoken by the letter that confirms', async () => {
@@ -324,7 +329,7 @@ async function addMember(email: string, member: NewMember = {}): Promise<string>
 }
 
 function decline(id: string, at: Date): Promise<boolean> {
-  return services.db.transaction().execute((tx) => declineMember(tx, id, at))
+  return services.db.transaction().execute((tx) => declineMember(tx, id, at, pilotCohort))
 }
 
 async function setCapacity(capacity: number): Promise<void> {
@@ -332,11 +337,11 @@ async function setCapacity(capacity: number): Promise<void> {
 }
 
 async function queueNumberOf(id: string): Promise<number | null | undefined> {
-  return (await findOwnRegistration(services.db, id))?.queueNumber
+  return (await findOwnRegistration(services.db, id, pilotCohort))?.queueNumber
 }
 
 async function statusOf(id: string): Promise<string | undefined> {
-  return (await findOwnRegistration(services.db, id))?.status
+  return (await findOwnRegistration(services.db, id, pilotCohort))?.status
 }
 
 async function lettersTo(email: string) {

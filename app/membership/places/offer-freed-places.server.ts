@@ -1,7 +1,6 @@
 import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { MemberStatus, TakenPlaces } from '../member.ts'
-import { pilotCohort } from '../places.server.ts'
 import { offerIfAutomatic } from './offer-places.server.ts'
 
 /**
@@ -16,7 +15,7 @@ export async function offerFreedPlaces(
   tx: Tx,
   before: TakenPlaces,
   to: MemberStatus,
-  cohort = pilotCohort,
+  cohort: number,
 ): Promise<string[]> {
   // Offered in the same breath, the place would go back to the very person from whom the admin has just taken it.
   if (to === 'waitlist' && before.waiting === 0) return []

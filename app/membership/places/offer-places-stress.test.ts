@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
+import { pilotCohort } from '../../../test/pilot.ts'
 import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
 import type { OpenDatabase } from '../../platform/database/database.server.ts'
 import { declinePlace } from '../../portal/onboarding/decline-place.server.ts'
@@ -51,7 +52,9 @@ test('never more than the capacity, nobody offered twice, and the order of the q
     ...Array.from({ length: 40 }, () => later(giveOneBack)),
     ...Array.from({ length: 20 }, () => later(declineOne)),
     ...Array.from({ length: 120 }, () => later(offerSome)),
-    ...Array.from({ length: 12 }, (_, n) => later(() => switchAutomaticOffers(anyServer(), admin, n % 2 === 0))),
+    ...Array.from({ length: 12 }, (_, n) =>
+      later(() => switchAutomaticOffers(anyServer(), admin, n % 2 === 0, pilotCohort)),
+    ),
   ])
   const { mostTaken } = await watched.stop()
   expect(mostTaken).toBeLessThanOrEqual(capacity)
@@ -60,7 +63,7 @@ test('never more than the capacity, nobody offered twice, and the order of the q
 })
 
 test('while places are offered automatically, none is free while somebody waits', async () => {
-  await switchAutomaticOffers(services, admin, true)
+  await switchAutomaticOffers(services, admin, true, pilotCohort)
   const watched = watch()
   await Promise.all([
     ...Array.from({ length: newcomers }, (_, n) => later(() => reserve(n))),
@@ -79,12 +82,12 @@ test('thirty admins who offer the same five places in the same moment give five,
     .updateTable('cohorts')
     .set({ capacity: capacity + 5 })
     .execute()
-  const first = (await findFirstInQueue(services.db))?.id ?? ''
+  const first = (await findFirstInQueue(services.db, pilotCohort))?.id ?? ''
   const results = await Promise.all(
-    Array.from({ length: 30 }, () => offerPlaces(anyServer(), admin, { places: 5, first })),
+    Array.from({ length: 30 }, () => offerPlaces(anyServer(), admin, { places: 5, first }, pilotCohort)),
   )
   expect(results.filter(({ outcome }) => outcome === 'offered')).toHaveLength(1)
-  expect(await findPlacesOverview(services.db)).toMatchObject({ taken: capacity + 5, free: 0, waiting: 1 })
+  expect(await findPlacesOverview(services.db, pilotCohort)).toMatchObject({ taken: capacity + 5, free: 0, waiting: 1 })
   await expectOffersInOrder()
 })
 
@@ -96,23 +99,24 @@ async function later(deed: () => Promise<unknown>): Promise<void> {
 
 function reserve(n: number) {
   const visitor = { firstName: 'New', lastName: 'Comer', email: `n${n}@example.org`, newsletter: false }
-  return reservePlace(anyServer(), visitor)
+  return reservePlace(anyServer(), visitor, pilotCohort)
 }
 
 async function giveOneBack(): Promise<void> {
   const holder = await someHolder()
-  if (holder) await givePlaceBack(anyServer(), holder, 'place')
+  if (holder) await givePlaceBack(anyServer(), holder, 'place', pilotCohort)
 }
 
 async function declineOne(): Promise<void> {
   const holder = await someHolder()
-  if (holder) await declinePlace(anyServer(), { memberId: holder } as Member)
+  if (holder) await declinePlace(anyServer(), { memberId: holder } as Member, pilotCohort)
 }
 
 async function offerSome(): Promise<void> {
   const server = anyServer()
-  const first = await findFirstInQueue(server.db)
-  if (first) await offerPlaces(server, admin, { places: 1 + Math.floor(Math.random() * 3), first: first.id })
+  const first = await findFirstInQueue(server.db, pilotCohort)
+  if (first)
+    await offerPlaces(server, admin, { places: 1 + Math.floor(Math.random() * 3), first: first.id }, pilotCohort)
 }
 
 async function someHolder(): Promise<string | undefined> {

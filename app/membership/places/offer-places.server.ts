@@ -9,7 +9,7 @@ import type { Admin } from '../../viewer.ts'
 import { refuseFormerAdmin } from '../as-admin.server.ts'
 import { registrationUrl } from '../member-key.server.ts'
 import type { Offer } from '../place-offer.ts'
-import { lockPlaces, pilotCohort } from '../places.server.ts'
+import { lockPlaces } from '../places.server.ts'
 import { placeOfferLetter } from './place-offer.email.tsx'
 import { findFirstInQueue, type QueuedMember, registerDeclined, registerFirstInQueue } from './queued-members.server.ts'
 
@@ -26,7 +26,7 @@ export async function offerPlaces(
   services: Services,
   admin: Admin,
   offer: Offer,
-  cohort = pilotCohort,
+  cohort: number,
 ): Promise<OfferPlacesResult> {
   const { result, deliveries } = await inTransaction(services, (tx) => carryOut(services, tx, admin, offer, cohort))
   if (typeof result === 'string') return { outcome: result }
@@ -42,7 +42,7 @@ async function carryOut(services: Services, tx: Tx, admin: Admin, offer: Offer, 
   if ('member' in offer) {
     const person = await registerDeclined(tx, offer.member, cohort)
     if (!person) return 'not-waiting'
-    return [await tell(services, tx, admin, person, await sessionsForLetter(tx, services.clock.now()))]
+    return [await tell(services, tx, admin, person, await sessionsForLetter(tx, cohort, services.clock.now()))]
   }
   if ((await findFirstInQueue(tx, cohort))?.id !== offer.first) return 'queue-has-changed'
   return offerToNext(services, tx, admin, cohort, Math.min(offer.places, free))
@@ -55,7 +55,7 @@ async function carryOut(services: Services, tx: Tx, admin: Admin, offer: Offer, 
  * @param tx of the change; the cohort is locked until it ends
  * @returns who got one, by name
  */
-export async function offerIfAutomatic(services: Services, tx: Tx, cohort = pilotCohort): Promise<string[]> {
+export async function offerIfAutomatic(services: Services, tx: Tx, cohort: number): Promise<string[]> {
   const { offersAutomatically, free } = await lockPlaces(tx, cohort)
   return offersAutomatically ? offerToNext(services, tx, bySystem, cohort, free) : []
 }
@@ -69,7 +69,7 @@ async function offerToNext(
   most: number,
 ): Promise<string[]> {
   if (most <= 0) return []
-  const sessions = await sessionsForLetter(tx, services.clock.now())
+  const sessions = await sessionsForLetter(tx, cohort, services.clock.now())
   const offered: string[] = []
   while (offered.length < most) {
     const person = await registerFirstInQueue(tx, cohort)

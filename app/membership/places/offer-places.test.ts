@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
+import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { listHistory } from '../../audit/audit-log.server.ts'
 import { declinePlace } from '../../portal/onboarding/decline-place.server.ts'
@@ -25,7 +26,7 @@ describe('offering', () => {
   test('free places go to those who wait longest, and each is told how to sign in and how to give it back', async () => {
     await setCapacity(2)
     const [third, first, second] = [await wait('third', 3), await wait('first', 1), await wait('second', 2)]
-    expect(await offerPlaces(services, admin, { places: 2, first: first ?? '' })).toEqual({
+    expect(await offerPlaces(services, admin, { places: 2, first: first ?? '' }, pilotCohort)).toEqual({
       outcome: 'offered',
       people: ['first Waits', 'second Waits'],
       wanted: 2,
@@ -46,18 +47,20 @@ describe('offering', () => {
     await hold('holder')
     const first = await wait('first', 1)
     await wait('second', 2)
-    const result = await offerPlaces(services, admin, { places: 5, first })
+    const result = await offerPlaces(services, admin, { places: 5, first }, pilotCohort)
     expect(result).toMatchObject({ outcome: 'offered', people: ['first Waits'], wanted: 5 })
-    expect(await findPlacesOverview(services.db)).toMatchObject({ taken: 2, free: 0, waiting: 1 })
+    expect(await findPlacesOverview(services.db, pilotCohort)).toMatchObject({ taken: 2, free: 0, waiting: 1 })
   })
 
   test('a second click, which saw the queue as it was, offers nothing more', async () => {
     await setCapacity(5)
     const first = await wait('first', 1)
     await wait('second', 2)
-    await offerPlaces(services, admin, { places: 1, first })
-    expect(await offerPlaces(services, admin, { places: 1, first })).toEqual({ outcome: 'queue-has-changed' })
-    expect(await findPlacesOverview(services.db)).toMatchObject({ waiting: 1 })
+    await offerPlaces(services, admin, { places: 1, first }, pilotCohort)
+    expect(await offerPlaces(services, admin, { places: 1, first }, pilotCohort)).toEqual({
+      outcome: 'queue-has-changed',
+    })
+    expect(await findPlacesOverview(services.db, pilotCohort)).toMatchObject({ waiting: 1 })
   })
 
   test('beyond the capacity nothing is free', async () => {
@@ -65,49 +68,53 @@ describe('offering', () => {
     await hold('one')
     await hold('two')
     const first = await wait('first', 1)
-    expect(await offerPlaces(services, admin, { places: 1, first })).toEqual({ outcome: 'nothing-free' })
-    expect(await findPlacesOverview(services.db)).toMatchObject({ capacity: 1, taken: 2, free: 0 })
+    expect(await offerPlaces(services, admin, { places: 1, first }, pilotCohort)).toEqual({ outcome: 'nothing-free' })
+    expect(await findPlacesOverview(services.db, pilotCohort)).toMatchObject({ capacity: 1, taken: 2, free: 0 })
   })
 
   test('who declined is passed over, and gets a place by name only', async () => {
     await setCapacity(3)
     const decliner = await hold('decliner')
-    await declinePlace(services, { memberId: decliner } as Member)
+    await declinePlace(services, { memberId: decliner } as Member, pilotCohort)
     expect(await listHistory(services.db, 'member', decliner)).toMatchObject([
       { action: 'Place declined', changes: { status: { before: 'registered', after: 'waitlist' } } },
     ])
     const first = await wait('first', 1)
-    await offerPlaces(services, admin, { places: 3, first })
+    await offerPlaces(services, admin, { places: 3, first }, pilotCohort)
     expect(await statusOf(decliner)).toBe('waitlist')
-    expect(await findFirstInQueue(services.db)).toBeNull()
-    expect(await offerPlaces(services, admin, { member: decliner })).toMatchObject({ people: ['decliner Holds'] })
+    expect(await findFirstInQueue(services.db, pilotCohort)).toBeNull()
+    expect(await offerPlaces(services, admin, { member: decliner }, pilotCohort)).toMatchObject({
+      people: ['decliner Holds'],
+    })
     expect(await statusOf(decliner)).toBe('registered')
-    expect(await offerPlaces(services, admin, { member: decliner })).toEqual({ outcome: 'not-waiting' })
+    expect(await offerPlaces(services, admin, { member: decliner }, pilotCohort)).toEqual({ outcome: 'not-waiting' })
   })
 
   test('by name is for those who declined: nobody is taken out of the queue before their turn', async () => {
     await wait('first', 1)
     const second = await wait('second', 2)
-    expect(await offerPlaces(services, admin, { member: second })).toEqual({ outcome: 'not-waiting' })
+    expect(await offerPlaces(services, admin, { member: second }, pilotCohort)).toEqual({ outcome: 'not-waiting' })
   })
 
   test('is nothing for those who wait in another cohort', async () => {
     await sql`insert into cohorts (id, capacity) values (2, 10)`.execute(services.db)
     const other = await wait('other', 1, { cohort_id: 2 })
-    expect(await offerPlaces(services, admin, { places: 1, first: other })).toEqual({ outcome: 'queue-has-changed' })
+    expect(await offerPlaces(services, admin, { places: 1, first: other }, pilotCohort)).toEqual({
+      outcome: 'queue-has-changed',
+    })
   })
 
   test('and its letter are one: without the letter the person still waits', async () => {
     const first = await wait('first', 1)
     await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
-    await expect(offerPlaces(services, admin, { places: 1, first })).rejects.toThrow(/broken/)
+    await expect(offerPlaces(services, admin, { places: 1, first }, pilotCohort)).rejects.toThrow(/broken/)
     expect(await statusOf(first)).toBe('waitlist')
     expect(await auditEntries()).toEqual([])
   })
 
   test('is written down with who did it and what it changed', async () => {
     const first = await wait('first', 1)
-    await offerPlaces(services, admin, { places: 1, first })
+    await offerPlaces(services, admin, { places: 1, first }, pilotCohort)
     expect(await auditEntries()).toEqual([
       {
         actor: 'boss@example.org',
@@ -131,8 +138,8 @@ describe('automatically', () => {
     await setCapacity(1)
     const holder = await hold('holder')
     const first = await wait('first', 1)
-    await switchAutomaticOffers(services, admin, true)
-    await givePlaceBack(services, holder, 'place')
+    await switchAutomaticOffers(services, admin, true, pilotCohort)
+    await givePlaceBack(services, holder, 'place', pilotCohort)
     expect(await statusOf(first)).toBe('registered')
     expect(await lettersTo('first@example.org')).toHaveLength(1)
     expect((await auditEntries()).at(-1)).toMatchObject({ actor: 'the product itself', action: 'Place offered' })
@@ -141,8 +148,8 @@ describe('automatically', () => {
   test('a place that is declined goes to the next, and never back to whoever declined it', async () => {
     await setCapacity(1)
     const holder = await hold('holder')
-    await switchAutomaticOffers(services, admin, true)
-    await declinePlace(services, { memberId: holder } as Member)
+    await switchAutomaticOffers(services, admin, true, pilotCohort)
+    await declinePlace(services, { memberId: holder } as Member, pilotCohort)
     expect(await statusOf(holder)).toBe('waitlist')
     const first = await wait('first', 1)
     expect(await statusOf(first)).toBe('waitlist')
@@ -152,16 +159,26 @@ describe('automatically', () => {
     await setCapacity(1)
     const holder = await hold('holder')
     const first = await wait('first', 1)
-    await givePlaceBack(services, holder, 'place')
+    await givePlaceBack(services, holder, 'place', pilotCohort)
     expect(await statusOf(first)).toBe('waitlist')
   })
 
   test('switching it on offers what is free at once; a second click does nothing', async () => {
     await setCapacity(2)
     await Promise.all([wait('first', 1), wait('second', 2), wait('third', 3)])
-    expect(await switchAutomaticOffers(services, admin, true)).toEqual({ outcome: 'on', offered: 2, lettersSent: true })
-    expect(await switchAutomaticOffers(services, admin, true)).toMatchObject({ outcome: 'already-on', offered: 0 })
-    expect(await switchAutomaticOffers(services, admin, false)).toMatchObject({ outcome: 'off', offered: 0 })
+    expect(await switchAutomaticOffers(services, admin, true, pilotCohort)).toEqual({
+      outcome: 'on',
+      offered: 2,
+      lettersSent: true,
+    })
+    expect(await switchAutomaticOffers(services, admin, true, pilotCohort)).toMatchObject({
+      outcome: 'already-on',
+      offered: 0,
+    })
+    expect(await switchAutomaticOffers(services, admin, false, pilotCohort)).toMatchObject({
+      outcome: 'off',
+      offered: 0,
+    })
     const entries = (await auditEntries()).map(({ actor, action, subject }) => `${actor}: ${action} (${subject})`)
     expect(entries).toEqual([
       'boss@example.org: Offering places changed (Pilot bootcamp)',
@@ -186,7 +203,7 @@ describe('automatically', () => {
         .values({ first_name: 'A', last_name: 'B', email: 'a@example.org', status: 'waitlist' })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const result = await offerPlaces(broken, await addAdmin(broken), { places: 1, first: id })
+      const result = await offerPlaces(broken, await addAdmin(broken), { places: 1, first: id }, pilotCohort)
       expect(result).toMatchObject({ outcome: 'offered', lettersSent: false })
       const letters = await broken.db.selectFrom('mail_outbox').select(['kind', 'delivered_at']).execute()
       expect(letters).toEqual([{ kind: 'place-offer', delivered_at: null }])
@@ -204,7 +221,7 @@ test('a row that changes while it is offered is looked at again: whoever has lef
     // Without the lock on the cohort, as somebody with SQL would.
     await other.query('begin')
     await other.query(`update community_members set status = 'cancelled' where id = $1`, [first])
-    const offer = offerPlaces(services, admin, { places: 1, first })
+    const offer = offerPlaces(services, admin, { places: 1, first }, pilotCohort)
     await expect.poll(() => waitsForRow(services)).toBe(true)
     await other.query('commit')
     expect(await offer).toMatchObject({ outcome: 'offered', people: ['second Waits'] })
@@ -224,13 +241,13 @@ test('the queue is read in the order in which people are asked, and those who de
   const declined = { waitlisted_at: june(1), declined_at: june(5) }
   await wait('early', 1, declined)
   await wait('late', 1, { ...declined, declined_at: june(6) })
-  const { waiting } = await findPlacesOverview(services.db)
+  const { waiting } = await findPlacesOverview(services.db, pilotCohort)
   const names = async (offset: number, limit: number) =>
-    (await listQueue(services.db, { waiting, offset, limit })).map(({ firstName }) => firstName)
+    (await listQueue(services.db, { waiting, offset, limit }, pilotCohort)).map(({ firstName }) => firstName)
   expect(await names(0, 10)).toEqual(['a', 'b', 'c', 'early', 'late'])
   expect(await names(2, 2)).toEqual(['c', 'early'])
   expect(await names(4, 2)).toEqual(['late'])
-  expect(await findPlacesOverview(services.db)).toEqual({
+  expect(await findPlacesOverview(services.db, pilotCohort)).toEqual({
     capacity: 100,
     taken: 0,
     free: 100,
@@ -241,8 +258,8 @@ test('the queue is read in the order in which people are asked, and those who de
 })
 
 test('the setting is kept for all servers', async () => {
-  await services.db.transaction().execute((tx) => setOffersAutomatically(tx, true))
-  expect(await findPlacesOverview(services.db)).toMatchObject({ offersAutomatically: true })
+  await services.db.transaction().execute((tx) => setOffersAutomatically(tx, true, pilotCohort))
+  expect(await findPlacesOverview(services.db, pilotCohort)).toMatchObject({ offersAutomatically: true })
 })
 
 function june(day: number): Date {

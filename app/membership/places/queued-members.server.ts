@@ -1,7 +1,6 @@
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { MemberStatus } from '../member.ts'
 import { lockMember } from '../members.server.ts'
-import { pilotCohort } from '../places.server.ts'
 
 export interface QueuedMember {
   id: string
@@ -18,7 +17,7 @@ const queuedColumns = [
 ] as const
 
 /** Who is asked next. Never somebody who declined. */
-export async function findFirstInQueue(db: Database | Tx, cohort = pilotCohort): Promise<QueuedMember | null> {
+export async function findFirstInQueue(db: Database | Tx, cohort: number): Promise<QueuedMember | null> {
   const row = await whoWaits(db, cohort).select(queuedColumns).limit(1).executeTakeFirst()
   return row ?? null
 }
@@ -51,7 +50,7 @@ function inQueue(db: Database | Tx, cohort: number) {
  *
  * @returns null when nobody waits
  */
-export async function registerFirstInQueue(tx: Tx, cohort = pilotCohort): Promise<QueuedMember | null> {
+export async function registerFirstInQueue(tx: Tx, cohort: number): Promise<QueuedMember | null> {
   for (;;) {
     const first = await whoWaits(tx, cohort)
       .select(queuedColumns)
@@ -65,7 +64,7 @@ export async function registerFirstInQueue(tx: Tx, cohort = pilotCohort): Promis
 }
 
 /** Under `lockPlaces`, while a place is free. @returns null when this person does not wait, or has not declined a place */
-export async function registerDeclined(tx: Tx, id: string, cohort = pilotCohort): Promise<QueuedMember | null> {
+export async function registerDeclined(tx: Tx, id: string, cohort: number): Promise<QueuedMember | null> {
   await lockMember(tx, id)
   if (!(await leaveQueue(tx, id, cohort, { hasDeclined: true }))) return null
   return tx.selectFrom('community_members').select(queuedColumns).where('id', '=', id).executeTakeFirstOrThrow()
@@ -88,7 +87,7 @@ async function leaveQueue(tx: Tx, id: string, cohort: number, part: { hasDecline
 export async function listQueue(
   db: Database,
   { waiting, offset, limit }: { waiting: number; offset: number; limit: number },
-  cohort = pilotCohort,
+  cohort: number,
 ) {
   const columns = [
     ...queuedColumns,

@@ -3,7 +3,7 @@ import { allSent, inTransaction } from '../../platform/mail/in-transaction.serve
 import type { Services } from '../../platform/services.ts'
 import type { Admin } from '../../viewer.ts'
 import { refuseFormerAdmin } from '../as-admin.server.ts'
-import { lockPlaces, pilotCohort, setOffersAutomatically } from '../places.server.ts'
+import { lockPlaces, setOffersAutomatically } from '../places.server.ts'
 import { offerIfAutomatic } from './offer-places.server.ts'
 
 export interface SwitchResult {
@@ -18,7 +18,7 @@ export async function switchAutomaticOffers(
   services: Services,
   admin: Admin,
   automatic: boolean,
-  cohort = pilotCohort,
+  cohort: number,
 ): Promise<SwitchResult> {
   const word = automatic ? 'on' : 'off'
   const { result, deliveries } = await inTransaction(services, async (tx) => {

@@ -5,13 +5,16 @@ import type { Services } from '../../platform/services.ts'
 import { letterTopics } from '../letter-topic.ts'
 import { registrationUrl } from '../member-key.server.ts'
 import type { MemberRecord } from '../members.server.ts'
+import { findPartsElsewhere, type PartElsewhere } from '../registrations.server.ts'
 import { reservationLetter } from '../reserving/reservation.email.tsx'
 
-type Change = Pick<MemberRecord, 'email' | 'role' | 'status' | 'newsletter'>
+type Change = Pick<MemberRecord, 'id' | 'email' | 'role' | 'status' | 'newsletter'>
 
 /**
  * Nobody gets what was written before something changed about them: a newsletter that they have stopped, news of a place that they
  * no longer have, or anything at an address that is not theirs. What is still true of a place goes to the new address.
+ *
+ * @param cohort what was changed is about; null for a change of the person alone
  *
  * Under `waitForNewsletters` and the lock on the member, and before the row is changed.
  *
@@ -22,10 +25,12 @@ export async function settleWaitingLetters(
   tx: Tx,
   before: Change,
   after: MemberRecord,
+  cohort: number | null,
 ): Promise<number> {
   const { outbox } = services
   const { newsletter, place, signIn } = letterTopics
-  if (after.status === 'cancelled' && before.status !== 'cancelled') await discardOfCancelled(services, tx, [before])
+  if (after.status === 'cancelled' && before.status !== 'cancelled')
+    await discardOfCancelled(services, tx, [before], cohort)
   if (before.newsletter && !after.newsletter) await outbox.discardTopics(tx, [newsletter], [before.email])
   if (isSameAddress(before.email, after.email)) return 0
   await outbox.discardTopics(tx, [newsletter, signIn], [before.email])
@@ -35,23 +40,42 @@ export async function settleWaitingLetters(
     firstName: after.firstName,
     ...('registrationUrl' in facts && { registrationUrl: url }),
   }))
-  return moved > 0 ? moved : confirmAgain(services, tx, before.email, after)
+  return moved > 0 ? moved : confirmAgain(services, tx, before.email, after, cohort)
 }
 
-/** Of people who have just been cancelled. */
-export async function discardOfCancelled({ outbox }: Services, tx: Tx, people: Pick<Change, 'email' | 'role'>[]) {
+/** Of people who are being cancelled in this cohort. What they are in another one still holds. */
+export async function discardOfCancelled(
+  { outbox, clock }: Services,
+  tx: Tx,
+  people: Pick<Change, 'id' | 'email' | 'role'>[],
+  cohort: number | null,
+) {
   const { newsletter, place, signIn } = letterTopics
-  const emails = people.map(({ email }) => email)
-  await outbox.discardTopics(tx, [newsletter, place], emails)
+  const ids = people.map(({ id }) => id)
+  const elsewhere = await findPartsElsewhere(tx, ids, cohort, clock.now())
+  const without = (part: keyof PartElsewhere) =>
+    people.filter(({ id }) => !elsewhere.get(id)?.[part]).map(({ email }) => email)
+  await outbox.discardTopics(tx, [newsletter], without('any'))
+  await outbox.discardTopics(tx, [place], without('live'))
   // An admin signs in whatever their status is.
-  const withoutSignIn = people.filter(({ role }) => role !== 'admin').map(({ email }) => email)
-  await outbox.discardTopics(tx, [signIn], withoutSignIn)
+  const admins = new Set(people.filter(({ role }) => role === 'admin').map(({ email }) => email))
+  await outbox.discardTopics(
+    tx,
+    [signIn],
+    without('registered').filter((email) => !admins.has(email)),
+  )
 }
 
 /** The confirmation of somebody whose address was refused never arrived, and is given up by now. */
-async function confirmAgain(services: Services, tx: Tx, from: string, after: MemberRecord): Promise<number> {
+async function confirmAgain(
+  services: Services,
+  tx: Tx,
+  from: string,
+  after: MemberRecord,
+  cohort: number | null,
+): Promise<number> {
   const { firstName, status, newsletter, email } = after
-  if (!after.inCohort || (status !== 'registered' && status !== 'waitlist')) return 0
+  if (cohort === null || !after.inCohort || (status !== 'registered' && status !== 'waitlist')) return 0
   if ((await findRefusedAddresses(tx, [from])).size === 0) return 0
   const facts = {
     firstName,
@@ -59,7 +83,7 @@ async function confirmAgain(services: Services, tx: Tx, from: string, after: Mem
     newsletter,
     corrected: true,
     registrationUrl: registrationUrl(services, after),
-    sessions: await sessionsForLetter(tx, services.clock.now()),
+    sessions: await sessionsForLetter(tx, cohort, services.clock.now()),
   }
   await services.outbox.addAll(tx, reservationLetter, [{ to: email, facts }])
   return 1

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { untilWaiting } from '../../../test/lock-waits.ts'
+import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { removeAdmin } from '../../invitations/remove-admin.server.ts'
 import { addressNewsletter } from '../../newsletter/address-newsletter.server.ts'
@@ -65,7 +66,7 @@ async function add(email: string, change: Record<string, unknown> = {}): Promise
 /** While mail is away: a confirmation, a sign-in code and a newsletter wait for Ada, and a newsletter for Ben. @returns Ada's id */
 async function withMailWaiting(): Promise<string> {
   const reservation = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', newsletter: true }
-  await reservePlace(services, reservation as Parameters<typeof reservePlace>[1])
+  await reservePlace(services, reservation as Parameters<typeof reservePlace>[1], pilotCohort)
   await add('ben@example.org')
   await services.outbox.add(services.db, portalCodeLetter, {
     to: 'ada@example.org',
@@ -89,11 +90,11 @@ async function arrived(): Promise<string[]> {
 }
 
 async function edit(id: string, change: Partial<MemberEdit>) {
-  const member = await findMemberRecord(services.db, id)
+  const member = await findMemberRecord(services.db, id, pilotCohort)
   if (!member) throw new Error('no such member')
   const { firstName, lastName, email, role, status, newsletter, version } = member
   const same = { firstName, lastName, email, role, status, newsletter, version, reason: '', tell: true }
-  return changeMember(services, boss, id, { ...same, agreedTaken: undefined, ...change } as MemberEdit)
+  return changeMember(services, boss, id, { ...same, agreedTaken: undefined, ...change } as MemberEdit, pilotCohort)
 }
 
 const reserved = 'Your place in the pilot bootcamp is reserved'
@@ -101,8 +102,13 @@ const toBen = 'ben@example.org: June'
 const toBoss = 'boss@example.org: June'
 
 async function cancelTogether(id: string) {
-  const plan = await planChange(services, [id], 'cancelled')
-  return changeStatuses(services, boss, { ids: [id], to: 'cancelled', plan: fingerprintOf(plan), tell: true })
+  const plan = await planChange(services, [id], 'cancelled', pilotCohort)
+  return changeStatuses(
+    services,
+    boss,
+    { ids: [id], to: 'cancelled', plan: fingerprintOf(plan), tell: true },
+    pilotCohort,
+  )
 }
 
 describe('nothing that waited is sent to whoever', () => {
@@ -125,7 +131,7 @@ describe('nothing that waited is sent to whoever', () => {
   })
 
   test('gives the place back, but for the email that says so', async () => {
-    await givePlaceBack(services, await withMailWaiting(), 'place')
+    await givePlaceBack(services, await withMailWaiting(), 'place', pilotCohort)
     expect(await arrived()).toEqual(['ada@example.org: You gave your place in the pilot bootcamp back', toBen, toBoss])
   })
 
@@ -206,7 +212,7 @@ test.each([
   ['switches the newsletter off', (ada: string) => edit(ada, { newsletter: false })],
   ['corrects the address', (ada: string) => edit(ada, { email: 'ada.king@example.org' })],
   ['cancels them with others', cancelTogether],
-  ['is not there: they give the place back', (ada: string) => givePlaceBack(services, ada, 'place')],
+  ['is not there: they give the place back', (ada: string) => givePlaceBack(services, ada, 'place', pilotCohort)],
 ])('who is being written to while an admin %s does not get it', async (_what, change) => {
   const ada = await add('ada@example.org')
   let changed: Promise<unknown> = Promise.resolve()

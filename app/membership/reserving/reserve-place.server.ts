@@ -1,5 +1,5 @@
-import { type ToldSessions, toldSessions } from '../../cohorts/cohort.ts'
-import { showCohort } from '../../cohorts/show-cohort.server.ts'
+import type { ToldSessions } from '../../cohorts/cohort.ts'
+import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts'
 import { mayWriteTo } from '../../platform/mail/confirmation-limit.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
@@ -7,14 +7,14 @@ import { wasNewestDelivered } from '../../platform/mail/letters.server.ts'
 import { Semaphore } from '../../platform/semaphore.ts'
 import type { Services } from '../../platform/services.ts'
 import { registrationUrl } from '../member-key.server.ts'
-import { pilotCohort } from '../places.server.ts'
-import { findReservation, registerCommunityMember } from '../registrations.server.ts'
+import { findReservation, isRegistrationNotOpen, registerCommunityMember } from '../registrations.server.ts'
 import type { Reservation } from '../reservation.ts'
+import { inviteKnownMember } from './invite-known-member.server.ts'
 import { reservationLetter } from './reservation.email.tsx'
 
 export type ReservePlaceResult =
   | { outcome: 'registered' | 'waitlist'; letterSent: boolean }
-  | { outcome: 'already-registered' }
+  | { outcome: 'already-registered' | 'not-open' }
 
 /**
  * All of them wait for the same row, so more at a time would only wait in the database, where a lock is given up after five
@@ -27,31 +27,38 @@ const turns = new Semaphore({ most: 4, timeout: 50_000, isHopeless: isDatabaseUn
  * Gives a visitor one of the places, or one in the queue, and writes the letter that says so; both or neither.
  * The letter is then tried at once; if that fails it waits in the outbox and nothing is lost. A mailbox that has got its share of
  * letters gets none, however its address was written this time.
+ *
+ * Whoever types a known address is a stranger: nothing is changed, and what the answer leaves open goes to the address itself.
  */
 export async function reservePlace(
   services: Services,
   reservation: Reservation,
-  cohort = pilotCohort,
+  cohort: number,
 ): Promise<ReservePlaceResult> {
   try {
     // Before the places are locked, since it takes a question.
-    const sessions = toldSessions((await showCohort(services)).cohort)
+    const sessions = await sessionsForLetter(services.db, cohort, services.clock.now())
     const { result: status, deliveries } = await turns.run(() => register(services, reservation, cohort, sessions))
     const [delivery] = await deliveries
     const letterSent = delivery?.delivered ?? false
     services.log.info({ status, letterSent }, 'place reserved')
     return { outcome: status, letterSent }
   } catch (error) {
-    if ((error as { code?: string }).code === '23505') return repeated(services, reservation, cohort)
-    throw error
+    const isKnown = (error as { code?: string }).code === '23505'
+    if (!isKnown && !isRegistrationNotOpen(error)) throw error
+    const repeated = await answerAgain(services, reservation, cohort)
+    if (repeated) return repeated
+    if (!isKnown) return { outcome: 'not-open' }
+    await inviteKnownMember(services, reservation.email, cohort)
+    return { outcome: 'already-registered' }
   }
 }
 
-function register(services: Services, reservation: Reservation, cohort: number, sessions: ToldSessions) {
+function register(services: Services, reservation: Reservation, cohort: number, sessions: ToldSessions | undefined) {
   const { outbox, clock } = services
   const { firstName, email, newsletter } = reservation
   return inTransaction(services, async (tx) => {
-    const { status, memberId } = await registerCommunityMember(tx, reservation, cohort)
+    const { status, memberId } = await registerCommunityMember(tx, reservation, cohort, clock.now())
     const ownPage = registrationUrl(services, { id: memberId, email })
     const facts = { firstName, status, newsletter, registrationUrl: ownPage, sessions }
     if (await mayWriteTo(tx, email, clock.now())) await outbox.add(tx, reservationLetter, { to: email, facts })
@@ -59,8 +66,13 @@ function register(services: Services, reservation: Reservation, cohort: number, 
   })
 }
 
-async function repeated({ db }: Services, reservation: Reservation, cohort: number): Promise<ReservePlaceResult> {
+/** The answer to the first of two clicks; null when there was none. */
+async function answerAgain(
+  { db }: Services,
+  reservation: Reservation,
+  cohort: number,
+): Promise<ReservePlaceResult | null> {
   const status = await findReservation(db, reservation, cohort)
-  if (!status) return { outcome: 'already-registered' }
+  if (!status) return null
   return { outcome: status, letterSent: await wasNewestDelivered(db, reservationLetter, reservation.email) }
 }

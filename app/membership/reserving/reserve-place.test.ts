@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { untilWaiting } from '../../../test/lock-waits.ts'
+import { pilotCohort } from '../../../test/pilot.ts'
 import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
 import { sendInquiry } from '../../inquiries/send-inquiry.server.ts'
 import { countFreePlaces } from '../places.server.ts'
@@ -21,21 +22,21 @@ const visitor = (number: number) => ({
 })
 
 test('a visitor gets a place and the letter that says so', async () => {
-  expect(await reservePlace(services, visitor(1))).toEqual({ outcome: 'registered', letterSent: true })
+  expect(await reservePlace(services, visitor(1), pilotCohort)).toEqual({ outcome: 'registered', letterSent: true })
   const [letter] = await services.mailbox.list()
   expect(letter).toMatchObject({ to: 'ada.1@example.org', subject: 'Your place in the pilot bootcamp is reserved' })
 })
 
 test('an address is known whatever its case, and the person who has it keeps their place', async () => {
-  await reservePlace(services, visitor(1))
+  await reservePlace(services, visitor(1), pilotCohort)
   const again = { ...visitor(1), firstName: 'Eve', email: 'ADA.1@Example.org' }
-  expect(await reservePlace(services, again)).toEqual({ outcome: 'already-registered' })
+  expect(await reservePlace(services, again, pilotCohort)).toEqual({ outcome: 'already-registered' })
   expect(await services.mailbox.list()).toHaveLength(1)
 })
 
 test('a second click is answered like the first one and sends no second letter', async () => {
-  await reservePlace(services, visitor(1))
-  expect(await reservePlace(services, visitor(1))).toEqual({ outcome: 'registered', letterSent: true })
+  await reservePlace(services, visitor(1), pilotCohort)
+  expect(await reservePlace(services, visitor(1), pilotCohort)).toEqual({ outcome: 'registered', letterSent: true })
   expect(await services.mailbox.list()).toHaveLength(1)
 })
 
@@ -48,15 +49,17 @@ test('a mailbox gets three letters an hour, however its address is written; ever
     'ada1+5@gmail.com',
   ]
   for (const [index, email] of spellings.entries()) {
-    const result = await reservePlace(services, { ...visitor(1), email })
+    const result = await reservePlace(services, { ...visitor(1), email }, pilotCohort)
     expect(result, email).toEqual({ outcome: 'registered', letterSent: index < 3 })
   }
   expect(await countRows(services)).toBe(5)
   expect(await services.mailbox.list()).toHaveLength(3)
-  expect(await reservePlace(services, visitor(2)), 'of somebody else').toMatchObject({ letterSent: true })
+  expect(await reservePlace(services, visitor(2), pilotCohort), 'of somebody else').toMatchObject({ letterSent: true })
   services.clock.advance(3600 * 1000)
   const email = 'ada1+6@gmail.com'
-  expect(await reservePlace(services, { ...visitor(1), email }), 'an hour later').toMatchObject({ letterSent: true })
+  expect(await reservePlace(services, { ...visitor(1), email }, pilotCohort), 'an hour later').toMatchObject({
+    letterSent: true,
+  })
 })
 
 test('the other forms leave a mailbox room for the letter that confirms a registration', async () => {
@@ -70,8 +73,8 @@ test('the other forms leave a mailbox room for the letter that confirms a regist
   for (let number = 0; number < 4; number += 1)
     await sendInquiry(services, { ...inquiry, email: `ada.1+${number}@example.org` })
   expect(await services.mailbox.list()).toHaveLength(2)
-  expect(await reservePlace(services, visitor(1))).toMatchObject({ letterSent: true })
-  expect(await reservePlace(services, { ...visitor(2), email: 'ada.1+2@example.org' })).toMatchObject({
+  expect(await reservePlace(services, visitor(1), pilotCohort)).toMatchObject({ letterSent: true })
+  expect(await reservePlace(services, { ...visitor(2), email: 'ada.1+2@example.org' }, pilotCohort)).toMatchObject({
     outcome: 'registered',
     letterSent: false,
   })
@@ -79,27 +82,27 @@ test('the other forms leave a mailbox room for the letter that confirms a regist
 
 test('the 101st visitor is on the waitlist', async () => {
   await fill(100)
-  expect(await reservePlace(services, visitor(101))).toMatchObject({ outcome: 'waitlist' })
-  expect(await countFreePlaces(services.db)).toEqual({ capacity: 100, free: 0, waiting: 1 })
+  expect(await reservePlace(services, visitor(101), pilotCohort)).toMatchObject({ outcome: 'waitlist' })
+  expect(await countFreePlaces(services.db, pilotCohort)).toEqual({ capacity: 100, free: 0, waiting: 1 })
 })
 
 test('a place that became free belongs to those who wait, not to the next visitor', async () => {
   await fill(100)
-  await reservePlace(services, visitor(101))
+  await reservePlace(services, visitor(101), pilotCohort)
   await services.db
     .updateTable('community_members')
     .set({ status: 'cancelled' })
     .where('email', '=', 'filler1@example.org')
     .execute()
-  expect(await reservePlace(services, visitor(102))).toMatchObject({ outcome: 'waitlist' })
+  expect(await reservePlace(services, visitor(102), pilotCohort)).toMatchObject({ outcome: 'waitlist' })
 })
 
 test('who declined waits at the end and keeps nobody from a free place', async () => {
-  await reservePlace(services, visitor(1))
+  await reservePlace(services, visitor(1), pilotCohort)
   const decliner = await services.db.selectFrom('community_members').select('id').executeTakeFirstOrThrow()
-  await services.db.transaction().execute((tx) => declineMember(tx, decliner.id, services.clock.now()))
-  expect(await countFreePlaces(services.db)).toEqual({ capacity: 100, free: 100, waiting: 0 })
-  expect(await reservePlace(services, visitor(2))).toMatchObject({ outcome: 'registered' })
+  await services.db.transaction().execute((tx) => declineMember(tx, decliner.id, services.clock.now(), pilotCohort))
+  expect(await countFreePlaces(services.db, pilotCohort)).toEqual({ capacity: 100, free: 100, waiting: 0 })
+  expect(await reservePlace(services, visitor(2), pilotCohort)).toMatchObject({ outcome: 'registered' })
 })
 
 test('a person who runs the bootcamp holds no place', async () => {
@@ -114,13 +117,13 @@ test('a person who runs the bootcamp holds no place', async () => {
       status: 'confirmed',
     })
     .execute()
-  expect(await countFreePlaces(services.db)).toMatchObject({ free: 100 })
+  expect(await countFreePlaces(services.db, pilotCohort)).toMatchObject({ free: 100 })
 })
 
 test('when the letter cannot be kept, neither is the registration', async () => {
   // The outbox refuses the row after the member was inserted: the fault lies between the two statements.
   await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
-  await expect(reservePlace(services, visitor(1))).rejects.toThrow(/broken/)
+  await expect(reservePlace(services, visitor(1), pilotCohort)).rejects.toThrow(/broken/)
   expect(await countRows(services)).toBe(0)
 })
 
@@ -128,7 +131,7 @@ test('an old snapshot would make the lock worthless, so a stricter isolation is 
   const attempt = services.db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((tx) => registerCommunityMember(tx, visitor(1)))
+    .execute((tx) => registerCommunityMember(tx, visitor(1), pilotCohort, services.clock.now()))
   await expect(attempt).rejects.toMatchObject({ code: '25001' })
 })
 
@@ -158,7 +161,7 @@ test('who waited for the lock stands in the queue from when it was theirs', asyn
   let waiting: ReturnType<typeof reservePlace> | undefined
   const late = await db.transaction().execute(async (tx) => {
     await sql`select 1 from cohorts where id = 1 for update`.execute(tx)
-    waiting = reservePlace(services, visitor(1))
+    waiting = reservePlace(services, visitor(1), pilotCohort)
     await untilWaiting(services.pool)
     const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(tx)
     return rows[0]?.now ?? null
@@ -178,7 +181,9 @@ async function registerAtOnce({ connection }: TestServices, people: number): Pro
   try {
     return await Promise.all(
       Array.from({ length: people }, async (_, number) => {
-        const { status } = await db.transaction().execute((tx) => registerCommunityMember(tx, visitor(number)))
+        const { status } = await db
+          .transaction()
+          .execute((tx) => registerCommunityMember(tx, visitor(number), pilotCohort, services.clock.now()))
         return status
       }),
     )

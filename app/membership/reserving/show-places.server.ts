@@ -3,9 +3,9 @@ import type { Places } from '../member.ts'
 import { countFreePlaces } from '../places.server.ts'
 
 /** @returns the places as they are, or null if they can't be counted now: a page is worth reading without this one figure */
-export async function showPlaces({ db, log }: Pick<Services, 'db' | 'log'>): Promise<Places | null> {
+export async function showPlaces({ db, log }: Pick<Services, 'db' | 'log'>, cohort: number): Promise<Places | null> {
   try {
-    return await countFreePlaces(db)
+    return await countFreePlaces(db, cohort)
   } catch (error) {
     log.warn({ error: (error as Error).message }, 'places could not be counted')
     return null

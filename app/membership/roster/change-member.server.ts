@@ -13,7 +13,7 @@ import { offerFreedPlaces } from '../places/offer-freed-places.server.ts'
 import { writePlaceLetter } from '../places/offer-places.server.ts'
 import type { PlacesGiven } from '../places/places-given.ts'
 import { settleWaitingLetters } from '../places/waiting-letters.server.ts'
-import { lockPlaces, pilotCohort } from '../places.server.ts'
+import { lockPlaces } from '../places.server.ts'
 import { setStatus } from '../registrations.server.ts'
 import { waitForNewsletters } from '../subscribers.server.ts'
 import { factsOf, type MemberEdit } from './member-edit.ts'
@@ -47,7 +47,7 @@ export async function changeMember(
   admin: Admin,
   id: string,
   edit: MemberEdit,
-  cohort = pilotCohort,
+  cohort: number,
 ): Promise<ChangeMemberResult> {
   try {
     const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, admin, id, edit, cohort))
@@ -93,7 +93,7 @@ async function change(
   if (taken > places.taken && taken > places.capacity && edit.agreedTaken !== taken) {
     return { outcome: 'over-capacity', capacity: places.capacity, taken }
   }
-  const readdressed = await settleWaitingLetters(services, tx, before, after)
+  const readdressed = await settleWaitingLetters(services, tx, before, after, cohort)
   await updateMember(tx, id, after)
   if (after.inCohort && after.status !== before.status) await setStatus(tx, [id], after.status, cohort)
   const name = `${after.firstName} ${after.lastName}`
@@ -106,7 +106,7 @@ async function change(
   services.log.info({ admin: admin.memberId, member: id, fields: Object.keys(changes) }, 'member changed')
   const isTold = edit.tell && isGivenPlace(before, after)
   if (isTold) {
-    const sessions = await sessionsForLetter(tx, services.clock.now())
+    const sessions = await sessionsForLetter(tx, cohort, services.clock.now())
     await writePlaceLetter(services, tx, after, sessions, before.status !== 'waitlist')
   }
   const offered = taken < places.taken ? await offerFreedPlaces(services, tx, places, after.status, cohort) : []

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { listHistory } from '../../audit/audit-log.server.ts'
 import { removeAdmin } from '../../invitations/remove-admin.server.ts'
@@ -68,7 +69,7 @@ describe('an edit', () => {
     const id = await add({})
     const seen = await recordOf(id)
     await edit(id, { firstName: 'Theirs' })
-    const result = await changeMember(services, boss, id, { ...toEdit(seen), firstName: 'Mine' })
+    const result = await changeMember(services, boss, id, { ...toEdit(seen), firstName: 'Mine' }, pilotCohort)
     expect(result).toMatchObject({ outcome: 'changed-meanwhile', current: { firstName: 'Theirs', version: 2 } })
     expect((await recordOf(id)).firstName).toBe('Theirs')
   })
@@ -77,7 +78,9 @@ describe('an edit', () => {
     const id = await add({})
     const seen = await recordOf(id)
     const outcomes = await Promise.all(
-      ['One', 'Two', 'Three'].map((firstName) => changeMember(services, boss, id, { ...toEdit(seen), firstName })),
+      ['One', 'Two', 'Three'].map((firstName) =>
+        changeMember(services, boss, id, { ...toEdit(seen), firstName }, pilotCohort),
+      ),
     )
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['changed-meanwhile', 'changed-meanwhile', 'saved'])
   })
@@ -92,7 +95,7 @@ describe('an edit', () => {
   test('of somebody who is gone is refused', async () => {
     const seen = await recordOf(await add({}))
     const gone = '00000000-0000-4000-8000-000000000000'
-    expect(await changeMember(services, boss, gone, toEdit(seen))).toEqual({ outcome: 'member-not-found' })
+    expect(await changeMember(services, boss, gone, toEdit(seen), pilotCohort)).toEqual({ outcome: 'member-not-found' })
   })
 })
 
@@ -165,7 +168,7 @@ describe('a freed place', () => {
   test('goes to those who wait, where that happens by itself', async () => {
     await setCapacity(1)
     const [holder, waits] = [await add({}), await add({ status: 'waitlist' })]
-    await services.db.transaction().execute((tx) => setOffersAutomatically(tx, true))
+    await services.db.transaction().execute((tx) => setOffersAutomatically(tx, true, pilotCohort))
     // The admin hears who got it.
     expect(await edit(holder, { status: 'cancelled' })).toMatchObject({ outcome: 'saved', offered: ['Some Body'] })
     expect((await recordOf(waits)).status).toBe('registered')
@@ -173,7 +176,7 @@ describe('a freed place', () => {
 
   test('does not go back to the one from whom an admin took it', async () => {
     const holder = await add({})
-    await services.db.transaction().execute((tx) => setOffersAutomatically(tx, true))
+    await services.db.transaction().execute((tx) => setOffersAutomatically(tx, true, pilotCohort))
     await edit(holder, { status: 'waitlist' })
     expect((await recordOf(holder)).status).toBe('waitlist')
   })
@@ -214,8 +217,8 @@ describe('the admin role', () => {
     const other = { memberId: await add({ email, role: 'admin', cohort_id: null }), email } as Admin
     const [seenBoss, seenOther] = [await recordOf(boss.memberId), await recordOf(other.memberId)]
     const outcomes = await Promise.all([
-      changeMember(services, boss, other.memberId, { ...toEdit(seenOther), role: 'member' }),
-      changeMember(services, other, boss.memberId, { ...toEdit(seenBoss), role: 'member' }),
+      changeMember(services, boss, other.memberId, { ...toEdit(seenOther), role: 'member' }, pilotCohort),
+      changeMember(services, other, boss.memberId, { ...toEdit(seenBoss), role: 'member' }, pilotCohort),
     ])
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['no-admin-any-more', 'saved'])
   })
@@ -251,7 +254,7 @@ async function add(values: {
 }
 
 async function recordOf(id: string): Promise<MemberRecord> {
-  const record = await findMemberRecord(services.db, id)
+  const record = await findMemberRecord(services.db, id, pilotCohort)
   if (!record) throw new Error('Nobody there')
   return record
 }
@@ -272,7 +275,7 @@ function toEdit({ firstName, lastName, email, role, status, newsletter, version 
 }
 
 async function edit(id: string, changes: Partial<MemberEdit>) {
-  return changeMember(services, boss, id, { ...toEdit(await recordOf(id)), ...changes })
+  return changeMember(services, boss, id, { ...toEdit(await recordOf(id)), ...changes }, pilotCohort)
 }
 
 async function setCapacity(capacity: number): Promise<void> {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dump } from '../../../test/dump.ts'
 import { addSomebody, type Somebody } from '../../../test/everything-about.ts'
 import { untilWaiting } from '../../../test/lock-waits.ts'
+import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { bySystem, somebodyWhoLeft } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
@@ -327,7 +328,7 @@ test('the place goes to whoever waits the longest, where places are offered by t
   await db.updateTable('cohorts').set({ capacity: 1 }).execute()
   const waiting = { first_name: 'Wendy', last_name: 'Waits', email: 'wendy@example.org', status: 'waitlist' }
   await db.insertInto('community_members').values(waiting).execute()
-  await switchAutomaticOffers(services, await addAdmin('Ann'), true)
+  await switchAutomaticOffers(services, await addAdmin('Ann'), true, pilotCohort)
   await deleteMember(services, ada.id, null)
   const members = await db
     .selectFrom('community_members')

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import type { Member } from '../../viewer.ts'
 import { acceptExpectations } from '../participants.server.ts'
@@ -15,7 +16,7 @@ beforeEach(() => services.db.deleteFrom('community_members').execute())
 test('declining leads to the end of the waitlist, whatever the day of registration', async () => {
   const member = await addMember('early@example.org', 'registered', new Date('2025-01-01'))
   await addMember('waits@example.org', 'waitlist', new Date('2025-02-01'))
-  expect(await declinePlace(services, member)).toBe('declined')
+  expect(await declinePlace(services, member, pilotCohort)).toBe('declined')
   const queue = await services.db
     .selectFrom('community_members')
     .select(['email', 'status', 'declined_at'])
@@ -31,14 +32,17 @@ test('declining leads to the end of the waitlist, whatever the day of registrati
 test('declining ends every session of the person and of nobody else', async () => {
   const [member, other] = [await addMember('a@example.org'), await addMember('b@example.org')]
   for (const person of [member, member, member, other]) await addSession(person)
-  await declinePlace(services, member)
+  await declinePlace(services, member, pilotCohort)
   const left = await services.db.selectFrom('sessions').select('member_id').execute()
   expect(left).toEqual([{ member_id: other.memberId }])
 })
 
 test('declining twice at once is declining once: one letter, and the same end', async () => {
   const member = await addMember('twice@example.org')
-  const outcomes = await Promise.all([declinePlace(services, member), declinePlace(services, member)])
+  const outcomes = await Promise.all([
+    declinePlace(services, member, pilotCohort),
+    declinePlace(services, member, pilotCohort),
+  ])
   expect(outcomes).toEqual(['declined', 'declined'])
   const letters = (await services.mailbox.list()).filter(({ to }) => to === 'twice@example.org')
   expect(letters.map(({ subject }) => subject)).toEqual(["You're on the waitlist for the pilot bootcamp now"])
@@ -46,7 +50,7 @@ test('declining twice at once is declining once: one letter, and the same end', 
 
 test('who accepts and declines at once has no place afterwards, and can not accept any more', async () => {
   const member = await addMember('torn@example.org')
-  await Promise.all([acceptExpectations(services.db, member), declinePlace(services, member)])
+  await Promise.all([acceptExpectations(services.db, member), declinePlace(services, member, pilotCohort)])
   const { status } = await services.db.selectFrom('community_members').select('status').executeTakeFirstOrThrow()
   expect(status).toBe('waitlist')
   expect(await acceptExpectations(services.db, member)).toBe(false)
@@ -55,7 +59,7 @@ test('who accepts and declines at once has no place afterwards, and can not acce
 test('somebody who is gone is not found', async () => {
   const member = await addMember('gone@example.org')
   await services.db.deleteFrom('community_members').execute()
-  expect(await declinePlace(services, member)).toBe('member-not-found')
+  expect(await declinePlace(services, member, pilotCohort)).toBe('member-not-found')
 })
 
 async function addMember(email: string, status = 'registered', created_at = new Date()) {

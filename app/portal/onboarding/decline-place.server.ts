@@ -2,7 +2,6 @@ import { recordAudit } from '../../audit/audit-log.server.ts'
 import { registrationUrl } from '../../membership/member-key.server.ts'
 import { findMemberById } from '../../membership/members.server.ts'
 import { offerIfAutomatic } from '../../membership/places/offer-places.server.ts'
-import { pilotCohort } from '../../membership/places.server.ts'
 import { declineMember } from '../../membership/registrations.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
@@ -17,7 +16,7 @@ import { declineLetter } from './decline.email.tsx'
 export async function declinePlace(
   services: Services,
   { memberId }: Member,
-  cohort = pilotCohort,
+  cohort: number,
 ): Promise<'declined' | 'member-not-found'> {
   const { outbox, clock, log } = services
   const { result, deliveries } = await inTransaction(services, async (tx) => {
