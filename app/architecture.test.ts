@@ -26,6 +26,7 @@ const membersQueries = [
   'membership/places.server.ts',
   'membership/places/queued-members.server.ts',
   'membership/subscribers.server.ts',
+  'membership/place-expiries.server.ts',
   'membership/admins.server.ts',
   'membership/leaving-members.server.ts',
 ]
@@ -41,6 +42,7 @@ const ownersOfTable: Record<string, string | string[]> = {
     'membership/registrations.server.ts',
     'membership/members.server.ts',
     'membership/places/queued-members.server.ts',
+    'membership/place-expiries.server.ts',
   ],
   unproven_addresses: 'membership/marked-members.server.ts',
   repeated_mailboxes: 'membership/marked-members.server.ts',

@@ -3,6 +3,8 @@ import { inquiryLetter } from '../app/inquiries/inquiry.email.tsx'
 import { adminInvitationLetter } from '../app/invitations/admin-invitation.email.tsx'
 import { farewellLetter } from '../app/membership/farewell.email.tsx'
 import { giveBackLetter } from '../app/membership/own-registration/give-back.email.tsx'
+import { expiryReminderLetter } from '../app/membership/places/expiry-reminder.email.tsx'
+import { placeExpiredLetter } from '../app/membership/places/place-expired.email.tsx'
 import { placeOfferLetter } from '../app/membership/places/place-offer.email.tsx'
 import { knownAddressLetter } from '../app/membership/reserving/known-address.email.tsx'
 import { reservationLetter } from '../app/membership/reserving/reservation.email.tsx'
@@ -20,6 +22,8 @@ export const letters: LetterTemplate<any>[] = [
   knownAddressLetter,
   giveBackLetter,
   placeOfferLetter,
+  expiryReminderLetter,
+  placeExpiredLetter,
   farewellLetter,
   newsletterLetter,
   inquiryLetter,

@@ -1,3 +1,5 @@
+import type { ToldExpiry } from './place-expiry.ts'
+
 /** Specification, section 3: only `registered` members sign in; they and the confirmed hold a place. */
 export type MemberStatus = 'registered' | 'waitlist' | 'confirmed' | 'cancelled'
 
@@ -105,8 +107,12 @@ export interface OwnRegistration {
   registeredAt: Date
   /** 1 is asked first; null for somebody who does not wait. */
   queueNumber: number | null
-  /** Said "Not at This Time", and so stands behind all others. */
+  /** Said "Not at This Time", or took no place in time, and so stands behind all others. */
   declined: boolean
+  /** Did not take a place in time. */
+  expired: boolean
+  /** Until when the place is held; null for one that is theirs for good. */
+  expiry: ToldExpiry | null
 }
 
 export const holdings = ['place', 'queue number'] as const

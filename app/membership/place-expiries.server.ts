@@ -78,15 +78,10 @@ export async function findExpiry(db: Database | Tx, cohort: number, memberId: st
   return row ?? null
 }
 
-/** Whether somebody waits at the end of the queue because their place has expired. */
-export async function hasExpired(db: Database | Tx, cohort: number, memberId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('registrations')
-    .select('expired')
-    .where('cohort_id', '=', cohort)
-    .where('member_id', '=', memberId)
-    .executeTakeFirst()
-  return row?.expired ?? false
+/** Whether a place of theirs expires, in whichever cohort. @param member the table's name or alias */
+export function hasPlaceToTake(member: string) {
+  return sql<boolean>`exists (
+    select from registrations where registrations.member_id = ${sql.ref(member)}.id and registrations.expires_at is not null)`
 }
 
 /**

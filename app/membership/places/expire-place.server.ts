@@ -1,6 +1,7 @@
 import { bySystem } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
-import type { DueKind } from '../../cohorts/due.ts'
+import type { Due, DueKind } from '../../cohorts/due.ts'
+import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { expiryReminder, placeExpiry } from '../hold-place.server.ts'
@@ -38,4 +39,29 @@ export const expiryReminderKind: DueKind = {
     const facts = await factsOf(services, tx, held, now)
     await services.outbox.add(tx, expiryReminderLetter, { to: held.email, facts, expiresAt: moment })
   },
+}
+
+interface Held {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  cohort: number
+  expiry: ToldExpiry
+}
+
+/** Under the lock on the member, which it takes. @returns null when nothing is held for them until that moment any more */
+async function findHeld(tx: Tx, { subject, moment, cohortId }: Omit<Due, 'kind'>): Promise<Held | null> {
+  if (cohortId === null || !(await lockMember(tx, subject))) return null
+  const expiry = await findExpiry(tx, cohortId, subject)
+  const member = await findMemberById(tx, subject)
+  if (!member || expiry?.expiresAt.getTime() !== moment.getTime()) return null
+  const { first_name: firstName, last_name: lastName, email } = member
+  const told = toldExpiry(expiry.unless, expiry.expiresAt, expiry.zone)
+  return { id: subject, firstName, lastName, email, cohort: cohortId, expiry: told }
+}
+
+async function factsOf(services: Services, tx: Tx, { id, firstName, email, cohort, expiry }: Held, now: Date) {
+  const sessions = await sessionsForLetter(tx, cohort, now)
+  return { firstName, registrationUrl: registrationUrl(services, { id, email }), expiry, sessions }
 }

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import type { ToldSessions } from '../../cohorts/cohort.ts'
 import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
@@ -10,15 +11,16 @@ export interface ExpiryFacts {
   firstName: string
   registrationUrl: string
   expiry: ToldExpiry
-  /** As `theBootcamp` has it. */
-  bootcamp: string
+  /** Undefined for a draft. */
+  sessions: ToldSessions | undefined
 }
 
 /** The day before the last on which a place can be taken. */
 export const expiryReminderLetter = defineLetter<ExpiryFacts>({
   kind: 'place-expiry-reminder',
   topic: letterTopics.place,
-  write({ firstName, registrationUrl, expiry: { unless, lastDay }, bootcamp }, { origin }) {
+  write({ firstName, registrationUrl, expiry: { unless, lastDay }, sessions }, { origin }) {
+    const bootcamp = sessions?.bootcamp ?? 'the bootcamp'
     const isOffer = unless === 'accepted'
     const body = (
       <>

@@ -9,7 +9,8 @@ import type { ExpiryFacts } from './expiry-reminder.email.tsx'
 export const placeExpiredLetter = defineLetter<ExpiryFacts>({
   kind: 'place-expired',
   topic: letterTopics.place,
-  write({ firstName, registrationUrl, expiry: { unless, lastDay }, bootcamp }) {
+  write({ firstName, registrationUrl, expiry: { unless, lastDay }, sessions }) {
+    const bootcamp = sessions?.bootcamp ?? 'the bootcamp'
     const missed = unless === 'accepted' ? 'it was not accepted' : 'you had not signed in to the training portal'
     const body = (
       <>

@@ -4,7 +4,9 @@ import { brand } from '../../organization/brand.ts'
 import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
+import { ExpiryParagraph } from '../expiry-paragraph.tsx'
 import { letterTopics } from '../letter-topic.ts'
+import type { ToldExpiry } from '../place-expiry.ts'
 import { GiveBackParagraphs } from '../registration-links.tsx'
 
 interface PlaceOfferFacts {
@@ -14,17 +16,24 @@ interface PlaceOfferFacts {
   didNotWait?: boolean
   /** Absent in letters of the version before, which were waiting when it was replaced. */
   sessions?: ToldSessions
+  /** For a place that is theirs only if they accept it, or sign in. */
+  expiry?: ToldExpiry | null
 }
 
 /** A place has become free and is theirs. */
 export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
   kind: 'place-offer',
   topic: letterTopics.place,
-  write: ({ firstName, registrationUrl, didNotWait, sessions }, { origin }) => ({
-    subject: 'A place in the pilot bootcamp is yours',
-    preview: didNotWait
-      ? 'One of the free places is reserved for you now.'
-      : 'You waited for it: one of the free places is reserved for you now.',
+  write: ({ firstName, registrationUrl, didNotWait, sessions, expiry }, { origin }) => ({
+    subject:
+      expiry?.unless === 'accepted'
+        ? 'A place in the pilot bootcamp is free for you'
+        : 'A place in the pilot bootcamp is yours',
+    preview: expiry
+      ? `It is held for you until the end of ${expiry.lastDay}.`
+      : didNotWait
+        ? 'One of the free places is reserved for you now.'
+        : 'You waited for it: one of the free places is reserved for you now.',
     reason: didNotWait
       ? `You get this letter because the team of ${brand.name} has given you a place in the pilot bootcamp.`
       : 'You get this letter because you are on the waitlist for the pilot bootcamp.',
@@ -33,15 +42,20 @@ export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
         <LetterHeading>A place is free for you{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
           {didNotWait
-            ? 'A place in the pilot bootcamp is reserved for you from now on. '
-            : 'You waited for a place in the pilot bootcamp. One has become free, and it is reserved for you from now on. '}
+            ? `A place in the pilot bootcamp is ${expiry ? 'held for you' : 'reserved for you from now on'}. `
+            : `You waited for a place in the pilot bootcamp. One has become free, and ${expiry ? 'we hold it for you' : 'it is reserved for you from now on'}. `}
           {sessions && aboutSessions(sessions)}
         </LetterText>
         <LetterText>
           The training portal is open for you. Enter this e-mail address there and we send you a code to sign in; there
           is no password to remember.
         </LetterText>
-        <LetterButton href={origin + href('/training-portal')}>Open the training portal</LetterButton>
+        <ExpiryParagraph expiry={expiry} />
+        {expiry?.unless === 'accepted' ? (
+          <LetterButton href={registrationUrl}>Accept my place</LetterButton>
+        ) : (
+          <LetterButton href={origin + href('/training-portal')}>Open the training portal</LetterButton>
+        )}
         <GiveBackParagraphs url={registrationUrl} />
       </>
     ),

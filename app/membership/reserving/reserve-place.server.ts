@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import { wasNewestDelivered } from '../../platform/mail/letters.server.ts'
 import { Semaphore } from '../../platform/semaphore.ts'
 import type { Services } from '../../platform/services.ts'
+import { holdPlace } from '../hold-place.server.ts'
 import { registrationUrl } from '../member-key.server.ts'
 import { findReservation, isRegistrationNotOpen, registerCommunityMember } from '../registrations.server.ts'
 import type { Reservation } from '../reservation.ts'
@@ -58,9 +59,11 @@ function register(services: Services, reservation: Reservation, cohort: number, 
   const { outbox, clock } = services
   const { firstName, email, newsletter } = reservation
   return inTransaction(services, async (tx) => {
-    const { status, memberId } = await registerCommunityMember(tx, reservation, cohort, clock.now())
+    const now = clock.now()
+    const { status, memberId, isHeld } = await registerCommunityMember(tx, reservation, cohort, now)
+    const expiry = isHeld ? await holdPlace(tx, cohort, memberId, { waited: false, now }) : null
     const ownPage = registrationUrl(services, { id: memberId, email })
-    const facts = { firstName, status, newsletter, registrationUrl: ownPage, sessions }
+    const facts = { firstName, status, newsletter, registrationUrl: ownPage, sessions, expiry }
     if (await mayWriteTo(tx, email, clock.now())) await outbox.add(tx, reservationLetter, { to: email, facts })
     return status
   })
