@@ -144,7 +144,7 @@ test('a thousand at once over many connections get exactly 100 places, and nobod
 
 test('control: with the lock off the same thousand overbook', async () => {
   const { rows } = await sql<{ source: string }>`
-    select pg_get_functiondef('place_for_newcomer(int)'::regprocedure) as source
+    select pg_get_functiondef('place_for_newcomer(int, timestamptz)'::regprocedure) as source
   `.execute(services.db)
   const unlocked = rows[0]?.source
     .replace('for no key update', '')

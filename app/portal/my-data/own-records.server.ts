@@ -1,10 +1,9 @@
 import { membersOf, recordColumns } from '../../membership/members.server.ts'
-import { pilotCohort } from '../../membership/places.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 
 /** What admins see of them, and where they stand in the queue. */
 export async function findRegistration(tx: Tx, id: string) {
-  const row = await membersOf(tx, pilotCohort)
+  const row = await membersOf(tx, null)
     .select([
       ...recordColumns,
       'registrations.waitlisted_at as waitlistedAt',

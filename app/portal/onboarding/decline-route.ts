@@ -1,4 +1,5 @@
 import { href, redirect } from 'react-router'
+import { showCohort } from '../../cohorts/show-cohort.server.ts'
 import { answerOrRedirect, redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { endedSessionCookie } from '../../sign-in/cookies.server.ts'
@@ -20,7 +21,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return answerOrRedirect({ request, context }, page, { notice: declineCopy[outcome] }, status)
   }
   try {
-    const outcome = await declinePlace(services, member)
+    const { cohort } = await showCohort(services)
+    const outcome = await declinePlace(services, member, cohort.id)
     if (outcome !== 'declined') return await refuse(outcome, 404)
     const headers = new Headers({ 'Set-Cookie': endedSessionCookie(services) })
     // As a whole new document, so that nothing of the portal stays in memory.
