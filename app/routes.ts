@@ -17,6 +17,7 @@ export default [
     route('registration/:key', 'membership/own-registration/registration-page.tsx'),
     route('registration/:key/newsletter', 'membership/own-registration/newsletter-choice-route.ts'),
     route('registration/:key/give-back', 'membership/own-registration/give-back-route.ts'),
+    route('registration/:key/accept', 'membership/own-registration/accept-route.ts'),
     route('registration/:key/ask-again', 'membership/own-registration/ask-again-route.ts'),
     route('admin-invitation/:key', 'invitations/accept-invitation-page.tsx'),
     route('newsletter/:key/unsubscribe', 'newsletter/unsubscribe-page.tsx'),

@@ -66,11 +66,7 @@ export async function findExpiry(db: Database | Tx, cohort: number, memberId: st
   const row = await db
     .selectFrom('registrations')
     .innerJoin('cohorts', 'cohorts.id', 'cohort_id')
-    .select([
-      sql<Date>`expires_at`.as('expiresAt'),
-      sql<ExpiresUnless>`expires_unless`.as('unless'),
-      zone.as('zone'),
-    ])
+    .select([sql<Date>`expires_at`.as('expiresAt'), sql<ExpiresUnless>`expires_unless`.as('unless'), zone.as('zone')])
     .where('cohort_id', '=', cohort)
     .where('member_id', '=', memberId)
     .where('expires_at', 'is not', null)

@@ -3,6 +3,7 @@ import { href } from 'react-router'
 import { longDayOf } from '../../organization/dates.ts'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { holdingOf, type OwnRegistration } from '../member.ts'
+import { HeldPlace } from './held-place.tsx'
 
 interface RegistrationProps {
   registration: OwnRegistration
@@ -29,7 +30,7 @@ export function RegistrationView({ registration, token }: RegistrationProps) {
 }
 
 function Status({ registration, token }: RegistrationProps) {
-  const { firstName, status, inCohort, queueNumber, declined } = registration
+  const { firstName, status, inCohort, queueNumber, declined, expired, expiry } = registration
   if (!inCohort) {
     return (
       <Said title={`You hold no learner's place${greeted(', ', firstName)}`}>
@@ -37,6 +38,7 @@ function Status({ registration, token }: RegistrationProps) {
       </Said>
     )
   }
+  if (expiry) return <HeldPlace firstName={firstName} expiry={expiry} token={token} />
   if (status === 'registered') {
     return (
       <>
@@ -64,9 +66,11 @@ function Status({ registration, token }: RegistrationProps) {
       <Said
         title={`You are number\u00a0${queueNumber?.toLocaleString('en-US')} in the queue${greeted(', ', firstName)}`}
       >
-        {declined
-          ? 'You said "Not at This Time", so everybody else who waits is asked before you.'
-          : 'Places that become free are offered in the order of the queue.'}{' '}
+        {expired
+          ? 'A place was held for you and you did not take it in time, so everybody else who waits is asked before you.'
+          : declined
+            ? 'You said "Not at This Time", so everybody else who waits is asked before you.'
+            : 'Places that become free are offered in the order of the queue.'}{' '}
         We write to you as soon as one is free for you or the next cohort starts. There is nothing you need to do.
       </Said>
     )

@@ -40,7 +40,9 @@ export const expiryReminderLetter = defineLetter<ExpiryFacts>({
       </>
     )
     return {
-      subject: isOffer ? `Your place in ${bootcamp}: please accept it` : `Your place in ${bootcamp}: please sign in once`,
+      subject: isOffer
+        ? `Your place in ${bootcamp}: please accept it`
+        : `Your place in ${bootcamp}: please sign in once`,
       preview: `It is held for you until the end of ${lastDay}.`,
       reason: `You get this email because a place in ${bootcamp} is held for you.`,
       body,

@@ -21,8 +21,8 @@ export const placeExpiredLetter = defineLetter<ExpiryFacts>({
         </LetterText>
         <LetterText>
           You stand at the end of the waitlist now, and we offer you no place until you say that you can take part after
-          all. That takes one click on your registration page: if a place is open then, it is yours at once; otherwise you
-          wait for one like anybody who comes that day.
+          all. That takes one click on your registration page: if a place is open then, it is yours at once; otherwise
+          you wait for one like anybody who comes that day.
         </LetterText>
         <LetterButton href={registrationUrl}>Open your registration</LetterButton>
         <RegistrationParagraph url={registrationUrl}>

@@ -5,9 +5,9 @@ import type { Services } from '../../platform/services.ts'
 import { letterTopics } from '../letter-topic.ts'
 import { registrationUrl } from '../member-key.server.ts'
 import type { MemberRecord } from '../members.server.ts'
-import { findPartsElsewhere, type PartElsewhere } from '../registrations.server.ts'
 import { findExpiry } from '../place-expiries.server.ts'
 import { toldExpiry } from '../place-expiry.ts'
+import { findPartsElsewhere, type PartElsewhere } from '../registrations.server.ts'
 import { reservationLetter } from '../reserving/reservation.email.tsx'
 
 type Change = Pick<MemberRecord, 'id' | 'email' | 'role' | 'status' | 'newsletter'>

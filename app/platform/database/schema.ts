@@ -87,6 +87,7 @@ export interface CalendarFeeds {
 }
 
 export interface Cohorts {
+  accept_within: number | null;
   capacity: number;
   chat_url: string | null;
   closes_at: Timestamp | null;
@@ -98,6 +99,7 @@ export interface Cohorts {
   name: string | null;
   offers_automatically: Generated<boolean>;
   opens_at: Timestamp | null;
+  sign_in_within: number | null;
   slug: string | null;
   state: Generated<string>;
   stated_value: number | null;
@@ -264,6 +266,9 @@ export interface RefusedAddresses {
 export interface Registrations {
   cohort_id: number;
   declined_at: Timestamp | null;
+  expired: Generated<boolean>;
+  expires_at: Timestamp | null;
+  expires_unless: string | null;
   member_id: string;
   registered_at: Generated<Timestamp>;
   status: string;

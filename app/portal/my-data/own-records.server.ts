@@ -26,6 +26,8 @@ function listRegistrations(tx: Tx, id: string) {
       'registered_at as registeredAt',
       'waitlisted_at as waitlistedAt',
       'declined_at as declinedAt',
+      'expires_at as placeHeldUntil',
+      'expired as placeRanOut',
     ])
     .where('member_id', '=', id)
     .orderBy('cohort_id')
