@@ -33,9 +33,14 @@ const membersQueries = [
 
 /** The only files that write each table. */
 const ownersOfTable: Record<string, string | string[]> = {
-  cohorts: ['membership/places.server.ts', 'cohorts/cohorts.server.ts', 'cohorts/cohort-records.server.ts'],
-  schedule_items: ['cohorts/cohorts.server.ts', 'cohorts/cohort-records.server.ts'],
-  office_hours: ['cohorts/cohorts.server.ts', 'cohorts/cohort-records.server.ts'],
+  cohorts: [
+    'membership/places.server.ts',
+    'cohorts/cohorts.server.ts',
+    'cohorts/cohort-records.server.ts',
+    'cohorts/new-cohorts.server.ts',
+  ],
+  schedule_items: ['cohorts/cohorts.server.ts', 'cohorts/cohort-records.server.ts', 'cohorts/new-cohorts.server.ts'],
+  office_hours: ['cohorts/cohorts.server.ts', 'cohorts/cohort-records.server.ts', 'cohorts/new-cohorts.server.ts'],
   due: 'cohorts/due.server.ts',
   community_members: membersQueries,
   registrations: [
@@ -44,6 +49,7 @@ const ownersOfTable: Record<string, string | string[]> = {
     'membership/places/queued-members.server.ts',
     'membership/place-expiries.server.ts',
   ],
+  member_standings: 'membership/roster/member-lists.server.ts',
   unproven_addresses: 'membership/marked-members.server.ts',
   repeated_mailboxes: 'membership/marked-members.server.ts',
   community_pilot: ['portal/participants.server.ts', 'portal/dashboard/shared-answers.server.ts'],

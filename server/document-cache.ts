@@ -73,7 +73,10 @@ export class DocumentCache {
  * spelt as our own links spell it, and an address with a query only if its page says that it is one of its own.
  */
 function isKept(address: string, document: string | undefined): boolean {
-  return document === 'with-query' || (document === 'yes' && /^\/(?:[a-z]+(?:-[a-z]+)*)?$/.test(address))
+  return (
+    document === 'with-query' ||
+    (document === 'yes' && /^\/(?:[a-z]+(?:-[a-z]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)?)?$/.test(address))
+  )
 }
 
 async function compressed(response: Response, fixed: Record<string, string>, freshUntil: number) {

@@ -42,3 +42,24 @@ export function wallClockInWords(written: string | null): string {
   // Newer time-zone data puts a narrow space before AM, which the page's typeface lacks.
   return words.replace(/\s/g, ' ')
 }
+
+/** As much as its column holds. */
+export const longestSlug = 60
+
+/**
+ * The part of an address that is made of a name: 'Frühling 2026' gives 'fruhling-2026', and 'fruhling-2026-2' where that is taken.
+ *
+ * @param number from 1
+ */
+export function slugFor(name: string, number = 1): string {
+  const end = number === 1 ? '' : `-${number}`
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+  const words = ascii
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, longestSlug - end.length)
+    .replace(/^-|-$/g, '')
+  return (words || 'cohort') + end
+}

@@ -64,6 +64,22 @@ export async function updateCohort(tx: Tx, id: number, version: number, facts: C
   return numUpdatedRows > 0n
 }
 
+/**
+ * A slug stands in addresses, and in the names by which calendars know its sessions: the pilot's begin with another word than its
+ * own slug.
+ *
+ * @param owner the cohort that may have it
+ */
+export async function isSlugTaken(db: Database | Tx, slug: string, owner: number | null): Promise<boolean> {
+  const pattern = `^${slug}-(session|office-hours)-[0-9]+$`
+  const { rows } = await sql`
+    select from cohorts where slug = ${slug} and id is distinct from ${owner}
+    union all select from schedule_items where calendar_name ~ ${pattern} and cohort_id is distinct from ${owner}
+    union all select from office_hours where calendar_name ~ ${pattern} and cohort_id is distinct from ${owner}
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** One item of a schedule as admins know it. */
 export type ItemRecord = ItemFacts & { id: number; kind: ScheduleItem['kind']; version: number }
 

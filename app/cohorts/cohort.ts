@@ -38,6 +38,15 @@ export interface Cohort {
   sessions: readonly LiveSession[]
   /** How many exercises there are to take home. */
   exercises: number
+  /** How many of the sessions participants can see again. */
+  recordings: number
+}
+
+/** One beside the cohort that a page is about. */
+export interface OtherCohort extends Span {
+  slug: string
+  name: string
+  zone: string
 }
 
 export type Phase = 'ahead' | 'live' | 'over'
@@ -102,6 +111,17 @@ export function shownAt(cohort: Cohort, now: Date): ShownCohort {
     admission: admissionAt(cohort, now),
     phase: first && last ? phaseOf({ starts: first.starts, ends: last.ends }, now) : 'ahead',
   }
+}
+
+export interface ShownOther extends OtherCohort {
+  phase: Phase
+}
+
+/** @returns what comes and what runs, the next one first; then what is over, the last one first */
+export function othersAt(others: readonly OtherCohort[], now: Date): ShownOther[] {
+  const shown = others.map((other) => ({ ...other, phase: phaseOf(other, now) }))
+  const isOver = ({ phase }: ShownOther) => phase === 'over'
+  return [...shown.filter((other) => !isOver(other)), ...shown.filter(isOver).reverse()]
 }
 
 /** The first run is the pilot, as specified; every other one has the name that it was given. @returns 'Pilot Bootcamp' */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../test/services.ts'
 import { admissionAt } from './cohort.ts'
-import { findCohort, findSchedule, findToldCohort } from './cohorts.server.ts'
+import { findCohort, findCohortBySlug, findSchedule, findToldCohort } from './cohorts.server.ts'
 import { sessionsOf } from './schedule-item.ts'
 
 let database: TestDatabase
@@ -10,7 +10,10 @@ beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
-beforeEach(() => database.db.deleteFrom('cohorts').where('id', '>', 1).execute())
+beforeEach(async () => {
+  await database.db.deleteFrom('community_members').execute()
+  await database.db.deleteFrom('cohorts').where('id', '>', 1).execute()
+})
 
 const inJune = new Date('2025-06-10T17:00:00Z')
 
@@ -82,6 +85,23 @@ test('visitors are told the partner as well', async () => {
   expect(session).toMatchObject({ title, points, takeaway })
 })
 
+test('beside a cohort the others are named that visitors may read about, and its page is found by its name', async () => {
+  await addCohort(2, 'spring', 'published', 0)
+  await addCohort(3, 'draft', 'draft', 10)
+  await addCohort(4, 'never-held', 'archived', 20)
+  await addCohort(5, 'fall', 'archived', -300)
+  await addPlaceIn(5)
+  const now = new Date('2026-02-10T12:00:00Z')
+  expect(await findToldCohort(database.db, now)).toMatchObject({
+    cohort: { slug: 'spring' },
+    isTold: true,
+    others: [{ slug: 'fall' }, { slug: 'pilot', ends: '2025-07-26T19:00:00Z' }],
+  })
+  expect(await findCohortBySlug(database.db, 'fall', now)).toMatchObject({ cohort: { id: 5 }, isTold: false })
+  for (const slug of ['draft', 'never-held', 'no-such'])
+    expect(await findCohortBySlug(database.db, slug, now)).toBeNull()
+})
+
 test('visitors are told no link that is for participants', async () => {
   expect(JSON.stringify(await findToldCohort(database.db, inJune))).not.toContain('https://')
 })
@@ -109,9 +129,12 @@ test.each([
   ['one that runs', [{ slug: 'spring' }], '2026-03-10', 'spring'],
   ['one that is over', [{ slug: 'spring' }], '2027-01-01', 'spring'],
   ['one that is over and archived', [{ slug: 'spring', state: 'archived' }], '2027-01-01', 'spring'],
+  ['one that is archived without anybody', [{ slug: 'spring', state: 'archived', people: 0 }], '2027-01-01', 'pilot'],
 ])('beside the pilot there is %s', async (_which, cohorts, day, slug) => {
-  for (const [n, { slug, state = 'published', days = 0 }] of (cohorts as Other[]).entries())
+  for (const [n, { slug, state = 'published', days = 0, people = 1 }] of (cohorts as Other[]).entries()) {
     await addCohort(2 + n, slug, state, days)
+    if (people > 0) await addPlaceIn(2 + n)
+  }
   const told = await findToldCohort(database.db, new Date(`${day}T12:00:00Z`))
   expect(told?.cohort.slug).toBe(slug)
 })
@@ -185,9 +208,15 @@ test('the database knows as the program does what somebody who comes at a moment
   for (const late_registration of [false, true])
     for (const state of ['published', 'archived'])
       for (const opens_at of [null, new Date('2026-02-01T00:00:00Z')]) {
-        await database.db.updateTable('cohorts').set({ late_registration, state, opens_at }).where('id', '=', 2).execute()
+        await database.db
+          .updateTable('cohorts')
+          .set({ late_registration, state, opens_at })
+          .where('id', '=', 2)
+          .execute()
         for (const moment of moments) {
-          const { rows } = await sql`select admission(cohorts, ${moment}) from cohorts where id = 2`.execute(database.db)
+          const { rows } = await sql`select admission(cohorts, ${moment}) from cohorts where id = 2`.execute(
+            database.db,
+          )
           const cohort = (await findCohort(database.db, 2, moment))?.cohort
           expect(rows).toEqual([{ admission: cohort && admissionAt(cohort, moment) }])
         }
@@ -217,6 +246,16 @@ interface Other {
   slug: string
   state?: string
   days?: number
+  people?: number
+}
+
+async function addPlaceIn(cohort: number): Promise<void> {
+  await sql`with person as (
+      insert into community_members (first_name, last_name, email, cohort_id, status)
+        values ('Ada', 'Lovelace', ${`ada-${cohort}@example.org`}, null, 'cancelled') returning id)
+    insert into registrations (member_id, cohort_id, status) select id, ${cohort}, 'registered' from person`.execute(
+    database.db,
+  )
 }
 
 /** Open from February 1 to March 1, 2026, and running from March 7 to March 21; or so many days later, but for the opening. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { brand } from '../organization/brand.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import type { Cohort } from './cohort.ts'
+import type { Cohort, OtherCohort } from './cohort.ts'
 import type { NamedCohort } from './cohort-choice.ts'
 import type { Schedule } from './schedule-item.ts'
 
@@ -11,7 +11,7 @@ import type { Schedule } from './schedule-item.ts'
  */
 function toldAt(now: Date) {
   return sql<number>`(
-    select id from cohorts where state <> 'draft'
+    select id from cohorts where ${isShown('cohorts')}
     order by
       case
         when state = 'published' and coalesce(opens_at, '-infinity') <= ${now} and closes_at > ${now} then 1
@@ -23,12 +23,21 @@ function toldAt(now: Date) {
     limit 1)`
 }
 
+/** What is archived without anybody in it never took place. */
+const isShown = (cohort: string) => sql`(${sql.ref(`${cohort}.state`)} = 'published'
+  or ${sql.ref(`${cohort}.state`)} = 'archived' and exists (
+    select from registrations where cohort_id = ${sql.ref(`${cohort}.id`)} and status in ('registered', 'confirmed')))`
+
 /** An instant as nouns have it, since JSON would write it in the zone of the connection. */
 const utc = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
 export interface ToldCohort {
   cohort: Cohort
+  /** Whether it is the one that visitors are told of. */
+  isTold: boolean
+  /** The others that visitors may read about, in the order of time. */
+  others: readonly OtherCohort[]
   /** When time alone will make something else of it, or show another one; null for never. */
   changesAt: Date | null
 }
@@ -43,18 +52,35 @@ export async function findCohort(db: Database | Tx, id: number, now: Date): Prom
   return findFacts(db, sql`${id}`, now)
 }
 
+/** For the page of its own that each has for good. */
+export async function findCohortBySlug(db: Database, slug: string, now: Date): Promise<ToldCohort | null> {
+  return findFacts(db, sql`(select id from cohorts where slug = ${slug} and ${isShown('cohorts')})`, now)
+}
+
 async function findFacts(db: Database | Tx, id: RawBuilder<unknown>, now: Date): Promise<ToldCohort | null> {
   const { rows } = await sql<
-    Omit<Cohort, 'value' | 'sessions'> & { sessions: string; dollars: number; changesAt: Date | null }
+    Omit<Cohort, 'value' | 'sessions'> & {
+      sessions: string
+      dollars: number
+      isTold: boolean
+      others: OtherCohort[]
+      changesAt: Date | null
+    }
   >`
     select id, slug, name, capacity, stated_value as dollars, zone, ${utc('opens_at')} as opens, ${utc('closes_at')} as closes,
       late_registration as "lateRegistration", state = 'archived' as archived,
+      id = ${toldAt(now)} as "isTold",
       (select count(*) from schedule_items where cohort_id = cohorts.id and kind = 'exercise') as exercises,
+      (select count(*) from schedule_items where cohort_id = cohorts.id and recording_url is not null) as recordings,
       (select coalesce(json_agg(json_build_object(
           'number', number, 'title', title, 'starts', ${utc('starts_at')}, 'ends', ${utc('ends_at')}, 'duration', duration,
           'trainingType', training_type, 'points', points, 'takeaway', takeaway) order by number), '[]')::text
         from (select *, row_number() over (order by position) as number
           from schedule_items where cohort_id = cohorts.id and kind = 'live session') as session) as sessions,
+      (select coalesce(json_agg(json_build_object(
+          'slug', slug, 'name', name, 'zone', zone,
+          'starts', ${utc('first_starts_at')}, 'ends', ${utc('last_ends_at')}) order by first_starts_at, id), '[]')
+        from cohorts as other where ${isShown('other')} and other.id <> cohorts.id) as others,
       (select min(instant)
         from cohorts as shown left join schedule_items as item on item.cohort_id = shown.id,
           unnest(array[opens_at, closes_at, first_starts_at, last_ends_at, item.starts_at, item.ends_at]) as instant
@@ -63,9 +89,9 @@ async function findFacts(db: Database | Tx, id: RawBuilder<unknown>, now: Date):
   `.execute(db)
   const [row] = rows
   if (!row) return null
-  const { dollars, changesAt, sessions, ...facts } = row
+  const { dollars, isTold, others, changesAt, sessions, ...facts } = row
   const value = `$${dollars.toLocaleString('en-US')}`
-  return { cohort: { ...facts, value, sessions: readItems(sessions) }, changesAt }
+  return { cohort: { ...facts, value, sessions: readItems(sessions) }, isTold, others, changesAt }
 }
 
 /** All that are no drafts, the newest first. */

@@ -1,33 +1,59 @@
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
-import { type ShownCohort, shownAt, type ToldSessions, toldSessions } from './cohort.ts'
-import { findCohort, findToldCohort, type ToldCohort } from './cohorts.server.ts'
+import { othersAt, type ShownCohort, type ShownOther, shownAt, type ToldSessions, toldSessions } from './cohort.ts'
+import { findCohort, findCohortBySlug, findToldCohort, type ToldCohort } from './cohorts.server.ts'
 
 /** As last read: a page is worth reading while the database is away. */
 const lastRead = new WeakMap<Database, ToldCohort>()
 
-/**
- * For pages that tell of the bootcamp.
- *
- * @returns the cohort that is told of now, and until when what is said of it stays true: null for as long as nobody changes it
- */
-export async function showCohort({
+interface Shown<Cohort> {
+  cohort: Cohort
+  /** Whether it is the one that visitors are told of. */
+  isTold: boolean
+  others: readonly ShownOther[]
+  /** Until when what is said of it stays true: null for as long as nobody changes it. */
+  until: Date | null
+}
+
+/** For public pages. @returns the cohort that visitors are told of now; none while nothing was ever published */
+export async function findShownCohort({
   db,
   clock,
   log,
-}: Pick<Services, 'db' | 'clock' | 'log'>): Promise<{ cohort: ShownCohort; until: Date | null }> {
+}: Pick<Services, 'db' | 'clock' | 'log'>): Promise<Shown<ShownCohort | null>> {
   const now = clock.now()
   try {
     const told = await findToldCohort(db, now)
-    if (!told) throw new Error('No cohort was ever published.')
+    if (!told) return { cohort: null, isTold: false, others: [], until: null }
     lastRead.set(db, told)
-    return { cohort: shownAt(told.cohort, now), until: told.changesAt }
+    return showTold(told, now)
   } catch (error) {
     const told = lastRead.get(db)
     if (!told) throw error
     log.warn({ error: (error as Error).message }, 'the cohort is told as it was last read')
-    return { cohort: shownAt(told.cohort, now), until: now }
+    return { ...showTold(told, now), until: now }
   }
+}
+
+/** The same where there is one: somebody who is registered is in it. */
+export async function showCohort(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<Shown<ShownCohort>> {
+  const { cohort, ...shown } = await findShownCohort(services)
+  if (!cohort) throw new Error('No cohort was ever published.')
+  return { cohort, ...shown }
+}
+
+/** For the page of its own that a cohort has. @returns null where there is none */
+export async function showCohortOf(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  slug: string,
+): Promise<Shown<ShownCohort> | null> {
+  const now = clock.now()
+  const told = await findCohortBySlug(db, slug, now)
+  return told && showTold(told, now)
+}
+
+function showTold({ cohort, isTold, others, changesAt }: ToldCohort, now: Date): Shown<ShownCohort> {
+  return { cohort: shownAt(cohort, now), isTold, others: othersAt(others, now), until: changesAt }
 }
 
 /** For a letter about this cohort that is written in this transaction; undefined for a draft. */

@@ -1,5 +1,5 @@
 import { data, href } from 'react-router'
-import { showCohort } from '../cohorts/show-cohort.server.ts'
+import { findShownCohort } from '../cohorts/show-cohort.server.ts'
 import { publicDocument } from '../platform/http/documents.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { pageMeta } from '../site/for-machines/page-meta.ts'
@@ -46,7 +46,7 @@ export { loaderHeaders as headers } from '../platform/http/documents.ts'
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const query = readLibraryQuery(url.searchParams)
-  const { cohort, until } = await showCohort(services)
+  const { cohort, until } = await findShownCohort(services)
   try {
     const view = await viewLibrary(services.db, query)
     const kept = isLinkedTo(new URL(request.url), query, view) ? publicDocument({ withQuery: true, until }) : {}

@@ -39,7 +39,10 @@ const deeds: [string, () => Promise<unknown>][] = [
   ['changes content', () => changeContent(services, former, { id, version: 1 }, content)],
   ['deletes content', () => deleteContent(services, former, { id, version: 1 })],
   ['sends a newsletter', () => sendNewsletter(services, former, { id, subject: 'June', body: 'Hello' })],
-  ['reminds participants', () => remindParticipants(services, former, 'not-signed-up')],
+  [
+    'reminds participants',
+    () => remindParticipants(services, former, 'not-signed-up', { id: 1, slug: 'pilot', name: 'Pilot' }),
+  ],
   ['withdraws an invitation', () => withdrawInvitation(services, former, id)],
 ]
 

@@ -1,4 +1,6 @@
 import type { ToldExpiry } from './place-expiry.ts'
+import type { NamedCohort } from '../cohorts/cohort-choice.ts'
+import { type Places, vacancyOf } from '../cohorts/places.ts'
 
 /** Specification, section 3: only `registered` members sign in; they and the confirmed hold a place. */
 export type MemberStatus = 'registered' | 'waitlist' | 'confirmed' | 'cancelled'
@@ -78,21 +80,12 @@ export function holdsPlace({ status, inCohort }: Omit<Standing, 'role'>): boolea
   return inCohort && (status === 'registered' || status === 'confirmed')
 }
 
-/** Places of the cohort at one moment. */
-export interface Places {
-  capacity: number
-  /** Places that nobody holds. While people wait they are offered to them, so a newcomer joins the queue. */
-  free: number
-  /** People who wait for a place and have not declined one. */
-  waiting: number
-}
-
 /**
  * Whether a newcomer gets a place now, or somebody who asks again. Certain under `lockPlaces` only. `place_for_newcomer` has the
  * same rule for registrations, of which as many as possible have to pass the lock.
  */
 export function hasPlaceForNewcomer(places: Places): boolean {
-  return places.free > 0 && places.waiting === 0
+  return vacancyOf(places) === 'open'
 }
 
 /** Somebody's registration, as they see it themselves. */
@@ -113,6 +106,14 @@ export interface OwnRegistration {
   expired: boolean
   /** Until when the place is held; null for one that is theirs for good. */
   expiry: ToldExpiry | null
+}
+
+/** One of somebody's registrations. */
+export interface OwnStanding {
+  cohort: Pick<NamedCohort, 'id' | 'slug' | 'name'>
+  status: MemberStatus
+  /** Said "Not at This Time", and waits behind all others since. */
+  declined: boolean
 }
 
 export const holdings = ['place', 'queue number'] as const

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import type { MemberRole, MemberStatus } from './member.ts'
+import type { MemberRole, MemberStatus, OwnStanding } from './member.ts'
 import type { Reservation } from './reservation.ts'
 
 export const personColumns = ['id', 'email', 'first_name', 'last_name', 'role'] as const
@@ -88,7 +88,7 @@ export const recordColumns = [
   // Said "Not at This Time", and waits behind all others since.
   sql<boolean>`registrations.declined_at is not null`.as('declined'),
   // Counts the changes of person and registration, so that whoever saves over one they have not seen is told.
-  sql<number>`community_members.version + coalesce(registrations.version, 0)`.as('version'),
+  sql<number>`community_members.version + coalesce(registrations.version - 1, 0)`.as('version'),
 ] as const
 
 /** One member as the admin area knows them. */
@@ -111,6 +111,19 @@ export function findMemberRecords(db: Database | Tx, ids: string[], cohort: numb
     .orderBy('community_members.created_at')
     .orderBy('community_members.id')
     .execute()
+}
+
+/** What each of them is in every cohort that is no draft, the newest first. @returns nobody who is in none */
+export async function findStandings(db: Database, ids: string[]): Promise<Map<string, OwnStanding[]>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ member: string; id: number; slug: string; name: string } & Omit<OwnStanding, 'cohort'>>`
+    select member_id as member, cohorts.id, slug, name, status, declined_at is not null as declined
+    from registrations join cohorts on cohorts.id = cohort_id and state <> 'draft'
+    where member_id = any (${ids}::uuid[]) order by first_starts_at desc, cohorts.id desc
+  `.execute(db)
+  const standings = rows.map(({ member, id, slug, name, ...rest }) => ({ member, cohort: { id, slug, name }, ...rest }))
+  const byMember = Map.groupBy(standings, ({ member }) => member)
+  return new Map([...byMember].map(([member, own]) => [member, own.map(({ member: _, ...standing }) => standing)]))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import '../platform/forms/schema-without-eval.ts'
-import type { Places, TakenPlaces } from './member.ts'
+import type { Places } from '../cohorts/places.ts'
+import type { TakenPlaces } from './member.ts'
 
 /** How the pilot's places stand, as admins see it. */
 export interface PlacesOverview extends Places {

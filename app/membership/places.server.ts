@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { ShownPlaces } from '../cohorts/places.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import type { Places } from './member.ts'
 import { freePlaces, type PlacesOverview } from './place-offer.ts'
 
 /** How full the cohort is at this moment. */
@@ -21,9 +21,9 @@ export async function findPlacesOverview(db: Database | Tx, cohort: number): Pro
 }
 
 /** What visitors may know of it. */
-export async function countFreePlaces(db: Database, cohort: number): Promise<Places> {
-  const { capacity, free, waiting } = await findPlacesOverview(db, cohort)
-  return { capacity, free, waiting }
+export async function countFreePlaces(db: Database, cohort: number): Promise<ShownPlaces> {
+  const { capacity, free, waiting, taken } = await findPlacesOverview(db, cohort)
+  return { capacity, free, waiting, taken }
 }
 
 /** Nobody gets or gives back a place until the transaction ends. Comes before every lock on a member. */

@@ -213,6 +213,18 @@ export async function setStatus(tx: Tx, ids: string[], status: MemberStatus, coh
     .execute()
 }
 
+/** @returns those of them who hold a place or wait in another cohort that is not over, as `refuse_second_registration` has it */
+export async function findLiveElsewhere(db: Database | Tx, ids: string[], cohort: number): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select member_id as id from registrations
+      join cohorts on cohorts.id = cohort_id and (last_ends_at is null or last_ends_at > clock_timestamp())
+    where member_id = any (${ids}::uuid[]) and cohort_id <> ${cohort} and status <> 'cancelled'
+      and exists (select from cohorts where id = ${cohort} and (last_ends_at is null or last_ends_at > clock_timestamp()))
+  `.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /**
  * For somebody who leaves, under `waitForNewsletters`: everything that their leaving touches is locked until the transaction ends.
  *

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
+import { addCohort } from '../../test/cohorts.ts'
 import { untilWaiting } from '../../test/lock-waits.ts'
 import { pilotCohort } from '../../test/pilot.ts'
 import { connectMany, openTestServices, type TestServices } from '../../test/services.ts'
@@ -31,15 +32,9 @@ let services: TestServices
 let servers: OpenDatabase[]
 beforeEach(async () => {
   services = await openTestServices()
-  for (const id of cohorts)
-    await sql`insert into cohorts (id, capacity, slug, name, state, stated_value, zone, closes_at, first_starts_at, last_ends_at,
-        meeting_url, chat_url)
-      values (${id}, ${capacityOf[id]}, ${`cohort-${id}`}, 'Spring Bootcamp', 'published', 1500, 'Europe/Berlin',
-        now() + interval '1 week', now() + interval '2 weeks', now() + interval '3 weeks', 'https://meet.example/next',
-        'https://chat.example/next')
-      on conflict (id) do update set capacity = excluded.capacity, last_ends_at = excluded.last_ends_at`.execute(
-      services.db,
-    )
+  await sql`update cohorts set capacity = ${capacityOf[pilotCohort]}, last_ends_at = ${inDays(21)}`.execute(services.db)
+  const days = { closes: inDays(7), starts: inDays(14), ends: inDays(21) }
+  await addCohort(services.db, { id: next, capacity: capacityOf[next], ...days })
   services.clock.set(new Date())
   servers = [1, 2].map(() => connectMany(services.connection, 25))
 })
@@ -48,6 +43,7 @@ afterEach(async () => {
   await services.close()
 })
 
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 const pick = <Item>(items: Item[]) => items[Math.floor(Math.random() * items.length)] as Item
 const other = (cohort: number) => (cohort === pilotCohort ? next : pilotCohort)
 const visitor = (number: number) => ({
@@ -130,8 +126,9 @@ test('control: without the lock on the member they get into both', async () => {
   const [id = ''] = await addPeople(1)
   for (const name of ['register(int, uuid, timestamptz)', 'refuse_second_registration()'])
     await replaceIn(name, [['for no key update', '']])
-  // What the program of the last release sees is written into the member's row, so it would wait as well.
-  await sql`alter table registrations disable trigger members_follow_new_registrations`.execute(services.owner.db)
+  // What the program of the last release sees is written into the member's row, so it would wait as well; so does what lists show.
+  for (const trigger of ['members_follow_new_registrations', 'standings_follow_new_registrations'])
+    await sql`alter table registrations disable trigger ${sql.ref(trigger)}`.execute(services.owner.db)
   await inTransaction(async (tx) => {
     await register(tx, id, pilotCohort, services.clock.now())
     await inTransaction((meanwhile) => register(meanwhile, id, next, services.clock.now()))
@@ -187,7 +184,8 @@ describe('each cohort by itself', () => {
       queueNumber: null,
     })
     expect(await findFirstInQueue(services.db, pilotCohort)).toBeNull()
-    expect(await countMembersByStatus(services.db, next)).toMatchObject({ registered: 1, waitlist: 1, team: 1 })
+    expect(await countMembersByStatus(services.db, next)).toMatchObject({ registered: 1, waitlist: 1, team: 0 })
+    expect(await countMembersByStatus(services.db, null)).toMatchObject({ registered: 2, waitlist: 1, team: 1 })
     const query = readMemberQuery(new URLSearchParams('status=waitlist'))
     const { rows } = await listMembers(services.db, query, await countMembersByStatus(services.db, next), next)
     expect(rows.map(({ id }) => id)).toEqual([waits])

@@ -16,7 +16,10 @@ export function insertReminders(tx: Tx, state: StuckState, now: Date, cohort: nu
         .insertInto('onboarding_reminders')
         .columns(['member_id', 'sent_at'])
         .expression(
-          toBeReminded(tx, state, now, cohort).select(['community_members.id', sql<Date>`${now}::timestamptz`.as('sent_at')]),
+          toBeReminded(tx, state, now, cohort).select([
+            'community_members.id',
+            sql<Date>`${now}::timestamptz`.as('sent_at'),
+          ]),
         )
         .returning('member_id'),
     )

@@ -105,12 +105,12 @@ test('the four states are told apart by record and flags; only registered member
     'registration-complete': 1,
   }
   const everyone = { ...registered, 'registration-complete': 2 }
-  expect(await countByOnboardingState(services.db)).toEqual({ everyone, registered })
+  expect(await countByOnboardingState(services.db, pilot)).toEqual({ everyone, registered })
   expect(await namesIn('not-signed-up')).toEqual(['Never'])
   expect(await namesIn('pending-onboarding')).toEqual(['Pending'])
   expect(await namesIn('questionnaire-pending')).toEqual(['Accepted'])
   expect(await namesIn('registration-complete')).toEqual(['Done', 'DoneAndCancelled'])
-  const { members } = await listByOnboardingState(services.db, { state: 'not-signed-up', search: '', page: 1 })
+  const { members } = await listByOnboardingState(services.db, { state: 'not-signed-up', search: '', page: 1 }, pilot)
   expect(members).toEqual([
     {
       id: expect.any(String),
@@ -146,16 +146,20 @@ test('search finds any part of a name or address in any case, and wildcards mean
 
 test('lists are ordered by first name, last name and cut into pages; the export has everybody', async () => {
   for (let n = 0; n < 30; n += 1) await addMember({ first_name: `N${String(n).padStart(2, '0')}` })
-  const first = await listByOnboardingState(services.db, { state: 'not-signed-up', search: '', page: 1 })
-  const second = await listByOnboardingState(services.db, { state: 'not-signed-up', search: '', page: 2 })
+  const first = await listByOnboardingState(services.db, { state: 'not-signed-up', search: '', page: 1 }, pilot)
+  const second = await listByOnboardingState(services.db, { state: 'not-signed-up', search: '', page: 2 }, pilot)
   expect(first).toMatchObject({ total: 30, page: 1, pages: 2 })
   expect([...first.members, ...second.members].map(({ first_name }) => first_name)).toEqual(
     Array.from({ length: 30 }, (_, n) => `N${String(n).padStart(2, '0')}`),
   )
-  expect(await listByOnboardingState(services.db, { state: 'not-signed-up', search: '', page: 99 })).toEqual(second)
-  expect(await everyoneInState(services.db, 'not-signed-up')).toHaveLength(30)
+  expect(await listByOnboardingState(services.db, { state: 'not-signed-up', search: '', page: 99 }, pilot)).toEqual(
+    second,
+  )
+  expect(await everyoneInState(services.db, 'not-signed-up', pilot)).toHaveLength(30)
 })
 
+/** The cohort of whoever comes into the table without one. */
+const pilot = 1
 let made = 0
 
 async function addMember(member: { first_name?: string; last_name?: string; email?: string; status?: string }) {
@@ -192,6 +196,6 @@ async function recordsOf({ memberId }: Member) {
 }
 
 async function namesIn(state: Parameters<typeof everyoneInState>[1], search = '') {
-  const { members } = await listByOnboardingState(services.db, { state, search, page: 1 })
+  const { members } = await listByOnboardingState(services.db, { state, search, page: 1 }, pilot)
   return members.map(({ first_name }) => first_name)
 }

@@ -3,7 +3,7 @@ import { publicDocument } from '../platform/http/documents.ts'
 import { servicesContext } from '../platform/services.ts'
 import { NetworkBand } from '../ui/motif.tsx'
 import './about.css'
-import { showCohort } from '../cohorts/show-cohort.server.ts'
+import { findShownCohort } from '../cohorts/show-cohort.server.ts'
 import { brand } from '../organization/brand.ts'
 import { founder, team } from '../organization/people.content.ts'
 import type { Route } from './+types/about-page'
@@ -11,6 +11,7 @@ import { differences, lead, mission, type Partner, partners, questionsOf, story,
 import { Faq } from './faq.tsx'
 import { pageMeta } from './for-machines/page-meta.ts'
 import { faqPage } from './for-machines/structured-data.ts'
+import { callTitle, invitationLabel } from './invitation.ts'
 import { JoinCall } from './join-call.tsx'
 import { registerLink } from './navigation.ts'
 import { Initials, PersonQuote } from './person-quote.tsx'
@@ -26,7 +27,7 @@ export const meta: Route.MetaFunction = (page) =>
 export { loaderHeaders as headers } from '../platform/http/documents.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { cohort, until } = await showCohort(context.get(servicesContext))
+  const { cohort, until } = await findShownCohort(context.get(servicesContext))
   return data({ cohort }, { headers: publicDocument({ until }) })
 }
 
@@ -39,7 +40,7 @@ export default function AboutPage({ loaderData: { cohort } }: Route.ComponentPro
           <p className="lead">{lead}</p>
           <div className="actions">
             <a className="button" href={registerLink.to}>
-              Join the Pilot Bootcamp
+              {invitationLabel(cohort, { place: callTitle(cohort), 'queue number': 'Join the waitlist' })}
             </a>
           </div>
         </div>

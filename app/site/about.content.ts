@@ -1,6 +1,7 @@
 import { href } from 'react-router'
-import type { ShownCohort } from '../cohorts/cohort.ts'
+import { capitalized, theBootcamp } from '../cohorts/cohort.ts'
 import { brand } from '../organization/brand.ts'
+import type { Told } from './invitation.ts'
 
 export const lead = `Software used to be made by a few and used by everyone else. With AI agents that is over. ${brand.name} is here so that nobody hears of it last.`
 
@@ -67,7 +68,7 @@ export const partners: readonly Partner[] = [
   },
 ]
 
-export function questionsOf(cohort: ShownCohort) {
+export function questionsOf(cohort: Told) {
   return [
     {
       title: `What is ${brand.name}?`,
@@ -93,9 +94,7 @@ export function questionsOf(cohort: ShownCohort) {
     },
     {
       title: 'What does it cost?',
-      text: [
-        `The community is free to join. The pilot bootcamp is free for the first ${cohort.capacity} learners, and worth ${cohort.value}; later the bootcamp becomes a paid program.`,
-      ],
+      text: [`The community is free to join. ${priceOf(cohort)}`],
     },
     {
       title: 'Can my organization work with you?',
@@ -114,4 +113,12 @@ export function questionsOf(cohort: ShownCohort) {
       ],
     },
   ] as const
+}
+
+function priceOf(cohort: Told): string {
+  if (cohort === null) return 'What a bootcamp costs is said before you register for it.'
+  const { slug, capacity, value, admission } = cohort
+  const free = `${admission === 'interest' ? 'was' : 'is'} free for the first ${capacity} learners, and worth ${value}`
+  const bootcamp = `${capitalized(theBootcamp(cohort))} ${free}`
+  return slug === 'pilot' ? `${bootcamp}; later the bootcamp becomes a paid program.` : `${bootcamp}.`
 }

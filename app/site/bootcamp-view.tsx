@@ -1,18 +1,29 @@
 import { Accordion } from '../ui/accordion.tsx'
 import { GrowingNetwork, NetworkGlyph } from '../ui/motif.tsx'
 import './bootcamp.css'
-import { dayOf, hoursOf, type ShownCohort, type ShownSession } from '../cohorts/cohort.ts'
+import { dayOf, hoursOf, type ShownCohort, type ShownOther, type ShownSession } from '../cohorts/cohort.ts'
+import { type ShownPlaces, vacancyOf } from '../cohorts/places.ts'
 import { zoneAt } from '../cohorts/viewer-time.ts'
 import { instructors } from '../organization/people.content.ts'
-import { aboutSessions, factsOf, openingOf, platform, questionsOf, roles } from './bootcamp.content.ts'
+import { aboutSessions, factsOf, openingOf, outcomeOf, platform, questionsOf, roles } from './bootcamp.content.ts'
 import { CohortFacts } from './cohort-facts.tsx'
 import { Faq } from './faq.tsx'
+import { invitationLabel, type Told, wayToCome } from './invitation.ts'
 import { JoinCall } from './join-call.tsx'
 import { registerLink } from './navigation.ts'
+import { OtherBootcamps } from './other-bootcamps.tsx'
 import viewerTime from './viewer-time.js?url'
 
-/** What visitors see, and admins before them. @param full a newcomer can only join the waitlist; false too while nobody knows */
-export function BootcampView({ cohort, full }: { cohort: ShownCohort; full: boolean }) {
+export interface ShownBootcamp {
+  cohort: Told
+  /** Null while they can't be counted. */
+  places: ShownPlaces | null
+  others: readonly ShownOther[]
+}
+
+/** What visitors see, and admins before them. */
+export function BootcampView({ cohort, places, others }: ShownBootcamp) {
+  const vacancy = places && vacancyOf(places)
   return (
     <main id="content">
       <div className="opening page bootcamp-opening">
@@ -21,16 +32,27 @@ export function BootcampView({ cohort, full }: { cohort: ShownCohort; full: bool
           <p className="lead">{openingOf(cohort)}</p>
           <div className="actions">
             <a className="button" href={registerLink.to}>
-              Sign Me Up!
+              {invitationLabel(cohort, { place: 'Sign Me Up!', 'queue number': 'Join the waitlist' }, vacancy)}
             </a>
-            <a className="button-quiet" href="#sessions">
-              See the sessions
-            </a>
+            {cohort && (
+              <a className="button-quiet" href="#sessions">
+                See the sessions
+              </a>
+            )}
           </div>
         </div>
         <section className="limited" aria-labelledby="limited">
-          <h2 id="limited">Limited access</h2>
-          <CohortFacts facts={factsOf(cohort)} cohort={cohort} full={full} />
+          {cohort ? (
+            <>
+              <h2 id="limited">Limited access</h2>
+              <CohortFacts facts={factsOf(cohort)} cohort={cohort} vacancy={vacancy} />
+            </>
+          ) : (
+            <>
+              <h2 id="limited">No date yet</h2>
+              <p>{wayToCome(cohort)}</p>
+            </>
+          )}
         </section>
       </div>
       <section className="page split" aria-labelledby="platform">
@@ -40,18 +62,7 @@ export function BootcampView({ cohort, full }: { cohort: ShownCohort; full: bool
         </div>
         <Accordion name="instructors" items={instructors} firstOpen />
       </section>
-      <section className="sand" aria-labelledby="sessions">
-        <script defer src={viewerTime} />
-        <div className="page band">
-          <h2 id="sessions">The sessions</h2>
-          <p className="lead">{aboutSessions(cohort)}</p>
-          <ol className="sessions">
-            {cohort.sessions.map((session) => (
-              <Session key={session.number} session={session} zone={cohort.zone} />
-            ))}
-          </ol>
-        </div>
-      </section>
+      {cohort && <Sessions cohort={cohort} taken={places?.taken ?? null} />}
       <section className="page band" aria-labelledby="roles">
         <h2 id="roles">What you train for</h2>
         <ul className="cells">
@@ -64,9 +75,44 @@ export function BootcampView({ cohort, full }: { cohort: ShownCohort; full: bool
           ))}
         </ul>
       </section>
+      <OtherBootcamps others={others} />
       <Faq items={questionsOf(cohort)} />
-      <JoinCall cohort={cohort} detailsAt="#sessions" registerLabel="Sign Me Up!" />
+      <JoinCall cohort={cohort} detailsAt={cohort ? '#sessions' : '#roles'} registerLabel="Sign Me Up!" />
     </main>
+  )
+}
+
+function Sessions({ cohort, taken }: { cohort: ShownCohort; taken: number | null }) {
+  return (
+    <section className="sand" aria-labelledby="sessions">
+      <script defer src={viewerTime} />
+      <div className="page band">
+        <h2 id="sessions">The sessions</h2>
+        <p className="lead">{aboutSessions(cohort)}</p>
+        <ol className="sessions">
+          {cohort.sessions.map((session) => (
+            <Session key={session.number} session={session} zone={cohort.zone} />
+          ))}
+        </ol>
+        {cohort.phase === 'over' && <Outcome cohort={cohort} taken={taken} />}
+      </div>
+    </section>
+  )
+}
+
+function Outcome({ cohort, taken }: { cohort: ShownCohort; taken: number | null }) {
+  return (
+    <section className="outcomes" aria-labelledby="outcome">
+      <h3 id="outcome">What came of it</h3>
+      <dl className="facts">
+        {outcomeOf(cohort, taken).map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 

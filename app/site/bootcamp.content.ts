@@ -1,35 +1,55 @@
 import {
   capitalized,
   counted,
+  dayOf,
   inWords,
   type ShownCohort,
   sessionDays,
+  theBootcamp,
   toldSessions,
   weekdaysOf,
   whenSessionsAre,
 } from '../cohorts/cohort.ts'
 import { brand } from '../organization/brand.ts'
 import type { Fact } from './cohort-facts.tsx'
+import type { Told } from './invitation.ts'
 
-/** For search engines and shared links: 110 to 160 characters. */
-export function descriptionOf(cohort: ShownCohort): string {
-  const days = sessionDays(cohort)
-  return cohort.phase === 'over'
-    ? `The pilot bootcamp was live and online on ${days}: people without code built AI agents of their own. See what it taught.`
-    : `The pilot bootcamp, live and online on ${days}: build an AI agent of your own without code. Free for the first ${cohort.capacity} learners.`
+const longestDescription = 160
+
+/** For search engines and shared links: 110 to 160 characters, unless names and dates are very long. */
+export function descriptionOf(cohort: Told): string {
+  if (cohort === null)
+    return 'An AI-agent bootcamp, taught live and online: build an AI agent of your own without code. Leave your address to hear when registration opens.'
+  const said = (bootcamp: string) => `${capitalized(bootcamp)}${describe(cohort)}`
+  const described = said(theBootcamp(cohort))
+  return described.length > longestDescription ? said('the bootcamp') : described
 }
 
-export function openingOf({ phase }: ShownCohort): string {
-  return phase === 'over'
-    ? 'The pilot bootcamp was taught live and online. Each participant picked a job that ate their time, and built the AI agent that does it, in plain words and without code.'
-    : 'The pilot bootcamp is taught live and online. You pick a job that eats your time, and you build the AI agent that does it, in plain words and without code.'
+function describe(cohort: ShownCohort): string {
+  const days = sessionDays(cohort)
+  if (cohort.phase === 'over')
+    return ` was live and online on ${days}: people without code built AI agents of their own. See what it taught.`
+  return `, live and online on ${days}: build an AI agent of your own without code. ${waysIn(cohort)}`
+}
+
+function waysIn(cohort: ShownCohort): string {
+  const { admission, capacity, zone, opens } = cohort
+  if (admission === 'announced' && opens) return `Registration opens on ${dayOf(opens, zone)}.`
+  return admission === 'waitlist' ? 'There is a waitlist.' : `Free for the first ${capacity} learners.`
+}
+
+export function openingOf(cohort: Told): string {
+  const bootcamp = cohort ? capitalized(theBootcamp(cohort)) : 'The bootcamp'
+  return cohort?.phase === 'over'
+    ? `${bootcamp} was taught live and online. Each participant picked a job that ate their time, and built the AI agent that does it, in plain words and without code.`
+    : `${bootcamp} is taught live and online. You pick a job that eats your time, and you build the AI agent that does it, in plain words and without code.`
 }
 
 export const platform = `We build on ${brand.partner.name}, a platform on which agents are put together from steps you can read. ${brand.partner.agentsDeployed} have been deployed on it already. A free account is all you need.`
 
 export function aboutSessions(cohort: ShownCohort): string {
   if (cohort.phase === 'over')
-    return 'These were the dates of the pilot. The prep pack, the exercises and the recordings that were made stay in the training portal for everyone who is registered.'
+    return `These were the dates of ${briefly(cohort)}. The prep pack, the exercises and the recordings that were made stay in the training portal for everyone who is registered.`
   return `${capitalized(inWords(cohort.sessions.length))} ${weekdaysOf(cohort)}, all of them online. Between them there are exercises, office hours and people to ask.`
 }
 
@@ -37,6 +57,16 @@ export function factsOf({ capacity, value }: ShownCohort): Fact[] {
   return [
     { name: 'Spots', value: `${capacity}, free of charge` },
     { name: 'Stated value', value },
+  ]
+}
+
+/** What came of one that is over. @param taken places that somebody held in the end; null while nobody knows */
+export function outcomeOf({ sessions, exercises, recordings }: ShownCohort, taken: number | null): Fact[] {
+  return [
+    { name: 'Live sessions', value: `${sessions.length}` },
+    { name: 'Take-home exercises', value: `${exercises}` },
+    ...(taken ? [{ name: 'People with a place', value: taken.toLocaleString('en-US') }] : []),
+    ...(recordings > 0 ? [{ name: 'Recordings', value: `${recordings}, for participants` }] : []),
   ]
 }
 
@@ -55,7 +85,7 @@ export const roles = [
   },
 ] as const
 
-export function questionsOf(cohort: ShownCohort) {
+export function questionsOf(cohort: Told) {
   return [
     {
       title: `What is ${brand.name}?`,
@@ -70,14 +100,12 @@ export function questionsOf(cohort: ShownCohort) {
       ],
     },
     {
-      title: 'What does the pilot include?',
+      title: `What does ${cohort ? briefly(cohort) : 'the bootcamp'} include?`,
       text: [included(cohort)],
     },
     {
       title: 'Will it be paid later?',
-      text: [
-        `Yes. The pilot is free for the first ${cohort.capacity} learners. After it the bootcamp, valued at ${cohort.value}, becomes a paid program.`,
-      ],
+      text: [priceOf(cohort)],
     },
     {
       title: 'Do I need to code?',
@@ -94,9 +122,25 @@ export function questionsOf(cohort: ShownCohort) {
   ] as const
 }
 
-function included(cohort: ShownCohort): string {
-  const exercises = counted(cohort.exercises, 'take-home exercise')
+/** @returns 'the pilot' */
+function briefly(cohort: ShownCohort): string {
+  return cohort.slug === 'pilot' ? 'the pilot' : theBootcamp(cohort)
+}
+
+function priceOf(cohort: Told): string {
+  if (cohort === null) return 'What a bootcamp costs is said before you register for it.'
+  const { slug, capacity, value, admission } = cohort
+  if (slug === 'pilot')
+    return `Yes. The pilot is free for the first ${capacity} learners. After it the bootcamp, valued at ${value}, becomes a paid program.`
+  const free = `${admission === 'interest' ? 'was' : 'is'} free for the first ${capacity} learners`
+  return `${capitalized(theBootcamp(cohort))}, valued at ${value}, ${free}. What a later one costs is said before you register for it.`
+}
+
+function included(cohort: Told): string {
   const portal = 'The portal is for registered members, who sign in with a code that we send by e-mail.'
+  if (cohort === null)
+    return `Live sessions online, a prep pack, take-home exercises, office hours, a Slack community, and the training portal. ${portal}`
+  const exercises = counted(cohort.exercises, 'take-home exercise')
   return cohort.phase === 'over'
     ? `${whenSessionsAre(toldSessions(cohort))}. What they left is in the training portal: a prep pack, ${exercises}, and the recordings that were made, beside a Slack community. ${portal}`
     : `${cohort.sessions.length} live sessions online (${sessionDays(cohort)}), a prep pack, ${exercises}, office hours, a Slack community, and the training portal. ${portal}`

@@ -10,13 +10,13 @@ const after = shownAt(pilot, new Date('2025-07-08T12:00:00-07:00'))
 const facts = [{ name: 'Value', value: '$1,500' }]
 
 test('until the announced day registration closes on it, and nothing more is said', () => {
-  const text = renderToStaticMarkup(<CohortFacts facts={facts} cohort={before} full={false} />)
+  const text = renderToStaticMarkup(<CohortFacts facts={facts} cohort={before} vacancy="open" />)
   expect(text).toContain('<dt>Registration closes</dt><dd>Sunday, July 6th, 2025</dd>')
   expect(text).not.toContain('has passed')
 })
 
 test('after that day a reader learns that it has passed, and what is still possible', () => {
-  const text = renderToStaticMarkup(<CohortFacts facts={facts} cohort={after} full={false} />)
+  const text = renderToStaticMarkup(<CohortFacts facts={facts} cohort={after} vacancy="open" />)
   expect(text).toContain('<dt>Registration was to close</dt><dd>Sunday, July 6th, 2025</dd>')
   expect(text).toContain('Places that are still free can be reserved all the same')
 })
@@ -24,7 +24,9 @@ test('after that day a reader learns that it has passed, and what is still possi
 test.each([true, false])(
   'when no place is left nobody is told to reserve one (day over: %s)',
   (registrationDayOver) => {
-    const text = renderToStaticMarkup(<CohortFacts facts={facts} cohort={registrationDayOver ? after : before} full />)
+    const text = renderToStaticMarkup(
+      <CohortFacts facts={facts} cohort={registrationDayOver ? after : before} vacancy="none" />,
+    )
     expect(text).toMatch(/all places are taken. New registrations join the waitlist./i)
     expect(text.includes('That day has passed')).toBe(registrationDayOver)
     expect(text).not.toContain('reserved')

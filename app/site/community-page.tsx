@@ -3,7 +3,7 @@ import { publicDocument } from '../platform/http/documents.ts'
 import { servicesContext } from '../platform/services.ts'
 import { NetworkBand } from '../ui/motif.tsx'
 import './community.css'
-import { showCohort } from '../cohorts/show-cohort.server.ts'
+import { findShownCohort } from '../cohorts/show-cohort.server.ts'
 import { brand } from '../organization/brand.ts'
 import type { Route } from './+types/community-page'
 import { leads, promises, questions, tiers } from './community.content.ts'
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = (page) =>
 export { loaderHeaders as headers } from '../platform/http/documents.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { cohort, until } = await showCohort(context.get(servicesContext))
+  const { cohort, until } = await findShownCohort(context.get(servicesContext))
   return data({ cohort }, { headers: publicDocument({ until }) })
 }
 

@@ -1,6 +1,5 @@
 import { data } from 'react-router'
-import { showCohort } from '../cohorts/show-cohort.server.ts'
-import { hasPlaceForNewcomer } from '../membership/member.ts'
+import { findShownCohort } from '../cohorts/show-cohort.server.ts'
 import { showPlaces } from '../membership/reserving/show-places.server.ts'
 import { brand } from '../organization/brand.ts'
 import { publicDocument } from '../platform/http/documents.ts'
@@ -22,12 +21,11 @@ export { loaderHeaders as headers } from '../platform/http/documents.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const { cohort, until } = await showCohort(services)
-  const places = await showPlaces(services, cohort.id)
+  const { cohort, until } = await findShownCohort(services)
+  const places = cohort && (await showPlaces(services, cohort.id))
   // Without its figure the page is not worth keeping.
-  if (!places) return data({ cohort, places })
-  const shown = { capacity: places.capacity, free: hasPlaceForNewcomer(places) ? places.free : 0 }
-  return data({ cohort, places: shown }, { headers: publicDocument({ until }) })
+  const isComplete = cohort === null || places !== null
+  return data({ cohort, places }, { headers: isComplete ? publicDocument({ until }) : {} })
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {

@@ -1,22 +1,19 @@
 import { NetworkGlyph } from '../ui/motif.tsx'
 import './home.css'
-import type { ShownCohort } from '../cohorts/cohort.ts'
+import { type Places, vacancyOf } from '../cohorts/places.ts'
 import { AgentAtWork } from './agent-at-work.tsx'
 import { CohortFacts } from './cohort-facts.tsx'
-import { audiences, costOf, factsOf, leads, loop, reasons } from './home.content.ts'
+import { audiences, costOf, factsOf, leads, loop, reasons, titleOf } from './home.content.ts'
+import { invitationLabel, type Told } from './invitation.ts'
 import { JoinCall } from './join-call.tsx'
 import { registerLink } from './navigation.ts'
 import { PlacesLeft } from './places-left.tsx'
 
+const invitations = { place: 'Reserve your free place', 'queue number': 'Join the waitlist' }
+
 /** What visitors see, and admins before them. @param places null while they can't be counted */
-export function HomeView({
-  cohort,
-  places,
-}: {
-  cohort: ShownCohort
-  places: { capacity: number; free: number } | null
-}) {
-  const full = places?.free === 0
+export function HomeView({ cohort, places }: { cohort: Told; places: Places | null }) {
+  const vacancy = places && vacancyOf(places)
   return (
     <main id="content">
       <section className="hero page">
@@ -25,7 +22,7 @@ export function HomeView({
           <p className="lead">{leads.opening}</p>
           <div className="actions">
             <a className="button" href={registerLink.to}>
-              {full ? 'Join the waitlist' : 'Reserve your free place'}
+              {invitationLabel(cohort, invitations, vacancy)}
             </a>
             <a className="button-quiet" href="#how-it-works">
               See how it works
@@ -39,11 +36,11 @@ export function HomeView({
       <Loop />
       <section className="page pilot" aria-labelledby="pilot">
         <div>
-          <h2 id="pilot">Free for the first {cohort.capacity} learners</h2>
+          <h2 id="pilot">{titleOf(cohort)}</h2>
           <p className="lead">{costOf(cohort)}</p>
-          {places && <PlacesLeft {...places} />}
+          {places && cohort?.admission === 'open' && <PlacesLeft places={places} />}
         </div>
-        <CohortFacts facts={factsOf(cohort)} cohort={cohort} full={full} />
+        {cohort && <CohortFacts facts={factsOf(cohort)} cohort={cohort} vacancy={vacancy} />}
       </section>
       <JoinCall cohort={cohort} />
     </main>

@@ -1,5 +1,6 @@
-import { type ShownCohort, sessionDays } from '../cohorts/cohort.ts'
+import { bootcampName, capitalized, type ShownCohort, sessionDays, theBootcamp } from '../cohorts/cohort.ts'
 import type { Fact } from './cohort-facts.tsx'
+import { type Told, wayToCome } from './invitation.ts'
 
 export const leads = {
   opening:
@@ -77,17 +78,28 @@ export const loop = [
   },
 ]
 
-/** What the pilot costs whoever comes now. */
-export function costOf({ phase }: ShownCohort): string {
-  return phase === 'over'
-    ? 'The live sessions are over. What they left stays free in the training portal for everyone who holds a place; later the bootcamp becomes a paid program.'
-    : 'The pilot costs nothing. Later the bootcamp becomes a paid program.'
+/** Over what is said of the bootcamp. */
+export function titleOf(cohort: Told): string {
+  if (cohort === null) return 'The next bootcamp'
+  if (cohort.admission === 'interest') return `The ${bootcampName(cohort)} is over`
+  return `Free for the first ${cohort.capacity} learners`
+}
+
+/** What the bootcamp costs whoever comes now. */
+export function costOf(cohort: Told): string {
+  if (cohort?.admission !== 'open' && cohort?.admission !== 'interest') return wayToCome(cohort)
+  const later = cohort.slug === 'pilot' ? 'later the bootcamp becomes a paid program.' : null
+  if (cohort.phase === 'over') {
+    const left = 'What they left stays free in the training portal for everyone who holds a place'
+    return `The live sessions are over. ${left}${later ? `; ${later}` : '.'}`
+  }
+  return later ? `The pilot costs nothing. ${capitalized(later)}` : `${capitalized(theBootcamp(cohort))} costs nothing.`
 }
 
 export function factsOf(cohort: ShownCohort): Fact[] {
   return [
     { name: 'Value', value: cohort.value },
-    { name: 'Your price', value: '$0' },
+    ...(cohort.admission === 'interest' ? [] : [{ name: 'Your price', value: '$0' }]),
     { name: cohort.phase === 'over' ? 'Was live online' : 'Live online', value: sessionDays(cohort) },
   ]
 }

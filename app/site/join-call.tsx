@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import type { ShownCohort } from '../cohorts/cohort.ts'
 import { brand } from '../organization/brand.ts'
+import { callTitle, type Invitation, invitationLabel, type Told, wayToCome } from './invitation.ts'
 import { registerLink } from './navigation.ts'
 
 /**
@@ -13,18 +13,19 @@ export function JoinCall({
   detailsAt = href('/spark-sessions'),
   registerLabel = registerLink.label,
 }: {
-  cohort: ShownCohort
+  cohort: Told
   detailsAt?: string
   registerLabel?: string
 }) {
+  const labels = { place: registerLabel, 'queue number': registerLabel } satisfies Partial<Record<Invitation, string>>
   return (
     <section className="call" aria-labelledby="join-call">
       <div className="page">
-        <h2 id="join-call">Join the Pilot Bootcamp</h2>
+        <h2 id="join-call">{callTitle(cohort)}</h2>
         <p>{callOf(cohort)}</p>
         <div className="actions">
           <a className="button" href={registerLink.to}>
-            {registerLabel}
+            {invitationLabel(cohort, labels)}
           </a>
           <a className="button-quiet" href={detailsAt}>
             Learn about the Bootcamp
@@ -35,8 +36,9 @@ export function JoinCall({
   )
 }
 
-function callOf({ capacity, phase }: ShownCohort): string {
-  return phase === 'over'
+function callOf(cohort: Told): string {
+  if (cohort?.admission !== 'open') return wayToCome(cohort)
+  return cohort.phase === 'over'
     ? 'The live sessions are over. The prep pack, the exercises and the recordings that were made stay free for everyone who holds a place.'
-    : `Free for the first ${capacity} learners. Bring a job you are tired of doing by hand; ${brand.name} brings the rest.`
+    : `Free for the first ${cohort.capacity} learners. Bring a job you are tired of doing by hand; ${brand.name} brings the rest.`
 }

@@ -1,7 +1,7 @@
-import { data, href } from 'react-router'
-import { SparkMark } from '../ui/motif.tsx'
+import { data } from 'react-router'
 import type { Route } from './+types/not-found-page'
 import { unlistedMeta } from './for-machines/page-meta.ts'
+import { NotFound } from './not-found.tsx'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Page not found')
 
@@ -10,23 +10,5 @@ export function loader() {
 }
 
 export default function NotFoundPage() {
-  return (
-    <main id="content" className="page lost">
-      <SparkMark className="lost-mark" />
-      <div>
-        <h1>Oops! Page not found</h1>
-        <p className="lead">No line leads here. The address may be mistyped, or the page has moved.</p>
-        <div className="actions">
-          <a href={href('/')} className="button">
-            Return to Home
-          </a>
-        </div>
-        <p className="lead">
-          Or go on to the <a href={href('/spark-sessions')}>bootcamp</a>, the{' '}
-          <a href={href('/learning-hub')}>learning library</a> or the <a href={href('/the-spark')}>community</a>. If you
-          followed a link of ours, please <a href={href('/contact')}>tell us</a>.
-        </p>
-      </div>
-    </main>
-  )
+  return <NotFound />
 }

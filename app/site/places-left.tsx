@@ -1,13 +1,19 @@
+import { type Places, vacancyOf } from '../cohorts/places.ts'
 import { PlaceDots } from '../ui/motif.tsx'
 
-/** How many of the pilot's places a newcomer can still have, in words and as one node for each. */
-export function PlacesLeft({ capacity, free }: { capacity: number; free: number }) {
+/** More nodes would be no picture any more. */
+const mostDots = 200
+
+/** How many of a cohort's places a newcomer can still have, in words and as one node for each. */
+export function PlacesLeft({ places }: { places: Places }) {
+  const { capacity, free } = places
+  const isPromised = vacancyOf(places) === 'promised'
   return (
     <div className="places">
       <p>
-        <strong>{free}</strong> of {capacity} places left
+        <strong>{isPromised ? 0 : free}</strong> of {capacity} places left{isPromised && ' for newcomers'}
       </p>
-      <PlaceDots capacity={capacity} free={free} />
+      {capacity <= mostDots && <PlaceDots capacity={capacity} free={isPromised ? 0 : free} />}
     </div>
   )
 }

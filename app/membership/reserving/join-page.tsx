@@ -41,8 +41,8 @@ export const meta: Route.MetaFunction = (page) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const [{ cohort }, places] = await Promise.all([showCohort(services), showPlaces(services)])
-  return { cohort, places }
+  const { cohort } = await showCohort(services)
+  return { cohort, places: await showPlaces(services, cohort.id) }
 }
 
 export function action(args: Route.ActionArgs) {

@@ -1,9 +1,12 @@
+import type { ShownPlaces } from '../../cohorts/places.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Places } from '../member.ts'
 import { countFreePlaces } from '../places.server.ts'
 
 /** @returns the places as they are, or null if they can't be counted now: a page is worth reading without this one figure */
-export async function showPlaces({ db, log }: Pick<Services, 'db' | 'log'>, cohort: number): Promise<Places | null> {
+export async function showPlaces(
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  cohort: number,
+): Promise<ShownPlaces | null> {
   try {
     return await countFreePlaces(db, cohort)
   } catch (error) {

@@ -92,7 +92,7 @@ export interface Cohorts {
   chat_url: string | null;
   closes_at: Timestamp | null;
   first_starts_at: Timestamp | null;
-  id: number;
+  id: Generated<number>;
   last_ends_at: Timestamp | null;
   late_registration: Generated<boolean>;
   meeting_url: string | null;
@@ -172,6 +172,12 @@ export interface Content {
   tags: Generated<string[]>;
   title: string;
   version: Generated<number>;
+}
+
+export interface DirectoryCounts {
+  industry: string | null;
+  members: Int8 | null;
+  work_status: string | null;
 }
 
 export interface DirectoryEntries {
@@ -372,6 +378,7 @@ export interface DB {
   community_pilot: CommunityPilot;
   contact_inquiries: ContactInquiries;
   content: Content;
+  directory_counts: DirectoryCounts;
   directory_entries: DirectoryEntries;
   due: Due;
   mail_outbox: MailOutbox;

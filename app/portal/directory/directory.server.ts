@@ -1,13 +1,7 @@
 import type { Database } from '../../platform/database/database.server.ts'
-import {
-  type Count,
-  capped,
-  countUpTo,
-  mostCounted,
-  mostTotal,
-  readPage,
-} from '../../platform/database/paging.server.ts'
+import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
 import { containsTerm } from '../../platform/database/search-term.server.ts'
+import { type Count, capped, mostCounted, mostTotal } from '../../platform/paging.ts'
 import { columnOf } from '../profile.ts'
 import { spellingsOf } from '../vocabulary.ts'
 import type { DirectoryQuery } from './directory-query.ts'

@@ -57,6 +57,7 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   newsletters: 'newslettersSent',
   audit_log: 'auditLog',
   audit_log_forgettings: { notExported: 'numbers of transactions, while they run' },
+  member_standings: { notExported: 'made of the registrations, for lists' },
   directory_entries: { notExported: 'made of the profile, for searching' },
   project_entries: { notExported: 'made of the projects, for searching' },
   rate_limits: { notExported: 'counts that are forgotten within a day' },

@@ -3,7 +3,7 @@ import { brand } from '../../organization/brand.ts'
 import { type SharePicture, textOfPicture } from './sitemap.ts'
 import { breadcrumbs, graph, type Thing } from './structured-data.ts'
 
-interface MetaArgs {
+export interface MetaArgs {
   location: { pathname: string }
   /** Their first is the site's shell, which knows the address that people see. */
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]

@@ -1,5 +1,5 @@
 import { href, type MetaDescriptor } from 'react-router'
-import type { LiveSession, ShownCohort } from '../../cohorts/cohort.ts'
+import { bootcampName, type LiveSession, type ShownCohort, theBootcamp } from '../../cohorts/cohort.ts'
 import { brand } from '../../organization/brand.ts'
 
 /** A thing in the words of schema.org. Each states what its page shows to people, and nothing else. */
@@ -30,20 +30,32 @@ export function website(origin: string): Thing {
   return { '@type': 'WebSite', name: brand.name, url: `${origin}${href('/')}`, inLanguage: 'en' }
 }
 
-/** The bootcamp, with the cohort's sessions as its one run. */
-export function course(origin: string, { sessions, zone, capacity, phase }: ShownCohort): Thing {
+interface WhereAndWhether {
+  /** Of the page that tells of it. */
+  path?: string
+  /** A place can be had now. */
+  isOffered?: boolean
+}
+
+/** The bootcamp, with the cohort's sessions as its one run. What nobody can have is not offered. */
+export function course(
+  origin: string,
+  cohort: ShownCohort,
+  { path = href('/spark-sessions'), isOffered = true }: WhereAndWhether = {},
+): Thing {
+  const { sessions, zone, capacity, phase } = cohort
   const [first, last] = [sessions[0], sessions.at(-1)]
   return {
     '@type': 'Course',
-    name: `${brand.name} Pilot Bootcamp`,
+    name: `${brand.name} ${bootcampName(cohort)}`,
     description:
       phase === 'over'
         ? `How to build AI agents without code, taught live and online in ${sessions.length} sessions that are over.`
         : `Learn to build AI agents without code, live and online, in ${sessions.length} sessions.`,
-    url: `${origin}${href('/spark-sessions')}`,
+    url: `${origin}${path}`,
     inLanguage: 'en',
     provider: provider(origin),
-    offers: { ...freeOffer(origin), category: 'Free' },
+    ...(isOffered && { offers: { ...freeOffer(origin), category: 'Free' } }),
     isAccessibleForFree: true,
     hasCourseInstance: {
       '@type': 'CourseInstance',
@@ -56,20 +68,24 @@ export function course(origin: string, { sessions, zone, capacity, phase }: Show
 }
 
 /** The link of the meeting is for those who take part, so the place is the page. What is over is offered to nobody. */
-export function sessionEvents(origin: string, { sessions, zone, phase }: ShownCohort): Thing[] {
-  const page = `${origin}${href('/spark-sessions')}`
+export function sessionEvents(
+  origin: string,
+  cohort: ShownCohort,
+  { path = href('/spark-sessions'), isOffered = true }: WhereAndWhether = {},
+): Thing[] {
+  const { sessions, zone, phase } = cohort
   return sessions.map(({ number, title, starts, ends }) => ({
     '@type': 'Event',
     name: `Session ${number}: ${title}`,
-    description: `Live session ${number} of ${sessions.length} of the ${brand.name} pilot bootcamp, held online.`,
+    description: `Live session ${number} of ${sessions.length} of ${theBootcamp(cohort).replace(/^the /, `the ${brand.name} `)}, held online.`,
     startDate: inZone(starts, zone),
     endDate: inZone(ends, zone),
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
-    location: { '@type': 'VirtualLocation', url: page },
+    location: { '@type': 'VirtualLocation', url: `${origin}${path}` },
     image: `${origin}/share/bootcamp.png`,
     organizer: provider(origin),
-    ...(phase !== 'over' && { offers: freeOffer(origin) }),
+    ...(isOffered && phase !== 'over' && { offers: freeOffer(origin) }),
     isAccessibleForFree: true,
   }))
 }

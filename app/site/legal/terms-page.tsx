@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { showCohort } from '../../cohorts/show-cohort.server.ts'
+import { findShownCohort } from '../../cohorts/show-cohort.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { publicDocument } from '../../platform/http/documents.ts'
 import { servicesContext } from '../../platform/services.ts'
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = (page) =>
 export { loaderHeaders as headers } from '../../platform/http/documents.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { cohort, until } = await showCohort(context.get(servicesContext))
+  const { cohort, until } = await findShownCohort(context.get(servicesContext))
   return data({ cohort }, { headers: publicDocument({ until }) })
 }
 

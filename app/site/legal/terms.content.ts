@@ -1,10 +1,11 @@
-import { registrationDay, type ShownCohort } from '../../cohorts/cohort.ts'
+import { capitalized, registrationDay, type ShownCohort, theBootcamp } from '../../cohorts/cohort.ts'
 import { brand } from '../../organization/brand.ts'
+import type { Told } from '../invitation.ts'
 import type { LegalSection } from './legal-document.tsx'
 
 export const lead = `These terms are between you and ${brand.organization.name}, which runs ${brand.name}. By registering, or by using the training portal, you agree to them. We kept them short so that you can read them.`
 
-export function sectionsOf(cohort: ShownCohort): LegalSection[] {
+export function sectionsOf(cohort: Told): LegalSection[] {
   return [
     {
       title: 'Who may take part',
@@ -14,11 +15,13 @@ export function sectionsOf(cohort: ShownCohort): LegalSection[] {
       ],
     },
     {
-      title: 'The pilot bootcamp',
+      title: cohort ? capitalized(theBootcamp(cohort)) : 'The bootcamp',
       text: [
         placesOf(cohort),
         commitmentsOf(cohort),
-        'After the pilot the bootcamp will become a paid program. Nothing is charged unless you sign up for that program separately.',
+        cohort?.slug === 'pilot'
+          ? 'After the pilot the bootcamp will become a paid program. Nothing is charged unless you sign up for that program separately.'
+          : 'Nothing is charged unless you sign up for a paid program separately.',
       ],
     },
     {
@@ -82,7 +85,7 @@ export function sectionsOf(cohort: ShownCohort): LegalSection[] {
     {
       title: 'Ending it',
       text: [
-        'You can leave at any time. The private link in the letter that confirmed your registration leads to a page on which you give your place back, or write to us and we do it for you. We may end the pilot, or change it, if we have to; then we tell you by e-mail.',
+        `You can leave at any time. The private link in the letter that confirmed your registration leads to a page on which you give your place back, or write to us and we do it for you. We may end ${nameOf(cohort)}, or change it, if we have to; then we tell you by e-mail.`,
       ],
     },
     {
@@ -100,18 +103,37 @@ export function sectionsOf(cohort: ShownCohort): LegalSection[] {
   ]
 }
 
-function placesOf(cohort: ShownCohort): string {
-  const { capacity, registration, closes } = cohort
-  const day = registrationDay(cohort, closes)
-  const closing =
-    registration === 'over'
-      ? `Registration was to close on ${day}. Places that are still free can be reserved all the same.`
-      : `Registration closes on ${day}. If places are still free after that day, they can be reserved all the same.`
-  return `The pilot is free for the first ${capacity} learners. ${closing} When they are taken, new registrations join a waitlist, and places that become free are offered in the order of that list.`
+/** @returns 'the pilot' */
+function nameOf(cohort: Told): string {
+  if (cohort === null) return 'a bootcamp'
+  return cohort.slug === 'pilot' ? 'the pilot' : theBootcamp(cohort)
 }
 
-function commitmentsOf({ phase }: ShownCohort): string {
+const queue =
+  'When they are taken, new registrations join a waitlist, and places that become free are offered in the order of that list.'
+
+function placesOf(cohort: Told): string {
+  if (cohort === null) return `The number of places is fixed. ${queue}`
+  const isClosed = cohort.admission === 'interest'
+  const free = `${capitalized(nameOf(cohort))} ${isClosed ? 'was' : 'is'} free for the first ${cohort.capacity} learners.`
+  return [free, registrationOf(cohort), ...(isClosed ? [] : [queue])].join(' ')
+}
+
+function registrationOf(cohort: ShownCohort): string {
+  const { registration, admission, lateRegistration, opens, closes } = cohort
+  const day = registrationDay(cohort, closes)
+  if (registration === 'over')
+    return admission === 'open'
+      ? `Registration was to close on ${day}. Places that are still free can be reserved all the same.`
+      : `Registration closed on ${day}.`
+  const late = lateRegistration ? ' If places are still free after that day, they can be reserved all the same.' : ''
+  return opens && registration === 'ahead'
+    ? `Registration opens on ${registrationDay(cohort, opens)} and closes on ${day}.${late}`
+    : `Registration closes on ${day}.${late}`
+}
+
+function commitmentsOf(cohort: Told): string {
   const attendance =
-    phase === 'over' ? 'to work through the live sessions, which are over' : 'to attend the live sessions'
-  return `A place in the pilot comes with three commitments: ${attendance}, to complete the exercise assignments, and to complete the feedback form. If you can’t make them now, tell us in the portal, and your place goes to the next person.`
+    cohort?.phase === 'over' ? 'to work through the live sessions, which are over' : 'to attend the live sessions'
+  return `A place in ${nameOf(cohort)} comes with three commitments: ${attendance}, to complete the exercise assignments, and to complete the feedback form. If you can’t make them now, tell us in the portal, and your place goes to the next person.`
 }

@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../platform/database/database.server.ts'
+import type { DB } from '../platform/database/schema.ts'
+import { slugFor } from './cohort-record.ts'
+import { isSlugTaken } from './cohort-records.server.ts'
+
+/** What becomes of a column in a copy: the same, moved by the days between the two, or as in what is made anew. */
+type How = 'same' | 'moved' | 'anew'
+type HowEach<Table extends keyof DB> = Record<keyof DB[Table], How>
+
+// A column that a migration adds does not compile until somebody has said here what becomes of it.
+const cohorts: HowEach<'cohorts'> = {
+  id: 'anew',
+  slug: 'anew',
+  name: 'anew',
+  state: 'anew',
+  version: 'anew',
+  // A copy closes on its day, unless an admin wants it otherwise.
+  late_registration: 'anew',
+  capacity: 'same',
+  stated_value: 'same',
+  zone: 'same',
+  opens_at: 'moved',
+  closes_at: 'moved',
+  first_starts_at: 'moved',
+  last_ends_at: 'moved',
+  meeting_url: 'same',
+  chat_url: 'same',
+  offers_automatically: 'same',
+}
+const scheduleItems: HowEach<'schedule_items'> = {
+  id: 'anew',
+  cohort_id: 'anew',
+  version: 'anew',
+  calendar_name: 'anew',
+  recording_url: 'anew',
+  position: 'same',
+  kind: 'same',
+  title: 'same',
+  description: 'same',
+  objectives: 'same',
+  outcome: 'same',
+  topics: 'same',
+  effort: 'same',
+  training_type: 'same',
+  points: 'same',
+  takeaway: 'same',
+  starts_at: 'moved',
+  ends_at: 'moved',
+  duration: 'same',
+  document: 'same',
+}
+const officeHours: HowEach<'office_hours'> = {
+  id: 'anew',
+  cohort_id: 'anew',
+  calendar_name: 'anew',
+  starts_at: 'moved',
+  ends_at: 'moved',
+}
+
+/**
+ * A draft with the texts, sessions, documents, links and settings of another cohort. All its times move by the same number of days
+ * on the clocks of its zone: 10:00 stays 10:00 across a change of the clocks. Recordings and registrations stay behind. Under the
+ * lock on `source`.
+ *
+ * @param firstDay of its live sessions: '2026-03-07'. Null for a source that has no sessions; then the copy has no dates
+ * @throws 23514 (check violation) when the clocks leap over a session's beginning that night, so that it would end before it begins
+ */
+export async function insertCopy(
+  tx: Tx,
+  source: number,
+  { name, firstDay }: { name: string; firstDay: string | null },
+): Promise<{ id: number; slug: string }> {
+  const days = sql<
+    number | null
+  >`(${firstDay}::date - (source.first_starts_at at time zone coalesce(source.zone, 'UTC'))::date)`
+  const { id, slug } = await insertUnderFreeSlug(
+    tx,
+    name,
+    (slug) => sql<{ id: number }>`
+      insert into cohorts (slug, name, ${names(cohorts)})
+        select ${slug}::text, ${name}::text, ${values(cohorts, days)} from cohorts as source where id = ${source}
+        on conflict (slug) do nothing returning id`,
+  )
+  await sql`
+    insert into schedule_items (cohort_id, calendar_name, ${names(scheduleItems)})
+      select ${id}::int, case kind when 'live session' then
+          ${slug}::text || '-session-' || row_number() over (partition by kind order by position) end,
+        ${values(scheduleItems, days)}
+      from (select item.*, first_starts_at, zone from schedule_items as item join cohorts on cohorts.id = cohort_id) as source
+      where cohort_id = ${source} order by position`.execute(tx)
+  await sql`
+    insert into office_hours (cohort_id, calendar_name, ${names(officeHours)})
+      select ${id}::int, ${slug}::text || '-office-hours-' || row_number() over (order by starts_at), ${values(officeHours, days)}
+      from (select slot.*, first_starts_at, zone from office_hours as slot join cohorts on cohorts.id = cohort_id) as source
+      where cohort_id = ${source} and ${days} is not null order by starts_at`.execute(tx)
+  return { id, slug }
+}
+
+/** With a name, and nothing that visitors could be told. */
+export async function insertDraft(
+  tx: Tx,
+  { name, zone, capacity }: { name: string; zone: string; capacity: number },
+): Promise<{ id: number; slug: string }> {
+  return insertUnderFreeSlug(
+    tx,
+    name,
+    (slug) => sql<{ id: number }>`
+      insert into cohorts (slug, name, zone, capacity) values (${slug}, ${name}, ${zone}, ${capacity})
+        on conflict (slug) do nothing returning id`,
+  )
+}
+
+/** @param insert gives no row when somebody else takes the slug in the same moment */
+async function insertUnderFreeSlug(
+  tx: Tx,
+  name: string,
+  insert: (slug: string) => RawBuilder<{ id: number }>,
+): Promise<{ id: number; slug: string }> {
+  for (let number = 1; ; number += 1) {
+    const slug = slugFor(name, number)
+    if (await isSlugTaken(tx, slug, null)) continue
+    const { rows } = await insert(slug).execute(tx)
+    if (rows[0]) return { id: rows[0].id, slug }
+  }
+}
+
+function names(columns: Record<string, How>) {
+  return sql.join(kept(columns).map(([column]) => sql.ref(column)))
+}
+
+/** PostgreSQL knows when clocks change. */
+function values(columns: Record<string, How>, days: RawBuilder<unknown>) {
+  const zone = sql`coalesce(source.zone, 'UTC')`
+  return sql.join(
+    kept(columns).map(([column, how]) => {
+      const value = sql.ref(`source.${column}`)
+      return how === 'same'
+        ? value
+        : sql`(${value} at time zone ${zone} + ${days} * interval '1 day') at time zone ${zone}`
+    }),
+  )
+}
+
+function kept(columns: Record<string, How>) {
+  return Object.entries(columns).filter(([, how]) => how !== 'anew')
+}

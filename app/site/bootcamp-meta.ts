@@ -1,0 +1,31 @@
+import type { MetaDescriptor } from 'react-router'
+import { bootcampName } from '../cohorts/cohort.ts'
+import { vacancyOf } from '../cohorts/places.ts'
+import { descriptionOf, questionsOf } from './bootcamp.content.ts'
+import type { ShownBootcamp } from './bootcamp-view.tsx'
+import { type MetaArgs, pageMeta } from './for-machines/page-meta.ts'
+import { course, faqPage, sessionEvents } from './for-machines/structured-data.ts'
+import { invitationOf } from './invitation.ts'
+
+/** @param path where search engines find it: what visitors are told of has two addresses */
+export function bootcampMeta(
+  page: MetaArgs,
+  { cohort, places }: Omit<ShownBootcamp, 'others'>,
+  path: string,
+): MetaDescriptor[] {
+  const isOffered = invitationOf(cohort, places && vacancyOf(places)) === 'place'
+  return pageMeta(
+    { ...page, location: { pathname: path } },
+    {
+      title: `${cohort ? bootcampName(cohort) : 'Bootcamp'}: Build an AI Agent Without Code`,
+      description: descriptionOf(cohort),
+      picture: 'bootcamp',
+      facts: (origin) => [
+        ...(cohort
+          ? [course(origin, cohort, { path, isOffered }), ...sessionEvents(origin, cohort, { path, isOffered })]
+          : []),
+        faqPage(questionsOf(cohort)),
+      ],
+    },
+  )
+}

@@ -1,0 +1,34 @@
+import { data, href } from 'react-router'
+import { showCohortOf } from '../cohorts/show-cohort.server.ts'
+import { showPlaces } from '../membership/reserving/show-places.server.ts'
+import { publicDocument } from '../platform/http/documents.ts'
+import { servicesContext } from '../platform/services.ts'
+import type { Route } from './+types/cohort-page'
+import { bootcampMeta } from './bootcamp-meta.ts'
+import { BootcampView } from './bootcamp-view.tsx'
+import { unlistedMeta } from './for-machines/page-meta.ts'
+import { NotFound } from './not-found.tsx'
+
+export const meta: Route.MetaFunction = ({ loaderData, params: { slug }, ...page }) => {
+  if (!loaderData) return unlistedMeta('Page not found')
+  // What visitors are told of stands at two addresses, and search engines show one of them.
+  const path = loaderData.isTold ? href('/spark-sessions') : href('/spark-sessions/:slug', { slug })
+  return bootcampMeta(page, loaderData, path)
+}
+
+export { loaderHeaders as headers } from '../platform/http/documents.ts'
+
+export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const shown = await showCohortOf(services, slug)
+  if (!shown) return data(null, { status: 404 })
+  const { until, ...told } = shown
+  const places = await showPlaces(services, told.cohort.id)
+  // A page that could not find out is not worth keeping.
+  return data({ ...told, places }, { headers: places ? publicDocument({ until }) : {} })
+}
+
+/** One cohort, for good: announced, running or long over. */
+export default function CohortPage({ loaderData }: Route.ComponentProps) {
+  return loaderData ? <BootcampView {...loaderData} /> : <NotFound />
+}

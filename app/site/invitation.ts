@@ -1,0 +1,43 @@
+import { bootcampName, registrationDay, type ShownCohort } from '../cohorts/cohort.ts'
+import type { Vacancy } from '../cohorts/places.ts'
+
+/** The cohort that visitors are told of; none while nothing was ever published. */
+export type Told = ShownCohort | null
+
+/** What somebody who comes now can get: a place, one in the queue, or word of when registration opens. */
+export type Invitation = 'place' | 'queue number' | 'word'
+
+/** @param vacancy what a newcomer finds; null while nobody knows */
+export function invitationOf(cohort: Told, vacancy: Vacancy | null = null): Invitation {
+  if (cohort?.admission === 'waitlist') return 'queue number'
+  if (cohort?.admission !== 'open') return 'word'
+  return vacancy === null || vacancy === 'open' ? 'place' : 'queue number'
+}
+
+/** Of a button that leads to the registration page. */
+export function invitationLabel(
+  cohort: Told,
+  labels: Record<Exclude<Invitation, 'word'>, string>,
+  vacancy: Vacancy | null = null,
+): string {
+  const invitation = invitationOf(cohort, vacancy)
+  if (invitation !== 'word') return labels[invitation]
+  return cohort?.admission === 'announced' ? 'Tell me when it opens' : 'Hear of the next bootcamp'
+}
+
+/** Of the closing call. */
+export function callTitle(cohort: Told): string {
+  if (cohort === null || cohort.admission === 'interest') return 'Be There Next Time'
+  return `Join the ${bootcampName(cohort)}`
+}
+
+/** What can be done while no place can be reserved. */
+export function wayToCome(cohort: Told): string {
+  const word = 'Leave us your address, and we write to you when registration opens.'
+  if (cohort === null) return `No bootcamp is announced at the moment. ${word}`
+  if (cohort.admission === 'announced' && cohort.opens)
+    return `Registration opens on ${registrationDay(cohort, cohort.opens)}. ${word}`
+  if (cohort.admission === 'waitlist')
+    return 'Registration has closed. Places that become free are offered in the order in which people joined the waitlist.'
+  return 'The live sessions are over. Leave us your address, and we write to you when the next registration opens.'
+}

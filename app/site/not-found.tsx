@@ -1,0 +1,25 @@
+import { href } from 'react-router'
+import { SparkMark } from '../ui/motif.tsx'
+
+/** No page has this address. */
+export function NotFound() {
+  return (
+    <main id="content" className="page lost">
+      <SparkMark className="lost-mark" />
+      <div>
+        <h1>Oops! Page not found</h1>
+        <p className="lead">No line leads here. The address may be mistyped, or the page has moved.</p>
+        <div className="actions">
+          <a href={href('/')} className="button">
+            Return to Home
+          </a>
+        </div>
+        <p className="lead">
+          Or go on to the <a href={href('/spark-sessions')}>bootcamp</a>, the{' '}
+          <a href={href('/learning-hub')}>learning library</a> or the <a href={href('/the-spark')}>community</a>. If you
+          followed a link of ours, please <a href={href('/contact')}>tell us</a>.
+        </p>
+      </div>
+    </main>
+  )
+}
