@@ -9,9 +9,9 @@ const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((fi
 const sources = files.filter((file) => !file.endsWith('.test.ts') && !file.endsWith('.test.tsx') && !isTestKit(file))
 
 /** What everybody stands on; `organization` is who we are, `triage` how admins work through what visitors send. */
-const ground = ['', 'platform', 'ui', 'organization', 'cohorts', 'triage']
+const ground = ['', 'platform', 'ui', 'organization', 'cohorts', 'triage', 'mailings']
 /** Domains may lend to those on their right; those that stand alone lend to nobody and borrow only what is shared. */
-const order = ['audit', 'membership', 'sign-in', 'newsletter', 'invitations', 'portal', 'admin']
+const order = ['audit', 'membership', 'sign-in', 'newsletter', 'interest', 'invitations', 'portal', 'admin']
 const standAlone = ['library', 'inquiries', 'client-waitlist', 'site', 'dev']
 /** What every change by an admin begins and ends with. */
 const shared = ['audit/audit-entry.ts', 'audit/audit-log.server.ts', 'membership/as-admin.server.ts']
@@ -60,6 +60,8 @@ const ownersOfTable: Record<string, string | string[]> = {
   audit_log: 'audit/audit-log.server.ts',
   admin_invitations: 'invitations/admin-invitations.server.ts',
   onboarding_reminders: 'portal/onboarding-reminders.server.ts',
+  cohort_interests: 'interest/cohort-interests.server.ts',
+  openings_told: 'interest/openings.server.ts',
   newsletters: 'newsletter/newsletters.server.ts',
   sign_in_challenges: 'sign-in/codes/challenges.server.ts',
   sessions: 'sign-in/sessions.server.ts',
@@ -67,6 +69,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   wrong_codes: 'sign-in/codes/wrong-codes.server.ts',
   mail_outbox: 'platform/mail/letters.server.ts',
   refused_addresses: 'platform/mail/refused-addresses.server.ts',
+  mailings: 'mailings/mailings.server.ts',
   picture_removals: 'platform/files/picture-removals.server.ts',
   unclaimed_files: 'platform/files/unclaimed-files.server.ts',
   rate_limits: 'platform/http/rate-limit.server.ts',

@@ -23,6 +23,10 @@ export default [
     route('admin-invitation/:key', 'invitations/accept-invitation-page.tsx'),
     route('newsletter/:key/unsubscribe', 'newsletter/unsubscribe-page.tsx'),
     route('newsletter/:key/subscribe', 'newsletter/subscribe-route.ts'),
+    // For whoever comes when nothing can be reserved.
+    route('interest', 'interest/interest-page.tsx'),
+    route('interest/:key', 'interest/confirm-interest-page.tsx'),
+    route('interest/:key/stop', 'interest/stop-interest-page.tsx'),
     route('login', 'sign-in/login-page.tsx'),
     route('farewell', 'portal/my-data/farewell-page.tsx'),
     // One sign-in for two areas: each page stands at the address of either.
@@ -87,7 +91,12 @@ export default [
     route('admin/places/offer', 'membership/places/offer-places-route.ts'),
     route('admin/places/automatic', 'membership/places/automatic-offers-route.ts'),
     route('admin/cohorts', 'admin/cohorts/cohorts-page.tsx'),
+    route('admin/cohorts/new', 'admin/cohorts/new-cohort-page.tsx'),
     route('admin/cohorts/:id', 'admin/cohorts/cohort-page.tsx'),
+    route('admin/cohorts/:id/copy', 'admin/cohorts/copy-cohort-page.tsx'),
+    route('admin/cohorts/:id/publish', 'admin/cohorts/publish-cohort-page.tsx'),
+    route('admin/cohorts/:id/state/:state', 'admin/cohorts/cohort-state-route.ts'),
+    route('admin/cohorts/:id/delete', 'admin/cohorts/delete-cohort-route.ts'),
     route('admin/cohorts/:id/schedule/:item', 'admin/cohorts/schedule-item-page.tsx'),
     route('admin/cohorts/:id/office-hours', 'admin/cohorts/office-hours-page.tsx'),
     route('admin/cohorts/:id/office-hours/:hours/remove', 'admin/cohorts/remove-office-hours-route.ts'),

@@ -143,6 +143,7 @@ export async function whatIsStored(query: Query): Promise<string> {
     'contact_inquiries',
     'beta_waitlist',
     'newsletters',
+    'cohort_interests',
     'audit_log',
     'admin_invitations',
     'onboarding_reminders',

@@ -1,5 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { shownAt, toldSessions } from '../app/cohorts/cohort.ts'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Cohort, shownAt, toldSessions } from '../app/cohorts/cohort.ts'
+import { findCohortBySlug } from '../app/cohorts/cohorts.server.ts'
+import { insertCopy } from '../app/cohorts/new-cohorts.server.ts'
 import { placeOfferLetter } from '../app/membership/places/place-offer.email.tsx'
 import { reservationLetter } from '../app/membership/reserving/reservation.email.tsx'
 import { connect, type OpenDatabase } from '../app/platform/database/database.server.ts'
@@ -12,95 +18,218 @@ import { makeSession } from './journey.ts'
 import { createDatabase, type OutsideDatabase } from './outside-world.ts'
 import { type RunningServer, startServer } from './server.ts'
 
-/** What is said of the pilot before, while and after it runs: nothing past as coming, nothing coming as past. */
+/** What is said of a bootcamp before, while and after it runs: nothing past as coming, nothing coming as past. */
 
 const { pilot } = await readPilot()
 
-const moments = [
-  { when: 'before the sessions', time: '2025-07-01T09:00:00-07:00' },
-  { when: 'after the last day of registration', time: '2025-07-08T09:00:00-07:00' },
-  { when: 'between two sessions', time: '2025-07-14T09:00:00-07:00' },
-  { when: 'after the sessions', time: '2025-08-01T09:00:00-07:00' },
-]
+let own: OutsideDatabase
+let server: RunningServer
+let database: OpenDatabase
+let folder: string
+let now: Date
+beforeAll(async () => {
+  own = await createDatabase('sample')
+  folder = await mkdtemp(path.join(tmpdir(), 'agentspark-clock-'))
+  const clock = path.join(folder, 'clock')
+  await writeFile(clock, '2025-07-01T16:00:00Z')
+  const moved = { NODE_OPTIONS: '--import ./e2e/another-time.mjs', SERVER_CLOCK: clock }
+  server = await startServer({ DATABASE_URL: own.url, ...moved })
+  database = connect({ connectionString: own.url, max: 1 }, createLog('silent'))
+})
+afterAll(async () => {
+  await server?.stop()
+  await database?.close()
+  await own?.remove()
+  await rm(folder, { recursive: true, force: true })
+})
 
-describe.each(moments)('$when', ({ time }) => {
-  const now = new Date(time)
-  let own: OutsideDatabase
-  let server: RunningServer
-  let database: OpenDatabase
-  beforeAll(async () => {
-    own = await createDatabase('sample')
-    const moved = { NODE_OPTIONS: '--import ./e2e/another-time.mjs', SERVER_TIME: time }
-    server = await startServer({ DATABASE_URL: own.url, ...moved })
-    database = connect({ connectionString: own.url, max: 1 }, createLog('silent'))
-  })
-  afterAll(async () => {
-    await server?.stop()
-    await database?.close()
-    await own?.remove()
-  })
+/** The server's clock stands there from now on. */
+async function moveTo(time: string): Promise<void> {
+  now = new Date(time)
+  await writeFile(path.join(folder, 'clock'), time)
+  server.process.kill('SIGUSR2')
+  await vi.waitFor(async () => expect(await readFile(path.join(folder, 'clock.read'), 'utf8')).toBe(time), 10_000)
+}
 
-  async function read(address: string, headers: Record<string, string> = {}): Promise<string> {
-    const response = await fetch(server.origin + address, { headers })
-    expect([response.status, new URL(response.url).pathname]).toEqual([200, address])
-    return response.text()
-  }
+async function read(address: string, headers: Record<string, string> = {}): Promise<string> {
+  const response = await fetch(server.origin + address, { headers })
+  expect([response.status, new URL(response.url).pathname]).toEqual([200, address])
+  return response.text()
+}
 
-  async function signedIn(email: string): Promise<{ Cookie: string }> {
-    const { name, value } = await makeSession({ origin: server.origin, db: database.db }, email)
-    return { Cookie: `${name}=${value}` }
-  }
+async function signedIn(email: string): Promise<{ Cookie: string }> {
+  const { name, value } = await makeSession({ origin: server.origin, db: database.db }, email)
+  return { Cookie: `${name}=${value}` }
+}
 
-  test.each([...publicPages.map(({ path }) => path), '/login', '/training-portal/login'])('%s', async (path) => {
+const publicPaths = [...publicPages.map(({ path }) => path), '/login', '/training-portal/login']
+
+/** Above the door and below it: what a participant and a new member read, and what is written to people. */
+function tellsNothingWrong(cohort: () => Cohort, participant: string, newMember: string) {
+  const wrong = (text: string) => wrongIn(text, now, cohort())
+
+  test.each(publicPaths)('%s', async (path) => {
     const html = await read(path)
-    expect(wrongIn(`${headOf(html)}\n${textOf(html)}`, now)).toEqual([])
-    if (isOver(now)) for (const { offers } of eventsIn(html)) expect(offers).toBeUndefined()
+    expect(wrong(`${headOf(html)}\n${textOf(html)}`)).toEqual([])
+    if (shownAt(cohort(), now).phase === 'over') for (const { offers } of eventsIn(html)) expect(offers).toBeUndefined()
   })
 
   test.each(['dashboard', 'profile', 'schedule', 'community', 'projects', 'profile/data'])(
     'a participant reads %s',
     async (page) => {
-      const html = await read(`/training-portal/${page}`, await signedIn('participant@agentspark.example'))
-      expect(wrongIn(textOf(html), now)).toEqual([])
+      const html = await read(`/training-portal/${page}`, await signedIn(participant))
+      expect(wrong(textOf(html))).toEqual([])
     },
   )
 
   test('a new member reads what is expected, and the questionnaire', async () => {
-    const email = 'new-member@agentspark.example'
-    const headers = await signedIn(email)
-    expect(wrongIn(textOf(await read('/training-portal/expectations', headers)), now)).toEqual([])
+    await sql`delete from community_pilot where user_id = (select id from community_members where email = ${newMember})`.execute(
+      database.db,
+    )
+    const headers = await signedIn(newMember)
+    expect(wrong(textOf(await read('/training-portal/expectations', headers)))).toEqual([])
     await fetch(`${server.origin}/training-portal/expectations`, {
       method: 'POST',
       headers: { ...headers, Origin: server.origin },
       redirect: 'manual',
     })
-    expect(wrongIn(textOf(await read('/training-portal/questionnaire', headers)), now)).toEqual([])
+    expect(wrong(textOf(await read('/training-portal/questionnaire', headers)))).toEqual([])
   })
 
-  const sessions = toldSessions(shownAt(pilot, now))
   const registrationUrl = 'https://bootcamp.example/registration/key'
-  const facts = { firstName: 'Ada', registrationUrl, sessions }
+  const facts = () => ({ firstName: 'Ada', registrationUrl, sessions: toldSessions(shownAt(cohort(), now)) })
   const context = { origin: 'https://bootcamp.example' }
   test.each([
-    ['of a place', () => reservationLetter.render({ ...facts, status: 'registered', newsletter: true }, context)],
-    ['of the waitlist', () => reservationLetter.render({ ...facts, status: 'waitlist', newsletter: false }, context)],
-    ['of an offer', () => placeOfferLetter.render(facts, context)],
-    ['of a given place', () => placeOfferLetter.render({ ...facts, didNotWait: true }, context)],
-    ['of a place declined', () => declineLetter.render(facts, context)],
-    ['that reminds to sign in', () => onboardingReminderLetter.render({ ...facts, state: 'not-signed-up' }, context)],
+    ['of a place', () => reservationLetter.render({ ...facts(), status: 'registered', newsletter: true }, context)],
+    ['of the waitlist', () => reservationLetter.render({ ...facts(), status: 'waitlist', newsletter: false }, context)],
+    ['of an offer', () => placeOfferLetter.render(facts(), context)],
+    ['of a given place', () => placeOfferLetter.render({ ...facts(), didNotWait: true }, context)],
+    ['of a place declined', () => declineLetter.render(facts(), context)],
+    ['that reminds to sign in', () => onboardingReminderLetter.render({ ...facts(), state: 'not-signed-up' }, context)],
     [
       'that reminds to agree',
-      () => onboardingReminderLetter.render({ ...facts, state: 'pending-onboarding' }, context),
+      () => onboardingReminderLetter.render({ ...facts(), state: 'pending-onboarding' }, context),
     ],
     [
       'that reminds to answer',
-      () => onboardingReminderLetter.render({ ...facts, state: 'questionnaire-pending' }, context),
+      () => onboardingReminderLetter.render({ ...facts(), state: 'questionnaire-pending' }, context),
     ],
   ])('the email %s', async (_which, render) => {
     const { subject, text, html } = await render()
-    expect(wrongIn(`${subject}\n${text.replaceAll(/(?<!\n)\n(?!\n)/g, ' ')}\n${textOf(html)}`, now)).toEqual([])
+    expect(wrong(`${subject}\n${text.replaceAll(/(?<!\n)\n(?!\n)/g, ' ')}\n${textOf(html)}`)).toEqual([])
+  })
+}
+
+describe.each([
+  { when: 'before the sessions', time: '2025-07-01T09:00:00-07:00' },
+  { when: 'after the last day of registration', time: '2025-07-08T09:00:00-07:00' },
+  { when: 'between two sessions', time: '2025-07-14T09:00:00-07:00' },
+  { when: 'after the sessions', time: '2025-08-01T09:00:00-07:00' },
+])('the pilot $when', ({ time }) => {
+  beforeAll(() => moveTo(time))
+  tellsNothingWrong(() => pilot, 'participant@agentspark.example', 'new-member@agentspark.example')
+})
+
+describe('another cohort, whose registration has a day on which it opens and ends when it closes', () => {
+  let evening: Cohort
+  beforeAll(async () => {
+    await moveTo('2025-08-02T09:00:00-07:00')
+    await addEveningBootcamp()
+    const told = await findCohortBySlug(database.db, 'evening-bootcamp', now)
+    if (!told) throw new Error('no cohort')
+    evening = told.cohort
+  })
+
+  test.each([
+    ['opens', '2025-08-15T16:00:00Z', '/', 'Registration opens', 'Registration closes'],
+    ['closes', '2025-09-07T06:59:59Z', '/', 'Registration closes', 'Registration closed'],
+    ['begins', '2025-09-13T17:00:00Z', '/learning-hub', 'Registration has closed', 'Registration has closed'],
+    ['ends', '2025-09-27T19:00:00Z', '/', 'Live online', 'Was live online'],
+  ])('at the second in which it %s, kept pages end', async (_what, instant, path, before, after) => {
+    const at = (seconds: number) => new Date(Date.parse(instant) + seconds * 1000).toISOString()
+    for (const [seconds, words] of [
+      [-1, before],
+      [0, after],
+      [1, after],
+    ] as const) {
+      await moveTo(at(seconds))
+      expect(textOf(await read(path))).toContain(words)
+      for (const page of publicPaths) {
+        const html = await read(page)
+        expect([page, wrongIn(`${headOf(html)}\n${textOf(html)}`, now, evening)]).toEqual([page, []])
+      }
+    }
+  })
+
+  describe.each([
+    { state: 'announced', time: '2025-08-10T09:00:00-07:00', capacity: 31 },
+    { state: 'open', time: '2025-08-20T09:00:00-07:00', capacity: 32 },
+    { state: 'full', time: '2025-08-22T09:00:00-07:00', capacity: 2 },
+    { state: 'closed', time: '2025-09-08T09:00:00-07:00', capacity: 34 },
+    { state: 'running', time: '2025-09-15T09:00:00-07:00', capacity: 35 },
+    { state: 'over', time: '2025-10-02T09:00:00-07:00', capacity: 36 },
+  ])('$state', ({ state, time, capacity }) => {
+    beforeAll(async () => {
+      await moveTo(time)
+      await sql`update cohorts set capacity = ${capacity} where id = ${evening.id}`.execute(database.db)
+      evening = { ...evening, capacity }
+      await vi.waitFor(
+        async () => expect(await read('/spark-sessions')).toContain(`${capacity}, free of charge`),
+        10_000,
+      )
+    })
+    tellsNothingWrong(() => evening, 'eve@example.org', 'new-eve@example.org')
+
+    test.each([...publicPaths, `/spark-sessions/evening-bootcamp`])('what can be had: %s', async (path) => {
+      const html = await read(path)
+      const said = sentencesOf(textOf(html)).filter((words) => !allowed.test(words))
+      expect(said.filter((words) => unavailable[state]?.test(words))).toEqual([])
+      const offers = [...html.matchAll(/"@type":"Offer"/g)]
+      if (state !== 'open') expect(offers).toEqual([])
+    })
+
+    test('the pilot is told as over on its own page, and to its participants', async () => {
+      const html = await read('/spark-sessions/pilot')
+      expect(wrongIn(`${headOf(html)}\n${textOf(html)}`, now, pilot)).toEqual([])
+      expect(html).toContain('What came of it')
+    })
   })
 })
+
+/** Open from August 15 to September 6, on three Saturdays from September 13; with a participant and a new member. */
+async function addEveningBootcamp(): Promise<void> {
+  await database.db.transaction().execute(async (tx) => {
+    const { id } = await insertCopy(tx, pilot.id, { name: 'Evening Bootcamp', firstDay: '2025-09-13' })
+    await sql`update cohorts set state = 'published', opens_at = '2025-08-15T16:00:00Z', closes_at = '2025-09-07T06:59:59Z',
+      capacity = 30 where id = ${id}`.execute(tx)
+    for (const [email, completed] of [
+      ['eve@example.org', true],
+      ['new-eve@example.org', false],
+    ] as const)
+      await sql`
+        with person as (
+          insert into community_members (first_name, last_name, email, cohort_id, status)
+            values ('Eve', 'Ning', ${email}, ${id}, 'registered') returning id)
+        insert into community_pilot (user_id, accepted_expectations, questionnaire_completed, work_status, industry)
+          select id, true, true, 'Student', 'Technology' from person where ${completed}`.execute(tx)
+  })
+}
+
+/** The way to the pilot's own page, and what is specified. */
+const allowed = /^Pilot BootcampEnded on|^Only registered pilot members can sign in\.$/
+
+/** What can't be had in that state, so nobody may be told that it can. */
+const unavailable: Record<string, RegExp> = {
+  announced:
+    /Reserve (your|my)|places? left|places are free|Sign Me Up|Registration (closes on|closed|was)|All (\d+ )?places are|pilot/i,
+  open: /Registration (opens|closed|was|has closed)|Tell me when|places are taken\.|No place is open|Hear of the next|pilot/i,
+  full: /Reserve (your|my)|Sign Me Up|\b[1-9]\d* of \d+ places|Registration (opens|closed|was|has closed)|Tell me when|pilot/i,
+  closed:
+    /Reserve (your|my)|places? left|Sign Me Up|Registration (opens|closes|was)|can be reserved|Tell me when|pilot/i,
+  running:
+    /Reserve (your|my)|places? left|Sign Me Up|Registration (opens|closes|was)|can be reserved|Tell me when|pilot/i,
+  over: /Reserve (your|my)|places? left|Sign Me Up|(?<!next )Registration (opens|closes|was)|can be reserved|Join the (waitlist|Eve)|pilot/i,
+}
 
 test.each([
   ['2025-08-01', 'The live sessions are on July 12, 19 and 26, 2025; taking part costs nothing.'],
@@ -111,7 +240,7 @@ test.each([
   ['2025-07-01', 'The live sessions were on July 12, 19 and 26, 2025.'],
   ['2025-07-01', 'Registration was to close Sunday, July 6th, 2025'],
 ])('on %s it is found wrong to say: %s', (day, words) => {
-  expect(wrongIn(words, new Date(`${day}T12:00:00-07:00`))).not.toEqual([])
+  expect(wrongIn(words, new Date(`${day}T12:00:00-07:00`), pilot)).not.toEqual([])
 })
 
 const coming = /\b(is|are|will|closes?|opens?|begins?|starts?|comes?|takes? place|attend|run until)\b/i
@@ -139,13 +268,9 @@ const untrue = {
 }
 
 /** @returns the sentences of a text that tell something on the wrong side of now */
-function wrongIn(text: string, now: Date): string[] {
-  const sentences = text
-    .split('\n')
-    .flatMap((line) => line.split(/(?<=[.!?;])\s+/))
-    .map((sentence) => sentence.trim())
-  const words = untrue[phaseAt(now)]
-  return sentences.filter((sentence) => {
+function wrongIn(text: string, now: Date, cohort: Cohort): string[] {
+  const words = untrue[({ ahead: 'before', live: 'between', over: 'after' } as const)[shownAt(cohort, now).phase]]
+  return sentencesOf(text).filter((sentence) => {
     const sides = new Set(datesIn(sentence, now).map((date) => (date < now ? 'past' : 'ahead')))
     const isMixed = sides.size === 2
     if (isMixed && /\b(are|were) on\b/.test(sentence)) return true
@@ -155,12 +280,11 @@ function wrongIn(text: string, now: Date): string[] {
   })
 }
 
-function phaseAt(now: Date): keyof typeof untrue {
-  return ({ ahead: 'before', live: 'between', over: 'after' } as const)[shownAt(pilot, now).phase]
-}
-
-function isOver(now: Date): boolean {
-  return phaseAt(now) === 'after'
+function sentencesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .flatMap((line) => line.split(/(?<=[.!?;])\s+/))
+    .map((sentence) => sentence.trim())
 }
 
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December'
@@ -169,10 +293,12 @@ const someDays = new RegExp(
   'g',
 )
 
-/** @returns the end of each day that is named, in the pilot's zone */
+/** @returns the end of each day that is named, in the zone of both cohorts. Today is on neither side. */
 function datesIn(sentence: string, now: Date): Date[] {
   return [...sentence.matchAll(someDays)].flatMap(([, month, days = '', year = now.getFullYear()]) =>
-    (days.match(/\d+/g) ?? []).map((day) => new Date(`${month} ${day}, ${year} 23:59:59 GMT-0700`)),
+    (days.match(/\d+/g) ?? [])
+      .map((day) => new Date(`${month} ${day}, ${year} 23:59:59 GMT-0700`))
+      .filter((end) => end < now || end.getTime() - now.getTime() > 24 * 60 * 60 * 1000),
   )
 }
 

@@ -1,5 +1,7 @@
 import { betaRequestLetter } from '../app/client-waitlist/beta-request.email.tsx'
 import { inquiryLetter } from '../app/inquiries/inquiry.email.tsx'
+import { interestLetter } from '../app/interest/interest.email.tsx'
+import { headStartLetter, registrationOpenLetter } from '../app/interest/opening.email.tsx'
 import { adminInvitationLetter } from '../app/invitations/admin-invitation.email.tsx'
 import { farewellLetter } from '../app/membership/farewell.email.tsx'
 import { giveBackLetter } from '../app/membership/own-registration/give-back.email.tsx'
@@ -26,6 +28,9 @@ export const letters: LetterTemplate<any>[] = [
   placeExpiredLetter,
   farewellLetter,
   newsletterLetter,
+  interestLetter,
+  registrationOpenLetter,
+  headStartLetter,
   inquiryLetter,
   betaRequestLetter,
   portalCodeLetter,

@@ -1,5 +1,7 @@
 import type { Server } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
+import { startTellingOpenings } from '../app/interest/tell-openings.server.ts'
+import { startWritingMailings } from '../app/mailings/write-mailings.server.ts'
 import { type Config, readConfig } from '../app/platform/config.ts'
 import { watchDatabase } from '../app/platform/database/watch.server.ts'
 import { StartError } from '../app/platform/start-error.ts'
@@ -11,6 +13,7 @@ import { prepareFirstStart } from './first-start.ts'
 import { stopGracefully } from './graceful-stop.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createHttpServer } from './http-server.ts'
+import { mailings } from './mailings.ts'
 import { makeAdmin } from './make-admin.ts'
 import { type OpenServices, openServices } from './open-services.ts'
 import { openReadiness } from './readiness.ts'
@@ -46,18 +49,24 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
   const finishRequests = stopGracefully(server)
   let stopWatching = async () => {}
   let stopDueWork = async () => {}
+  let stopMailings = async () => {}
+  let stopOpenings = async () => {}
   // Before the first answer: a supervisor that sees it run may tell it to stop.
   stopOnSignals(opened, async () => {
     readiness.goAway()
     const dueWorkStopped = stopDueWork()
     if (server.listening) await finishRequests()
     await dueWorkStopped
+    await stopOpenings()
+    await stopMailings()
     await stopWatching()
     await readiness.close()
   })
   await listen(server, config)
   stopWatching = await watchDatabase(database, () => documents.clear(), services.log)
   services.outbox.start()
+  stopMailings = startWritingMailings(services, mailings)
+  stopOpenings = startTellingOpenings(services)
   startHousekeeping(services)
   stopDueWork = startDueWork(services, dueKinds)
   console.log(welcome(services))

@@ -1,48 +1,43 @@
+import type { Insertable } from 'kysely'
 import type { Database } from '../app/platform/database/database.server.ts'
+import type { DB } from '../app/platform/database/schema.ts'
 
-export interface NewCohort {
-  id?: number
-  slug?: string
-  name?: string
-  capacity?: number
-  state?: 'draft' | 'published' | 'archived'
-  opens?: Date | null
-  closes: Date
-  starts: Date
-  ends: Date
-}
+const day = 24 * 60 * 60 * 1000
 
-/** A cohort beside the pilot, with one live session that is as long as the cohort. @returns its id */
+/**
+ * A published cohort beside the pilot, with one live session that is as long as the cohort. Registration is open until a week before
+ * it, from the beginning unless told otherwise.
+ *
+ * @returns its id
+ */
 export async function addCohort(
   db: Database,
   {
-    id = 2,
-    slug = 'spring',
-    name = 'Spring Bootcamp',
-    capacity = 20,
-    state = 'published',
-    opens = null,
-    closes,
     starts,
-    ends,
-  }: NewCohort,
+    ends = new Date(starts.getTime() + day / 12),
+    closes = new Date(starts.getTime() - 7 * day),
+    ...facts
+  }: { starts: Date; ends?: Date; closes?: Date } & Partial<Insertable<DB['cohorts']>>,
 ): Promise<number> {
+  const newest = await db.selectFrom('cohorts').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const { id = (newest?.id ?? 0) + 1 } = facts
+  const slug = facts.slug ?? (id === 2 ? 'spring' : `cohort-${id}`)
   await db
     .insertInto('cohorts')
     .values({
-      id,
       slug,
-      name,
-      capacity,
-      state,
-      stated_value: 900,
-      zone: 'Europe/Berlin',
-      opens_at: opens,
+      name: id === 2 ? 'Spring Bootcamp' : `Bootcamp Number ${id}`,
+      state: 'published',
+      capacity: 20,
+      stated_value: 1500,
+      zone: 'America/Los_Angeles',
       closes_at: closes,
       first_starts_at: starts,
       last_ends_at: ends,
-      meeting_url: `https://meet.example/${slug}`,
-      chat_url: `https://chat.example/${slug}`,
+      meeting_url: 'https://meet.example/next',
+      chat_url: 'https://chat.example/next',
+      ...facts,
+      id,
     })
     .execute()
   await db
@@ -53,13 +48,13 @@ export async function addCohort(
       kind: 'live session',
       title: 'From an Idea to an Agent',
       description: 'Everything in one go.',
+      outcome: 'A working agent of your own.',
       starts_at: starts,
       ends_at: ends,
       duration: '2:00:00',
       calendar_name: `${slug}-session-1`,
       training_type: 'Live workshop',
       takeaway: 'an agent that answers.',
-      outcome: 'A working agent of your own.',
     })
     .execute()
   return id

@@ -72,6 +72,19 @@ export async function findJustDone(
   return row ? { changes: row.changes as unknown as AuditChanges } : null
 }
 
+/** @returns the id of what this person has made a moment ago with exactly these words */
+export async function findJustMade(
+  tx: Tx,
+  { memberId }: AuditActor,
+  { action, subject: { kind, name }, changes }: Pick<AuditEntry, 'action' | 'changes'> & {
+    subject: Pick<AuditEntry['subject'], 'kind' | 'name'>
+  },
+): Promise<string | null> {
+  const values = { action, subject_kind: kind, subject: name, actor_id: memberId, changes: JSON.stringify(changes) }
+  const rows = await listJustStored(tx, 'audit_log', values, 'at')
+  return rows.at(-1)?.subject_id ?? null
+}
+
 /** More than anybody reads on one page; all of them are in the audit log. */
 const mostInHistory = 50
 

@@ -6,13 +6,20 @@ export type CohortState = 'draft' | 'published' | 'archived'
 /** What admins change of a cohort. A day is '2025-07-06', in its zone. */
 export interface CohortFacts {
   name: string
+  /** In addresses, and in the names by which calendars know its sessions. */
+  slug: string
+  zone: string
   capacity: number
   /** In dollars. */
-  value: number
+  value: number | null
+  /** The first day of registration; null: from when it is published. */
+  opens: string | null
   /** The last day of registration. */
-  closes: string
-  meetingUrl: string
-  chatUrl: string
+  closes: string | null
+  /** Places that are free after it can be reserved all the same. */
+  lateRegistration: boolean
+  meetingUrl: string | null
+  chatUrl: string | null
 }
 
 /** What admins change of an item of the schedule. What its kind doesn't have is null or empty. */
@@ -41,6 +48,12 @@ export function wallClockInWords(written: string | null): string {
   const words = new Intl.DateTimeFormat('en-US', style).format(new Date(isTime ? `${written}Z` : written))
   // Newer time-zone data puts a narrow space before AM, which the page's typeface lacks.
   return words.replace(/\s/g, ' ')
+}
+
+/** What the clocks of a zone show at a moment: '2025-07-12T10:00'. */
+export function wallClockAt(moment: Date, zone: string): string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  return format.format(moment).replace(' ', 'T')
 }
 
 /** As much as its column holds. */

@@ -17,14 +17,21 @@ const instant = (wallClock: string | null, cohort: Pick<CohortRecord, 'zone'>) =
 
 const columns = [
   'cohorts.id',
+  'cohorts.slug',
   'cohorts.name',
   sql<CohortState>`cohorts.state`.as('state'),
   zone.as('zone'),
   'cohorts.capacity',
   'stated_value as value',
+  day('opens_at').as('opens'),
   day('closes_at').as('closes'),
+  'late_registration as lateRegistration',
   day('first_starts_at').as('firstDay'),
   day('last_ends_at').as('lastDay'),
+  'opens_at as opensAt',
+  'closes_at as closesAt',
+  'first_starts_at as startsAt',
+  'last_ends_at as endsAt',
   'cohorts.meeting_url as meetingUrl',
   'cohorts.chat_url as chatUrl',
   'cohorts.version',
@@ -38,31 +45,78 @@ export async function findCohortRecord(db: Database | Tx, id: number) {
 }
 
 /** The newest first. */
-export function listCohortRecords(db: Database) {
+export function listCohortRecords(db: Database | Tx) {
   return db.selectFrom('cohorts').select(columns).orderBy('first_starts_at', 'desc').orderBy('id', 'desc').execute()
 }
 
 /**
- * Under the lock on the cohort. Registration closes with the last second of its day.
- *
- * @returns false when somebody has changed it since `version`
+ * Under the lock on the cohort. Registration opens with the first second of its day and closes with the last one. In another zone
+ * clocks show the same: ten stays ten, in the new one. Calendars know the sessions of a draft by its new slug.
  */
-export async function updateCohort(tx: Tx, id: number, version: number, facts: CohortFacts): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+export async function updateCohort(
+  tx: Tx,
+  before: Pick<CohortRecord, 'id' | 'slug' | 'zone'>,
+  facts: CohortFacts,
+): Promise<void> {
+  await tx
     .updateTable('cohorts')
     .set({
       name: facts.name,
+      slug: facts.slug,
+      zone: facts.zone,
       capacity: facts.capacity,
       stated_value: facts.value,
-      closes_at: sql`(${facts.closes}::timestamp + interval '1 day') at time zone ${zone} - interval '1 second'`,
+      opens_at: sql`case when ${facts.opens}::date = (opens_at at time zone ${zone})::date
+        then opens_at at time zone ${zone} else ${facts.opens}::timestamp end at time zone ${facts.zone}`,
+      closes_at: sql`(${facts.closes}::timestamp + interval '1 day') at time zone ${facts.zone} - interval '1 second'`,
+      late_registration: facts.lateRegistration,
       meeting_url: facts.meetingUrl,
       chat_url: facts.chatUrl,
     })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .where('id', '=', before.id)
+    .execute()
+  if (facts.zone !== before.zone) await changeZone(tx, before, facts.zone)
+  if (facts.slug !== before.slug) await renameInCalendars(tx, before, facts.slug)
 }
+
+async function changeZone(tx: Tx, before: Pick<CohortRecord, 'id' | 'zone'>, zone: string): Promise<void> {
+  for (const table of ['schedule_items', 'office_hours'] as const)
+    await sql`
+      update ${sql.table(table)} set
+        starts_at = (starts_at at time zone ${before.zone}) at time zone ${zone},
+        ends_at = (ends_at at time zone ${before.zone}) at time zone ${zone}
+      where cohort_id = ${before.id} and starts_at is not null`.execute(tx)
+  await keepSpan(tx, before.id)
+}
+
+/** Only names that are made of a slug follow it. */
+async function renameInCalendars(tx: Tx, before: Pick<CohortRecord, 'id' | 'slug'>, slug: string): Promise<void> {
+  if (before.slug === null) return
+  for (const table of ['schedule_items', 'office_hours'] as const)
+    await sql`
+      update ${sql.table(table)} set calendar_name = ${slug}::text || substr(calendar_name, ${before.slug.length + 1})
+      where cohort_id = ${before.id} and calendar_name ~ ${calendarNamesOf(before.slug)}`.execute(tx)
+}
+
+/** When its first session begins and its last one ends, so that a cohort is chosen without a look at its schedule. */
+async function keepSpan(tx: Tx, cohortId: number): Promise<void> {
+  await sql`
+    update cohorts set (first_starts_at, last_ends_at) = (
+      select min(starts_at), max(ends_at) from schedule_items where cohort_id = cohorts.id)
+    where id = ${cohortId}`.execute(tx)
+}
+
+/** Under the lock on the cohort. */
+export async function setState(tx: Tx, id: number, state: CohortState): Promise<void> {
+  await tx.updateTable('cohorts').set({ state }).where('id', '=', id).execute()
+}
+
+/** With its schedule, under the lock on the cohort. @throws 23503 (foreign key) when somebody has registered for it */
+export async function deleteCohort(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('cohorts').where('id', '=', id).execute()
+}
+
+const calendarNamesOf = (slug: string) => `^${slug}-(session|office-hours)-[0-9]+$`
 
 /**
  * A slug stands in addresses, and in the names by which calendars know its sessions: the pilot's begin with another word than its
@@ -71,13 +125,34 @@ export async function updateCohort(tx: Tx, id: number, version: number, facts: C
  * @param owner the cohort that may have it
  */
 export async function isSlugTaken(db: Database | Tx, slug: string, owner: number | null): Promise<boolean> {
-  const pattern = `^${slug}-(session|office-hours)-[0-9]+$`
+  const pattern = calendarNamesOf(slug)
   const { rows } = await sql`
     select from cohorts where slug = ${slug} and id is distinct from ${owner}
     union all select from schedule_items where calendar_name ~ ${pattern} and cohort_id is distinct from ${owner}
     union all select from office_hours where calendar_name ~ ${pattern} and cohort_id is distinct from ${owner}
     limit 1`.execute(db)
   return rows.length > 0
+}
+
+let zones: string[] | null = null
+
+/** Those that both the database and this program know. PostgreSQL reads a file for each, so they are asked for once. */
+export async function listZones(db: Database | Tx): Promise<string[]> {
+  if (zones) return zones
+  const { rows } = await sql<{ name: string }>`
+    select name from pg_timezone_names
+    where name = 'UTC' or name ~ '^(Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)/'
+    order by name`.execute(db)
+  zones = rows.map(({ name }) => name).filter(isZone)
+  return zones
+}
+
+function isZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone }) !== null
+  } catch {
+    return false
+  }
 }
 
 /** One item of a schedule as admins know it. */
@@ -151,10 +226,7 @@ export async function updateItem(
     .where('version', '=', version)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await sql`
-    update cohorts set (first_starts_at, last_ends_at) = (
-      select min(starts_at), max(ends_at) from schedule_items where cohort_id = cohorts.id)
-    where id = ${cohort.id}`.execute(tx)
+  await keepSpan(tx, cohort.id)
   return true
 }
 

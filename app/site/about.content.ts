@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { capitalized, theBootcamp } from '../cohorts/cohort.ts'
+import type { Told } from '../cohorts/invitation.ts'
 import { brand } from '../organization/brand.ts'
-import type { Told } from './invitation.ts'
 
 export const lead = `Software used to be made by a few and used by everyone else. With AI agents that is over. ${brand.name} is here so that nobody hears of it last.`
 

@@ -2,13 +2,13 @@ import { Accordion } from '../ui/accordion.tsx'
 import { GrowingNetwork, NetworkGlyph } from '../ui/motif.tsx'
 import './bootcamp.css'
 import { dayOf, hoursOf, type ShownCohort, type ShownOther, type ShownSession } from '../cohorts/cohort.ts'
+import { invitationLabel, type Told, wayToCome } from '../cohorts/invitation.ts'
 import { type ShownPlaces, vacancyOf } from '../cohorts/places.ts'
 import { zoneAt } from '../cohorts/viewer-time.ts'
 import { instructors } from '../organization/people.content.ts'
 import { aboutSessions, factsOf, openingOf, outcomeOf, platform, questionsOf, roles } from './bootcamp.content.ts'
 import { CohortFacts } from './cohort-facts.tsx'
 import { Faq } from './faq.tsx'
-import { invitationLabel, type Told, wayToCome } from './invitation.ts'
 import { JoinCall } from './join-call.tsx'
 import { registerLink } from './navigation.ts'
 import { OtherBootcamps } from './other-bootcamps.tsx'
@@ -77,7 +77,12 @@ export function BootcampView({ cohort, places, others }: ShownBootcamp) {
       </section>
       <OtherBootcamps others={others} />
       <Faq items={questionsOf(cohort)} />
-      <JoinCall cohort={cohort} detailsAt={cohort ? '#sessions' : '#roles'} registerLabel="Sign Me Up!" />
+      <JoinCall
+        cohort={cohort}
+        detailsAt={cohort ? '#sessions' : '#roles'}
+        registerLabel="Sign Me Up!"
+        vacancy={vacancy}
+      />
     </main>
   )
 }

@@ -10,9 +10,9 @@ import {
   weekdaysOf,
   whenSessionsAre,
 } from '../cohorts/cohort.ts'
+import type { Told } from '../cohorts/invitation.ts'
 import { brand } from '../organization/brand.ts'
 import type { Fact } from './cohort-facts.tsx'
-import type { Told } from './invitation.ts'
 
 const longestDescription = 160
 

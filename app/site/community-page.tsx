@@ -4,6 +4,7 @@ import { servicesContext } from '../platform/services.ts'
 import { NetworkBand } from '../ui/motif.tsx'
 import './community.css'
 import { findShownCohort } from '../cohorts/show-cohort.server.ts'
+import { InterestForm } from '../interest/interest-form.tsx'
 import { brand } from '../organization/brand.ts'
 import type { Route } from './+types/community-page'
 import { leads, promises, questions, tiers } from './community.content.ts'
@@ -82,6 +83,13 @@ export default function CommunityPage({ loaderData: { cohort } }: Route.Componen
             </a>
           </div>
         </div>
+      </section>
+      <section className="page split" aria-labelledby="interest">
+        <div>
+          <h2 id="interest">Hear of the next bootcamp</h2>
+          <p className="lead">{leads.interest}</p>
+        </div>
+        <InterestForm />
       </section>
       <Faq items={questions} />
       <JoinCall cohort={cohort} />

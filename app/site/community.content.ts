@@ -2,17 +2,19 @@ import { brand } from '../organization/brand.ts'
 
 export const leads = {
   opening:
-    'Nobody learns this alone at midnight and enjoys it. Here you have people to ask, people to show it to, and later people who ask you. It is free to join.',
-  path: 'Three tiers, and nobody is pushed up them. You are a member from the day you join; the rest is your choice.',
+    'Nobody learns this alone at midnight and enjoys it. Here you have people to ask, people to show it to, and later people who ask you. It is free, and it begins with the bootcamp.',
+  path: 'Three tiers, and nobody is pushed up them. You are a member from the day you hold a place in a bootcamp; the rest is your choice.',
   partner: `${brand.partner.name} is the no-code platform our agents run on. Members begin on its free tier; builders and ambassadors get more of it for less.`,
   promises: 'Four things that do not depend on how far you have come.',
+  interest:
+    'No registration open today, or no time for this one? Leave your address, and we write to you when registration for the next bootcamp opens.',
 }
 
 export const tiers = [
   {
     label: 'Tier 1',
     name: 'Member',
-    access: 'Free. Everybody who joins is a member.',
+    access: 'Free. Whoever holds a place in a bootcamp is a member.',
     actions: ['Begin with the beginner training', 'Come to a meetup', 'Say what you would like to build'],
     benefits: [
       'The community',
@@ -61,13 +63,13 @@ export const questions = [
   {
     title: 'How do I join?',
     text: [
-      'Register once, with your name and e-mail address. The same registration puts you in line for the pilot bootcamp.',
+      'Register for a bootcamp, with your name and email address. With your place you can sign in to the training portal, where members find each other and show their projects. While no registration is open, leave your address on this page, and we write to you when one is.',
     ],
   },
   {
     title: 'Do I have to take the bootcamp?',
     text: [
-      'No. Members can read, ask and come to meetups. The bootcamp is the quickest way to a first agent, not the only one.',
+      'For now, yes: a place in a bootcamp is the way into the community. What needs no place is the learning library, with guides, e-books, tools and a podcast: it is free for everybody.',
     ],
   },
   {

@@ -1,10 +1,10 @@
 import { NetworkGlyph } from '../ui/motif.tsx'
 import './home.css'
+import { invitationLabel, type Told } from '../cohorts/invitation.ts'
 import { type Places, vacancyOf } from '../cohorts/places.ts'
 import { AgentAtWork } from './agent-at-work.tsx'
 import { CohortFacts } from './cohort-facts.tsx'
 import { audiences, costOf, factsOf, leads, loop, reasons, titleOf } from './home.content.ts'
-import { invitationLabel, type Told } from './invitation.ts'
 import { JoinCall } from './join-call.tsx'
 import { registerLink } from './navigation.ts'
 import { PlacesLeft } from './places-left.tsx'
@@ -42,7 +42,7 @@ export function HomeView({ cohort, places }: { cohort: Told; places: Places | nu
         </div>
         {cohort && <CohortFacts facts={factsOf(cohort)} cohort={cohort} vacancy={vacancy} />}
       </section>
-      <JoinCall cohort={cohort} />
+      <JoinCall cohort={cohort} vacancy={vacancy} />
     </main>
   )
 }

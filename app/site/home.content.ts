@@ -1,6 +1,6 @@
 import { bootcampName, capitalized, type ShownCohort, sessionDays, theBootcamp } from '../cohorts/cohort.ts'
+import { type Told, wayToCome } from '../cohorts/invitation.ts'
 import type { Fact } from './cohort-facts.tsx'
-import { type Told, wayToCome } from './invitation.ts'
 
 export const leads = {
   opening:

@@ -1,23 +1,26 @@
 import { href } from 'react-router'
+import { callTitle, invitationLabel, type Told, wayToCome } from '../cohorts/invitation.ts'
+import type { Vacancy } from '../cohorts/places.ts'
 import { brand } from '../organization/brand.ts'
-import { callTitle, type Invitation, invitationLabel, type Told, wayToCome } from './invitation.ts'
 import { registerLink } from './navigation.ts'
 
 /**
  * The closing call of several pages.
  *
+ * @param vacancy what a newcomer finds; null while nobody knows
  * @param detailsAt where the bootcamp is explained; on the bootcamp's own page, its sessions
  */
 export function JoinCall({
   cohort,
   detailsAt = href('/spark-sessions'),
   registerLabel = registerLink.label,
+  vacancy = null,
 }: {
   cohort: Told
   detailsAt?: string
   registerLabel?: string
+  vacancy?: Vacancy | null
 }) {
-  const labels = { place: registerLabel, 'queue number': registerLabel } satisfies Partial<Record<Invitation, string>>
   return (
     <section className="call" aria-labelledby="join-call">
       <div className="page">
@@ -25,7 +28,7 @@ export function JoinCall({
         <p>{callOf(cohort)}</p>
         <div className="actions">
           <a className="button" href={registerLink.to}>
-            {invitationLabel(cohort, labels)}
+            {invitationLabel(cohort, { place: registerLabel, 'queue number': 'Join the waitlist' }, vacancy)}
           </a>
           <a className="button-quiet" href={detailsAt}>
             Learn about the Bootcamp

@@ -1,17 +1,21 @@
 import { changesBetween } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import type { CohortFacts } from '../../cohorts/cohort-record.ts'
-import { type CohortRecord, updateCohort } from '../../cohorts/cohort-records.server.ts'
+import { type CohortRecord, isSlugTaken, listZones, updateCohort } from '../../cohorts/cohort-records.server.ts'
 import { offerIfAutomatic } from '../../membership/places/offer-places.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
+import { countPeopleOf } from '../../portal/cohort-figures.server.ts'
 import type { Admin } from '../../viewer.ts'
 import { cohortTexts } from './cohort-edit.ts'
+import { refusals } from './copy.ts'
 import { underCohortLock } from './under-cohort-lock.server.ts'
 
 export type ChangeCohortResult =
   /** @property offered who got a place because there are more now, by name */
   | { outcome: 'saved'; offered: string[] }
   | { outcome: 'changed-meanwhile'; current: CohortRecord }
+  | { outcome: 'refused'; field: keyof CohortFacts; message: string }
   | { outcome: 'gone' }
 
 /**
@@ -30,7 +34,10 @@ export async function changeCohort(
     const changes = changesBetween(cohortTexts(before), cohortTexts(facts))
     // The second of two clicks finds what the first has saved.
     if (Object.keys(changes).length === 0) return { outcome: 'saved', offered: [] }
-    if (!(await updateCohort(tx, id, version, facts))) return { outcome: 'changed-meanwhile', current: before }
+    if (version !== before.version) return { outcome: 'changed-meanwhile', current: before }
+    const refused = await findRefused(tx, before, facts)
+    if (refused) return { outcome: 'refused', ...refused }
+    await updateCohort(tx, before, facts)
     const subject = { kind: 'cohort', id: String(id), name: facts.name } as const
     await recordAudit(tx, admin, { action: 'Cohort changed', subject, changes })
     const offered = facts.capacity > before.capacity ? await offerIfAutomatic(services, tx, id) : []
@@ -38,4 +45,26 @@ export async function changeCohort(
   })
   services.log.info({ admin: admin.memberId, cohort: id, outcome: result.outcome }, 'cohort saved')
   return result
+}
+
+/** What a form can't know: it may have been published, or somebody may have registered, since it was opened. */
+async function findRefused(tx: Tx, before: CohortRecord, facts: CohortFacts) {
+  if (before.state !== 'draft') {
+    for (const field of ['value', 'closes', 'meetingUrl', 'chatUrl'] as const)
+      if (facts[field] === null) return { field, message: refusals.needed }
+  }
+  if (facts.slug !== before.slug) {
+    if (before.state !== 'draft') return { field: 'slug', message: refusals.publicAddress } as const
+    if (await isSlugTaken(tx, facts.slug, before.id)) return { field: 'slug', message: refusals.addressTaken } as const
+  }
+  if (facts.zone !== before.zone) {
+    if (!(await mayChangeZone(tx, before))) return { field: 'zone', message: refusals.zoneInUse } as const
+    if (!(await listZones(tx)).includes(facts.zone)) return { field: 'zone', message: refusals.noZone } as const
+  }
+  return null
+}
+
+/** Whoever has registered has the times in a calendar. */
+async function mayChangeZone(tx: Tx, { id, state }: CohortRecord): Promise<boolean> {
+  return state === 'draft' || !(await countPeopleOf(tx, [id])).has(id)
 }

@@ -1,123 +1,145 @@
 import { data, href, isRouteErrorResponse, Link } from 'react-router'
 import { zoneInWords } from '../../cohorts/cohort.ts'
-import { wallClockInWords } from '../../cohorts/cohort-record.ts'
-import { findCohortRecord, listItemRecords, listOfficeHourRecords } from '../../cohorts/cohort-records.server.ts'
-import { findPlacesOverview } from '../../membership/places.server.ts'
+import { type CohortState, wallClockInWords } from '../../cohorts/cohort-record.ts'
+import {
+  type CohortRecord,
+  findCohortRecord,
+  listCohortRecords,
+  listItemRecords,
+  listOfficeHourRecords,
+  listZones,
+} from '../../cohorts/cohort-records.server.ts'
+import { stageOf } from '../../cohorts/cohort-stage.ts'
 import { brand } from '../../organization/brand.ts'
 import { servicesContext } from '../../platform/services.ts'
+import { type CohortFigures, countPeopleOf } from '../../portal/cohort-figures.server.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
-import { TextField } from '../../ui/form/field.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import type { Route } from './+types/cohort-page'
 import { changeCohort } from './change-cohort.server.ts'
-import { cohortSchema, cohortTexts, cohortLabels as labels, nameOf } from './cohort-edit.ts'
+import { CohortActions, type Question, questionParam } from './cohort-actions.tsx'
+import { cohortSchema, cohortTexts, draftSchema, cohortLabels as labels, nameOf } from './cohort-edit.ts'
+import { CohortFields } from './cohort-fields.tsx'
+import { BackToList, CohortNotFound } from './cohort-not-found.tsx'
 import { cohortSaved } from './copy.ts'
 import { saveEdit } from './edit-answer.server.ts'
 import { EditForm } from './edit-form.tsx'
+import { FindingsList } from './findings-list.tsx'
+import { lookAtDraft } from './look-at-draft.server.ts'
 import { isRowId } from './row-id.ts'
 import { ScheduleTable } from './schedule-table.tsx'
+import { StateBadges } from './state-badges.tsx'
+import { refusalOf } from './state-change.ts'
+import { StateQuestion } from './state-question.tsx'
 
 const list = href('/admin/cohorts')
 const pageOf = (id: number) => href('/admin/cohorts/:id', { id: String(id) })
+const schemaOf = ({ state }: { state: CohortState }) => (state === 'draft' ? draftSchema : cohortSchema)
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? nameOf(loaderData.cohort) : 'Cohort not found'} · ${brand.name}` },
 ]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** Which question is asked stands in the URL. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const { db } = context.get(servicesContext)
+  const { db, clock } = context.get(servicesContext)
   const cohort = isRowId(params.id) ? await findCohortRecord(db, Number(params.id)) : null
   if (!cohort) throw data(null, { status: 404 })
-  const [items, officeHours, places] = await Promise.all([
+  const now = clock.now()
+  const [items, officeHours, figures, all, findings] = await Promise.all([
     listItemRecords(db, cohort.id),
     listOfficeHourRecords(db, cohort.id),
-    findPlacesOverview(db, cohort.id),
+    countPeopleOf(db, [cohort.id]),
+    listCohortRecords(db),
+    lookAtDraft(db, cohort, now),
   ])
-  return { cohort, items, officeHours, taken: places.taken }
+  const people = figures.get(cohort.id)
+  const isLastShown = !all.some(({ id, state }) => id !== cohort.id && state !== 'draft')
+  const questions = questionsAbout(cohort, people, isLastShown, now)
+  const taken = people?.taken ?? 0
+  const isFull = taken >= cohort.capacity || (people?.waiting ?? 0) > 0
+  return {
+    cohort,
+    items,
+    officeHours,
+    taken,
+    findings,
+    questions,
+    asked: questions.find((question) => question === url.searchParams.get(questionParam)) ?? null,
+    stage: stageOf(cohort, isFull, now),
+    zones: cohort.state === 'draft' || !people ? await listZones(db) : null,
+  }
+}
+
+function questionsAbout(
+  cohort: CohortRecord,
+  people: CohortFigures | undefined,
+  isLastShown: boolean,
+  now: Date,
+): Question[] {
+  if (cohort.state === 'draft') return people ? [] : ['deleted']
+  return (['draft', 'archived', 'published'] as const).filter(
+    (to) => to !== cohort.state && refusalOf({ cohort, to, people, isLastShown, now }) === null,
+  )
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireAdmin(context)
-  if (!isRowId(params.id)) throw data(null, { status: 404 })
-  const id = Number(params.id)
-  const form = { schema: cohortSchema, labels, textsOf: cohortTexts }
+  const stored = isRowId(params.id) ? await findCohortRecord(services.db, Number(params.id)) : null
+  if (!stored) throw data(null, { status: 404 })
+  const { id } = stored
+  const form = { schema: schemaOf(stored), labels, textsOf: cohortTexts }
   return saveEdit({ request, context }, form, pageOf(id), async (version, facts) => {
     const changed = await changeCohort(services, admin, { id, version }, facts)
     if (changed.outcome !== 'saved') return changed
-    return { outcome: 'saved', notice: cohortSaved(facts.name, changed.offered) }
+    return { outcome: 'saved', notice: cohortSaved(facts.name, stored.state === 'draft', changed.offered) }
   })
 }
 
 export default function CohortPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { cohort, items, officeHours, taken } = loaderData
-  const zone = zoneInWords(cohort.zone)
-  const over = taken - cohort.capacity
+  const { cohort, items, officeHours, taken, findings, questions, asked, stage, zones } = loaderData
+  const isDraft = cohort.state === 'draft'
   return (
     <>
       <BackToList />
-      <h1 className="mt-3 text-3xl wrap-anywhere">{nameOf(cohort)}</h1>
-      <p className="mt-3 text-ink-soft">
-        Sessions from {wallClockInWords(cohort.firstDay)} to {wallClockInWords(cohort.lastDay)}. Days and times are{' '}
-        {zone}.
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-3xl wrap-anywhere">{nameOf(cohort)}</h1>
+        <StateBadges state={cohort.state} stage={stage} />
+      </div>
+      <p className="mt-3 mb-5 text-ink-soft">
+        {cohort.firstDay
+          ? `Sessions from ${wallClockInWords(cohort.firstDay)} to ${wallClockInWords(cohort.lastDay)}. `
+          : 'It has no sessions yet. '}
+        Days and times are {zoneInWords(cohort.zone)}.
       </p>
+      <CohortActions id={cohort.id} slug={cohort.slug} state={cohort.state} questions={questions} />
+      {asked && <StateQuestion question={asked} id={cohort.id} name={nameOf(cohort)} />}
+      {isDraft && (
+        <section aria-labelledby="findings" className="card mt-8">
+          <h2 id="findings" className="mb-4 text-2xl">
+            Before it is published
+          </h2>
+          <FindingsList findings={findings} />
+        </section>
+      )}
       <div className="mt-8 grid items-start gap-8 xl:grid-cols-[3fr_2fr]">
         <section aria-labelledby="facts" className="card">
           <h2 id="facts" className="mb-5 text-2xl">
             Facts
           </h2>
           <EditForm
-            key={cohort.version}
+            key={`${cohort.version} ${cohort.state}`}
             id="cohort"
             action={pageOf(cohort.id)}
-            schema={cohortSchema}
+            schema={schemaOf(cohort)}
             saved={{ version: cohort.version, texts: cohortTexts(cohort) }}
             labels={labels}
             documentAnswer={actionData}
             back={list}
           >
-            {(fields) => (
-              <>
-                <TextField field={fields.name} label={labels.name} autoComplete="off" />
-                <div className="grid gap-6 sm:grid-cols-2">
-                  <TextField
-                    field={fields.capacity}
-                    label={labels.capacity}
-                    hint={`${taken.toLocaleString('en-US')} are taken${over > 0 ? `, ${over.toLocaleString('en-US')} more than there are` : ''}. Fewer than that take none from anybody.`}
-                    inputMode="numeric"
-                    autoComplete="off"
-                  />
-                  <TextField
-                    field={fields.value}
-                    label={labels.value}
-                    hint="What a free place is worth."
-                    inputMode="numeric"
-                    autoComplete="off"
-                  />
-                  <TextField
-                    field={fields.closes}
-                    label={labels.closes}
-                    type="date"
-                    hint="Places that are free after it can be reserved all the same."
-                  />
-                </div>
-                <TextField
-                  field={fields.meetingUrl}
-                  label={labels.meetingUrl}
-                  type="url"
-                  hint="Where all sessions and office hours take place. Participants alone see it."
-                  autoComplete="off"
-                />
-                <TextField
-                  field={fields.chatUrl}
-                  label={labels.chatUrl}
-                  type="url"
-                  hint="The invitation to the workspace. Participants alone see it."
-                  autoComplete="off"
-                />
-              </>
-            )}
+            {(fields) => <CohortFields fields={fields} cohort={cohort} taken={taken} zones={zones} />}
           </EditForm>
         </section>
         <section aria-labelledby="office-hours" className="card">
@@ -143,30 +165,16 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
           </p>
         </section>
       </div>
-      <h2 className="mt-10 mb-4 text-2xl">Schedule</h2>
+      <h2 id="schedule" className="mt-10 mb-4 text-2xl">
+        Schedule
+      </h2>
       <ScheduleTable cohortId={cohort.id} items={items} />
     </>
-  )
-}
-
-function BackToList() {
-  return (
-    <p>
-      <Link className="link" to={list}>
-        Back to Cohorts
-      </Link>
-    </p>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404)
     return <ListError heading="Cohorts" title="Error loading this cohort" />
-  return (
-    <>
-      <BackToList />
-      <h1 className="mt-3 text-3xl">Cohort not found</h1>
-      <p className="mt-3 max-w-prose text-ink-soft">There is none at this address. Look for it in the list.</p>
-    </>
-  )
+  return <CohortNotFound />
 }

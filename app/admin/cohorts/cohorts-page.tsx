@@ -1,64 +1,104 @@
 import { href, Link } from 'react-router'
-import { type CohortState, wallClockInWords } from '../../cohorts/cohort-record.ts'
-import { listCohortRecords } from '../../cohorts/cohort-records.server.ts'
+import { wallClockInWords } from '../../cohorts/cohort-record.ts'
 import { brand } from '../../organization/brand.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { DataTable } from '../../ui/list/data-table.tsx'
+import { EmptyList } from '../../ui/list/empty-list.tsx'
+import { formatCount } from '../../ui/list/format-count.ts'
 import { ListError } from '../../ui/list/list-error.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
 import type { Route } from './+types/cohorts-page'
 import { nameOf } from './cohort-edit.ts'
+import { listCohorts } from './list-cohorts.server.ts'
+import { StateBadges } from './state-badges.tsx'
+
+const here = href('/admin/cohorts')
 
 export const meta: Route.MetaFunction = () => [{ title: `Cohorts · ${brand.name}` }]
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  return { cohorts: await listCohortRecords(context.get(servicesContext).db) }
+  return listCohorts(context.get(servicesContext), Number(url.searchParams.get('page')))
 }
 
-const cohortStateNames: Record<CohortState, string> = {
-  draft: 'Draft',
-  published: 'Published',
-  archived: 'Archived',
-}
-
-export default function CohortsPage({ loaderData: { cohorts } }: Route.ComponentProps) {
+export default function CohortsPage({ loaderData }: Route.ComponentProps) {
+  const { cohorts } = loaderData
   return (
     <>
-      <h1 className="text-3xl">Cohorts</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl">Cohorts</h1>
+        <Link className="button" to={href('/admin/cohorts/new')}>
+          New cohort
+        </Link>
+      </div>
       <p className="mt-3 mb-6 max-w-prose text-ink-soft">
         Each run of the bootcamp with its dates, places, links and schedule. Every page, email and calendar reads them
         here.
       </p>
-      <DataTable
-        caption="Cohorts"
-        stacked
-        rows={cohorts}
-        keyOf={({ id }) => String(id)}
-        columns={[
-          {
-            header: 'Name',
-            namesRow: true,
-            ownLine: true,
-            cell: ({ id, name }) => (
-              <Link className="link wrap-anywhere" to={href('/admin/cohorts/:id', { id: String(id) })}>
-                {nameOf({ name })}
-              </Link>
-            ),
-          },
-          {
-            header: 'Sessions',
-            labelled: true,
-            cell: ({ firstDay, lastDay }) => `${wallClockInWords(firstDay)} – ${wallClockInWords(lastDay)}`,
-          },
-          { header: 'Places', labelled: true, cell: ({ capacity }) => capacity.toLocaleString('en-US') },
-          {
-            header: 'State',
-            cell: ({ state }) => <span className="badge badge-success">{cohortStateNames[state]}</span>,
-          },
-        ]}
+      {cohorts.length === 0 ? (
+        <EmptyList title="There is no cohort yet" />
+      ) : (
+        <Cohorts cohorts={cohorts} />
+      )}
+      <Pagination
+        label="Pages of cohorts"
+        list={loaderData}
+        hrefOf={(page) => (page === 1 ? here : `${here}?${new URLSearchParams({ page: String(page) })}`)}
       />
     </>
+  )
+}
+
+function Cohorts({ cohorts }: { cohorts: Route.ComponentProps['loaderData']['cohorts'] }) {
+  return (
+    <DataTable
+      caption="Cohorts"
+      stacked
+      rows={cohorts}
+      keyOf={({ id }) => String(id)}
+      columns={[
+        {
+          header: 'Name',
+          namesRow: true,
+          ownLine: true,
+          cell: ({ id, name }) => (
+            <Link className="link wrap-anywhere" to={href('/admin/cohorts/:id', { id: String(id) })}>
+              {nameOf({ name })}
+            </Link>
+          ),
+        },
+        { header: 'State', cell: ({ state, stage }) => <StateBadges state={state} stage={stage} /> },
+        {
+          header: 'Sessions',
+          labelled: true,
+          cell: ({ firstDay, lastDay }) => `${wallClockInWords(firstDay)} – ${wallClockInWords(lastDay)}`,
+        },
+        {
+          header: 'Places taken',
+          labelled: true,
+          cell: ({ people, capacity }) => `${formatCount({ total: people.taken })} of ${formatCount({ total: capacity })}`,
+        },
+        { header: 'Registered', labelled: true, cell: ({ people }) => formatCount({ total: people.registered }) },
+        { header: 'Waiting', labelled: true, cell: ({ people }) => formatCount({ total: people.waiting }) },
+        { header: 'Onboarded', labelled: true, cell: ({ people }) => formatCount({ total: people.onboarded }) },
+        {
+          header: 'Actions',
+          cell: ({ id, name, state }) => (
+            <span className="flex flex-wrap gap-2">
+              <Link className="button-quiet button-small" to={href('/admin/cohorts/:id/copy', { id: String(id) })}>
+                Copy<span className="sr-only"> {nameOf({ name })}</span>
+              </Link>
+              {state === 'draft' && (
+                <Link className="button-quiet button-small" to={href('/admin/cohorts/:id/publish', { id: String(id) })}>
+                  Publish<span className="sr-only"> {nameOf({ name })}</span>
+                </Link>
+              )}
+            </span>
+          ),
+        },
+      ]}
+    />
   )
 }
 

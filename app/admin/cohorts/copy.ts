@@ -19,13 +19,76 @@ export const editCopy = {
   'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>
 
-export function cohortSaved(name: string, offered: string[]): ToastMessage {
+export function cohortSaved(name: string, isDraft: boolean, offered: string[]): ToastMessage {
   const passedOn =
     offered.length === 0
       ? ''
       : ` ${listed(offered)} waited longest and ${offered.length === 1 ? 'was' : 'were'} offered a place.`
-  return success(`${name} is saved`, `Every page shows it from now on.${passedOn}`)
+  const shown = isDraft ? 'It is a draft: nobody but admins sees it.' : 'Every page shows it from now on.'
+  return success(`${name} is saved`, `${shown}${passedOn}`)
 }
+
+/** Beside the field that is refused. */
+export const refusals = {
+  needed: 'It is published by now, so this can not be left out',
+  publicAddress: 'It is published by now, and links lead to this address',
+  addressTaken: 'Another cohort has this address, or had it in calendars',
+  zoneInUse: 'Somebody has registered by now, and has the times in a calendar',
+  noZone: 'Please choose one from the list, such as Europe/Berlin',
+} as const
+
+export const createCopy = {
+  gone: info('This cohort is not there any more', 'Somebody else has deleted it, so nothing was copied.'),
+  'no-such-time': problem(
+    'Nothing was copied',
+    'On these days clocks are changed while a session runs, and it would end before it begins. Please choose another day.',
+  ),
+  failed: problem('Nothing was created', `${typedIsKept} Please try again in a moment.`),
+  offline: problem(
+    'Nothing was created',
+    `The server can't be reached. ${typedIsKept} Please check your internet connection and try again.`,
+  ),
+  'signed-out': sessionEnded,
+} as const satisfies Record<string, ToastMessage>
+
+/** @param sessions '3 sessions, from Mar 7 to Mar 21, 2026' */
+export function draftCreated(name: string, sessions: string | null): ToastMessage {
+  const next = 'Nobody but admins sees it until you publish it.'
+  return success(`${name} is a draft`, sessions ? `${sessions}. ${next}` : next)
+}
+
+export const publishCopy = {
+  published: (name: string) => success(`${name} is published`, 'Visitors see it from now on.'),
+  'already-published': (name: string) => info(`${name} is published already`, 'Somebody else was faster.'),
+  incomplete: problem('Nothing was published', 'Something is missing by now. Please look at the list.'),
+  'look-again': info('Nothing was published yet', 'The list has become longer since you saw it. Please look at it again.'),
+  failed: problem('Nothing was published', 'Please try again in a moment.'),
+  offline: problem('Connection error', 'Nothing was published. Please check your internet connection and try again.'),
+  'signed-out': sessionEnded,
+} as const
+
+export const stateCopy = {
+  changed: {
+    draft: (name: string) => success(`${name} is a draft again`, 'Nobody but admins sees it.'),
+    archived: (name: string) => success(`${name} is archived`, 'It takes no registrations. What it left stays readable.'),
+    published: (name: string) => success(`${name} is taken back`, 'It is published, as it was before.'),
+  },
+  'already-so': info('Nothing was changed', 'Somebody else was faster: it is so already.'),
+  'has-registrations': problem(
+    'It stays published',
+    'Somebody has registered by now, and whoever registers finds their cohort again.',
+  ),
+  'last-shown': problem('It stays published', 'Visitors would be told of no bootcamp at all. Publish another one first.'),
+  'still-live': problem('It was not archived', 'It is not over yet, and people take part in it or wait for a place.'),
+  draft: problem('Nothing was changed', 'It is a draft by now. A draft is published from its own page.'),
+  deleted: (name: string) => success(`${name} is deleted`, 'With its sessions and office hours.'),
+  'no-draft': problem('Nothing was deleted', 'It is published by now, and only a draft can be deleted.'),
+  'cannot-delete': problem('Nothing was deleted', 'Somebody has registered for it.'),
+  gone: info('This cohort is not there any more', 'Somebody else has deleted it.'),
+  failed: problem('Nothing was changed', 'Please try again in a moment.'),
+  offline: problem('Connection error', 'Nothing was changed. Please check your internet connection and try again.'),
+  'signed-out': sessionEnded,
+} as const
 
 export function itemSaved(title: string, moved: boolean): ToastMessage {
   return success(

@@ -86,12 +86,20 @@ export interface CalendarFeeds {
   member_id: string;
 }
 
+export interface CohortInterests {
+  asked_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  email: string;
+  id: Generated<string>;
+}
+
 export interface Cohorts {
   accept_within: number | null;
   capacity: number;
   chat_url: string | null;
   closes_at: Timestamp | null;
   first_starts_at: Timestamp | null;
+  head_start_at: Timestamp | null;
   id: Generated<number>;
   last_ends_at: Timestamp | null;
   late_registration: Generated<boolean>;
@@ -197,6 +205,17 @@ export interface Due {
   subject: string;
 }
 
+export interface Mailings {
+  cohort_id: number;
+  created_at: Generated<Timestamp>;
+  facts: Json;
+  id: Generated<number>;
+  kind: string;
+  last_key: string | null;
+  next_batch_at: Generated<Timestamp | null>;
+  recipients: Generated<number>;
+}
+
 export interface MailOutbox {
   attempts: Generated<number>;
   created_at: Timestamp;
@@ -243,6 +262,12 @@ export interface OnboardingReminders {
   id: Generated<string>;
   member_id: string;
   sent_at: Timestamp;
+}
+
+export interface OpeningsTold {
+  cohort_id: number;
+  opening: string;
+  told_at: Timestamp;
 }
 
 export interface PictureRemovals {
@@ -373,6 +398,7 @@ export interface DB {
   audit_log: AuditLog;
   beta_waitlist: BetaWaitlist;
   calendar_feeds: CalendarFeeds;
+  cohort_interests: CohortInterests;
   cohorts: Cohorts;
   community_members: CommunityMembers;
   community_pilot: CommunityPilot;
@@ -382,10 +408,12 @@ export interface DB {
   directory_entries: DirectoryEntries;
   due: Due;
   mail_outbox: MailOutbox;
+  mailings: Mailings;
   member_standings: MemberStandings;
   newsletters: Newsletters;
   office_hours: OfficeHours;
   onboarding_reminders: OnboardingReminders;
+  openings_told: OpeningsTold;
   picture_removals: PictureRemovals;
   project_entries: ProjectEntries;
   rate_limits: RateLimits;

@@ -48,6 +48,8 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   calendar_feeds: 'calendarFeed',
   mail_outbox: 'letters',
   refused_addresses: 'emailRefused',
+  cohort_interests: 'interest',
+  openings_told: { notExported: 'about nobody' },
   unproven_addresses: { notExported: 'nobody who is signed in has one' },
   repeated_mailboxes: { notExported: 'made of the addresses, for finding those of one mailbox' },
   onboarding_reminders: 'onboardingReminders',

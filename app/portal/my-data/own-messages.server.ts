@@ -32,6 +32,16 @@ export async function findRefusal(tx: Tx, email: string) {
   return row ?? null
 }
 
+/** Whether they want to hear of the next bootcamp. Null when their address is not on that list. */
+export async function findInterest(tx: Tx, email: string) {
+  const row = await tx
+    .selectFrom('cohort_interests')
+    .select([sql<string>`email::text`.as('email'), 'asked_at as askedAt', 'confirmed_at as confirmedAt'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 export function listInquiries(tx: Tx, id: string) {
   return tx
     .selectFrom('contact_inquiries')

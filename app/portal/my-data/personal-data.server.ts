@@ -1,6 +1,13 @@
 import type { Database } from '../../platform/database/database.server.ts'
 import { listAuditEntries } from './own-audit-entries.server.ts'
-import { findRefusal, listBetaRequests, listInquiries, listInvitations, listLetters } from './own-messages.server.ts'
+import {
+  findInterest,
+  findRefusal,
+  listBetaRequests,
+  listInquiries,
+  listInvitations,
+  listLetters,
+} from './own-messages.server.ts'
 import { findProfile, findRegistration, listNewsletters, listProjects, listReminders } from './own-records.server.ts'
 import { hasCalendarFeed, listCodes, listSessions, listWrongCodes } from './own-sign-ins.server.ts'
 
@@ -31,6 +38,7 @@ export async function findPersonalData(db: Database, id: string) {
         calendarFeed: await hasCalendarFeed(tx, id),
         letters: await listLetters(tx, email),
         emailRefused: await findRefusal(tx, email),
+        interest: await findInterest(tx, email),
         onboardingReminders: await listReminders(tx, id),
         inquiries: await listInquiries(tx, id),
         betaRequests: await listBetaRequests(tx, id),

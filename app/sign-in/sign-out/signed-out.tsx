@@ -22,7 +22,7 @@ export function SignedOut({ note }: { note?: string }) {
         </li>
         <li className="card">
           <h2>Admins</h2>
-          <p>Members, inquiries and the progress of the pilot.</p>
+          <p>Members, inquiries and the progress of the participants.</p>
           <p className="actions">
             <a className="button-quiet" href={href('/auth/confirm')}>
               Sign in to the admin area

@@ -16,12 +16,12 @@ interface PublicPage {
 export const publicPages = [
   { path: href('/'), picture: 'home', words: 'Build Your AI Agency', onlyInforms: true },
   { path: href('/about'), picture: 'about', words: 'The Power to Build Is Yours', onlyInforms: true },
-  { path: href('/spark-sessions'), picture: 'bootcamp', words: 'The Pilot Bootcamp', onlyInforms: true },
+  { path: href('/spark-sessions'), picture: 'bootcamp', words: 'The AI Agent Bootcamp', onlyInforms: true },
   { path: href('/the-spark'), picture: 'community', words: 'A community to grow with', onlyInforms: true },
   { path: href('/learning-hub'), picture: 'library', words: 'Learn AI. Build Real Solutions.', onlyInforms: true },
   { path: href('/spark-clients'), picture: 'clients', words: 'AI agents for your business', onlyInforms: false },
   { path: href('/contact'), picture: 'contact', words: 'Write to the team', onlyInforms: false },
-  { path: href('/join'), picture: 'join', words: 'Apply to Join the Pilot Bootcamp', onlyInforms: false },
+  { path: href('/join'), picture: 'join', words: 'Apply to Join the Bootcamp', onlyInforms: false },
   { path: href('/terms'), picture: 'terms', words: 'Terms and Conditions', onlyInforms: true },
   { path: href('/privacy'), picture: 'privacy', words: 'Privacy Policy', onlyInforms: true },
 ] as const satisfies readonly PublicPage[]

@@ -20,6 +20,12 @@ export const sections: readonly LegalSection[] = [
     ],
   },
   {
+    title: 'What we store when you want to hear of the next bootcamp',
+    text: [
+      'Your email address, the day you entered it and the day you confirmed it. We write to it when registration opens, and for nothing else. Every such email carries a link that ends it, and the address is deleted with that click, when you register, and when you leave. An address that is not confirmed is deleted after seven days.',
+    ],
+  },
+  {
     title: 'What we store when you write to us',
     text: [
       'From the contact form: your name and e-mail address, phone number and organization if you give them, the kind of inquiry, its subject and your message.',
@@ -78,6 +84,7 @@ export const sections: readonly LegalSection[] = [
       [
         'Your registration, your profile and your projects: as long as you are part of the community. If you give your place back, the registration stays on record as cancelled until you ask us to delete it. If you leave, they are deleted at once.',
         'Inquiries and entries of the business waitlist: until they are dealt with, and for as long as we may need to look back at them. We delete yours when you ask, and when you leave: those with your e-mail address, and those with an earlier one that are signed with your name.',
+        'Addresses that want to hear of the next bootcamp: until you register or stop it; those that are not confirmed, seven days.',
         'Requests for sign-in codes: about a day. When a wrong code was typed for you: a month, so that nobody can go on guessing.',
         'Sessions: a week after you last used them.',
         'Notes of letters sent: 180 days.',

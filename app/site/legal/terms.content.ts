@@ -1,6 +1,6 @@
 import { capitalized, registrationDay, type ShownCohort, theBootcamp } from '../../cohorts/cohort.ts'
+import type { Told } from '../../cohorts/invitation.ts'
 import { brand } from '../../organization/brand.ts'
-import type { Told } from '../invitation.ts'
 import type { LegalSection } from './legal-document.tsx'
 
 export const lead = `These terms are between you and ${brand.organization.name}, which runs ${brand.name}. By registering, or by using the training portal, you agree to them. We kept them short so that you can read them.`

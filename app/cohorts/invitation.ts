@@ -1,5 +1,5 @@
-import { bootcampName, registrationDay, type ShownCohort } from '../cohorts/cohort.ts'
-import type { Vacancy } from '../cohorts/places.ts'
+import { bootcampName, registrationDay, type ShownCohort } from './cohort.ts'
+import type { Vacancy } from './places.ts'
 
 /** The cohort that visitors are told of; none while nothing was ever published. */
 export type Told = ShownCohort | null

@@ -1,0 +1,106 @@
+import { type AuditAction, changesBetween } from '../../audit/audit-entry.ts'
+import { recordAudit } from '../../audit/audit-log.server.ts'
+import type { CohortState } from '../../cohorts/cohort-record.ts'
+import {
+  type CohortRecord,
+  deleteCohort,
+  findCohortRecord,
+  listCohortRecords,
+  setState,
+} from '../../cohorts/cohort-records.server.ts'
+import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
+import { lockCohorts } from '../../membership/places.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
+import type { Services } from '../../platform/services.ts'
+import { countPeopleOf } from '../../portal/cohort-figures.server.ts'
+import type { Admin } from '../../viewer.ts'
+import { nameOf } from './cohort-edit.ts'
+import { lookAtDraft } from './look-at-draft.server.ts'
+import { refusalOf, type StateRefusal } from './state-change.ts'
+import { underCohortLock } from './under-cohort-lock.server.ts'
+
+export type PublishResult =
+  | { outcome: 'published' | 'already-published'; name: string }
+  /** Something is missing. */
+  | { outcome: 'incomplete' }
+  /** Something is odd that the admin has not seen. */
+  | { outcome: 'look-again' }
+  | { outcome: 'gone' }
+
+/** @param seen the keys of the findings that the admin has seen */
+export function publishCohort(
+  services: Services,
+  admin: Admin,
+  id: number,
+  seen: readonly string[],
+): Promise<PublishResult> {
+  return underCohortLock(services, admin, id, async (tx, cohort): Promise<PublishResult> => {
+    const name = nameOf(cohort)
+    if (cohort.state !== 'draft') return { outcome: 'already-published', name }
+    const findings = await lookAtDraft(tx, cohort, services.clock.now())
+    if (findings.some(({ missing }) => missing)) return { outcome: 'incomplete' }
+    if (findings.some(({ key }) => !seen.includes(key))) return { outcome: 'look-again' }
+    await setState(tx, id, 'published')
+    await note(tx, admin, cohort, 'Cohort published', 'published')
+    return { outcome: 'published', name }
+  })
+}
+
+export type ChangeStateResult =
+  | { outcome: 'changed' | 'already-so'; name: string }
+  | { outcome: StateRefusal; name: string }
+  | { outcome: 'gone' }
+
+const deeds = {
+  draft: 'Cohort made a draft again',
+  archived: 'Cohort archived',
+  published: 'Cohort taken back',
+} as const satisfies Record<CohortState, AuditAction>
+
+/** From published to draft, or to the archive and back; publishing a draft is another matter. */
+export async function changeState(
+  { db, clock }: Services,
+  admin: Admin,
+  id: number,
+  to: CohortState,
+): Promise<ChangeStateResult> {
+  return db.transaction().execute(async (tx) => {
+    const others = (await listCohortRecords(tx)).filter((other) => other.id !== id && other.state !== 'draft')
+    // Of two that are made drafts in one moment one is the last that visitors can be told of.
+    await lockCohorts(tx, to === 'draft' ? [id, ...others.map((other) => other.id)] : [id])
+    await refuseFormerAdmin(tx, admin)
+    const cohort = await findCohortRecord(tx, id)
+    if (!cohort) return { outcome: 'gone' }
+    const name = nameOf(cohort)
+    if (cohort.state === to) return { outcome: 'already-so', name }
+    const people = (await countPeopleOf(tx, [id])).get(id)
+    const isLastShown = !(await listCohortRecords(tx)).some((other) => other.id !== id && other.state !== 'draft')
+    const refused = refusalOf({ cohort, to, people, isLastShown, now: clock.now() })
+    if (refused) return { outcome: refused, name }
+    await setState(tx, id, to)
+    await note(tx, admin, cohort, deeds[to], to)
+    return { outcome: 'changed', name }
+  })
+}
+
+/** A draft that nobody has registered for, with its schedule. */
+export function deleteDraft(
+  services: Services,
+  admin: Admin,
+  id: number,
+): Promise<{ outcome: 'deleted' | 'no-draft' | 'has-registrations'; name: string } | { outcome: 'gone' }> {
+  return underCohortLock(services, admin, id, async (tx, cohort) => {
+    const name = nameOf(cohort)
+    if (cohort.state !== 'draft') return { outcome: 'no-draft' as const, name }
+    if ((await countPeopleOf(tx, [id])).has(id)) return { outcome: 'has-registrations' as const, name }
+    await deleteCohort(tx, id)
+    const subject = { kind: 'cohort', id: String(id), name } as const
+    await recordAudit(tx, admin, { action: 'Cohort deleted', subject })
+    return { outcome: 'deleted' as const, name }
+  })
+}
+
+function note(tx: Tx, admin: Admin, cohort: CohortRecord, action: AuditAction, state: CohortState) {
+  const subject = { kind: 'cohort', id: String(cohort.id), name: nameOf(cohort) } as const
+  return recordAudit(tx, admin, { action, subject, changes: changesBetween({ state: cohort.state }, { state }) })
+}

@@ -1,0 +1,64 @@
+import { href, Link } from 'react-router'
+import type { CohortState } from '../../cohorts/cohort-record.ts'
+
+export type Question = 'draft' | 'archived' | 'published' | 'deleted'
+
+/** In the URL of the cohort's page, while it is asked. */
+export const questionParam = 'ask'
+
+export const openerOf = (question: Question) => `ask-${question}`
+
+/** What can be done with a cohort as it stands. @param questions those that would not be refused */
+export function CohortActions({
+  id,
+  slug,
+  state,
+  questions,
+}: {
+  id: number
+  slug: string | null
+  state: CohortState
+  questions: readonly Question[]
+}) {
+  const cohort = { id: String(id) }
+  return (
+    <div className="flex flex-wrap gap-3">
+      {state === 'draft' && (
+        <>
+          <Link className="button" to={href('/admin/cohorts/:id/publish', cohort)}>
+            Publish…
+          </Link>
+          <Link className="button-quiet" reloadDocument to={href('/admin/cohorts/:id/preview', cohort)}>
+            Preview
+          </Link>
+        </>
+      )}
+      {state !== 'draft' && slug && (
+        <Link className="button-quiet" reloadDocument to={href('/spark-sessions/:slug', { slug })}>
+          See its public page
+        </Link>
+      )}
+      <Link className="button-quiet" to={href('/admin/cohorts/:id/copy', cohort)}>
+        Copy
+      </Link>
+      {questions.map((question) => (
+        <Link
+          key={question}
+          id={openerOf(question)}
+          className="button-quiet"
+          to={`${href('/admin/cohorts/:id', cohort)}?${questionParam}=${question}`}
+          preventScrollReset
+        >
+          {openers[question]}
+        </Link>
+      ))}
+    </div>
+  )
+}
+
+const openers: Record<Question, string> = {
+  draft: 'Make it a draft again',
+  archived: 'Archive',
+  published: 'Take it back from the archive',
+  deleted: 'Delete',
+}

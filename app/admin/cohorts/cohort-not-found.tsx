@@ -1,0 +1,21 @@
+import { href, Link } from 'react-router'
+
+export function BackToList() {
+  return (
+    <p>
+      <Link className="link" to={href('/admin/cohorts')}>
+        Back to Cohorts
+      </Link>
+    </p>
+  )
+}
+
+export function CohortNotFound() {
+  return (
+    <>
+      <BackToList />
+      <h1 className="mt-3 text-3xl">Cohort not found</h1>
+      <p className="mt-3 max-w-prose text-ink-soft">There is none at this address. Look for it in the list.</p>
+    </>
+  )
+}

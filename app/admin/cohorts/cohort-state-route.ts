@@ -1,0 +1,29 @@
+import { data, href, redirect } from 'react-router'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import type { Route } from './+types/cohort-state-route'
+import { changeState } from './change-state.server.ts'
+import { stateCopy } from './copy.ts'
+import { isRowId } from './row-id.ts'
+
+export function loader({ params: { id } }: Route.LoaderArgs) {
+  return redirect(href('/admin/cohorts/:id', { id }))
+}
+
+export async function action({ params: { id, state }, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  if (!isRowId(id) || (state !== 'draft' && state !== 'archived' && state !== 'published'))
+    throw data(null, { status: 404 })
+  const page = href('/admin/cohorts/:id', { id })
+  try {
+    const result = await changeState(services, admin, Number(id), state)
+    if (result.outcome === 'gone') return redirectWithToast(context, href('/admin/cohorts'), stateCopy.gone)
+    const notice = result.outcome === 'changed' ? stateCopy.changed[state](result.name) : stateCopy[result.outcome]
+    return redirectWithToast(context, page, notice)
+  } catch (error) {
+    logFailure(context, error, 'state of a cohort could not be changed')
+    return redirectWithToast(context, page, stateCopy.failed)
+  }
+}

@@ -1,0 +1,191 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, href, isRouteErrorResponse, Link, useFetcher } from 'react-router'
+import { z } from 'zod'
+import { zoneInWords } from '../../cohorts/cohort.ts'
+import { wallClockInWords } from '../../cohorts/cohort-record.ts'
+import { findCohortRecord, listItemRecords } from '../../cohorts/cohort-records.server.ts'
+import { brand } from '../../organization/brand.ts'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { Checkbox, TextField } from '../../ui/form/field.tsx'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { useEdited } from '../../ui/form/use-edited.ts'
+import { validatedBy } from '../../ui/form/validated-by.ts'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { ListError } from '../../ui/list/list-error.tsx'
+import { useUnsaved } from '../../ui/unsaved-changes.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import type { Route } from './+types/copy-cohort-page'
+import { CohortNotFound } from './cohort-not-found.tsx'
+import { nameField, nameOf } from './cohort-edit.ts'
+import { createCopy, draftCreated } from './copy.ts'
+import { copyCohort } from './create-cohort.server.ts'
+import { isRowId } from './row-id.ts'
+import { nearestSuchDays, weekdayOf } from './weekday.ts'
+
+const day = z.iso.date('Please choose a day')
+const schema = z.object({ name: nameField, firstDay: day, anyWeekday: z.boolean().default(false) })
+/** Of one without sessions. */
+const dateless = z.object({ name: nameField })
+
+const labels = { name: 'Name of the new cohort', firstDay: 'Day of the first session', anyWeekday: 'Other weekday' }
+const pageOf = (id: number) => href('/admin/cohorts/:id/copy', { id: String(id) })
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? `Copy ${nameOf(loaderData.source)}` : 'Cohort not found'} · ${brand.name}` },
+]
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const { db } = context.get(servicesContext)
+  const source = isRowId(params.id) ? await findCohortRecord(db, Number(params.id)) : null
+  if (!source) throw data(null, { status: 404 })
+  const sessions = (await listItemRecords(db, source.id)).filter(({ starts }) => starts !== null)
+  return { source, begins: sessions[0]?.starts ?? null }
+}
+
+interface Answer {
+  result: SubmissionResult<string[]> | undefined
+  notice: ToastMessage | null
+  /** The weekday that was chosen, where the sessions were on another one. */
+  otherWeekday?: string
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  if (!isRowId(params.id)) throw data(null, { status: 404 })
+  const typed = await readForm(request)
+  const submission = parseWithZod(typed, { schema: typed.has('firstDay') ? schema : dateless })
+  const result = submission.reply()
+  const refuse = (status: number, answer: Partial<Answer>) => data<Answer>({ result, notice: null, ...answer }, { status })
+  if (submission.status !== 'success') return refuse(400, {})
+  const wanted = { firstDay: null, anyWeekday: false, ...submission.value }
+  try {
+    const copied = await copyCohort(services, admin, Number(params.id), wanted)
+    switch (copied.outcome) {
+      case 'copied': {
+        const { copy } = copied
+        const dates =
+          copy.firstDay && copy.lastDay
+            ? `Its sessions are from ${weekdayOf(copy.firstDay)}, ${wallClockInWords(copy.firstDay)} to ${weekdayOf(copy.lastDay)}, ${wallClockInWords(copy.lastDay)}`
+            : null
+        return redirectWithToast(
+          context,
+          href('/admin/cohorts/:id', { id: String(copy.id) }),
+          draftCreated(nameOf(copy), dates),
+        )
+      }
+      case 'another-weekday':
+        return refuse(400, {
+          result: submission.reply({ fieldErrors: { firstDay: [weekdayQuestion(wanted.firstDay, copied.source)] } }),
+          otherWeekday: weekdayOf(wanted.firstDay ?? ''),
+        })
+      case 'no-day':
+        return refuse(400, { result: submission.reply({ fieldErrors: { firstDay: ['Please choose a day'] } }) })
+      case 'no-such-time':
+        return refuse(400, { notice: createCopy['no-such-time'] })
+      case 'gone':
+        return refuse(404, { notice: createCopy.gone })
+    }
+  } catch (error) {
+    logFailure(context, error, 'cohort could not be copied')
+    return refuse(503, { notice: createCopy.failed })
+  }
+}
+
+function weekdayQuestion(chosen: string | null, source: { firstDay: string | null }): string {
+  const [before, after] = nearestSuchDays(chosen ?? '', source.firstDay ?? '')
+  const weekday = weekdayOf(source.firstDay ?? '')
+  return `That is a ${weekdayOf(chosen ?? '')}, and the first session was on a ${weekday}: ${wallClockInWords(before)} or ${wallClockInWords(after)} would be one`
+}
+
+export default function CopyCohortPage({ loaderData: { source, begins }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <p>
+        <Link className="link wrap-anywhere" to={href('/admin/cohorts/:id', { id: String(source.id) })}>
+          Back to {nameOf(source)}
+        </Link>
+      </p>
+      <h1 className="mt-3 text-3xl wrap-anywhere">Copy {nameOf(source)}</h1>
+      <p className="mt-3 max-w-prose text-ink-soft">
+        Texts, sessions, office hours, documents, links and settings come along. Registrations and recordings stay
+        behind. The copy is a draft: look through it, change what is different, and publish it when it is ready.
+      </p>
+      <section aria-label="Copy" className="card mt-6 max-w-2xl">
+        <CopyForm source={source} begins={begins} documentAnswer={actionData} />
+      </section>
+    </>
+  )
+}
+
+function CopyForm({
+  source,
+  begins,
+  documentAnswer,
+}: {
+  source: { id: number; name: string | null; firstDay: string | null; zone: string }
+  begins: string | null
+  documentAnswer: Answer | undefined
+}) {
+  const fetcher = useFetcher<Answer | Lost>()
+  const answer = useAnswer(fetcher.data ?? documentAnswer, createCopy)
+  const hasDates = source.firstDay !== null
+  const [form, fields] = useForm<z.input<typeof schema>>({
+    id: 'copy-cohort',
+    lastResult: answer?.result,
+    ...validatedBy(hasDates ? schema : dateless),
+  } as never)
+  const underWay = fetcher.state !== 'idle'
+  useUnsaved(useEdited(form.id) && !underWay, pageOf(source.id))
+  return (
+    <fetcher.Form method="post" action={pageOf(source.id)} {...getFormProps(form)} className="form">
+      <p className="hint">Fields marked * are required.</p>
+      <ErrorSummary form={form} labels={labels} />
+      <FormMessage notice={answer?.notice} />
+      <TextField
+        field={fields.name}
+        label={labels.name}
+        hint="As visitors read it, such as Spring Bootcamp"
+        autoComplete="off"
+      />
+      {source.firstDay && (
+        <>
+          <TextField
+            field={fields.firstDay}
+            label={labels.firstDay}
+            type="date"
+            hint={`Of ${nameOf(source)} it was ${weekdayOf(source.firstDay)}, ${wallClockInWords(source.firstDay)}. All other dates move by as many days, on the clocks of ${zoneInWords(source.zone)}${begins ? `: ${wallClockInWords(begins).split(', ').at(-1)} stays ${wallClockInWords(begins).split(', ').at(-1)}, in summer and in winter` : ''}.`}
+          />
+          {answer?.otherWeekday && (
+            <Checkbox
+              field={fields.anyWeekday}
+              label={`Begin on that ${answer.otherWeekday}, and move everything else along with it`}
+            />
+          )}
+        </>
+      )}
+      <div className="action-row">
+        <PendingButton pending="Copying..." underWay={underWay}>
+          Create the draft
+        </PendingButton>
+        <Link className="button-quiet" to={href('/admin/cohorts/:id', { id: String(source.id) })}>
+          Cancel
+        </Link>
+      </div>
+    </fetcher.Form>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404)
+    return <ListError heading="Copy a cohort" title="Error loading this cohort" />
+  return <CohortNotFound />
+}

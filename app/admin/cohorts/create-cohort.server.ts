@@ -1,0 +1,84 @@
+import type { AuditChanges } from '../../audit/audit-entry.ts'
+import { findJustMade, recordAudit } from '../../audit/audit-log.server.ts'
+import { type CohortRecord, findCohortRecord, listZones } from '../../cohorts/cohort-records.server.ts'
+import { insertCopy, insertDraft } from '../../cohorts/new-cohorts.server.ts'
+import { asAdmin } from '../../membership/as-admin.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Admin } from '../../viewer.ts'
+import { nameOf } from './cohort-edit.ts'
+import { underCohortLock } from './under-cohort-lock.server.ts'
+import { isSameWeekday } from './weekday.ts'
+
+/** A draft that lacks all but these. A second click finds what the first has made. */
+export function createCohort(
+  { db }: Services,
+  admin: Admin,
+  facts: { name: string; zone: string; capacity: number },
+): Promise<{ outcome: 'created'; id: number } | { outcome: 'unknown-zone' }> {
+  return asAdmin(db, admin, async (tx) => {
+    if (!(await listZones(tx)).includes(facts.zone)) return { outcome: 'unknown-zone' as const }
+    const { name, ...others } = facts
+    const id = await createOnce(tx, admin, name, changesTo(others), () => insertDraft(tx, facts))
+    return { outcome: 'created' as const, id }
+  })
+}
+
+export type CopyCohortResult =
+  /** @property copy with its dates */
+  | { outcome: 'copied'; copy: CohortRecord }
+  /** The sessions of `source` are on another day of the week. */
+  | { outcome: 'another-weekday'; source: CohortRecord }
+  /** It has sessions, so a day is needed. */
+  | { outcome: 'no-day' }
+  /** Clocks are changed in a session that night. */
+  | { outcome: 'no-such-time' }
+  | { outcome: 'gone' }
+
+/**
+ * A draft of all that a cohort says, on other days.
+ *
+ * @param copy.anyWeekday the sessions may come to lie on other days of the week than they were
+ */
+export async function copyCohort(
+  services: Services,
+  admin: Admin,
+  sourceId: number,
+  { name, firstDay, anyWeekday }: { name: string; firstDay: string | null; anyWeekday: boolean },
+): Promise<CopyCohortResult> {
+  try {
+    return await underCohortLock(services, admin, sourceId, async (tx, source): Promise<CopyCohortResult> => {
+      if (source.firstDay !== null) {
+        if (firstDay === null) return { outcome: 'no-day' }
+        if (!anyWeekday && !isSameWeekday(firstDay, source.firstDay)) return { outcome: 'another-weekday', source }
+      }
+      const changes = changesTo({ 'copy of': nameOf(source), firstDay })
+      const id = await createOnce(tx, admin, name, changes, () => insertCopy(tx, sourceId, { name, firstDay }))
+      const copy = await findCohortRecord(tx, id)
+      if (!copy) throw new Error('The copy is missing.')
+      return { outcome: 'copied', copy }
+    })
+  } catch (error) {
+    if ((error as { code?: string }).code === '23514') return { outcome: 'no-such-time' }
+    throw error
+  }
+}
+
+/** @returns the id of what `insert` makes, or of what the same form has made a moment ago */
+async function createOnce(
+  tx: Tx,
+  admin: Admin,
+  name: string,
+  changes: AuditChanges,
+  insert: () => Promise<{ id: number }>,
+): Promise<number> {
+  const before = await findJustMade(tx, admin, { action: 'Cohort created', subject: { kind: 'cohort', name }, changes })
+  if (before !== null && (await findCohortRecord(tx, Number(before)))) return Number(before)
+  const { id } = await insert()
+  await recordAudit(tx, admin, { action: 'Cohort created', subject: { kind: 'cohort', id: String(id), name }, changes })
+  return id
+}
+
+function changesTo(facts: Record<string, unknown>): AuditChanges {
+  return Object.fromEntries(Object.entries(facts).map(([name, after]) => [name, { before: null, after }]))
+}

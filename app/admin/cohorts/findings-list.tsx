@@ -1,0 +1,54 @@
+import { NoticeMark } from '../../ui/notice.tsx'
+import type { Finding } from './readiness.ts'
+
+/** What is missing, and what is odd, each with a link to where it is set right. */
+export function FindingsList({ findings }: { findings: readonly Finding[] }) {
+  const [missing, odd] = [findings.filter((one) => one.missing), findings.filter((one) => !one.missing)]
+  if (findings.length === 0) return <p>Nothing is missing, and nothing looks odd.</p>
+  return (
+    <div className="grid gap-5">
+      {missing.length > 0 && (
+        <Part heading={`Missing (${missing.length})`} hint="It can't be published without." tone="problem">
+          {missing}
+        </Part>
+      )}
+      {odd.length > 0 && (
+        <Part heading={`Worth a look (${odd.length})`} hint="It can be published all the same." tone="info">
+          {odd}
+        </Part>
+      )}
+    </div>
+  )
+}
+
+function Part({
+  heading,
+  hint,
+  tone,
+  children,
+}: {
+  heading: string
+  hint: string
+  tone: 'problem' | 'info'
+  children: Finding[]
+}) {
+  return (
+    <div className={`finding-${tone}`}>
+      <h3 className="flex items-center gap-2 text-base font-semibold">
+        <NoticeMark tone={tone} />
+        {heading}
+      </h3>
+      <p className="hint">{hint}</p>
+      <ul className="mt-2 grid list-disc gap-1.5 pl-5">
+        {children.map(({ key, at, about, says }) => (
+          <li key={key} className="wrap-anywhere">
+            <a className="link" href={at}>
+              {about}
+            </a>{' '}
+            {says}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

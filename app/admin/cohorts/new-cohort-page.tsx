@@ -1,0 +1,168 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, href, Link, useFetcher } from 'react-router'
+import { z } from 'zod'
+import { listCohortRecords, listZones } from '../../cohorts/cohort-records.server.ts'
+import { brand } from '../../organization/brand.ts'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { TextField } from '../../ui/form/field.tsx'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { useEdited } from '../../ui/form/use-edited.ts'
+import { validatedBy } from '../../ui/form/validated-by.ts'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { ListError } from '../../ui/list/list-error.tsx'
+import { useUnsaved } from '../../ui/unsaved-changes.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import type { Route } from './+types/new-cohort-page'
+import { cohortLabels, nameField, namedWithDay, placesField, zoneField } from './cohort-edit.ts'
+import { createCopy, draftCreated, refusals } from './copy.ts'
+import { createCohort } from './create-cohort.server.ts'
+import { ZoneField } from './zone-field.tsx'
+
+const here = href('/admin/cohorts/new')
+const list = href('/admin/cohorts')
+const schema = z.object({ name: nameField, zone: zoneField, capacity: placesField })
+const labels = { name: cohortLabels.name, zone: cohortLabels.zone, capacity: cohortLabels.capacity }
+const empty = { zone: brand.zone, capacity: '100' }
+/** More are in the list of cohorts. */
+const mostToCopy = 5
+
+export const meta: Route.MetaFunction = () => [{ title: `New cohort · ${brand.name}` }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const { db } = context.get(servicesContext)
+  const [cohorts, zones] = await Promise.all([listCohortRecords(db), listZones(db)])
+  return {
+    toCopy: cohorts.slice(0, mostToCopy).map((cohort) => ({ id: cohort.id, name: namedWithDay(cohort) })),
+    hasMore: cohorts.length > mostToCopy,
+    zones,
+  }
+}
+
+interface Answer {
+  result: SubmissionResult<string[]> | undefined
+  notice: ToastMessage | null
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  const submission = parseWithZod(await readForm(request), { schema })
+  const result = submission.reply()
+  if (submission.status !== 'success') return data<Answer>({ result, notice: null }, { status: 400 })
+  try {
+    const created = await createCohort(services, admin, submission.value)
+    if (created.outcome === 'created')
+      return redirectWithToast(
+        context,
+        href('/admin/cohorts/:id', { id: String(created.id) }),
+        draftCreated(submission.value.name, null),
+      )
+    const refused = submission.reply({ fieldErrors: { zone: [refusals.noZone] } })
+    return data<Answer>({ result: refused, notice: null }, { status: 400 })
+  } catch (error) {
+    logFailure(context, error, 'cohort could not be created')
+    return data<Answer>({ result, notice: createCopy.failed }, { status: 503 })
+  }
+}
+
+export default function NewCohortPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { toCopy, hasMore, zones } = loaderData
+  return (
+    <>
+      <p>
+        <Link className="link" to={list}>
+          Back to Cohorts
+        </Link>
+      </p>
+      <h1 className="mt-3 text-3xl">New cohort</h1>
+      <div className="mt-6 grid items-start gap-8 xl:grid-cols-2">
+        {toCopy.length > 0 && (
+          <section aria-labelledby="copy" className="card">
+            <h2 id="copy" className="text-2xl">
+              Copy one
+            </h2>
+            <p className="mt-3">
+              The quickest way: texts, sessions, documents and links come along, and you choose a name and the first
+              day.
+            </p>
+            <ul className="mt-4 grid justify-items-start gap-3">
+              {toCopy.map(({ id, name }) => (
+                <li key={id}>
+                  <Link
+                    className="button-quiet h-auto min-h-11 text-left wrap-anywhere"
+                    to={href('/admin/cohorts/:id/copy', { id: String(id) })}
+                  >
+                    Copy {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            {hasMore && (
+              <p className="mt-4">
+                Any other one is copied from{' '}
+                <Link className="link" to={list}>
+                  the list of cohorts
+                </Link>
+                .
+              </p>
+            )}
+          </section>
+        )}
+        <section aria-labelledby="empty" className="card">
+          <h2 id="empty" className="mb-5 text-2xl">
+            Begin with an empty one
+          </h2>
+          <EmptyForm zones={zones} documentAnswer={actionData} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function EmptyForm({ zones, documentAnswer }: { zones: string[]; documentAnswer: Answer | undefined }) {
+  const fetcher = useFetcher<Answer | Lost>()
+  const answer = useAnswer(fetcher.data ?? documentAnswer, createCopy)
+  const [form, fields] = useForm({
+    id: 'new-cohort',
+    lastResult: answer?.result,
+    defaultValue: empty,
+    ...validatedBy(schema),
+  })
+  const underWay = fetcher.state !== 'idle'
+  useUnsaved(useEdited(form.id, empty) && !underWay, here)
+  return (
+    <fetcher.Form method="post" action={here} {...getFormProps(form)} className="form">
+      <p className="hint">Fields marked * are required.</p>
+      <ErrorSummary form={form} labels={labels} />
+      <FormMessage notice={answer?.notice} />
+      <TextField
+        field={fields.name}
+        label={labels.name}
+        hint="As visitors read it, such as Spring Bootcamp"
+        autoComplete="off"
+      />
+      <ZoneField field={fields.zone} label={labels.zone} zones={zones} />
+      <TextField field={fields.capacity} label={labels.capacity} inputMode="numeric" autoComplete="off" />
+      <div className="action-row">
+        <PendingButton pending="Creating..." underWay={underWay}>
+          Create an empty draft
+        </PendingButton>
+        <Link className="button-quiet" to={list}>
+          Cancel
+        </Link>
+      </div>
+    </fetcher.Form>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ListError heading="New cohort" title="Error loading the cohorts" />
+}

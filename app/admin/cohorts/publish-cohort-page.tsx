@@ -1,0 +1,125 @@
+import { data, Form, href, isRouteErrorResponse, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { findCohortRecord } from '../../cohorts/cohort-records.server.ts'
+import { brand } from '../../organization/brand.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { ListError } from '../../ui/list/list-error.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import type { Route } from './+types/publish-cohort-page'
+import { publishCohort } from './change-state.server.ts'
+import { nameOf } from './cohort-edit.ts'
+import { CohortNotFound } from './cohort-not-found.tsx'
+import { consequencesOf } from './consequences.server.ts'
+import { publishCopy } from './copy.ts'
+import { FindingsList } from './findings-list.tsx'
+import { lookAtDraft } from './look-at-draft.server.ts'
+import { isRowId } from './row-id.ts'
+
+const pageOf = (id: string) => href('/admin/cohorts/:id', { id })
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? `Publish ${nameOf(loaderData.cohort)}` : 'Cohort not found'} · ${brand.name}` },
+]
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const { db, clock } = context.get(servicesContext)
+  const cohort = isRowId(params.id) ? await findCohortRecord(db, Number(params.id)) : null
+  if (!cohort) throw data(null, { status: 404 })
+  if (cohort.state !== 'draft') throw redirect(pageOf(params.id))
+  const now = clock.now()
+  const findings = await lookAtDraft(db, cohort, now)
+  const isReady = !findings.some(({ missing }) => missing)
+  return { cohort, findings, consequences: isReady ? await consequencesOf(db, cohort, now) : null }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  if (!isRowId(params.id)) throw data(null, { status: 404 })
+  const seen = String((await readForm(request)).get('seen') ?? '').split(' ')
+  try {
+    const result = await publishCohort(services, admin, Number(params.id), seen)
+    switch (result.outcome) {
+      case 'published':
+      case 'already-published':
+        return redirectWithToast(context, pageOf(params.id), publishCopy[result.outcome](result.name))
+      case 'gone':
+        throw data(null, { status: 404 })
+      default:
+        return data({ notice: publishCopy[result.outcome] }, { status: 409 })
+    }
+  } catch (error) {
+    if (isRouteErrorResponse(error) || !(error instanceof Error)) throw error
+    logFailure(context, error, 'cohort could not be published')
+    return data({ notice: publishCopy.failed }, { status: 503 })
+  }
+}
+
+/** After a refusal it is loaded anew, so that what is decided about is what is there. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return actionStatus === 409 || defaultShouldRevalidate
+}
+
+export default function PublishCohortPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { cohort, findings, consequences } = loaderData
+  const answer = useAnswer(actionData, publishCopy)
+  const id = String(cohort.id)
+  const address = href('/admin/cohorts/:id/publish', { id })
+  return (
+    <>
+      <p>
+        <Link className="link wrap-anywhere" to={pageOf(id)}>
+          Back to {nameOf(cohort)}
+        </Link>
+      </p>
+      <h1 className="mt-3 mb-6 text-3xl wrap-anywhere">Publish {nameOf(cohort)}</h1>
+      <FormMessage notice={answer?.notice} />
+      <div className="grid items-start gap-8 xl:grid-cols-2">
+        <section aria-labelledby="findings" className="card">
+          <h2 id="findings" className="mb-4 text-2xl">
+            What is missing or odd
+          </h2>
+          <FindingsList findings={findings} />
+        </section>
+        <section aria-labelledby="consequences" className="card">
+          <h2 id="consequences" className="mb-4 text-2xl">
+            What will happen
+          </h2>
+          {consequences ? (
+            <ul className="grid list-disc gap-2 pl-5">
+              {consequences.map((consequence) => (
+                <li key={consequence} className="wrap-anywhere">
+                  {consequence}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p>It can’t be published yet: fill in first what is missing.</p>
+          )}
+          <Form method="post" action={address} className="mt-6 flex flex-wrap gap-3">
+            <input type="hidden" name="seen" value={findings.map(({ key }) => key).join(' ')} />
+            {consequences && (
+              <SubmitButton className="button wrap-anywhere" pending="Publishing..." action={address}>
+                Publish it now
+              </SubmitButton>
+            )}
+            <Link className="button-quiet" reloadDocument to={href('/admin/cohorts/:id/preview', { id })}>
+              Preview the pages
+            </Link>
+          </Form>
+        </section>
+      </div>
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404)
+    return <ListError heading="Publish a cohort" title="Error loading this cohort" />
+  return <CohortNotFound />
+}

@@ -1,0 +1,117 @@
+import { href } from 'react-router'
+import { type CohortFacts, wallClockAt, wallClockInWords } from '../../cohorts/cohort-record.ts'
+import type { CohortRecord, ItemRecord } from '../../cohorts/cohort-records.server.ts'
+import { cohortLabels as labels, namedWithDay } from './cohort-edit.ts'
+
+/** Something that is missing or odd about a cohort that is not published yet. */
+export interface Finding {
+  /** Which one it is, whatever it says. */
+  key: string
+  /** It keeps the cohort from being published. */
+  missing: boolean
+  /** Where it is set right, and what that is called. */
+  at: string
+  about: string
+  says: string
+}
+
+/** Everything that is looked at. */
+export interface Looked {
+  cohort: CohortRecord
+  items: Pick<ItemRecord, 'id' | 'kind' | 'title' | 'description' | 'starts'>[]
+  /** All other cohorts. */
+  others: CohortRecord[]
+  now: Date
+}
+
+const factsNeeded = ['name', 'slug', 'value', 'closes', 'meetingUrl', 'chatUrl'] as const
+
+/** In the order of the page: what is missing, then what is odd. */
+export function findingsOf(looked: Looked): Finding[] {
+  return [...whatIsMissing(looked), ...oddFacts(looked), ...oddSessions(looked), ...oddBesideOthers(looked)]
+}
+
+/** Without it there would be nothing to tell: the database refuses it as well. */
+function whatIsMissing({ cohort, items }: Looked): Finding[] {
+  const facts = factsNeeded
+    .filter((name) => cohort[name] === null)
+    .map((name) => ({ ...field(cohort, name), key: `no-${name}`, missing: true, says: 'is missing.' }))
+  if (items.some(({ kind }) => kind === 'live session')) return facts
+  return [...facts, { key: 'no-session', missing: true, ...schedule(cohort), says: 'has no live session.' }]
+}
+
+function oddFacts({ cohort, now }: Looked): Finding[] {
+  const { opensAt, closesAt, startsAt } = cohort
+  const found: Finding[] = []
+  const odd = (name: keyof CohortFacts, key: string, says: string) =>
+    found.push({ ...field(cohort, name), key, missing: false, says })
+  if (cohort.capacity === 0) odd('capacity', 'no-places', 'is 0: whoever registers can only wait.')
+  if (opensAt && opensAt < now) odd('opens', 'opens-past', 'has passed: registration is open once this is published.')
+  if (opensAt && startsAt && opensAt > startsAt) odd('opens', 'opens-late', 'is after the first session has begun.')
+  if (closesAt && closesAt < now)
+    odd('closes', 'closes-past', cohort.lateRegistration ? 'has passed.' : 'has passed: nobody can get a place.')
+  else if (closesAt && startsAt && closesAt > startsAt)
+    odd('closes', 'closes-late', 'is after the first session has begun: whoever comes last misses it.')
+  const year = yearOf(cohort.firstDay)
+  const wrong = year && strangeYear(cohort.name ?? '', year)
+  if (wrong) odd('name', 'name-year', `says ${wrong}, and the first session is in ${year}.`)
+  return found
+}
+
+function oddSessions({ cohort, items, now }: Looked): Finding[] {
+  const year = yearOf(cohort.firstDay)
+  return items.flatMap((item) => {
+    const found: Finding[] = []
+    const at = href('/admin/cohorts/:id/schedule/:item', { id: String(cohort.id), item: String(item.id) })
+    const odd = (key: string, says: string) =>
+      found.push({ key: `${key}-${item.id}`, missing: false, at, about: item.title, says })
+    if (item.starts && item.starts < wallClockAt(now, cohort.zone))
+      odd('session-past', `begins in the past, on ${wallClockInWords(item.starts)}.`)
+    const wrong = year && strangeYear(`${item.title} ${item.description}`, year)
+    if (wrong) odd('item-year', `speaks of ${wrong}, and the first session is in ${year}.`)
+    return found
+  })
+}
+
+function oddBesideOthers({ cohort, others, now }: Looked): Finding[] {
+  const found: Finding[] = []
+  const odd = (name: keyof CohortFacts, key: string, says: string) =>
+    found.push({ ...field(cohort, name), key, missing: false, says })
+  const namesake = others.find(({ name }) => name !== null && name.toLowerCase() === cohort.name?.toLowerCase())
+  if (namesake) odd('name', 'same-name', `is also that of ${namedWithDay(namesake)}.`)
+  for (const other of others.filter((other) => areOpenAtOnce(cohort, other, now)))
+    odd(
+      'opens',
+      `open-with-${other.id}`,
+      `to the last one: registration for ${namedWithDay(other)} is open then as well. The site tells of whichever begins first.`,
+    )
+  for (const name of ['meetingUrl', 'chatUrl'] as const) {
+    const same = cohort[name] !== null && others.find((other) => other[name] === cohort[name])
+    if (same) odd(name, `same-${name}`, `is the one of ${namedWithDay(same)}. Is it still right?`)
+  }
+  return found
+}
+
+function areOpenAtOnce(cohort: CohortRecord, other: CohortRecord, now: Date): boolean {
+  if (other.state !== 'published' || !cohort.closesAt || !other.closesAt) return false
+  const opens = ({ opensAt }: CohortRecord) => Math.max(opensAt?.getTime() ?? 0, now.getTime())
+  return opens(cohort) < other.closesAt.getTime() && opens(other) < cohort.closesAt.getTime()
+}
+
+/** @param firstDay '2026-03-07' */
+function yearOf(firstDay: string | null): number | null {
+  return firstDay === null ? null : Number(firstDay.slice(0, 4))
+}
+
+/** @returns a year that a text spells and that is neither this one nor the next, into which a cohort may run */
+function strangeYear(text: string, year: number): string | undefined {
+  return text.match(/\b20\d\d\b/g)?.find((spelled) => ![year, year + 1].includes(Number(spelled)))
+}
+
+function field({ id }: CohortRecord, name: keyof CohortFacts): Pick<Finding, 'at' | 'about'> {
+  return { at: `${href('/admin/cohorts/:id', { id: String(id) })}#cohort-${name}`, about: labels[name] }
+}
+
+function schedule({ id }: CohortRecord): Pick<Finding, 'at' | 'about'> {
+  return { at: `${href('/admin/cohorts/:id', { id: String(id) })}#schedule`, about: 'Schedule' }
+}

@@ -1,0 +1,66 @@
+import { href } from 'react-router'
+import { ConfirmForm } from '../../ui/form/confirm-form.tsx'
+import { RouteDialog } from '../../ui/route-dialog.tsx'
+import { openerOf, type Question } from './cohort-actions.tsx'
+import { stateCopy } from './copy.ts'
+
+interface Words {
+  title: (name: string) => string
+  text: string
+  safe: string
+  confirm: (name: string) => string
+  pending: string
+}
+
+const words: Record<Question, Words> = {
+  draft: {
+    title: (name) => `Make ${name} a draft again?`,
+    text: 'It disappears from the site at once. Nobody has registered for it, so nobody misses it.',
+    safe: 'Keep it published',
+    confirm: (name) => `Make ${name} a draft`,
+    pending: 'Taking back...',
+  },
+  archived: {
+    title: (name) => `Archive ${name}?`,
+    text: 'It takes no registrations any more. Whoever took part keeps reading what it left, and its public page stays. You can take it back.',
+    safe: 'Keep it as it is',
+    confirm: (name) => `Archive ${name}`,
+    pending: 'Archiving...',
+  },
+  published: {
+    title: (name) => `Take ${name} back from the archive?`,
+    text: 'It is published as it was before, with its dates and people.',
+    safe: 'Leave it in the archive',
+    confirm: (name) => `Take ${name} back`,
+    pending: 'Taking back...',
+  },
+  deleted: {
+    title: (name) => `Delete ${name}?`,
+    text: 'The draft disappears with its sessions, exercises and office hours. This can’t be undone.',
+    safe: 'Keep it',
+    confirm: (name) => `Delete ${name}`,
+    pending: 'Deleting...',
+  },
+}
+
+export function StateQuestion({ question, id, name }: { question: Question; id: number; name: string }) {
+  const { title, text, safe, confirm, pending } = words[question]
+  const closeTo = href('/admin/cohorts/:id', { id: String(id) })
+  const action =
+    question === 'deleted'
+      ? href('/admin/cohorts/:id/delete', { id: String(id) })
+      : href('/admin/cohorts/:id/state/:state', { id: String(id), state: question })
+  return (
+    <RouteDialog title={title(name)} closeTo={closeTo} triggerId={openerOf(question)}>
+      <p>{text}</p>
+      <ConfirmForm
+        action={action}
+        closeTo={closeTo}
+        safe={safe}
+        confirmLabel={confirm(name.length > 60 ? `${name.slice(0, 59).trimEnd()}…` : name)}
+        pending={pending}
+        lost={stateCopy}
+      />
+    </RouteDialog>
+  )
+}

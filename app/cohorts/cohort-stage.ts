@@ -1,0 +1,21 @@
+/** What time makes of a published cohort, in one word: where visitors stand who come now. */
+export type Stage = 'announced' | 'open' | 'full' | 'closed' | 'running' | 'over'
+
+interface Instants {
+  opensAt: Date | null
+  closesAt: Date | null
+  startsAt: Date | null
+  endsAt: Date | null
+  lateRegistration: boolean
+}
+
+/** @param full whether a newcomer can only wait. @returns null for a cohort that lacks its dates */
+export function stageOf(cohort: Instants, full: boolean, now: Date): Stage | null {
+  const { opensAt, closesAt, startsAt, endsAt, lateRegistration } = cohort
+  if (!closesAt || !startsAt || !endsAt) return null
+  if (now >= endsAt) return 'over'
+  if (now >= startsAt) return 'running'
+  if (opensAt && now < opensAt) return 'announced'
+  if (now >= closesAt && !lateRegistration) return 'closed'
+  return full ? 'full' : 'open'
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { deleteInBatches } from '../platform/database/batches.server.ts'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+
+/** Once, however often and in whatever case an address is entered; what was confirmed stays confirmed. */
+export function noteInterest(tx: Tx, email: string, now: Date): Promise<{ id: string; isConfirmed: boolean }> {
+  return tx
+    .insertInto('cohort_interests')
+    .values({ email, asked_at: now })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ asked_at: now }))
+    .returning(['id', sql<boolean>`confirmed_at is not null`.as('isConfirmed')])
+    .executeTakeFirstOrThrow()
+}
+
+export async function findInterest(db: Database, id: string) {
+  const row = await db
+    .selectFrom('cohort_interests')
+    .select([sql<string>`email::text`.as('email'), 'confirmed_at as confirmedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The first click counts. @returns false when the address is not on the list (any more) */
+export async function confirmInterest(db: Database, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('cohort_interests')
+    .set({ confirmed_at: sql<Date>`coalesce(confirmed_at, ${now})` })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** @returns whose it was */
+export async function deleteInterest(db: Database | Tx, id: string): Promise<string | null> {
+  const row = await db
+    .deleteFrom('cohort_interests')
+    .where('id', '=', id)
+    .returning(sql<string>`email::text`.as('email'))
+    .executeTakeFirst()
+  return row?.email ?? null
+}
+
+export interface ConfirmedInterest {
+  /** Its id. */
+  key: string
+  email: string
+}
+
+/**
+ * Those that were confirmed between two instants, by their ids: a batch of an email to all of them (`MailingKind`). Until the
+ * transaction ends none of them is stopped.
+ */
+export function listConfirmed(
+  tx: Tx,
+  { since, until, after, limit }: { since: string | null; until: string; after: string | null; limit: number },
+): Promise<ConfirmedInterest[]> {
+  return tx
+    .selectFrom('cohort_interests')
+    .select(['id as key', sql<string>`email::text`.as('email')])
+    .where('confirmed_at', '<', new Date(until))
+    .$if(since !== null, (query) => query.where('confirmed_at', '>=', new Date(since ?? 0)))
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .forShare()
+    .execute()
+}
+
+/** For housekeeping. */
+export function forgetUnconfirmedBefore(db: Database, date: Date): Promise<void> {
+  return deleteInBatches(db, 'cohort_interests', sql`confirmed_at is null and asked_at < ${date}`)
+}

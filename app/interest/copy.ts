@@ -1,0 +1,13 @@
+import { problem, success, type ToastMessage } from '../platform/forms/toast.ts'
+import { tooManyRequests } from '../platform/forms/too-many-requests.ts'
+
+/** The same whether an address was known or not, so that nobody learns here who is on the list. */
+export const interestCopy = {
+  sent: success(
+    'One click left',
+    'We write to you now. Use the link in that email, and you are on the list. Nothing there after some minutes? Look among your spam, or enter your address again in an hour.',
+  ),
+  failed: problem('Something went wrong', 'Your address was not saved. Please try again in a moment.'),
+  offline: problem('Connection error', 'Please check your internet connection and try again.'),
+  tooMany: (seconds: number): ToastMessage => tooManyRequests('addresses', seconds),
+} as const

@@ -1,0 +1,62 @@
+import { href } from 'react-router'
+import { publicFormAction } from '../platform/forms/public-form-action.server.ts'
+import { unlistedMeta } from '../site/for-machines/page-meta.ts'
+import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
+import { FormLayout } from '../ui/form-layout.tsx'
+import { FormMessage } from '../ui/form-message.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
+import type { Route } from './+types/interest-page'
+import { interestCopy } from './copy.ts'
+import { interestSchema } from './interest.ts'
+import { InterestForm, interestSection } from './interest-form.tsx'
+import { leaveAddress } from './leave-address.server.ts'
+
+const interestForm = {
+  name: 'interest',
+  schema: interestSchema,
+  isFromRobot: isHoneypotFilled,
+  // A whole class may ask from one network; a robot is slowed.
+  limit: { name: 'interest', hits: 60, windowSeconds: 3600 },
+  copy: interestCopy,
+}
+
+export const handle = { interactive: true }
+
+export const meta: Route.MetaFunction = () => unlistedMeta('Hear of the Next Bootcamp')
+
+export function action(args: Route.ActionArgs) {
+  return publicFormAction(args, interestForm, async (services, interest) => {
+    await leaveAddress(services, interest)
+    return { notice: interestCopy.sent }
+  })
+}
+
+/** The answer to all forms of this kind, and the form once more for who was refused. */
+export default function InterestPage({ actionData }: Route.ComponentProps) {
+  const answer = useAnswer(actionData, interestCopy)
+  const isSent = answer?.notice?.tone === 'success'
+  return (
+    <FormLayout
+      eyebrow="When registration opens"
+      title="Hear of the Next Bootcamp"
+      intro="Leave your address, and we write to you on the day on which you can register for the next bootcamp."
+      label="Leave your address"
+      id={interestSection}
+    >
+      <FormMessage notice={answer?.notice} />
+      {isSent ? (
+        <p>
+          <a href={href('/learning-hub')}>Look into the Learning Hub meanwhile</a>: guides, e-books, tools and a
+          podcast, free for everybody.
+        </p>
+      ) : (
+        <>
+          <InterestForm lastResult={answer?.result} />
+          <p className="hint">
+            What we store is in the <a href={href('/privacy')}>Privacy Policy</a>.
+          </p>
+        </>
+      )}
+    </FormLayout>
+  )
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addCohort } from '../../test/cohorts.ts'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import { registerCommunityMember } from '../membership/registrations.server.ts'
+import { deleteMember } from '../membership/roster/delete-member.server.ts'
+import { confirmInterest, findInterest } from './cohort-interests.server.ts'
+import { forgetUnconfirmed } from './forget-unconfirmed.server.ts'
+import { daysToConfirm } from './interest.ts'
+import { interestOfKey, interestUrl } from './interest-key.server.ts'
+import { leaveAddress } from './leave-address.server.ts'
+import { stopInterest } from './stop-interest.server.ts'
+
+const email = 'ada@example.org'
+
+let services: TestServices
+beforeEach(async () => {
+  services = await openTestServices()
+})
+afterEach(() => services.close())
+
+const stored = () => services.db.selectFrom('cohort_interests').selectAll().execute()
+
+/** What the link in the email to this address opens. */
+async function idInEmail(to = email): Promise<string> {
+  const letter = (await services.mailbox.list()).find((one) => one.to === to)
+  const key = /\/interest\/([\w-]{64})/.exec(letter?.text ?? '')?.[1] ?? ''
+  return interestOfKey(services, key) ?? ''
+}
+
+test('an address counts once the link of its email was used', async () => {
+  await leaveAddress(services, { email })
+  expect(await services.mailbox.list()).toMatchObject([
+    { to: email, subject: 'Shall we tell you when registration opens?' },
+  ])
+  expect(await stored()).toMatchObject([{ email, confirmed_at: null }])
+  const id = await idInEmail()
+  const now = services.clock.now()
+  expect(await confirmInterest(services.db, id, now)).toBe(true)
+  services.clock.advance(1000)
+  expect(await confirmInterest(services.db, id, services.clock.now())).toBe(true)
+  expect(await findInterest(services.db, id)).toEqual({ email, confirmedAt: now })
+})
+
+test('the same address in another case is one interest, and one that is known is told so by email alone', async () => {
+  expect(await leaveAddress(services, { email })).toBeUndefined()
+  await confirmInterest(services.db, await idInEmail(), services.clock.now())
+  expect(await leaveAddress(services, { email: 'ADA@example.org' })).toBeUndefined()
+  expect(await stored()).toHaveLength(1)
+  expect(await stored()).toMatchObject([{ confirmed_at: services.clock.now() }])
+  expect((await services.mailbox.list()).map(({ subject }) => subject)).toContain(
+    'You are on the list for the next bootcamp',
+  )
+})
+
+test('a mailbox gets two emails an hour, however often its address is entered', async () => {
+  for (const tag of ['', '+1', '+2', '+3']) await leaveAddress(services, { email: `ada${tag}@example.org` })
+  expect(await services.mailbox.list()).toHaveLength(2)
+})
+
+test('ten clicks at once are one interest', async () => {
+  await Promise.all(Array.from({ length: 10 }, () => leaveAddress(services, { email })))
+  expect(await stored()).toHaveLength(1)
+})
+
+test('an address that nobody confirms is forgotten after a week; one that was confirmed stays', async () => {
+  await leaveAddress(services, { email })
+  await confirmInterest(services.db, await idInEmail(), services.clock.now())
+  await leaveAddress(services, { email: 'stranger@example.org' })
+  services.clock.advance(daysToConfirm * 24 * 3600 * 1000)
+  await forgetUnconfirmed(services)
+  expect(await stored()).toHaveLength(2)
+  services.clock.advance(1)
+  await forgetUnconfirmed(services)
+  expect(await stored()).toMatchObject([{ email }])
+})
+
+test('who stops is forgotten, and nothing that waits is sent', async () => {
+  await leaveAddress(services, { email })
+  const id = await idInEmail()
+  await confirmInterest(services.db, id, services.clock.now())
+  await stopInterest(services, id)
+  await stopInterest(services, id)
+  expect(await stored()).toEqual([])
+  expect(await findInterest(services.db, id)).toBeNull()
+})
+
+test('a key of another kind opens nothing', async () => {
+  expect(interestUrl(services, '00000000-0000-4000-8000-000000000000')).toMatch(/\/interest\/[\w-]{64}$/)
+  expect(interestOfKey(services, 'x'.repeat(64))).toBeNull()
+})
+
+test('who registers for a bootcamp to come is off the list, and who registers for one that is over is not', async () => {
+  const person = { firstName: 'Ada', lastName: 'Lovelace', email: 'ADA@example.org', newsletter: false }
+  const spring = await addCohort(services.db, { starts: new Date(Date.now() + 30 * 86_400_000) })
+  await leaveAddress(services, { email })
+  await leaveAddress(services, { email: 'grace@example.org' })
+  await services.db.transaction().execute((tx) => registerCommunityMember(tx, person, 1, services.clock.now()))
+  expect(await stored()).toHaveLength(2)
+  await sql`select register(${spring}, id) from community_members where email = ${email}`.execute(services.db)
+  expect(await stored()).toMatchObject([{ email: 'grace@example.org' }])
+})
+
+test('who leaves takes their address along', async () => {
+  const person = { firstName: 'Ada', lastName: 'Lovelace', email, newsletter: false }
+  const { memberId } = await services.db
+    .transaction()
+    .execute((tx) => registerCommunityMember(tx, person, 1, services.clock.now()))
+  await leaveAddress(services, { email })
+  await deleteMember(services, memberId, null)
+  expect(await stored()).toEqual([])
+})

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { capitalized, type ToldSessions, whenSessionsAre } from '../cohorts/cohort.ts'
+import { letterTopics } from '../membership/letter-topic.ts'
+import { brand } from '../organization/brand.ts'
+import { defineLetter } from '../organization/letter.tsx'
+import { LetterButton, LetterHeading, LetterLink, LetterText } from '../platform/mail/layout.tsx'
+
+/** What is told of a cohort when registration for it opens. */
+export interface OpeningFacts {
+  /** 'the Spring Bootcamp' */
+  bootcamp: string
+  sessions: ToldSessions
+  capacity: number
+  /** 'Sunday, July 6th, 2025' */
+  closesOn: string
+}
+
+interface OwnLinks {
+  registerUrl: string
+  stopUrl: string
+}
+
+/**
+ * Mail programs show a button of their own for the two headers (RFC 2369, RFC 8058): it posts to the address, whose page then
+ * needs no further click.
+ */
+function framed({ stopUrl }: OwnLinks, body: ReactNode) {
+  return {
+    reason: `You get this email because you wanted to hear from ${brand.name} when registration opens. The links above are yours alone: please take them out before you pass it on.`,
+    headers: { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    body: (
+      <>
+        {body}
+        <LetterText>
+          No time for this one? You stay on the list, and we write again for the next one. Or{' '}
+          <LetterLink href={stopUrl}>take me off the list</LetterLink>.
+        </LetterText>
+      </>
+    ),
+  }
+}
+
+export const registrationOpenLetter = defineLetter<OpeningFacts & OwnLinks>({
+  kind: 'registration-open',
+  topic: letterTopics.interest,
+  bulk: true,
+  write: ({ bootcamp, sessions, capacity, closesOn, ...links }) => ({
+    subject: `You can register for ${bootcamp} now`,
+    preview: `Registration is open until ${closesOn}.`,
+    ...framed(
+      links,
+      <>
+        <LetterHeading>Registration is open</LetterHeading>
+        <LetterText>
+          You can register for {bootcamp} now, until {closesOn}. {whenSessionsAre(sessions)}. It is free, and there are{' '}
+          {capacity} places.
+        </LetterText>
+        <LetterButton href={links.registerUrl}>Register</LetterButton>
+      </>,
+    ),
+  }),
+})
+
+export const headStartLetter = defineLetter<OpeningFacts & OwnLinks & { opensOn: string }>({
+  kind: 'head-start',
+  topic: letterTopics.interest,
+  bulk: true,
+  write: ({ bootcamp, sessions, capacity, opensOn, ...links }) => ({
+    subject: `Register for ${bootcamp} before everybody else`,
+    preview: `Registration opens on ${opensOn}. You need not wait for it.`,
+    ...framed(
+      links,
+      <>
+        <LetterHeading>You can register before everybody else</LetterHeading>
+        <LetterText>
+          Registration for {bootcamp} opens on {opensOn}. You are on our list, so you can register from now on, with the
+          link below. {whenSessionsAre(sessions)}. It is free, and there are {capacity} places; those who waited for the
+          last bootcamp come first.
+        </LetterText>
+        <LetterButton href={links.registerUrl}>Register now</LetterButton>
+        <LetterText>
+          {capitalized(bootcamp)} is open to everybody from {opensOn} on. Until then the link is for you alone.
+        </LetterText>
+      </>,
+    ),
+  }),
+})

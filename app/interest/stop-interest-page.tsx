@@ -1,0 +1,66 @@
+import { data, href } from 'react-router'
+import { servicesContext } from '../platform/services.ts'
+import { unlistedMeta } from '../site/for-machines/page-meta.ts'
+import { SparkMark } from '../ui/motif.tsx'
+import type { Route } from './+types/stop-interest-page'
+import { findInterest } from './cohort-interests.server.ts'
+import { interestOfKey } from './interest-key.server.ts'
+import { NotOnTheList } from './not-on-the-list.tsx'
+import { stopInterest } from './stop-interest.server.ts'
+
+export const meta: Route.MetaFunction = () => unlistedMeta('Hear of the Next Bootcamp')
+
+/** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
+export async function loader({ params: { key }, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const id = interestOfKey(services, key)
+  const interest = id ? await findInterest(services.db, id) : null
+  return data({ isLink: id !== null, email: interest?.email ?? null }, { status: id ? 200 : 404 })
+}
+
+/** By a page's button, or by a mail provider that sends nothing but `List-Unsubscribe=One-Click` (RFC 8058). */
+export async function action({ params: { key }, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const id = interestOfKey(services, key)
+  if (id) await stopInterest(services, id)
+  return null
+}
+
+export default function StopInterestPage({ loaderData: { isLink, email }, params: { key } }: Route.ComponentProps) {
+  return (
+    <main id="content" className="page lost">
+      <SparkMark className="lost-mark" />
+      <div>{isLink ? <Choice email={email} linkKey={key} /> : <NotOnTheList />}</div>
+    </main>
+  )
+}
+
+/** @param email null when it is off the list */
+function Choice({ email, linkKey }: { email: string | null; linkKey: string }) {
+  if (email === null) {
+    return (
+      <>
+        <h1>You are off the list</h1>
+        <p className="lead">We have forgotten the address and write nothing more about the next bootcamp.</p>
+        <div className="actions">
+          <a className="button-quiet" href={href('/interest')}>
+            Leave your address again
+          </a>
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <h1>Shall we stop?</h1>
+      <p className="lead">
+        We write to {email} when registration for the next bootcamp opens. Click once, and we forget the address.
+      </p>
+      <form className="actions" method="post" action={href('/interest/:key/stop', { key: linkKey })}>
+        <button type="submit" className="button">
+          Take Me off the List
+        </button>
+      </form>
+    </>
+  )
+}

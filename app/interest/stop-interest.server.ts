@@ -1,0 +1,12 @@
+import { letterTopics } from '../membership/letter-topic.ts'
+import type { Services } from '../platform/services.ts'
+import { deleteInterest } from './cohort-interests.server.ts'
+
+/** The address is forgotten, and gets nothing more, not even what is written and waits to be sent. */
+export async function stopInterest({ db, outbox, log }: Services, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const email = await deleteInterest(tx, id)
+    if (email) await outbox.discardTopics(tx, [letterTopics.interest], [email])
+  })
+  log.info('interest stopped')
+}

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { registrationDay, shownAt, theBootcamp, toldSessions } from '../cohorts/cohort.ts'
+import { findCohort } from '../cohorts/cohorts.server.ts'
+import { addMailing } from '../mailings/add-mailing.server.ts'
+import { lockCohorts } from '../membership/places.server.ts'
+import type { Tx } from '../platform/database/database.server.ts'
+import { describeFailure } from '../platform/mail/failure.ts'
+import type { Services } from '../platform/services.ts'
+import { headStartMailing, registrationMailing } from './opening-mailings.server.ts'
+import { listOpenings, noteOpeningTold, type Opening, whenTold } from './openings.server.ts'
+
+const lookEveryMs = 5_000
+
+/** Looks every few seconds whether registration for a cohort has opened. @returns ends it, after what is under way */
+export function startTellingOpenings(services: Services): () => Promise<void> {
+  const stop = new AbortController()
+  const job = look()
+  return () => {
+    stop.abort()
+    return job
+  }
+
+  async function look(): Promise<void> {
+    while (!stop.signal.aborted) {
+      try {
+        await tellOpenings(services)
+      } catch (error) {
+        services.log.warn({ error: describeFailure(error) }, 'openings could not be looked through')
+      }
+      await sleep(lookEveryMs, undefined, { ref: false, signal: stop.signal }).catch(() => {})
+    }
+  }
+}
+
+/**
+ * Whoever wants to hear of it gets one email when registration for a cohort opens: published while it is open, or its time has come.
+ * Each opening is told once, by whichever server comes first, and not again when an admin moves it.
+ */
+export async function tellOpenings(services: Services): Promise<void> {
+  const { db, clock, log } = services
+  for (const { cohortId, opening } of await listOpenings(db, clock.now())) {
+    const isTold = await db.transaction().execute((tx) => tell(tx, cohortId, opening, clock.now()))
+    if (isTold) log.info({ cohort: cohortId, opening }, 'opening told')
+  }
+}
+
+async function tell(tx: Tx, cohortId: number, opening: Opening, now: Date): Promise<boolean> {
+  await lockCohorts(tx, [cohortId])
+  if (!(await noteOpeningTold(tx, cohortId, opening, now))) return false
+  const told = await findCohort(tx, cohortId, now)
+  if (!told) throw new Error(`Cohort ${cohortId} is missing`)
+  const cohort = shownAt(told.cohort, now)
+  const { capacity, opens, closes } = cohort
+  const common = {
+    bootcamp: theBootcamp(cohort),
+    sessions: toldSessions(cohort),
+    capacity,
+    until: now.toISOString(),
+    closesOn: registrationDay(cohort, closes),
+  }
+  if (opening === 'head start') {
+    const opensOn = registrationDay(cohort, opens ?? closes)
+    await addMailing(tx, { kind: headStartMailing, cohortId, facts: { ...common, since: null, opensOn } })
+  } else {
+    const since = (await whenTold(tx, cohortId, 'head start'))?.toISOString() ?? null
+    await addMailing(tx, { kind: registrationMailing, cohortId, facts: { ...common, since } })
+  }
+  return true
+}

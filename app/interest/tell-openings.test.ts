@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mailings } from '../../server/mailings.ts'
+import { addCohort } from '../../test/cohorts.ts'
+import { connectMany, openTestServices, type TestServices } from '../../test/services.ts'
+import { writeMailings } from '../mailings/write-mailings.server.ts'
+import { registerCommunityMember } from '../membership/registrations.server.ts'
+import { stopInterest } from './stop-interest.server.ts'
+import { tellOpenings } from './tell-openings.server.ts'
+
+const day = 24 * 60 * 60 * 1000
+const openDay = new Date('2099-03-01T17:00:00Z')
+
+let services: TestServices
+let spring: number
+beforeEach(async () => {
+  services = await openTestServices()
+  services.clock.set(new Date(openDay.getTime() - 10 * day))
+  spring = await addCohort(services.db, {
+    name: 'Spring Bootcamp',
+    starts: new Date(openDay.getTime() + 30 * day),
+    opens_at: openDay,
+  })
+})
+afterEach(() => services.close())
+
+async function confirmed(email: string): Promise<string> {
+  const now = services.clock.now()
+  const { id } = await services.db
+    .insertInto('cohort_interests')
+    .values({ email, asked_at: now, confirmed_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Everything that a server does by itself. @returns what was sent from now on, in the order of addresses */
+async function look(own: TestServices = services): Promise<string[]> {
+  await tellOpenings(own)
+  await writeMailings(own, mailings)
+  await own.outbox.deliverDue()
+  const all = await services.mailbox.list()
+  return all.map(({ to, subject }) => `${to}: ${subject}`).sort()
+}
+
+const opened = (email: string) => `${email}: You can register for the Spring Bootcamp now`
+const early = (email: string) => `${email}: Register for the Spring Bootcamp before everybody else`
+
+test('everybody who confirmed is told once when registration opens, and nobody before', async () => {
+  await confirmed('ada@example.org')
+  await confirmed('grace@example.org')
+  await services.db.insertInto('cohort_interests').values({ email: 'maybe@example.org', asked_at: openDay }).execute()
+  services.clock.set(new Date(openDay.getTime() - 1))
+  expect(await look()).toEqual([])
+  services.clock.set(openDay)
+  const told = [opened('ada@example.org'), opened('grace@example.org')]
+  expect(await look()).toEqual(told)
+  services.clock.advance(day)
+  expect(await look()).toEqual(told)
+})
+
+test('of two servers that look at once, and after a restart, one tells it', async () => {
+  for (let n = 0; n < 250; n += 1) await confirmed(`n${n}@example.org`)
+  services.clock.set(openDay)
+  const servers = [1, 2, 3].map(() => connectMany(services.connection, 3))
+  try {
+    await Promise.all(servers.map(({ db }) => tellOpenings({ ...services, db })))
+    await Promise.all(servers.map(({ db }) => writeMailings({ ...services, db }, mailings)))
+    await Promise.all(servers.map(({ db }) => tellOpenings({ ...services, db })))
+    await writeMailings(services, mailings)
+  } finally {
+    await Promise.all(servers.map(({ close }) => close()))
+  }
+  const { rows } = await sql`select count(*) as emails, count(distinct recipient) as people from mail_outbox`.execute(
+    services.db,
+  )
+  expect(rows).toEqual([{ emails: 250, people: 250 }])
+})
+
+test('published while it is open it is told then; moved later it is not told again', async () => {
+  await confirmed('ada@example.org')
+  await services.db.updateTable('cohorts').set({ state: 'draft' }).where('id', '=', spring).execute()
+  services.clock.set(new Date(openDay.getTime() + day))
+  expect(await look()).toEqual([])
+  await services.db.updateTable('cohorts').set({ state: 'published' }).where('id', '=', spring).execute()
+  expect(await look()).toEqual([opened('ada@example.org')])
+  const later = new Date(openDay.getTime() + 5 * day)
+  await services.db.updateTable('cohorts').set({ opens_at: later }).where('id', '=', spring).execute()
+  services.clock.set(later)
+  expect(await look()).toHaveLength(1)
+})
+
+test.each([
+  ['closed', { closes_at: new Date(openDay.getTime() + day) }, 2],
+  ['archived', { state: 'archived' }, 1],
+])('of a cohort that is %s nothing is told', async (_what, change, days) => {
+  await confirmed('ada@example.org')
+  await services.db.updateTable('cohorts').set(change).where('id', '=', spring).execute()
+  services.clock.set(new Date(openDay.getTime() + days * day))
+  expect(await look()).toEqual([])
+})
+
+test('each opening is told again to those who stayed on the list', async () => {
+  await confirmed('ada@example.org')
+  services.clock.set(openDay)
+  await look()
+  const fall = new Date(openDay.getTime() + 200 * day)
+  await addCohort(services.db, { name: 'Fall Bootcamp', starts: new Date(fall.getTime() + 30 * day), opens_at: fall })
+  services.clock.set(fall)
+  expect(await look()).toEqual([
+    'ada@example.org: You can register for the Fall Bootcamp now',
+    opened('ada@example.org'),
+  ])
+})
+
+test('a head start is told when it begins, and the opening to those who came after that', async () => {
+  const begins = new Date(openDay.getTime() - 3 * day)
+  await services.db.updateTable('cohorts').set({ head_start_at: begins }).where('id', '=', spring).execute()
+  await confirmed('ada@example.org')
+  expect(await look()).toEqual([])
+  services.clock.set(begins)
+  expect(await look()).toEqual([early('ada@example.org')])
+  await confirmed('grace@example.org')
+  services.clock.set(openDay)
+  expect(await look()).toEqual([early('ada@example.org'), opened('grace@example.org')])
+})
+
+test('the email is of bulk, with a stop of one click; who stops meanwhile gets none', async () => {
+  const ada = await confirmed('ada@example.org')
+  await confirmed('grace@example.org')
+  services.clock.set(openDay)
+  await tellOpenings(services)
+  await stopInterest(services, ada)
+  await writeMailings(services, mailings)
+  const { rows } = await sql`select recipient, kind from mail_outbox where next_attempt_at is not null`.execute(
+    services.db,
+  )
+  expect(rows).toEqual([{ recipient: 'grace@example.org', kind: 'registration-open' }])
+  await services.outbox.deliverDue()
+  const [letter] = await services.mailbox.list()
+  expect(letter?.text).toMatch(/\/interest\/[\w-]{64}\/stop/)
+  expect(letter?.text).toContain('/join')
+  expect(letter?.text).toContain('until Tuesday, March 24th, 2099')
+})
+
+test('who stops when the email is written and waits does not get it', async () => {
+  const ada = await confirmed('ada@example.org')
+  services.clock.set(openDay)
+  await tellOpenings(services)
+  await writeMailings(services, mailings)
+  await stopInterest(services, ada)
+  await services.outbox.deliverDue()
+  expect(await services.mailbox.list()).toEqual([])
+})
+
+test('who has registered in the head start is not told of the opening', async () => {
+  await confirmed('ada@example.org')
+  const person = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', newsletter: false }
+  await services.db.updateTable('cohorts').set({ opens_at: null }).where('id', '=', spring).execute()
+  await services.db.transaction().execute((tx) => registerCommunityMember(tx, person, spring))
+  services.clock.set(openDay)
+  expect(await look()).toEqual([])
+})

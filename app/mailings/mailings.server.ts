@@ -1,0 +1,57 @@
+import { type Insertable, sql } from 'kysely'
+import { deleteInBatches } from '../platform/database/batches.server.ts'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import type { DB } from '../platform/database/schema.ts'
+
+export async function insertMailing(tx: Tx, mailing: Insertable<DB['mailings']>): Promise<number> {
+  const { id } = await tx.insertInto('mailings').values(mailing).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export type ClaimedMailing = NonNullable<Awaited<ReturnType<typeof claimMailing>>>
+
+/**
+ * The longest waiting one, until the transaction ends; those that another server has in hand are passed over.
+ *
+ * @param kinds that this server knows: it may run beside a newer version
+ */
+export async function claimMailing(tx: Tx, kinds: string[]) {
+  const mailing = await tx
+    .selectFrom('mailings')
+    .select(['id', 'kind', 'cohort_id as cohortId', 'facts', 'last_key as after'])
+    .where('next_batch_at', '<=', sql<Date>`clock_timestamp()`)
+    .where('kind', '=', sql<string>`any(${kinds})`)
+    .orderBy('next_batch_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return mailing ?? null
+}
+
+/** @param after the last recipient of a batch; null when it was the last batch */
+export async function noteBatch(tx: Tx, id: number, recipients: number, after: string | null): Promise<void> {
+  await tx
+    .updateTable('mailings')
+    .set({
+      recipients: sql`recipients + ${recipients}`,
+      last_key: after,
+      ...(after === null && { next_batch_at: null }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function postponeMailing(db: Database, id: number, seconds: number): Promise<void> {
+  await db
+    .updateTable('mailings')
+    .set({ next_batch_at: sql`clock_timestamp() + make_interval(secs => ${seconds})` })
+    .where('id', '=', id)
+    .where('next_batch_at', 'is not', null)
+    .execute()
+}
+
+/** Those that are written; to whom each went is kept with the emails themselves. */
+export async function deleteMailingsOlderThan(db: Database, date: Date): Promise<void> {
+  await deleteInBatches(db, 'mailings', sql`next_batch_at is null and created_at < ${date}`)
+}

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Tx } from '../platform/database/database.server.ts'
+import { describeFailure } from '../platform/mail/failure.ts'
+import type { Services } from '../platform/services.ts'
+import type { MailingKind } from './add-mailing.server.ts'
+import { type ClaimedMailing, claimMailing, noteBatch, postponeMailing } from './mailings.server.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: each kind has facts and recipients of its own, and only they ever come back to it
+export type AnyMailingKind = MailingKind<any, any, any>
+
+const lookEveryMs = 2_000
+const triedAgainAfterSeconds = 60
+/** So few that whoever unsubscribes while their batch is stored doesn't notice. */
+const batchSize = 100
+
+/** Starts the job that writes the emails of mailings. @returns ends it, after the batch that is under way */
+export function startWritingMailings(services: Services, kinds: AnyMailingKind[]): () => Promise<void> {
+  const stop = new AbortController()
+  const job = look()
+  return () => {
+    stop.abort()
+    return job
+  }
+
+  async function look(): Promise<void> {
+    while (!stop.signal.aborted) {
+      try {
+        await writeMailings(services, kinds, stop.signal)
+      } catch (error) {
+        services.log.warn({ error: describeFailure(error) }, 'mailings could not be looked through')
+      }
+      await sleep(lookEveryMs, undefined, { ref: false, signal: stop.signal }).catch(() => {})
+    }
+  }
+}
+
+/** Writes all emails that are still to be written, as far as no other server has them in hand. */
+export async function writeMailings(services: Services, kinds: AnyMailingKind[], stop?: AbortSignal): Promise<void> {
+  while (!stop?.aborted && (await writeBatch(services, kinds)));
+}
+
+/** @returns false when no mailing waits */
+async function writeBatch(services: Services, kinds: AnyMailingKind[]): Promise<boolean> {
+  const { db, outbox, log } = services
+  const names = kinds.map(({ letter }) => letter.kind)
+  const inHand: { mailing: ClaimedMailing | null } = { mailing: null }
+  try {
+    await db.transaction().execute(async (tx) => {
+      const mailing = await claimMailing(tx, names)
+      inHand.mailing = mailing
+      const kind = kinds.find(({ letter }) => letter.kind === mailing?.kind)
+      if (mailing && kind) await write(services, tx, kind, mailing)
+    })
+  } catch (error) {
+    const { mailing } = inHand
+    if (!mailing) throw error
+    const { id, kind, facts } = mailing
+    log.warn({ mailing: id, kind, error: describeFailure(error, facts) }, 'mailing not written')
+    await postponeMailing(db, id, triedAgainAfterSeconds)
+  }
+  if (inHand.mailing) outbox.wake()
+  return inHand.mailing !== null
+}
+
+/** The emails and how far it has come are stored together, or neither. */
+async function write(services: Services, tx: Tx, { letter, ...kind }: AnyMailingKind, mailing: ClaimedMailing) {
+  const { id, cohortId, facts, after } = mailing
+  const batch = await kind.recipients(tx, { cohortId, facts, after, limit: batchSize })
+  const copies = batch.map((someone) => ({ to: someone.email, facts: kind.address(services, facts, someone) }))
+  await services.outbox.addAll(tx, letter, copies)
+  await noteBatch(tx, id, batch.length, batch.length < batchSize ? null : batch[batchSize - 1].key)
+}

@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { untilWaiting } from '../../test/lock-waits.ts'
+import { connectMany, openTestServices, type TestServices } from '../../test/services.ts'
+import { givePlaceBack } from '../membership/own-registration/give-place-back.server.ts'
+import { listPlaceHolders } from '../membership/place-holders.server.ts'
+import { placeOfferLetter } from '../membership/places/place-offer.email.tsx'
+import { pilotCohort } from '../membership/places.server.ts'
+import { registerCommunityMember } from '../membership/registrations.server.ts'
+import { deleteMember } from '../membership/roster/delete-member.server.ts'
+import { addMailing, type MailingKind, type Recipient } from './add-mailing.server.ts'
+import { writeMailings } from './write-mailings.server.ts'
+
+let services: TestServices
+beforeEach(async () => {
+  services = await openTestServices()
+  await sql`update cohorts set capacity = 10000`.execute(services.db)
+})
+afterEach(() => services.close())
+
+interface Facts {
+  title: string
+}
+type Someone = Recipient & { firstName: string }
+
+const toParticipants: MailingKind<Facts, Someone, Parameters<typeof placeOfferLetter.render>[0]> = {
+  letter: placeOfferLetter,
+  recipients: (tx, query) => listPlaceHolders(tx, query),
+  address: (_services, { title }, { firstName }) => ({
+    firstName: `${title} ${firstName}`,
+    registrationUrl: 'https://bootcamp.example/',
+  }),
+}
+
+async function register(people: number) {
+  await sql`
+    insert into community_members (first_name, last_name, email, status)
+    select 'N', n::text, 'n' || n || '@example.org', 'registered' from generate_series(1, ${people}) as n
+  `.execute(services.db)
+}
+
+const idOf = async (email: string) =>
+  (await services.db.selectFrom('community_members').select('id').where('email', '=', email).executeTakeFirstOrThrow())
+    .id
+
+const decide = (title = 'Moved') =>
+  services.db
+    .transaction()
+    .execute((tx) => addMailing(tx, { kind: toParticipants, cohortId: pilotCohort, facts: { title } }))
+
+async function letters() {
+  const { rows } = await sql<{ recipient: string; copies: number }>`
+    select recipient, count(*) as copies from mail_outbox where next_attempt_at is not null
+    group by recipient`.execute(services.db)
+  return rows
+}
+
+const waiting = async () =>
+  services.db.selectFrom('mailings').select(['recipients', 'last_key']).where('next_batch_at', 'is not', null).execute()
+
+test('everybody gets one, however many servers write at once', async () => {
+  await register(350)
+  await decide()
+  expect(await letters()).toEqual([])
+  const others = [1, 2, 3].map(() => connectMany(services.connection, 2))
+  await Promise.all(
+    [services.db, ...others.map(({ db }) => db)].map((db) => writeMailings({ ...services, db }, [toParticipants])),
+  )
+  await Promise.all(others.map((other) => other.close()))
+  const written = await letters()
+  expect(written).toHaveLength(350)
+  expect(written.every(({ copies }) => copies === 1)).toBe(true)
+  const { rows } = await sql`select recipients, last_key, next_batch_at from mailings`.execute(services.db)
+  expect(rows).toEqual([{ recipients: 350, last_key: null, next_batch_at: null }])
+})
+
+test('a decision that is taken back sends nothing', async () => {
+  await register(1)
+  const decided = services.db.transaction().execute(async (tx) => {
+    await addMailing(tx, { kind: toParticipants, cohortId: pilotCohort, facts: { title: 'Moved' } })
+    throw new Error('changed my mind')
+  })
+  await expect(decided).rejects.toThrow('changed my mind')
+  await writeMailings(services, [toParticipants])
+  expect(await letters()).toEqual([])
+})
+
+test('the emails tell what was true when it was decided', async () => {
+  await register(1)
+  await decide('First')
+  await decide('Second')
+  await writeMailings(services, [toParticipants])
+  await services.outbox.deliverDue()
+  const written = await services.mailbox.list()
+  expect(written.map(({ text }) => /(First|Second) N/.exec(text)?.[0]).sort()).toEqual(['First N', 'Second N'])
+})
+
+test('what failed in the middle goes on later, and nobody gets a second one', async () => {
+  await register(250)
+  await decide()
+  const { rows } = await sql<{
+    email: string
+  }>`select email from community_members order by id offset 150 limit 1`.execute(services.db)
+  await sql`alter table mail_outbox add constraint broken check (recipient <> ${sql.lit(rows[0]?.email)})`.execute(
+    services.owner.db,
+  )
+  await writeMailings(services, [toParticipants])
+  expect(await letters()).toHaveLength(100)
+  expect(await waiting()).toMatchObject([{ recipients: 100, last_key: expect.any(String) }])
+  await sql`alter table mail_outbox drop constraint broken`.execute(services.owner.db)
+  await writeMailings(services, [toParticipants])
+  expect(await letters(), 'not before a minute has passed').toHaveLength(100)
+  await sql`update mailings set next_batch_at = next_batch_at - interval '1 minute'`.execute(services.db)
+  await writeMailings(services, [toParticipants])
+  const written = await letters()
+  expect(written).toHaveLength(250)
+  expect(written.every(({ copies }) => copies === 1)).toBe(true)
+})
+
+test('one that can not be written keeps no other one', async () => {
+  await register(1)
+  await decide('Broken')
+  await decide('Whole')
+  const broken: typeof toParticipants = {
+    ...toParticipants,
+    address: (own, facts, someone) => {
+      if (facts.title === 'Broken') throw new Error('no words for this')
+      return toParticipants.address(own, facts, someone)
+    },
+  }
+  await writeMailings(services, [broken])
+  expect(await letters()).toEqual([{ recipient: 'n1@example.org', copies: 1 }])
+  expect(await waiting()).toHaveLength(1)
+})
+
+test('who is gone by then is left out, and so is who has another address', async () => {
+  await register(4)
+  await decide()
+  await deleteMember(services, await idOf('n1@example.org'), null)
+  await givePlaceBack(services, await idOf('n2@example.org'), 'place')
+  await sql`update community_members set email = 'new@example.org' where email = 'n3@example.org'`.execute(services.db)
+  await writeMailings(services, [toParticipants])
+  const { rows } = await sql<{ recipient: string }>`
+    select recipient from mail_outbox where kind = ${placeOfferLetter.kind} order by recipient`.execute(services.db)
+  expect(rows.map(({ recipient }) => recipient)).toEqual(['n4@example.org', 'new@example.org'])
+})
+
+test.each([
+  ['gives the place back', (id: string) => givePlaceBack(services, id, 'place')],
+  ['leaves', (id: string) => deleteMember(services, id, null)],
+])('who %s while their batch is stored does not get it', async (_what, goAway) => {
+  await register(1)
+  const id = await idOf('n1@example.org')
+  let gone: Promise<unknown> = Promise.resolve()
+  await services.db.transaction().execute(async (tx) => {
+    const [someone] = await listPlaceHolders(tx, { cohortId: pilotCohort, after: null, limit: 1 })
+    gone = goAway(id)
+    await untilWaiting(services.pool)
+    const copy = toParticipants.address(services, { title: 'Moved' }, someone as Someone)
+    await services.outbox.addAll(tx, placeOfferLetter, [{ to: 'n1@example.org', facts: copy }])
+  })
+  await gone
+  await services.outbox.deliverDue()
+  expect((await services.mailbox.list()).map(({ text }) => text).filter((text) => text.includes('Moved'))).toEqual([])
+})
+
+test('a batch waits for who is just going, and leaves them out', async () => {
+  await register(2)
+  await decide()
+  const client = await services.pool.connect()
+  try {
+    await client.query(`begin; select from community_members where email = 'n1@example.org' for no key update`)
+    await client.query(`update registrations set status = 'cancelled'
+      where member_id = (select id from community_members where email = 'n1@example.org')`)
+    const writing = writeMailings(services, [toParticipants])
+    await untilWaiting(services.pool)
+    await client.query('commit')
+    await writing
+  } finally {
+    client.release()
+  }
+  expect(await letters()).toEqual([{ recipient: 'n2@example.org', copies: 1 }])
+})
+
+test('nobody who registers waits for a batch that is being stored', async () => {
+  await register(200)
+  await services.db.transaction().execute(async (tx) => {
+    await addMailing(tx, { kind: toParticipants, cohortId: pilotCohort, facts: { title: 'Moved' } })
+    await listPlaceHolders(tx, { cohortId: pilotCohort, after: null, limit: 100 })
+    const newcomer = { firstName: 'Ada', lastName: 'L', email: 'ada@example.org', newsletter: false }
+    await services.db.transaction().execute(async (other) => {
+      await sql`set local lock_timeout = '100ms'`.execute(other)
+      expect(await registerCommunityMember(other, newcomer, pilotCohort)).toMatchObject({ status: 'registered' })
+    })
+  })
+})
+
+test('a kind that only a newer server knows waits for one', async () => {
+  await register(1)
+  await decide()
+  await writeMailings(services, [])
+  expect(await waiting()).toHaveLength(1)
+  await writeMailings(services, [toParticipants])
+  expect(await waiting()).toEqual([])
+})

@@ -1,0 +1,46 @@
+-- Who wants to hear when the next registration opens: an address without an account. It counts once a link in an email to it was used;
+-- housekeeping forgets those of which none ever was.
+create table cohort_interests (
+  id uuid primary key default gen_random_uuid(),
+  email citext not null unique check (length(email::text) between 3 and 254 and email::text = btrim(email::text)),
+  -- Entered last, by whomever.
+  asked_at timestamptz not null,
+  confirmed_at timestamptz
+);
+create index cohort_interests_unconfirmed on cohort_interests (asked_at) where confirmed_at is null;
+
+-- Who has registered, or waits, for a bootcamp that is not over has what they wanted to hear of.
+create function forget_interest_of_registered() returns trigger language plpgsql as $$
+begin
+  delete from cohort_interests as interest
+    using after join community_members as member on member.id = after.member_id join cohorts on cohorts.id = after.cohort_id
+    where after.status <> 'cancelled' and (last_ends_at is null or last_ends_at > clock_timestamp()) and interest.email = member.email;
+  return null;
+end $$;
+create trigger registrations_forget_interest after insert on registrations
+  referencing new table as after for each statement execute function forget_interest_of_registered();
+create trigger registrations_forget_interest_again after update on registrations
+  referencing new table as after for each statement execute function forget_interest_of_registered();
+
+create function forget_interest_of_deleted() returns trigger language plpgsql as $$
+begin
+  delete from cohort_interests where email = old.email;
+  return null;
+end $$;
+create trigger community_members_forget_interest_of_deleted after delete on community_members
+  for each row execute function forget_interest_of_deleted();
+
+-- From when on those who want to hear of it may register, by their private links and before everybody else. Those who kept their turn
+-- wait in the queue by then, and so come before them.
+alter table cohorts
+  add column head_start_at timestamptz,
+  add constraint cohorts_have_a_head_start_before_they_open
+    check (head_start_at is null or (opens_at is not null and head_start_at < opens_at));
+
+-- Of what they were told: each opening of a cohort once, whichever server comes first.
+create table openings_told (
+  cohort_id int not null references cohorts (id) on delete cascade,
+  opening text not null check (opening in ('head start', 'registration')),
+  told_at timestamptz not null,
+  primary key (cohort_id, opening)
+);

@@ -1,0 +1,5 @@
+import { headStartMailing, registrationMailing } from '../app/interest/opening-mailings.server.ts'
+import type { AnyMailingKind } from '../app/mailings/write-mailings.server.ts'
+
+/** Every email to many that the product writes behind what it tells of. A waiting mailing is written by its kind. */
+export const mailings: AnyMailingKind[] = [registrationMailing, headStartMailing]
