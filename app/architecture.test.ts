@@ -55,6 +55,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   community_pilot: ['portal/participants.server.ts', 'portal/dashboard/shared-answers.server.ts'],
   calendar_feeds: 'portal/schedule/feed/calendar-feeds.server.ts',
   directory_entries: 'portal/directory/directory.server.ts',
+  cohort_directory_entries: 'portal/directory/directory.server.ts',
   ai_agent_projects: 'portal/projects/projects.server.ts',
   project_entries: 'portal/projects/project-gallery.server.ts',
   audit_log: 'audit/audit-log.server.ts',

@@ -70,6 +70,7 @@ export default [
       route(':id', 'portal/projects/project-page.tsx', { id: 'portal/projects/edit-project-page' }),
       route(':id/delete', 'portal/projects/delete-project-page.tsx'),
     ]),
+    route('training-portal/give-back', 'portal/give-back/give-back-page.tsx'),
     route('training-portal/profile/data', 'portal/my-data/my-data-page.tsx'),
     route('training-portal/profile/data/download', 'portal/my-data/download-route.ts'),
     route('training-portal/profile/data/leave', 'portal/my-data/leave-page.tsx'),

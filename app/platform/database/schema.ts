@@ -91,6 +91,13 @@ export interface CohortInterests {
   confirmed_at: Timestamp | null;
   email: string;
   id: Generated<string>;
+export interface CohortDirectoryEntries {
+  cohort_id: number;
+  industry: string;
+  member_id: string;
+  search: string;
+  sort_key: string;
+  work_status: string;
 }
 
 export interface Cohorts {
@@ -300,6 +307,7 @@ export interface Registrations {
   expired: Generated<boolean>;
   expires_at: Timestamp | null;
   expires_unless: string | null;
+  expectations_accepted_at: Timestamp | null;
   member_id: string;
   registered_at: Generated<Timestamp>;
   status: string;
@@ -399,6 +407,7 @@ export interface DB {
   beta_waitlist: BetaWaitlist;
   calendar_feeds: CalendarFeeds;
   cohort_interests: CohortInterests;
+  cohort_directory_entries: CohortDirectoryEntries;
   cohorts: Cohorts;
   community_members: CommunityMembers;
   community_pilot: CommunityPilot;

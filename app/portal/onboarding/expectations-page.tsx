@@ -1,4 +1,4 @@
-import { data, Form, href, useFetcher } from 'react-router'
+import { data, Form, href } from 'react-router'
 import {
   capitalized,
   counted,
@@ -8,40 +8,52 @@ import {
   sessionDays,
   weekdaysOf,
 } from '../../cohorts/cohort.ts'
-import { showCohort } from '../../cohorts/show-cohort.server.ts'
+import { aboutCohort, cohortParam } from '../../cohorts/cohort-choice.ts'
 import { brand } from '../../organization/brand.ts'
-import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
-import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
-import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { NetworkGlyph } from '../../ui/motif.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
+import { committedParam } from '../dashboard/committed.ts'
+import { keptCohort } from '../own-cohort.ts'
 import { acceptExpectations } from '../participants.server.ts'
+import { requireOwnCohort, showOwnCohort } from '../show-own-cohort.server.ts'
 import type { Route } from './+types/expectations-page'
 import { acceptCopy, declineCopy } from './copy.ts'
+import { DeclineQuestion, declineTriggerId } from './decline-question.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: `Before We Begin · ${brand.name}` }]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { firstName } = requireMember(context)
+  const { slug, questionnaire_completed } = requireOwnCohort(context)
   const declined = url.searchParams.get('declined')
   const isRefused = declined === 'failed' || declined === 'member-not-found'
-  const { cohort } = await showCohort(context.get(servicesContext))
-  return { firstName, cohort, declined: isRefused ? declineCopy[declined] : null }
+  return {
+    firstName,
+    cohort: await showOwnCohort(context),
+    about: aboutCohort({ slug }),
+    isOnlyStep: questionnaire_completed,
+    asksToDecline: url.searchParams.has('decline'),
+    declined: isRefused ? declineCopy[declined] : null,
+  }
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const { db } = context.get(servicesContext)
+export async function action({ context, url }: Route.ActionArgs) {
+  const { db, clock } = context.get(servicesContext)
   const member = requireMember(context)
+  const { id, questionnaire_completed } = requireOwnCohort(context)
+  const kept = keptCohort(url.searchParams)
   try {
-    if (await acceptExpectations(db, member)) {
-      return redirectWithToast(context, href('/training-portal/questionnaire'), acceptCopy.accepted)
-    }
-    return data({ notice: acceptCopy['member-not-found'] }, { status: 404 })
+    if (!(await acceptExpectations(db, member, id, clock.now())))
+      return data({ notice: acceptCopy['member-not-found'] }, { status: 404 })
+    if (!questionnaire_completed)
+      return redirectWithToast(context, href('/training-portal/questionnaire') + kept, acceptCopy.accepted)
+    const dashboard = `${href('/training-portal/dashboard')}${kept}${kept ? '&' : '?'}${committedParam}`
+    return redirectWithToast(context, dashboard, acceptCopy['accepted-again'])
   } catch (error) {
     logFailure(context, error, 'expectations could not be accepted')
     return data({ notice: acceptCopy.failed }, { status: 503 })
@@ -57,7 +69,7 @@ function commitmentsOf(cohort: ShownCohort) {
     },
     {
       title: 'Complete the feedback form',
-      text: 'A few questions at the end. This is a pilot: what you tell us shapes the bootcamp for those who come after you.',
+      text: `A few questions at the end. ${cohort.slug === 'pilot' ? 'This is a pilot: what' : 'What'} you tell us shapes the bootcamp for those who come after you.`,
     },
   ]
 }
@@ -84,14 +96,11 @@ function attendanceOf({ sessions, zone }: ShownCohort) {
 
 export default function ExpectationsPage({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData, acceptCopy)
-  const decline = useFetcher<{ notice: ToastMessage } | Lost>()
-  const declined = useAnswer(decline.data, declineCopy)
-  const underWay = decline.state !== 'idle'
   return (
     <main id="content" className="page portal-main">
       <div className="grid gap-[clamp(2rem,5vw,5rem)] min-[62rem]:grid-cols-[5fr_7fr]">
         <header className="self-start min-[62rem]:sticky min-[62rem]:top-12">
-          <p className="eyebrow">Step 1 of 2</p>
+          <p className="eyebrow">{loaderData.isOnlyStep ? 'The only step' : 'Step 1 of 2'}</p>
           <h1 className="mt-3">Before We Begin...</h1>
           <p className="lead">
             Hello {loaderData.firstName}. Your place is one of {loaderData.cohort.capacity}, and it is free. In return
@@ -116,21 +125,20 @@ export default function ExpectationsPage({ loaderData, actionData }: Route.Compo
             <h2 id="not-now" className="text-xl/tight">
               It doesn't fit right now?
             </h2>
-            <p id="not-now-means" className="max-w-[36em] text-ink-soft">
+            <p className="max-w-[36em] text-ink-soft">
               That is fine. "Not at This Time" gives your place to somebody else at once: you move to the end of the
-              waitlist and are signed out here. We write to you when a place opens for you.
+              waitlist and are signed out here. You are offered no place until you say that you can take part after all,
+              with one button on the page that our email leads to.
             </p>
-            <FormMessage belowFields notice={underWay ? null : (declined?.notice ?? loaderData.declined)} />
-            <decline.Form method="post" action={href('/training-portal/expectations/decline')}>
-              <PendingButton
-                className="button-quiet"
-                pending="Moving you to the waitlist..."
-                underWay={underWay}
-                describedBy="not-now-means"
-              >
+            <FormMessage belowFields notice={loaderData.declined} />
+            {/* A button, as it is named, that asks before anything happens. */}
+            <Form preventScrollReset>
+              <input type="hidden" name={cohortParam} value={loaderData.cohort.slug} />
+              <button id={declineTriggerId} type="submit" name="decline" value="" className="button-quiet">
                 Not at This Time
-              </PendingButton>
-            </decline.Form>
+              </button>
+            </Form>
+            {loaderData.asksToDecline && <DeclineQuestion about={loaderData.about} />}
           </section>
         </div>
       </div>
