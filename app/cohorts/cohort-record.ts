@@ -18,6 +18,10 @@ export interface CohortFacts {
   closes: string | null
   /** Places that are free after it can be reserved all the same. */
   lateRegistration: boolean
+  /** Days in which somebody who waited accepts a place; null: it is theirs at once. */
+  acceptWithin: number | null
+  /** Days in which whoever got a place signs in once; null: it is theirs at once. */
+  signInWithin: number | null
   meetingUrl: string | null
   chatUrl: string | null
 }

@@ -26,6 +26,8 @@ const columns = [
   day('opens_at').as('opens'),
   day('closes_at').as('closes'),
   'late_registration as lateRegistration',
+  'accept_within as acceptWithin',
+  'sign_in_within as signInWithin',
   day('first_starts_at').as('firstDay'),
   day('last_ends_at').as('lastDay'),
   'opens_at as opensAt',
@@ -70,6 +72,8 @@ export async function updateCohort(
         then opens_at at time zone ${zone} else ${facts.opens}::timestamp end at time zone ${facts.zone}`,
       closes_at: sql`(${facts.closes}::timestamp + interval '1 day') at time zone ${facts.zone} - interval '1 second'`,
       late_registration: facts.lateRegistration,
+      accept_within: facts.acceptWithin,
+      sign_in_within: facts.signInWithin,
       meeting_url: facts.meetingUrl,
       chat_url: facts.chatUrl,
     })

@@ -114,6 +114,8 @@ export interface OwnStanding {
   status: MemberStatus
   /** Said "Not at This Time", and waits behind all others since. */
   declined: boolean
+  /** Because they took no place in time. */
+  expired: boolean
 }
 
 export const holdings = ['place', 'queue number'] as const

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { theBootcamp } from '../cohorts/cohort.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { MemberStatus } from './member.ts'
-import type { ExpiresUnless, ExpirySettings } from './place-expiry.ts'
+import { type ExpiresUnless, type ExpirySettings, toldExpiry } from './place-expiry.ts'
 
 /** A draft may lack a zone. */
 const zone = sql<string>`coalesce(cohorts.zone, 'UTC')`
@@ -74,6 +75,28 @@ export async function findExpiry(db: Database | Tx, cohort: number, memberId: st
   return row ?? null
 }
 
+/** Of somebody, in whichever cohorts; the last day that comes first, first. */
+export async function listOwnExpiries(db: Database, memberId: string) {
+  const rows = await db
+    .selectFrom('registrations')
+    .innerJoin('cohorts', 'cohorts.id', 'cohort_id')
+    .select([
+      sql<string>`slug`.as('slug'),
+      sql<string>`name`.as('name'),
+      sql<Date>`expires_at`.as('expiresAt'),
+      sql<ExpiresUnless>`expires_unless`.as('unless'),
+      zone.as('zone'),
+    ])
+    .where('member_id', '=', memberId)
+    .where('expires_at', 'is not', null)
+    .orderBy('expires_at')
+    .execute()
+  return rows.map(({ slug, name, expiresAt, unless, zone }) => ({
+    bootcamp: theBootcamp({ slug, name }),
+    ...toldExpiry(unless, expiresAt, zone),
+  }))
+}
+
 /** Whether a place of theirs expires, in whichever cohort. @param member the table's name or alias */
 export function hasPlaceToTake(member: string) {
   return sql<boolean>`exists (
@@ -120,8 +143,8 @@ export async function expire(
 }
 
 /** Of a cohort, those whose last day comes first. */
-export function listExpiring(db: Database, cohort: number, limit: number) {
-  return db
+export async function listExpiring(db: Database, cohort: number, limit: number) {
+  const rows = await db
     .selectFrom('registrations')
     .innerJoin('community_members', 'community_members.id', 'member_id')
     .innerJoin('cohorts', 'cohorts.id', 'registrations.cohort_id')
@@ -139,6 +162,26 @@ export function listExpiring(db: Database, cohort: number, limit: number) {
     .orderBy('member_id')
     .limit(limit)
     .execute()
+  return rows.map(({ id, firstName, lastName, expiresAt, unless, zone }) => ({
+    id,
+    name: `${firstName} ${lastName}`,
+    expiresAt,
+    ...toldExpiry(unless, expiresAt, zone),
+  }))
+}
+
+/** Those who stand at the end of the queue because they took no place in time. */
+export async function countExpired(db: Database, cohort: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('registrations')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('cohort_id', '=', cohort)
+    // The index of those who declined, of whom they are some.
+    .where('status', '=', 'waitlist')
+    .where('declined_at', 'is not', null)
+    .where('expired', '=', true)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 export async function countExpiring(db: Database, cohort: number): Promise<number> {

@@ -3,6 +3,10 @@ import { dayOf, zoneInWords } from '../cohorts/cohort.ts'
 /** What somebody does to keep a place that expires otherwise. Who opens the training portal has accepted as well. */
 export type ExpiresUnless = 'accepted' | 'signed-in'
 
+/** So that a reminder leaves the day before the last. */
+export const fewestDays = 2
+export const mostDays = 60
+
 /** Of a cohort, in days; null for no limit. */
 export interface ExpirySettings {
   acceptWithin: number | null
@@ -20,6 +24,9 @@ export function expiryOf(
   if (waited && acceptWithin !== null) return { unless: 'accepted', days: acceptWithin }
   return signInWithin === null ? null : { unless: 'signed-in', days: signInWithin }
 }
+
+/** To an admin: what is waited for. */
+export const waitsFor: Record<ExpiresUnless, string> = { accepted: 'To be accepted', 'signed-in': 'To sign in once' }
 
 /** A place that is held until somebody takes it, as pages and emails tell of it. */
 export interface ToldExpiry {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CohortFacts, longestSlug, wallClockInWords } from '../../cohorts/cohort-record.ts'
+import { fewestDays, mostDays } from '../../membership/place-expiry.ts'
 import { requiredText } from '../../platform/forms/fields.ts'
 import { optionalLink, requiredLink, wholeNumber } from './edit-fields.ts'
 
@@ -16,6 +17,12 @@ export const zoneField = requiredText('Please choose a time zone', 100)
 const value = wholeNumber('Please enter a sum in whole dollars', 1_000_000)
 const day = z.iso.date('Please choose a day')
 
+const daysMessage = `Please enter whole days, from ${fewestDays} to ${mostDays}, or nothing`
+const daysField = wholeNumber(daysMessage, mostDays)
+  .refine((days) => days >= fewestDays, daysMessage)
+  .optional()
+  .transform((days) => days ?? null)
+
 const always = {
   name: nameField,
   slug: requiredText('Address is required', longestSlug).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, slugMessage),
@@ -23,6 +30,8 @@ const always = {
   capacity: placesField,
   opens: day.optional().transform((typed) => typed ?? null),
   lateRegistration: z.enum(['yes', 'no'], 'Please choose one').transform((choice) => choice === 'yes'),
+  acceptWithin: daysField,
+  signInWithin: daysField,
 }
 
 /** Of one that visitors may know. */
@@ -69,6 +78,8 @@ export const cohortLabels: CohortTexts = {
   opens: 'First day of registration',
   closes: 'Last day of registration',
   lateRegistration: 'After the last day',
+  acceptWithin: 'Days to accept an offered place',
+  signInWithin: 'Days to sign in once',
   meetingUrl: 'Meeting link',
   chatUrl: 'Chat link',
 }
@@ -85,6 +96,8 @@ export function cohortTexts(facts: { [Name in keyof CohortFacts]: CohortFacts[Na
     opens: text('opens'),
     closes: text('closes'),
     lateRegistration: facts.lateRegistration ? 'yes' : 'no',
+    acceptWithin: text('acceptWithin'),
+    signInWithin: text('signInWithin'),
     meetingUrl: text('meetingUrl'),
     chatUrl: text('chatUrl'),
   }

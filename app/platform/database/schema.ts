@@ -86,11 +86,6 @@ export interface CalendarFeeds {
   member_id: string;
 }
 
-export interface CohortInterests {
-  asked_at: Timestamp;
-  confirmed_at: Timestamp | null;
-  email: string;
-  id: Generated<string>;
 export interface CohortDirectoryEntries {
   cohort_id: number;
   industry: string;
@@ -98,6 +93,13 @@ export interface CohortDirectoryEntries {
   search: string;
   sort_key: string;
   work_status: string;
+}
+
+export interface CohortInterests {
+  asked_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  email: string;
+  id: Generated<string>;
 }
 
 export interface Cohorts {
@@ -304,10 +306,10 @@ export interface RefusedAddresses {
 export interface Registrations {
   cohort_id: number;
   declined_at: Timestamp | null;
+  expectations_accepted_at: Timestamp | null;
   expired: Generated<boolean>;
   expires_at: Timestamp | null;
   expires_unless: string | null;
-  expectations_accepted_at: Timestamp | null;
   member_id: string;
   registered_at: Generated<Timestamp>;
   status: string;
@@ -406,8 +408,8 @@ export interface DB {
   audit_log: AuditLog;
   beta_waitlist: BetaWaitlist;
   calendar_feeds: CalendarFeeds;
-  cohort_interests: CohortInterests;
   cohort_directory_entries: CohortDirectoryEntries;
+  cohort_interests: CohortInterests;
   cohorts: Cohorts;
   community_members: CommunityMembers;
   community_pilot: CommunityPilot;
