@@ -76,7 +76,11 @@ export async function findJustDone(
 export async function findJustMade(
   tx: Tx,
   { memberId }: AuditActor,
-  { action, subject: { kind, name }, changes }: Pick<AuditEntry, 'action' | 'changes'> & {
+  {
+    action,
+    subject: { kind, name },
+    changes,
+  }: Pick<AuditEntry, 'action' | 'changes'> & {
     subject: Pick<AuditEntry['subject'], 'kind' | 'name'>
   },
 ): Promise<string | null> {

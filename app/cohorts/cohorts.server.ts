@@ -9,9 +9,9 @@ import type { Schedule } from './schedule-item.ts'
  * Whose facts are told: of the cohorts that are published the one whose registration is open; else the one that begins next; else
  * the last one.
  */
-function toldAt(now: Date) {
+function toldAt(now: Date, cohorts = sql`cohorts`) {
   return sql<number>`(
-    select id from cohorts where ${isShown('cohorts')}
+    select id from ${cohorts} where ${isShown('cohorts')}
     order by
       case
         when state = 'published' and coalesce(opens_at, '-infinity') <= ${now} and closes_at > ${now} then 1
@@ -45,6 +45,14 @@ export interface ToldCohort {
 /** What visitors may know. @returns null while nothing was ever published */
 export async function findToldCohort(db: Database | Tx, now: Date): Promise<ToldCohort | null> {
   return findFacts(db, toldAt(now), now)
+}
+
+/** @returns the cohort that visitors would be told of if this draft were published; itself, where it would be the one */
+export async function findToldIfPublished(db: Database | Tx, id: number, now: Date): Promise<number | null> {
+  const asIf = sql`(
+    select id, case id when ${id} then 'published' else state end as state, opens_at, closes_at, first_starts_at from cohorts) as cohorts`
+  const { rows } = await sql<{ id: number | null }>`select ${toldAt(now, asIf)} as id`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 /** The same of one that is published or over: the cohort that a person or a page of its own is about. */

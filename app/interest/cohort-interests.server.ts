@@ -67,6 +67,16 @@ export function listConfirmed(
     .execute()
 }
 
+/** How many are told when registration opens. */
+export async function countConfirmed(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('cohort_interests')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** For housekeeping. */
 export function forgetUnconfirmedBefore(db: Database, date: Date): Promise<void> {
   return deleteInBatches(db, 'cohort_interests', sql`confirmed_at is null and asked_at < ${date}`)

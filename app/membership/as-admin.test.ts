@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
+import { pilotCohort } from '../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { betaRequests } from '../client-waitlist/beta-waitlist.server.ts'
 import { inquiries } from '../inquiries/inquiries.server.ts'
@@ -28,8 +29,8 @@ afterAll(() => services.close())
 const id = randomUUID()
 const content = contentSchema.parse({ title: 'A map', description: 'Of agents' })
 const deeds: [string, () => Promise<unknown>][] = [
-  ['offers places', () => offerPlaces(services, former, { places: 1, first: id })],
-  ['switches offering', () => switchAutomaticOffers(services, former, true)],
+  ['offers places', () => offerPlaces(services, former, { places: 1, first: id }, pilotCohort)],
+  ['switches offering', () => switchAutomaticOffers(services, former, true, pilotCohort)],
   ['changes an inquiry', () => changeStatus(services, former, inquiries, id, { status: 'resolved', version: 1 })],
   [
     'changes a beta request',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { pilotCohort } from '../../test/pilot.ts'
 import { requestCode } from '../sign-in/codes/request-code.server.ts'
 import { verifyCode } from '../sign-in/codes/verify-code.server.ts'
 import { openSignInServices, portalRequest, readNewestCode, type SignInServices } from '../sign-in/test-kit.ts'
@@ -75,7 +76,7 @@ describe('registrations of one mailbox', () => {
       status: 'waitlist' as const,
       joinedAt: null,
     }))
-    await services.db.transaction().execute((tx) => insertMembers(tx, members))
+    await services.db.transaction().execute((tx) => insertMembers(tx, members, pilotCohort))
     expect((await found('email=shared'))[0]).toEqual(['many+0@example.org', 100])
     expect((await countWorthALook(services.db, null)).shared.total).toBe(102)
   })
@@ -98,7 +99,7 @@ describe('who has not been heard from', () => {
 
     const wim = { id: ids[1] ?? '', email: 'wim@example.org' }
     const key = registrationKey(services.secret, wim)
-    await findOwnRegistration(services.db, wim.id)
+    await findOwnRegistration(services.db, wim.id, pilotCohort)
     expect(await actWithPrivateLink(services, `${key.slice(0, -1)}!`)).toBeNull()
     expect(await found('email=unproven')).toHaveLength(1)
     expect(await actWithPrivateLink(services, key)).toBe(wim.id)
@@ -137,7 +138,11 @@ test('another look keeps the order that was chosen, and otherwise has its own', 
 
 async function register(email: string): Promise<string> {
   const person = { firstName: 'Zoe', lastName: 'Zorn', email, newsletter: false }
-  return (await services.db.transaction().execute((tx) => registerCommunityMember(tx, person))).memberId
+  return (
+    await services.db
+      .transaction()
+      .execute((tx) => registerCommunityMember(tx, person, pilotCohort, services.clock.now()))
+  ).memberId
 }
 
 function change(id: string, to: { status?: string; email?: string; first_name?: string; cohort_id?: null }) {

@@ -1,6 +1,6 @@
-import type { ToldExpiry } from './place-expiry.ts'
 import type { NamedCohort } from '../cohorts/cohort-choice.ts'
 import { type Places, vacancyOf } from '../cohorts/places.ts'
+import type { ToldExpiry } from './place-expiry.ts'
 
 /** Specification, section 3: only `registered` members sign in; they and the confirmed hold a place. */
 export type MemberStatus = 'registered' | 'waitlist' | 'confirmed' | 'cancelled'
@@ -90,6 +90,8 @@ export function hasPlaceForNewcomer(places: Places): boolean {
 
 /** Somebody's registration, as they see it themselves. */
 export interface OwnRegistration {
+  /** Its id; null for people who only run the bootcamp, and for those who take part in none. */
+  cohort: number | null
   firstName: string
   lastName: string
   email: string

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { lockAdmins } from './admins.server.ts'
@@ -157,12 +157,47 @@ export async function declineMember(tx: Tx, id: string, now: Date, cohort: numbe
   return numUpdatedRows > 0n
 }
 
-/** The order of the queue: those who wait, then those who declined a place. It is counted, so it grows with the queue. */
+/** What somebody is in this cohort, if they are anything. */
 export async function findOwnRegistration(db: Database, id: string, cohort: number): Promise<OwnRegistration | null> {
-  const { rows } = await sql<
-    Omit<OwnRegistration, 'expiry'> & { expiresAt: Date | null; unless: ExpiresUnless | null; zone: string }
-  >`
-    select first_name as "firstName", last_name as "lastName", email, own.member_id is not null as "inCohort",
+  const { rows } = await ownRegistrations(
+    id,
+    sql`left join registrations as own
+    on own.member_id = community_members.id and own.cohort_id = ${cohort}`,
+  ).execute(db)
+  return rows[0] ? told(rows[0]) : null
+}
+
+/**
+ * All of somebody's registrations: the one that is not over and for which they hold a place or wait, then the others, the newest
+ * first. Who has none gets one that says so.
+ *
+ * @returns empty when there is no such member
+ */
+export async function listOwnRegistrations(db: Database, id: string, now: Date): Promise<OwnRegistration[]> {
+  const { rows } = await ownRegistrations(
+    id,
+    sql`left join (registrations as own join cohorts on cohorts.id = own.cohort_id and state <> 'draft')
+      on own.member_id = community_members.id`,
+    sql`order by (own.status <> 'cancelled' and last_ends_at > ${now}) desc, first_starts_at desc, own.cohort_id desc`,
+  ).execute(db)
+  return rows.map(told)
+}
+
+type StoredRegistration = Omit<OwnRegistration, 'expiry'> & {
+  expiresAt: Date | null
+  unless: ExpiresUnless | null
+  zone: string
+}
+
+function told({ expiresAt, unless, zone, ...registration }: StoredRegistration): OwnRegistration {
+  return { ...registration, expiry: expiresAt && unless && toldExpiry(unless, expiresAt, zone) }
+}
+
+/** The order of the queue: those who wait, then those who declined a place. It is counted, so it grows with the queue. */
+function ownRegistrations(id: string, joined: RawBuilder<unknown>, inOrder = sql``) {
+  return sql<StoredRegistration>`
+    select own.cohort_id as cohort, first_name as "firstName", last_name as "lastName",
+      email, own.member_id is not null as "inCohort",
       ${statusOf('own')} as status, newsletter_subscription as newsletter,
       coalesce(own.registered_at, created_at) as "registeredAt", own.declined_at is not null as declined,
       coalesce(own.expired, false) as expired, own.expires_at as "expiresAt", own.expires_unless as unless,
@@ -180,13 +215,9 @@ export async function findOwnRegistration(db: Database, id: string, cohort: numb
           where before.cohort_id = own.cohort_id and before.status = 'waitlist' and before.declined_at is not null
             and (before.declined_at, before.member_id) <= (own.declined_at, own.member_id))
       end as "queueNumber"
-    from community_members left join registrations as own on own.member_id = id and own.cohort_id = ${cohort}
-    where id = ${id}
-  `.execute(db)
-  const [row] = rows
-  if (!row) return null
-  const { expiresAt, unless, zone, ...registration } = row
-  return { ...registration, expiry: expiresAt && unless && toldExpiry(unless, expiresAt, zone) }
+    from community_members ${joined}
+    where community_members.id = ${id} ${inOrder}
+  `
 }
 
 /**

@@ -10,11 +10,12 @@ import {
   listItemRecords,
 } from '../../cohorts/cohort-records.server.ts'
 import { findSchedule } from '../../cohorts/cohorts.server.ts'
+import { insertCopy, insertDraft } from '../../cohorts/new-cohorts.server.ts'
 import { registerCommunityMember } from '../../membership/registrations.server.ts'
 import type { Admin } from '../../viewer.ts'
 import { changeCohort } from './change-cohort.server.ts'
 import { addOfficeHours, changeItem, removeOfficeHours } from './change-schedule.server.ts'
-import { cohortSchema, cohortTexts } from './cohort-edit.ts'
+import { cohortSchema, cohortTexts, draftSchema } from './cohort-edit.ts'
 import { itemFacts, itemSchema, itemTexts } from './item-edit.ts'
 
 let services: TestServices
@@ -30,11 +31,13 @@ afterAll(() => Promise.all(open.map((one) => one.close())))
 
 const pilot = 1
 
-async function cohort() {
-  const record = await findCohortRecord(services.db, pilot)
-  if (!record) throw new Error('The pilot is missing.')
-  return record as typeof record & CohortFacts
+async function record(id: number) {
+  const found = await findCohortRecord(services.db, id)
+  if (!found) throw new Error('The cohort is missing.')
+  return found as typeof found & CohortFacts
 }
+
+const cohort = () => record(pilot)
 
 async function session(): Promise<ItemRecord> {
   const item = (await listItemRecords(services.db, pilot)).find(({ kind }) => kind === 'live session')
@@ -59,7 +62,8 @@ test('a change of the facts is stored, seen by public pages and written down; a 
   const facts = { ...before, name: 'Spring Bootcamp', value: 900, closes: '2025-07-01' }
   expect(await changeCohort(services, admin, before, facts)).toEqual({ outcome: 'saved', offered: [] })
   expect(await changeCohort(services, admin, before, facts)).toEqual({ outcome: 'saved', offered: [] })
-  expect(await cohort()).toEqual({ ...facts, version: before.version + 1 })
+  const closesAt = new Date('2025-07-02T06:59:59Z')
+  expect(await cohort()).toEqual({ ...facts, closesAt, version: before.version + 1 })
   expect(await changesOfPublicPages()).toBeGreaterThan(seen)
   const { rows } = await services.pool.query('select closes_at from cohorts')
   expect(rows).toEqual([{ closes_at: new Date('2025-07-02T06:59:59Z') }])
@@ -167,9 +171,120 @@ test('what a draft lacks is missing in its record, and filled in as on any other
   const draft = (await listCohortRecords(services.db)).find(({ id }) => id === 2)
   if (!draft) throw new Error('The draft is missing.')
   expect(wallClockInWords(draft.firstDay)).toBe('–')
-  expect(cohortTexts(draft)).toEqual({ name: '', capacity: '10', value: '', closes: '', meetingUrl: '', chatUrl: '' })
-  await changeCohort(services, admin, draft, { ...(await cohort()), closes: '2026-01-31' })
+  expect(cohortTexts(draft)).toEqual({
+    name: '',
+    slug: '',
+    zone: 'UTC',
+    capacity: '10',
+    value: '',
+    opens: '',
+    closes: '',
+    lateRegistration: 'no',
+    meetingUrl: '',
+    chatUrl: '',
+  })
+  const facts = { ...(await cohort()), slug: 'winter', closes: '2026-01-31' }
+  expect(await changeCohort(services, admin, draft, facts)).toEqual({ outcome: 'saved', offered: [] })
   expect(await findCohortRecord(services.db, 2)).toMatchObject({ closes: '2026-01-31', firstDay: null })
+})
+
+test('a draft may lack what is not known yet', () => {
+  const typed = { name: 'A', slug: 'a', zone: 'UTC', capacity: '0', lateRegistration: 'no' }
+  expect(draftSchema.parse(typed)).toEqual({
+    name: 'A',
+    slug: 'a',
+    zone: 'UTC',
+    capacity: 0,
+    value: null,
+    opens: null,
+    closes: null,
+    lateRegistration: false,
+    meetingUrl: null,
+    chatUrl: null,
+  })
+  expect(cohortSchema.safeParse(typed).error?.issues.map(({ path }) => path[0])).toEqual([
+    'value',
+    'closes',
+    'meetingUrl',
+    'chatUrl',
+  ])
+})
+
+test('in another zone clocks show what they showed, and the address of a draft names its sessions in calendars', async () => {
+  const made = await services.db
+    .transaction()
+    .execute((tx) => insertCopy(tx, pilot, { name: 'Spring', firstDay: '2026-03-28' }))
+  const draft = await record(made.id)
+  const facts = { ...draft, slug: 'berlin', zone: 'Europe/Berlin', opens: '2026-02-01', closes: '2026-03-20' }
+  expect(await changeCohort(services, admin, draft, facts)).toEqual({ outcome: 'saved', offered: [] })
+  expect(await record(made.id)).toMatchObject({
+    slug: 'berlin',
+    version: 2,
+    opensAt: new Date('2026-01-31T23:00:00Z'),
+    closesAt: new Date('2026-03-20T22:59:59Z'),
+    // The clocks change in the night between them.
+    startsAt: new Date('2026-03-28T09:00:00Z'),
+    endsAt: new Date('2026-04-11T10:00:00Z'),
+  })
+  const { rows } = await services.pool.query(
+    `select calendar_name, starts_at from schedule_items where cohort_id = $1 and starts_at is not null
+     union all select calendar_name, starts_at from office_hours where cohort_id = $1 order by starts_at`,
+    [made.id],
+  )
+  expect(rows).toEqual([
+    { calendar_name: 'berlin-session-1', starts_at: new Date('2026-03-28T09:00:00Z') },
+    { calendar_name: 'berlin-office-hours-1', starts_at: new Date('2026-04-01T10:00:00Z') },
+    { calendar_name: 'berlin-office-hours-2', starts_at: new Date('2026-04-01T14:00:00Z') },
+    { calendar_name: 'berlin-session-2', starts_at: new Date('2026-04-04T08:00:00Z') },
+    { calendar_name: 'berlin-session-3', starts_at: new Date('2026-04-11T08:00:00Z') },
+  ])
+})
+
+test('a first day of registration that was entered to the hour keeps its hour while it stays', async () => {
+  await services.pool.query(`update cohorts set opens_at = '2025-06-01T16:00:00Z'`)
+  const before = await cohort()
+  expect(before.opens).toBe('2025-06-01')
+  await changeCohort(services, admin, before, { ...before, name: 'Another' })
+  expect((await cohort()).opensAt).toEqual(new Date('2025-06-01T16:00:00Z'))
+  const named = await cohort()
+  await changeCohort(services, admin, named, { ...named, opens: '2025-06-02' })
+  expect((await cohort()).opensAt).toEqual(new Date('2025-06-02T07:00:00Z'))
+})
+
+test.each([
+  ['slug', { slug: 'summer' }, 'It is published by now, and links lead to this address'],
+  ['zone', { zone: 'Europe/Berlin' }, 'Somebody has registered by now, and has the times in a calendar'],
+  ['chatUrl', { chatUrl: null }, 'It is published by now, so this can not be left out'],
+] as const)('of what is published %s stays', async (field, change, message) => {
+  const visitor = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', newsletter: false }
+  await services.db.transaction().execute((tx) => registerCommunityMember(tx, visitor, pilot, services.clock.now()))
+  const before = await cohort()
+  const refused = { outcome: 'refused', field, message }
+  expect(await changeCohort(services, admin, before, { ...before, ...change })).toEqual(refused)
+  expect(await cohort()).toEqual(before)
+})
+
+test('a draft has no address that another cohort has, or that its sessions have in calendars, and no zone that nobody knows', async () => {
+  const { id } = await services.db
+    .transaction()
+    .execute((tx) => insertDraft(tx, { name: 'Spring', zone: 'UTC', capacity: 1 }))
+  const draft = await record(id)
+  const refusal = async (change: Partial<CohortFacts>) =>
+    changeCohort(services, admin, draft, { ...draft, ...change } as CohortFacts)
+  const taken = 'Another cohort has this address, or had it in calendars'
+  for (const slug of ['pilot', 'bootcamp'])
+    expect(await refusal({ slug })).toEqual({ outcome: 'refused', field: 'slug', message: taken })
+  for (const zone of ['Berlin', 'PST8PDT', 'Europe/Atlantis'])
+    expect(await refusal({ zone })).toMatchObject({ outcome: 'refused', field: 'zone' })
+  expect(await refusal({ zone: 'Asia/Kathmandu', slug: 'spring-27' })).toMatchObject({ outcome: 'saved' })
+})
+
+test('whatever is a fact counts as a change that two admins may both make, and what has rules of its own does not', async () => {
+  const { version } = await cohort()
+  await services.pool.query('update cohorts set late_registration = false')
+  expect((await cohort()).version).toBe(version + 1)
+  await services.pool.query(`update cohorts set offers_automatically = true, state = 'archived', last_ends_at = now()`)
+  expect((await cohort()).version).toBe(version + 1)
 })
 
 test('a cohort that is not there is gone', async () => {
@@ -190,10 +305,17 @@ test.each([
   [{ capacity: '' }, 'capacity', 'Please enter how many places there are'],
   [{ meetingUrl: 'http://example.org/' }, 'meetingUrl', 'Please enter an address that begins with https://'],
   [{ chatUrl: '' }, 'chatUrl', 'Please enter an address that begins with https://'],
+  [{ slug: 'Frühling' }, 'slug', 'Please use small letters without accents, digits, and single hyphens between them'],
+  [{ slug: 'a--b' }, 'slug', 'Please use small letters without accents, digits, and single hyphens between them'],
+  [{ zone: '' }, 'zone', 'Please choose a time zone'],
+  [{ opens: '2025-07-07' }, 'closes', 'Registration would close before it opens'],
 ])('what can be no fact of a cohort is refused beside its field: %o', (typed, field, message) => {
   const right = {
     name: 'A',
+    slug: 'a',
+    zone: 'Europe/Berlin',
     capacity: '100',
+    lateRegistration: 'no',
     value: '1500',
     closes: '2025-07-06',
     meetingUrl: 'https://example.org/a',

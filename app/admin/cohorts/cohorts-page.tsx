@@ -36,11 +36,7 @@ export default function CohortsPage({ loaderData }: Route.ComponentProps) {
         Each run of the bootcamp with its dates, places, links and schedule. Every page, email and calendar reads them
         here.
       </p>
-      {cohorts.length === 0 ? (
-        <EmptyList title="There is no cohort yet" />
-      ) : (
-        <Cohorts cohorts={cohorts} />
-      )}
+      {cohorts.length === 0 ? <EmptyList title="There is no cohort yet" /> : <Cohorts cohorts={cohorts} />}
       <Pagination
         label="Pages of cohorts"
         list={loaderData}
@@ -77,7 +73,8 @@ function Cohorts({ cohorts }: { cohorts: Route.ComponentProps['loaderData']['coh
         {
           header: 'Places taken',
           labelled: true,
-          cell: ({ people, capacity }) => `${formatCount({ total: people.taken })} of ${formatCount({ total: capacity })}`,
+          cell: ({ people, capacity }) =>
+            `${formatCount({ total: people.taken })} of ${formatCount({ total: capacity })}`,
         },
         { header: 'Registered', labelled: true, cell: ({ people }) => formatCount({ total: people.registered }) },
         { header: 'Waiting', labelled: true, cell: ({ people }) => formatCount({ total: people.waiting }) },

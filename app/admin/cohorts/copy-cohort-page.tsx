@@ -22,8 +22,8 @@ import { ListError } from '../../ui/list/list-error.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import type { Route } from './+types/copy-cohort-page'
-import { CohortNotFound } from './cohort-not-found.tsx'
 import { nameField, nameOf } from './cohort-edit.ts'
+import { CohortNotFound } from './cohort-not-found.tsx'
 import { createCopy, draftCreated } from './copy.ts'
 import { copyCohort } from './create-cohort.server.ts'
 import { isRowId } from './row-id.ts'
@@ -64,7 +64,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const typed = await readForm(request)
   const submission = parseWithZod(typed, { schema: typed.has('firstDay') ? schema : dateless })
   const result = submission.reply()
-  const refuse = (status: number, answer: Partial<Answer>) => data<Answer>({ result, notice: null, ...answer }, { status })
+  const refuse = (status: number, answer: Partial<Answer>) =>
+    data<Answer>({ result, notice: null, ...answer }, { status })
   if (submission.status !== 'success') return refuse(400, {})
   const wanted = { firstDay: null, anyWeekday: false, ...submission.value }
   try {

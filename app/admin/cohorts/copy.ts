@@ -61,7 +61,10 @@ export const publishCopy = {
   published: (name: string) => success(`${name} is published`, 'Visitors see it from now on.'),
   'already-published': (name: string) => info(`${name} is published already`, 'Somebody else was faster.'),
   incomplete: problem('Nothing was published', 'Something is missing by now. Please look at the list.'),
-  'look-again': info('Nothing was published yet', 'The list has become longer since you saw it. Please look at it again.'),
+  'look-again': info(
+    'Nothing was published yet',
+    'The list has become longer since you saw it. Please look at it again.',
+  ),
   failed: problem('Nothing was published', 'Please try again in a moment.'),
   offline: problem('Connection error', 'Nothing was published. Please check your internet connection and try again.'),
   'signed-out': sessionEnded,
@@ -70,7 +73,8 @@ export const publishCopy = {
 export const stateCopy = {
   changed: {
     draft: (name: string) => success(`${name} is a draft again`, 'Nobody but admins sees it.'),
-    archived: (name: string) => success(`${name} is archived`, 'It takes no registrations. What it left stays readable.'),
+    archived: (name: string) =>
+      success(`${name} is archived`, 'It takes no registrations. What it left stays readable.'),
     published: (name: string) => success(`${name} is taken back`, 'It is published, as it was before.'),
   },
   'already-so': info('Nothing was changed', 'Somebody else was faster: it is so already.'),
@@ -78,7 +82,10 @@ export const stateCopy = {
     'It stays published',
     'Somebody has registered by now, and whoever registers finds their cohort again.',
   ),
-  'last-shown': problem('It stays published', 'Visitors would be told of no bootcamp at all. Publish another one first.'),
+  'last-shown': problem(
+    'It stays published',
+    'Visitors would be told of no bootcamp at all. Publish another one first.',
+  ),
   'still-live': problem('It was not archived', 'It is not over yet, and people take part in it or wait for a place.'),
   draft: problem('Nothing was changed', 'It is a draft by now. A draft is published from its own page.'),
   deleted: (name: string) => success(`${name} is deleted`, 'With its sessions and office hours.'),

@@ -1,5 +1,5 @@
-import { stageOf } from '../../cohorts/cohort-stage.ts'
 import { listCohortRecords } from '../../cohorts/cohort-records.server.ts'
+import { stageOf } from '../../cohorts/cohort-stage.ts'
 import type { Services } from '../../platform/services.ts'
 import { countPeopleOf, nobody } from '../../portal/cohort-figures.server.ts'
 

@@ -90,7 +90,7 @@ describe('an offer that is to be accepted', () => {
     expect((await subjectsTo('first')).at(-1)).toBe('Your place in the pilot bootcamp is no longer held for you')
     const told = (await lettersTo('first')).at(-1)?.text
     expect(told).toContain(`until the end of ${lastDay}. By then it was not accepted`)
-    expect(told).toContain('we offer you no place until you say that you can take part after all')
+    expect(told).toContain('are offered no place until you say that you can take part after')
     expect(await listHistory(services.db, 'member', first)).toMatchObject([
       {
         action: 'Place expired',

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { ToldSessions } from '../../cohorts/cohort.ts'
+import { bootcampOf, type ToldSessions } from '../../cohorts/cohort.ts'
 import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
@@ -20,7 +20,7 @@ export const expiryReminderLetter = defineLetter<ExpiryFacts>({
   kind: 'place-expiry-reminder',
   topic: letterTopics.place,
   write({ firstName, registrationUrl, expiry: { unless, lastDay }, sessions }, { origin }) {
-    const bootcamp = sessions?.bootcamp ?? 'the bootcamp'
+    const bootcamp = bootcampOf(sessions)
     const isOffer = unless === 'accepted'
     const body = (
       <>
@@ -36,7 +36,7 @@ export const expiryReminderLetter = defineLetter<ExpiryFacts>({
         <LetterButton href={isOffer ? registrationUrl : origin + href('/training-portal')}>
           {isOffer ? 'Accept my place' : 'Sign in to the training portal'}
         </LetterButton>
-        <GiveBackParagraphs url={registrationUrl} />
+        <GiveBackParagraphs url={registrationUrl} cohort={sessions?.slug} />
       </>
     )
     return {

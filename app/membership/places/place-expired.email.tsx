@@ -10,7 +10,7 @@ export const placeExpiredLetter = defineLetter<ExpiryFacts>({
   kind: 'place-expired',
   topic: letterTopics.place,
   write({ firstName, registrationUrl, expiry: { unless, lastDay }, sessions }) {
-    const bootcamp = sessions?.bootcamp ?? 'the bootcamp'
+    const bootcamp = bootcampOf(sessions)
     const missed = unless === 'accepted' ? 'it was not accepted' : 'you had not signed in to the training portal'
     const body = (
       <>
@@ -20,11 +20,10 @@ export const placeExpiredLetter = defineLetter<ExpiryFacts>({
           person in line.
         </LetterText>
         <LetterText>
-          You stand at the end of the waitlist now, and we offer you no place until you say that you can take part after
-          all. That takes one click on your registration page: if a place is open then, it is yours at once; otherwise
-          you wait for one like anybody who comes that day.
+          You stand at the end of the waitlist now, and are offered no place until you say that you can take part after
+          all. One button on your registration page does it: then you get what newcomers get at that moment.
         </LetterText>
-        <LetterButton href={registrationUrl}>Open your registration</LetterButton>
+        <LetterButton href={registrationUrl}>I can take part after all</LetterButton>
         <RegistrationParagraph url={registrationUrl}>
           where you stand, the newsletter, and a way to leave the waitlist.
         </RegistrationParagraph>

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { type ToldSessions, whenSessionsAre } from '../../cohorts/cohort.ts'
+import { bootcampOf, type ToldSessions, whenSessionsAre } from '../../cohorts/cohort.ts'
 import { brand } from '../../organization/brand.ts'
 import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
@@ -15,7 +15,7 @@ interface PlaceOfferFacts {
   /** An admin gave the place to somebody who was not in the queue. */
   didNotWait?: boolean
   /** Absent in letters of the version before, which were waiting when it was replaced. */
-  sessions?: ToldSessions
+  sessions?: ToldSessions | undefined
   /** For a place that is theirs only if they accept it, or sign in. */
   expiry?: ToldExpiry | null
 }
@@ -25,25 +25,22 @@ export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
   kind: 'place-offer',
   topic: letterTopics.place,
   write: ({ firstName, registrationUrl, didNotWait, sessions, expiry }, { origin }) => ({
-    subject:
-      expiry?.unless === 'accepted'
-        ? 'A place in the pilot bootcamp is free for you'
-        : 'A place in the pilot bootcamp is yours',
+    subject: `A place in ${bootcampOf(sessions)} is ${expiry?.unless === 'accepted' ? 'free for you' : 'yours'}`,
     preview: expiry
       ? `It is held for you until the end of ${expiry.lastDay}.`
       : didNotWait
         ? 'One of the free places is reserved for you now.'
         : 'You waited for it: one of the free places is reserved for you now.',
     reason: didNotWait
-      ? `You get this letter because the team of ${brand.name} has given you a place in the pilot bootcamp.`
-      : 'You get this letter because you are on the waitlist for the pilot bootcamp.',
+      ? `You get this letter because the team of ${brand.name} has given you a place in ${bootcampOf(sessions)}.`
+      : `You get this letter because you are on the waitlist for ${bootcampOf(sessions)}.`,
     body: (
       <>
         <LetterHeading>A place is free for you{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
           {didNotWait
-            ? `A place in the pilot bootcamp is ${expiry ? 'held for you' : 'reserved for you from now on'}. `
-            : `You waited for a place in the pilot bootcamp. One has become free, and ${expiry ? 'we hold it for you' : 'it is reserved for you from now on'}. `}
+            ? `A place in ${bootcampOf(sessions)} is ${expiry ? 'held for you' : 'reserved for you from now on'}. `
+            : `You waited for a place in ${bootcampOf(sessions)}. One has become free, and it is ${expiry ? 'held for you' : 'reserved for you from now on'}. `}
           {sessions && aboutSessions(sessions)}
         </LetterText>
         <LetterText>
@@ -56,7 +53,7 @@ export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
         ) : (
           <LetterButton href={origin + href('/training-portal')}>Open the training portal</LetterButton>
         )}
-        <GiveBackParagraphs url={registrationUrl} />
+        <GiveBackParagraphs url={registrationUrl} cohort={sessions?.slug} />
       </>
     ),
   }),

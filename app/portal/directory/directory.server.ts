@@ -26,7 +26,7 @@ export function directoryEntries(db: Database, cohort: number | null) {
   const table = cohort === null ? 'directory_entries' : 'cohort_directory_entries'
   return db
     .selectFrom(table as 'directory_entries')
-    .$if(cohort !== null, (entries) => entries.where(sql<boolean>`cohort_id = ${cohort}`))
+    .$if(cohort !== null, (entries) => entries.where(sql<boolean>`cohort_directory_entries.cohort_id = ${cohort}`))
 }
 
 /**

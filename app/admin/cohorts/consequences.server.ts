@@ -1,0 +1,42 @@
+import { href } from 'react-router'
+import { wallClockInWords } from '../../cohorts/cohort-record.ts'
+import { type CohortRecord, findCohortRecord } from '../../cohorts/cohort-records.server.ts'
+import { findToldCohort, findToldIfPublished } from '../../cohorts/cohorts.server.ts'
+import { countConfirmed } from '../../interest/cohort-interests.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
+import { namedWithDay } from './cohort-edit.ts'
+
+/** What publishing a draft changes for visitors, in sentences. */
+export async function consequencesOf(db: Database, cohort: CohortRecord, now: Date): Promise<string[]> {
+  const [before, after, interested] = await Promise.all([
+    findToldCohort(db, now),
+    findToldIfPublished(db, cohort.id, now),
+    countConfirmed(db),
+  ])
+  const told = after === null || after === cohort.id ? null : await findCohortRecord(db, after)
+  const own = cohort.slug && href('/spark-sessions/:slug', { slug: cohort.slug })
+  return [
+    `It has a public page of its own for good, ${own}: its address can’t be changed any more.`,
+    told
+      ? `The home page, /spark-sessions and /join go on telling of ${namedWithDay(told)}. This one follows when it is its turn: the cohort that is open comes first, then the one that begins next.`
+      : `The home page, /spark-sessions, /join and the sitemap tell of it at once${before ? `, in place of ${before.cohort.name}, which keeps its own page` : ''}.`,
+    registrationSentence(cohort, now),
+    whoIsTold(cohort, interested, now),
+    'As long as nobody has registered you can make it a draft again.',
+  ]
+}
+
+function registrationSentence({ opens, opensAt, closes, closesAt }: CohortRecord, now: Date): string {
+  const until = `until ${wallClockInWords(closes)}`
+  if (closesAt && closesAt <= now) return 'Registration is closed from the beginning.'
+  if (opensAt && opensAt > now)
+    return `Visitors read that registration opens on ${wallClockInWords(opens)}, and can register from then on ${until}.`
+  return `Registration is open at once, ${until}.`
+}
+
+function whoIsTold({ opens, opensAt, closesAt }: CohortRecord, interested: number, now: Date): string {
+  if (interested === 0 || (closesAt && closesAt <= now)) return 'Nobody is written to.'
+  const people = interested === 1 ? 'One person' : `${interested.toLocaleString('en-US')} people`
+  const when = opensAt && opensAt > now ? `on ${wallClockInWords(opens)}, when registration opens` : 'right away'
+  return `${people} who left an address to hear of the next bootcamp ${interested === 1 ? 'gets' : 'get'} an email ${when}. Nobody else is written to.`
+}
