@@ -3,7 +3,7 @@ import { bootcampOf, type ToldSessions, whenSessionsAre } from '../../cohorts/co
 import { brand } from '../../organization/brand.ts'
 import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
-import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
+import { LetterButton, LetterHeading, LetterLink, LetterText } from '../../platform/mail/layout.tsx'
 import { ExpiryParagraph } from '../expiry-paragraph.tsx'
 import { letterTopics } from '../letter-topic.ts'
 import type { ToldExpiry } from '../place-expiry.ts'
@@ -39,17 +39,20 @@ export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
         <LetterHeading>A place is free for you{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
           {didNotWait
-            ? `A place in ${bootcampOf(sessions)} is ${expiry ? 'held for you' : 'reserved for you from now on'}. `
-            : `You waited for a place in ${bootcampOf(sessions)}. One has become free, and it is ${expiry ? 'held for you' : 'reserved for you from now on'}. `}
+            ? `A place in ${bootcampOf(sessions)} is ${expiry ? 'free for you' : 'reserved for you from now on'}. `
+            : `You waited for a place in ${bootcampOf(sessions)}. One has become free${expiry ? '' : ', and it is reserved for you from now on'}. `}
           {sessions && aboutSessions(sessions)}
         </LetterText>
+        <ExpiryParagraph expiry={expiry} />
+        {expiry?.unless === 'accepted' && <LetterButton href={registrationUrl}>Accept my place</LetterButton>}
         <LetterText>
           The training portal is open for you. Enter this e-mail address there and we send you a code to sign in; there
           is no password to remember.
         </LetterText>
-        <ExpiryParagraph expiry={expiry} />
         {expiry?.unless === 'accepted' ? (
-          <LetterButton href={registrationUrl}>Accept my place</LetterButton>
+          <LetterText>
+            <LetterLink href={origin + href('/training-portal')}>Open the training portal</LetterLink>
+          </LetterText>
         ) : (
           <LetterButton href={origin + href('/training-portal')}>Open the training portal</LetterButton>
         )}
