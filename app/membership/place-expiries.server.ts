@@ -121,6 +121,20 @@ export async function endExpiry(tx: Tx, memberId: string, done: ExpiresUnless): 
   return rows.map(({ cohort_id }) => cohort_id)
 }
 
+/** Under the locks on cohort and member: another day. @returns its end */
+export async function prolongExpiry(tx: Tx, cohort: number, memberId: string): Promise<Date> {
+  const row = await tx
+    .updateTable('registrations')
+    .from('cohorts')
+    .set({ expires_at: sql`(expires_at at time zone ${zone} + interval '1 day') at time zone ${zone}` })
+    .whereRef('cohorts.id', '=', 'registrations.cohort_id')
+    .where('cohort_id', '=', cohort)
+    .where('member_id', '=', memberId)
+    .returning(sql<Date>`expires_at`.as('expiresAt'))
+    .executeTakeFirstOrThrow()
+  return row.expiresAt
+}
+
 /**
  * Under the locks on cohort and member: to the end of the queue, like somebody who declines.
  *

@@ -1,24 +1,36 @@
 import { bySystem } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
+import { setDue } from '../../cohorts/due.server.ts'
 import type { Due, DueKind } from '../../cohorts/due.ts'
 import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
+import { isLetterWaiting } from '../../platform/mail/letters.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { expiryReminder, placeExpiry } from '../hold-place.server.ts'
 import { registrationUrl } from '../member-key.server.ts'
 import { findMemberById, lockMember } from '../members.server.ts'
-import { expire, findExpiry } from '../place-expiries.server.ts'
+import { expire, findExpiry, prolongExpiry } from '../place-expiries.server.ts'
 import { type ToldExpiry, toldExpiry } from '../place-expiry.ts'
+import { reservationLetter } from '../reserving/reservation.email.tsx'
 import { expiryReminderLetter } from './expiry-reminder.email.tsx'
 import { offerIfAutomatic } from './offer-places.server.ts'
 import { placeExpiredLetter } from './place-expired.email.tsx'
+import { placeOfferLetter } from './place-offer.email.tsx'
+
+/** Nobody loses a place that no email has told them of yet: while one waits for the mail server, the place is held for another day. */
+const toldBy = [placeOfferLetter.kind, reservationLetter.kind]
 
 /** A place that nobody took in time is free for the next in line. Who lost it stands where somebody stands who declined. */
 export const placeExpiryKind: DueKind = {
   kind: placeExpiry,
   async carryOut(services, tx, { subject, moment, cohortId }, now) {
     const held = await findHeld(tx, { subject, moment, cohortId })
-    if (!held || !(await expire(tx, held.cohort, held.id, { expiresAt: moment, now }))) return
+    if (!held) return
+    if (await isLetterWaiting(tx, toldBy, held.email)) {
+      const later = await prolongExpiry(tx, held.cohort, held.id)
+      return setDue(tx, { kind: placeExpiry, subject, moment: later, cohortId })
+    }
+    if (!(await expire(tx, held.cohort, held.id, { expiresAt: moment, now }))) return
     await recordAudit(tx, bySystem, {
       action: 'Place expired',
       subject: { kind: 'member', id: held.id, name: `${held.firstName} ${held.lastName}` },

@@ -163,6 +163,24 @@ describe('an offer that is to be accepted', () => {
     ])
   })
 
+  test('is held for another day while the mail server has taken no email that tells of it', async () => {
+    await setCohort({ capacity: 1, accept_within: 3 })
+    const first = await wait('first', 1)
+    await offerTo(first)
+    await services.db
+      .updateTable('mail_outbox')
+      .set({ delivered_at: null, next_attempt_at: new Date('2030-01-01'), sealed_facts: Buffer.from('waits') })
+      .execute()
+    await moveTo(lastSecond)
+    expect(await standingOf(first)).toMatchObject({
+      status: 'registered',
+      expiry: { lastDay: 'Monday, June 16, 2025 (Pacific Time)' },
+    })
+    await services.db.updateTable('mail_outbox').set({ delivered_at: lastSecond, next_attempt_at: null }).execute()
+    await moveTo(new Date(lastSecond.getTime() + day))
+    expect(await standingOf(first)).toMatchObject({ status: 'waitlist', expired: true })
+  })
+
   test('who let it run out takes part after all like somebody who comes new, and has the time of a newcomer', async () => {
     await setCohort({ capacity: 1, accept_within: 3, sign_in_within: 7 })
     const first = await wait('first', 1)
@@ -287,6 +305,7 @@ test('at the moment of the end each place is taken or lost, once, whatever else 
   for (let n = 0; n < people; n += 1) ids.push(await wait(`n${n}`, n))
   await offerTo(ids[0] ?? '', people)
   for (let n = 0; n < 10; n += 1) await wait(`next${n}`, 40 + n)
+  await services.outbox.deliverDue()
   services.clock.set(lastSecond)
   const servers = [1, 2].map(() => {
     const opened = connectMany(services.connection, 8)

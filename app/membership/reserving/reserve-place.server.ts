@@ -61,10 +61,12 @@ function register(services: Services, reservation: Reservation, cohort: number, 
   return inTransaction(services, async (tx) => {
     const now = clock.now()
     const { status, memberId, isHeld } = await registerCommunityMember(tx, reservation, cohort, now)
-    const expiry = isHeld ? await holdPlace(tx, cohort, memberId, { waited: false, now }) : null
+    const mayWrite = await mayWriteTo(tx, email, now)
+    // Who can't be told of a last day has none.
+    const expiry = isHeld && mayWrite ? await holdPlace(tx, cohort, memberId, { waited: false, now }) : null
     const ownPage = registrationUrl(services, { id: memberId, email })
     const facts = { firstName, status, newsletter, registrationUrl: ownPage, sessions, expiry }
-    if (await mayWriteTo(tx, email, clock.now())) await outbox.add(tx, reservationLetter, { to: email, facts })
+    if (mayWrite) await outbox.add(tx, reservationLetter, { to: email, facts })
     return status
   })
 }
