@@ -4,17 +4,18 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dueKinds } from '../../../server/due-kinds.ts'
 import { carryOutDue } from '../../../server/due-work.ts'
 import { addAdmin } from '../../../test/admin.ts'
+import { untilWaiting } from '../../../test/lock-waits.ts'
 import { pilotCohort } from '../../../test/pilot.ts'
 import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
 import { listHistory } from '../../audit/audit-log.server.ts'
 import type { Admin } from '../../viewer.ts'
 import { acceptPlace } from '../accept-place.server.ts'
 import { registrationUrl } from '../member-key.server.ts'
-import { findMemberRecord } from '../members.server.ts'
+import { findMemberRecord, lockMember } from '../members.server.ts'
 import { askAgain } from '../own-registration/ask-again.server.ts'
 import { givePlaceBack } from '../own-registration/give-place-back.server.ts'
-import { countExpiring, listExpiring } from '../place-expiries.server.ts'
-import { findPlacesOverview } from '../places.server.ts'
+import { countExpiring, endExpiry, expire, listExpiring } from '../place-expiries.server.ts'
+import { findPlacesOverview, lockCohorts } from '../places.server.ts'
 import { findOwnRegistration } from '../registrations.server.ts'
 import { reservePlace } from '../reserving/reserve-place.server.ts'
 import { changeMember } from '../roster/change-member.server.ts'
@@ -296,6 +297,40 @@ test.each([
   await moveTo(lastSecond)
   expect(await standingOf(first)).toMatchObject(after)
   expect(await subjectsTo('first')).not.toContain('Your place in the pilot bootcamp is no longer held for you')
+})
+
+test('who accepts at the moment of the end is waited for, and keeps the place', async () => {
+  await setCohort({ capacity: 1, accept_within: 3 })
+  const first = await wait('first', 1)
+  await offerTo(first)
+  services.clock.set(lastSecond)
+  let looked: Promise<number> | undefined
+  await services.db.transaction().execute(async (tx) => {
+    await lockMember(tx, first)
+    await endExpiry(tx, first, 'accepted')
+    looked = look()
+    await untilWaiting(services.pool)
+  })
+  await looked
+  expect(await standingOf(first)).toMatchObject({ status: 'registered', expiry: null })
+  await services.outbox.deliverDue()
+  expect(await subjectsTo('first')).toHaveLength(1)
+})
+
+test('who accepts while the place is being passed on comes too late', async () => {
+  await setCohort({ capacity: 1, accept_within: 3 })
+  const first = await wait('first', 1)
+  await offerTo(first)
+  let accepted: Promise<boolean> | undefined
+  await services.db.transaction().execute(async (tx) => {
+    await lockCohorts(tx, [pilotCohort])
+    await lockMember(tx, first)
+    await expire(tx, pilotCohort, first, { expiresAt: lastSecond, now: lastSecond })
+    accepted = acceptPlace(services, first, 'signed-in')
+    await untilWaiting(services.pool)
+  })
+  expect(await accepted).toBe(false)
+  expect(await standingOf(first)).toMatchObject({ status: 'waitlist', expired: true })
 })
 
 test('at the moment of the end each place is taken or lost, once, whatever else happens to it on two servers', async () => {
