@@ -114,7 +114,13 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
           : 'It has no sessions yet. '}
         Days and times are {zoneInWords(cohort.zone)}.
       </p>
-      <CohortActions id={cohort.id} slug={cohort.slug} state={cohort.state} questions={questions} />
+      <CohortActions
+        id={cohort.id}
+        slug={cohort.slug}
+        state={cohort.state}
+        isPublic={cohort.state === 'published' || (cohort.state === 'archived' && taken > 0)}
+        questions={questions}
+      />
       {asked && <StateQuestion question={asked} id={cohort.id} name={nameOf(cohort)} />}
       {isDraft && (
         <section aria-labelledby="findings" className="card mt-8">
