@@ -270,9 +270,9 @@ export const accessMatrix: Record<string, Access> = {
   'admin/cohorts/preview/preview-join-page': adminPage,
   'admin/cohorts/preview/preview-expectations-page': adminPage,
   'admin/cohorts/preview/preview-schedule-page': adminPage,
-  'admin/cohorts/schedule-item-page': adminForm,
-  'admin/cohorts/office-hours-page': adminForm,
-  'admin/cohorts/remove-office-hours-route': {
+  'admin/cohorts/schedule/schedule-item-page': adminForm,
+  'admin/cohorts/schedule/office-hours-page': adminForm,
+  'admin/cohorts/schedule/remove-office-hours-route': {
     read: adminSends('to office hours'),
     post: adminSends('to office hours'),
   },

@@ -18,6 +18,8 @@ beforeEach(async () => {
 })
 afterEach(() => services.close())
 
+const pilot = 1
+
 interface Facts {
   title: string
 }
@@ -44,9 +46,7 @@ const idOf = async (email: string) =>
     .id
 
 const decide = (title = 'Moved') =>
-  services.db
-    .transaction()
-    .execute((tx) => addMailing(tx, { kind: toParticipants, cohortId: pilotCohort, facts: { title } }))
+  services.db.transaction().execute((tx) => addMailing(tx, { kind: toParticipants, cohortId: pilot, facts: { title } }))
 
 async function letters() {
   const { rows } = await sql<{ recipient: string; copies: number }>`
@@ -77,7 +77,7 @@ test('everybody gets one, however many servers write at once', async () => {
 test('a decision that is taken back sends nothing', async () => {
   await register(1)
   const decided = services.db.transaction().execute(async (tx) => {
-    await addMailing(tx, { kind: toParticipants, cohortId: pilotCohort, facts: { title: 'Moved' } })
+    await addMailing(tx, { kind: toParticipants, cohortId: pilot, facts: { title: 'Moved' } })
     throw new Error('changed my mind')
   })
   await expect(decided).rejects.toThrow('changed my mind')
@@ -153,7 +153,7 @@ test.each([
   const id = await idOf('n1@example.org')
   let gone: Promise<unknown> = Promise.resolve()
   await services.db.transaction().execute(async (tx) => {
-    const [someone] = await listPlaceHolders(tx, { cohortId: pilotCohort, after: null, limit: 1 })
+    const [someone] = await listPlaceHolders(tx, { cohortId: pilot, after: null, limit: 1 })
     gone = goAway(id)
     await untilWaiting(services.pool)
     const copy = toParticipants.address(services, { title: 'Moved' }, someone as Someone)
@@ -185,8 +185,8 @@ test('a batch waits for who is just going, and leaves them out', async () => {
 test('nobody who registers waits for a batch that is being stored', async () => {
   await register(200)
   await services.db.transaction().execute(async (tx) => {
-    await addMailing(tx, { kind: toParticipants, cohortId: pilotCohort, facts: { title: 'Moved' } })
-    await listPlaceHolders(tx, { cohortId: pilotCohort, after: null, limit: 100 })
+    await addMailing(tx, { kind: toParticipants, cohortId: pilot, facts: { title: 'Moved' } })
+    await listPlaceHolders(tx, { cohortId: pilot, after: null, limit: 100 })
     const newcomer = { firstName: 'Ada', lastName: 'L', email: 'ada@example.org', newsletter: false }
     await services.db.transaction().execute(async (other) => {
       await sql`set local lock_timeout = '100ms'`.execute(other)

@@ -27,7 +27,9 @@ import { EditForm } from './edit-form.tsx'
 import { FindingsList } from './findings-list.tsx'
 import { lookAtDraft } from './look-at-draft.server.ts'
 import { isRowId } from './row-id.ts'
-import { ScheduleTable } from './schedule-table.tsx'
+import { ScheduleList } from './schedule/schedule-list.tsx'
+import { findUntoldChanges } from './schedule/tell-participants.server.ts'
+import { UntoldNotice } from './schedule/untold-notice.tsx'
 import { StateBadges } from './state-badges.tsx'
 import { refusalOf } from './state-change.ts'
 import { StateQuestion } from './state-question.tsx'
@@ -43,16 +45,18 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 /** Which question is asked stands in the URL. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const { db, clock } = context.get(servicesContext)
+  const services = context.get(servicesContext)
+  const { db, clock } = services
   const cohort = isRowId(params.id) ? await findCohortRecord(db, Number(params.id)) : null
   if (!cohort) throw data(null, { status: 404 })
   const now = clock.now()
-  const [items, officeHours, figures, all, findings] = await Promise.all([
+  const [items, officeHours, figures, all, findings, untold] = await Promise.all([
     listItemRecords(db, cohort.id),
     listOfficeHourRecords(db, cohort.id),
     countPeopleOf(db, [cohort.id]),
     listCohortRecords(db),
     lookAtDraft(db, cohort, now),
+    findUntoldChanges(services, cohort.id),
   ])
   const people = figures.get(cohort.id)
   const isLastShown = !all.some(({ id, state }) => id !== cohort.id && state !== 'draft')
@@ -65,6 +69,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     officeHours,
     taken,
     findings,
+    untold,
     questions,
     asked: questions.find((question) => question === url.searchParams.get(questionParam)) ?? null,
     stage: stageOf(cohort, isFull, now),
@@ -99,7 +104,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function CohortPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { cohort, items, officeHours, taken, findings, questions, asked, stage, zones } = loaderData
+  const { cohort, items, officeHours, taken, findings, untold, questions, asked, stage, zones } = loaderData
   const isDraft = cohort.state === 'draft'
   return (
     <>
@@ -114,6 +119,7 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
           : 'It has no sessions yet. '}
         Days and times are {zoneInWords(cohort.zone)}.
       </p>
+      {untold && <UntoldNotice cohortId={String(cohort.id)} untold={untold} />}
       <CohortActions
         id={cohort.id}
         slug={cohort.slug}
@@ -174,7 +180,7 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
       <h2 id="schedule" className="mt-10 mb-4 text-2xl">
         Schedule
       </h2>
-      <ScheduleTable cohortId={cohort.id} items={items} />
+      <ScheduleList cohortId={String(cohort.id)} items={items} />
     </>
   )
 }
