@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CohortRecord, ItemRecord } from '../../cohorts/cohort-records.server.ts'
+import type { CohortRecord } from '../../cohorts/cohort-records.server.ts'
 import { findingsOf } from './readiness.ts'
 
 const draft: CohortRecord = {
@@ -23,12 +23,22 @@ const draft: CohortRecord = {
   chatUrl: 'https://chat.example.org/spring',
   version: 1,
 }
-const session: Pick<ItemRecord, 'id' | 'kind' | 'title' | 'description' | 'starts'> = {
+const session: Parameters<typeof findingsOf>[0]['items'][number] = {
   id: 70,
   kind: 'live session',
   title: 'First steps',
   description: 'We begin.',
   starts: '2026-03-07T10:00',
+  document: null,
+  upload: null,
+}
+const exercise = {
+  ...session,
+  id: 71,
+  kind: 'exercise' as const,
+  title: 'Refine it',
+  starts: null,
+  document: 'exercise-1',
 }
 const pilot: CohortRecord = {
   ...draft,
@@ -48,12 +58,12 @@ const look = (change: Partial<CohortRecord>, items = [session], others = [pilot]
 const keysOf = (...args: Parameters<typeof look>) => look(...args).map(({ key }) => key)
 
 test('of a draft in which all is right nothing is said', () => {
-  expect(look({})).toEqual([])
+  expect(look({}, [session, exercise])).toEqual([])
 })
 
 test('each fact that is missing leads to its field, and a schedule without a session to the schedule', () => {
   const nothing = { name: null, slug: null, value: null, closes: null, closesAt: null, meetingUrl: null, chatUrl: null }
-  const findings = look(nothing, [{ ...session, kind: 'exercise', starts: null }])
+  const findings = look(nothing, [{ ...exercise, document: null }])
   expect(findings.map(({ at, about, says }) => `${about} ${says} ${at}`)).toEqual([
     'Name is missing. /admin/cohorts/7#cohort-name',
     'Address is missing. /admin/cohorts/7#cohort-slug',
@@ -61,6 +71,7 @@ test('each fact that is missing leads to its field, and a schedule without a ses
     'Last day of registration is missing. /admin/cohorts/7#cohort-closes',
     'Meeting link is missing. /admin/cohorts/7#cohort-meetingUrl',
     'Chat link is missing. /admin/cohorts/7#cohort-chatUrl',
+    'Refine it has no document. /admin/cohorts/7/schedule/71',
     'Schedule has no live session. /admin/cohorts/7#schedule',
   ])
   expect(findings.every(({ missing }) => missing)).toBe(true)
