@@ -46,6 +46,7 @@ const ownersOfTable: Record<string, string | string[]> = {
     'membership/registrations.server.ts',
     'membership/members.server.ts',
     'membership/places/queued-members.server.ts',
+    'membership/turns/turns.server.ts',
   ],
   member_standings: 'membership/roster/member-lists.server.ts',
   unproven_addresses: 'membership/marked-members.server.ts',

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { untilWaiting } from '../../test/lock-waits.ts'
-import { pilotCohort } from '../../test/pilot.ts'
 import { connectMany, openTestServices, type TestServices } from '../../test/services.ts'
 import { givePlaceBack } from '../membership/own-registration/give-place-back.server.ts'
 import { listPlaceHolders } from '../membership/place-holders.server.ts'
@@ -137,7 +136,7 @@ test('who is gone by then is left out, and so is who has another address', async
   await register(4)
   await decide()
   await deleteMember(services, await idOf('n1@example.org'), null)
-  await givePlaceBack(services, await idOf('n2@example.org'), 'place', pilotCohort)
+  await givePlaceBack(services, await idOf('n2@example.org'), 'place', pilot)
   await sql`update community_members set email = 'new@example.org' where email = 'n3@example.org'`.execute(services.db)
   await writeMailings(services, [toParticipants])
   const { rows } = await sql<{ recipient: string }>`
@@ -146,7 +145,7 @@ test('who is gone by then is left out, and so is who has another address', async
 })
 
 test.each([
-  ['gives the place back', (id: string) => givePlaceBack(services, id, 'place', pilotCohort)],
+  ['gives the place back', (id: string) => givePlaceBack(services, id, 'place', pilot)],
   ['leaves', (id: string) => deleteMember(services, id, null)],
 ])('who %s while their batch is stored does not get it', async (_what, goAway) => {
   await register(1)
@@ -190,7 +189,7 @@ test('nobody who registers waits for a batch that is being stored', async () => 
     const newcomer = { firstName: 'Ada', lastName: 'L', email: 'ada@example.org', newsletter: false }
     await services.db.transaction().execute(async (other) => {
       await sql`set local lock_timeout = '100ms'`.execute(other)
-      expect(await registerCommunityMember(other, newcomer, pilotCohort, services.clock.now())).toMatchObject({
+      expect(await registerCommunityMember(other, newcomer, pilot, services.clock.now())).toMatchObject({
         status: 'registered',
       })
     })

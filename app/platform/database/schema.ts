@@ -308,6 +308,8 @@ export interface Registrations {
   member_id: string;
   registered_at: Generated<Timestamp>;
   status: string;
+  turn_from: number | null;
+  turn_kept_at: Timestamp | null;
   version: Generated<number>;
   waitlisted_at: Timestamp | null;
 }
