@@ -1,3 +1,4 @@
+import { scheduleChangeLetter } from '../app/admin/cohorts/schedule/schedule-change.email.tsx'
 import { betaRequestLetter } from '../app/client-waitlist/beta-request.email.tsx'
 import { inquiryLetter } from '../app/inquiries/inquiry.email.tsx'
 import { interestLetter } from '../app/interest/interest.email.tsx'
@@ -36,6 +37,7 @@ export const letters: LetterTemplate<any>[] = [
   adminCodeLetter,
   declineLetter,
   onboardingReminderLetter,
+  scheduleChangeLetter,
   adminInvitationLetter,
   guessingAlarmLetter,
 ]

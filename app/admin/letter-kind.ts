@@ -9,6 +9,7 @@ export const letterKindNames: Record<string, string> = {
   farewell: 'Goodbye',
   decline: 'Not at this time',
   'onboarding-reminder': 'Onboarding reminder',
+  'schedule-change': 'Change of the schedule',
   newsletter: 'Newsletter',
   interest: 'Interest in the next bootcamp',
   'registration-open': 'Registration has opened',

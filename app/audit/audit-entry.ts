@@ -29,6 +29,8 @@ export const auditActions = [
   'Cohort taken back',
   'Cohort deleted',
   'Schedule changed',
+  'Participants told of changes',
+  'Changes left untold',
   'Content created',
   'Content changed',
   'Content deleted',

@@ -27,7 +27,9 @@ import { EditForm } from './edit-form.tsx'
 import { FindingsList } from './findings-list.tsx'
 import { lookAtDraft } from './look-at-draft.server.ts'
 import { isRowId } from './row-id.ts'
-import { ScheduleTable } from './schedule-table.tsx'
+import { ScheduleList } from './schedule/schedule-list.tsx'
+import { findUntoldChanges } from './schedule/tell-participants.server.ts'
+import { UntoldNotice } from './schedule/untold-notice.tsx'
 import { StateBadges } from './state-badges.tsx'
 import { refusalOf } from './state-change.ts'
 import { StateQuestion } from './state-question.tsx'
@@ -44,17 +46,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 /** Which question is asked stands in the URL. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const { db, clock } = context.get(servicesContext)
+  const services = context.get(servicesContext)
+  const { db, clock } = services
   const cohort = isRowId(params.id) ? await findCohortRecord(db, Number(params.id)) : null
   if (!cohort) throw data(null, { status: 404 })
   const now = clock.now()
-  const [items, officeHours, figures, all, findings, comers] = await Promise.all([
+  const [items, officeHours, figures, all, findings, comers, untold] = await Promise.all([
     listItemRecords(db, cohort.id),
     listOfficeHourRecords(db, cohort.id),
     countPeopleOf(db, [cohort.id]),
     listCohortRecords(db),
     lookAtDraft(db, cohort, now),
     whoComes(db, cohort, now),
+    findUntoldChanges(services, cohort.id),
   ])
   const people = figures.get(cohort.id)
   const isLastShown = !all.some(({ id, state }) => id !== cohort.id && state !== 'draft')
@@ -68,6 +72,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     taken,
     findings,
     comers,
+    untold,
     questions,
     asked: questions.find((question) => question === url.searchParams.get(questionParam)) ?? null,
     stage: stageOf(cohort, isFull, now),
@@ -102,7 +107,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function CohortPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { cohort, items, officeHours, taken, findings, comers, questions, asked, stage, zones } = loaderData
+  const { cohort, items, officeHours, taken, findings, comers, untold, questions, asked, stage, zones } = loaderData
   const isDraft = cohort.state === 'draft'
   return (
     <>
@@ -117,6 +122,7 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
           : 'It has no sessions yet. '}
         Days and times are {zoneInWords(cohort.zone)}.
       </p>
+      {untold && <UntoldNotice cohortId={String(cohort.id)} untold={untold} />}
       <CohortActions id={cohort.id} slug={cohort.slug} state={cohort.state} questions={questions} />
       {asked && <StateQuestion question={asked} id={cohort.id} name={nameOf(cohort)} />}
       {isDraft && (
@@ -193,7 +199,7 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
       <h2 id="schedule" className="mt-10 mb-4 text-2xl">
         Schedule
       </h2>
-      <ScheduleTable cohortId={cohort.id} items={items} />
+      <ScheduleList cohortId={String(cohort.id)} items={items} />
     </>
   )
 }

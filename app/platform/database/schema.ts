@@ -194,6 +194,13 @@ export interface DirectoryEntries {
   work_status: string;
 }
 
+export interface Documents {
+  bytes: number;
+  id: string;
+  title: string;
+  uploaded_at: Generated<Timestamp>;
+}
+
 export interface Mailings {
   cohort_id: number;
   created_at: Generated<Timestamp>;
@@ -241,10 +248,12 @@ export interface Newsletters {
 
 export interface OfficeHours {
   calendar_name: string;
+  cancelled_at: Timestamp | null;
   cohort_id: number;
   ends_at: Timestamp;
   id: Generated<number>;
   starts_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface OnboardingReminders {
@@ -305,9 +314,11 @@ export interface SampleDataLoads {
 
 export interface ScheduleItems {
   calendar_name: string | null;
+  cancelled_at: Timestamp | null;
   cohort_id: number;
   description: string;
   document: string | null;
+  document_id: string | null;
   duration: string | null;
   effort: string | null;
   ends_at: Timestamp | null;
@@ -371,6 +382,11 @@ export interface UnprovenAddresses {
   since: Timestamp;
 }
 
+export interface UntoldSchedules {
+  cohort_id: number;
+  known: Json;
+}
+
 export interface WrongCodes {
   by_asker: boolean;
   challenge_id: string;
@@ -394,6 +410,7 @@ export interface DB {
   content: Content;
   directory_counts: DirectoryCounts;
   directory_entries: DirectoryEntries;
+  documents: Documents;
   mail_outbox: MailOutbox;
   mailings: Mailings;
   member_standings: MemberStandings;
@@ -415,5 +432,6 @@ export interface DB {
   unclaimed_files: UnclaimedFiles;
   unknown_sign_ins: UnknownSignIns;
   unproven_addresses: UnprovenAddresses;
+  untold_schedules: UntoldSchedules;
   wrong_codes: WrongCodes;
 }
