@@ -13,7 +13,8 @@ import { setUpDatabase } from './outside-world.ts'
 const database = setUpDatabase()
 const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 
-const inDays = (days: number, hours = 0) => new Date(Math.ceil(Date.now() / 86_400_000 + days) * 86_400_000 + hours * 3_600_000)
+const inDays = (days: number, hours = 0) =>
+  new Date(Math.ceil(Date.now() / 86_400_000 + days) * 86_400_000 + hours * 3_600_000)
 const session = { starts: inDays(7, 9), ends: inDays(7, 11) }
 
 let opened: OpenDatabase

@@ -1,3 +1,4 @@
+import { scheduleChangeLetter } from '../app/admin/cohorts/schedule/schedule-change.email.tsx'
 import { betaRequestLetter } from '../app/client-waitlist/beta-request.email.tsx'
 import { inquiryLetter } from '../app/inquiries/inquiry.email.tsx'
 import { interestLetter } from '../app/interest/interest.email.tsx'
@@ -10,6 +11,7 @@ import { placeExpiredLetter } from '../app/membership/places/place-expired.email
 import { placeOfferLetter } from '../app/membership/places/place-offer.email.tsx'
 import { knownAddressLetter } from '../app/membership/reserving/known-address.email.tsx'
 import { reservationLetter } from '../app/membership/reserving/reservation.email.tsx'
+import { turnMovedLetter, turnQuestionLetter } from '../app/membership/turns/turn-question.email.tsx'
 import { newsletterLetter } from '../app/newsletter/newsletter.email.tsx'
 import type { LetterTemplate } from '../app/platform/mail/letter.ts'
 import { declineLetter } from '../app/portal/onboarding/decline.email.tsx'
@@ -26,6 +28,8 @@ export const letters: LetterTemplate<any>[] = [
   placeOfferLetter,
   expiryReminderLetter,
   placeExpiredLetter,
+  turnQuestionLetter,
+  turnMovedLetter,
   farewellLetter,
   newsletterLetter,
   interestLetter,
@@ -37,6 +41,7 @@ export const letters: LetterTemplate<any>[] = [
   adminCodeLetter,
   declineLetter,
   onboardingReminderLetter,
+  scheduleChangeLetter,
   adminInvitationLetter,
   guessingAlarmLetter,
 ]

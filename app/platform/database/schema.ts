@@ -214,6 +214,13 @@ export interface Due {
   subject: string;
 }
 
+export interface Documents {
+  bytes: number;
+  id: string;
+  title: string;
+  uploaded_at: Generated<Timestamp>;
+}
+
 export interface Mailings {
   cohort_id: number;
   created_at: Generated<Timestamp>;
@@ -261,10 +268,12 @@ export interface Newsletters {
 
 export interface OfficeHours {
   calendar_name: string;
+  cancelled_at: Timestamp | null;
   cohort_id: number;
   ends_at: Timestamp;
   id: Generated<number>;
   starts_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface OnboardingReminders {
@@ -313,6 +322,8 @@ export interface Registrations {
   member_id: string;
   registered_at: Generated<Timestamp>;
   status: string;
+  turn_from: number | null;
+  turn_kept_at: Timestamp | null;
   version: Generated<number>;
   waitlisted_at: Timestamp | null;
 }
@@ -327,9 +338,11 @@ export interface SampleDataLoads {
 
 export interface ScheduleItems {
   calendar_name: string | null;
+  cancelled_at: Timestamp | null;
   cohort_id: number;
   description: string;
   document: string | null;
+  document_id: string | null;
   duration: string | null;
   effort: string | null;
   ends_at: Timestamp | null;
@@ -393,6 +406,11 @@ export interface UnprovenAddresses {
   since: Timestamp;
 }
 
+export interface UntoldSchedules {
+  cohort_id: number;
+  known: Json;
+}
+
 export interface WrongCodes {
   by_asker: boolean;
   challenge_id: string;
@@ -418,6 +436,7 @@ export interface DB {
   directory_counts: DirectoryCounts;
   directory_entries: DirectoryEntries;
   due: Due;
+  documents: Documents;
   mail_outbox: MailOutbox;
   mailings: Mailings;
   member_standings: MemberStandings;
@@ -439,5 +458,6 @@ export interface DB {
   unclaimed_files: UnclaimedFiles;
   unknown_sign_ins: UnknownSignIns;
   unproven_addresses: UnprovenAddresses;
+  untold_schedules: UntoldSchedules;
   wrong_codes: WrongCodes;
 }
