@@ -205,6 +205,13 @@ export interface DirectoryEntries {
   work_status: string;
 }
 
+export interface Documents {
+  bytes: number;
+  id: string;
+  title: string;
+  uploaded_at: Generated<Timestamp>;
+}
+
 export interface Due {
   cohort_id: number | null;
   due_at: Timestamp;
@@ -212,13 +219,6 @@ export interface Due {
   kind: string;
   moment: Timestamp;
   subject: string;
-}
-
-export interface Documents {
-  bytes: number;
-  id: string;
-  title: string;
-  uploaded_at: Generated<Timestamp>;
 }
 
 export interface Mailings {
@@ -435,8 +435,8 @@ export interface DB {
   content: Content;
   directory_counts: DirectoryCounts;
   directory_entries: DirectoryEntries;
-  due: Due;
   documents: Documents;
+  due: Due;
   mail_outbox: MailOutbox;
   mailings: Mailings;
   member_standings: MemberStandings;
