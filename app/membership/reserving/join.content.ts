@@ -40,13 +40,13 @@ export function eyebrowOf(cohort: Told, vacancy: Vacancy | null): string {
 }
 
 export function introOf(cohort: Told): string {
-  if (cohort === null) return wayToCome(cohort)
+  if (cohort === null || cohort.admission === 'interest') return wayToCome(cohort)
   const { sessions, phase, admission } = cohort
   const when = whenSessionsAre(toldSessions(cohort))
-  if (admission === 'interest') return `${when}. Leave us your address, and we write to you when registration opens.`
   if (phase === 'ahead') {
     const what = `In ${sessions.length} live sessions online you build your first AI agent. No code, no cost, no experience needed: all you bring is an idea and the time for it.`
-    return admission === 'open' ? what : `${what} ${when}.`
+    if (admission === 'open') return what
+    return `${what} ${when}.${admission === 'announced' ? ` ${wayToCome(cohort)}` : ''}`
   }
   const left =
     phase === 'live'
