@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import {
   bootcampName,
+  capitalized,
   type ShownCohort,
   sessionDays,
   theBootcamp,
@@ -63,12 +64,13 @@ export function RegistrationView({ registrations, next, token }: RegistrationsPr
 }
 
 function titleOf(registration: ShownRegistration): string {
-  const { firstName, status, inCohort, queueNumber } = registration
+  const { firstName, status, inCohort, queueNumber, declined } = registration
   const name = greeted(', ', firstName)
   if (!inCohort)
     return `${isOnTeam(registration) ? "You hold no learner's place" : 'You take part in no bootcamp'}${name}`
   if (status === 'registered') return `Your place is reserved${name}`
   if (status === 'confirmed') return `Your place is confirmed${name}`
+  if (declined) return `You said "Not at This Time"${name}`
   if (status === 'waitlist') return `You are number\u00a0${queueNumber?.toLocaleString('en-US')} in the queue${name}`
   return `You hold no place at the moment${name}`
 }
@@ -102,14 +104,10 @@ function whileWaiting(bootcamp: string, shown: ShownCohort | null): string {
 }
 
 function afterDecline(bootcamp: string, shown: ShownCohort | null, mayAsk: boolean): string {
-  const declined = `You said "Not at This Time" to your place in ${bootcamp}`
-  if (shown?.admission === 'interest') return `${declined}, which is over. We write to you when the next cohort starts.`
-  const ask = mayAsk && shown ? ` Have things changed? Say so: ${lowerFirst(whatNewcomersGet(shown))}` : ''
-  return `${declined}, so you are offered none until you say that you can take part after all.${ask}`
-}
-
-function lowerFirst(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1)
+  if (shown?.admission === 'interest')
+    return `${capitalized(bootcamp)} is over. We write to you when the next cohort starts.`
+  const ask = mayAsk && shown ? ` Have things changed? ${whatNewcomersGet(shown)}` : ''
+  return `You are offered no place in ${bootcamp} until you say that you can take part after all.${ask}`
 }
 
 /** What can be done at once. */
