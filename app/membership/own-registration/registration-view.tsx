@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import {
   bootcampName,
+  capitalized,
   type ShownCohort,
   sessionDays,
   theBootcamp,
@@ -64,13 +65,15 @@ export function RegistrationView({ registrations, next, token }: RegistrationsPr
 }
 
 function titleOf(registration: ShownRegistration): string {
-  const { firstName, status, inCohort, queueNumber, expiry } = registration
+  const { firstName, status, inCohort, queueNumber, declined, expired, expiry } = registration
   const name = greeted(', ', firstName)
   if (!inCohort)
     return `${isOnTeam(registration) ? "You hold no learner's place" : 'You take part in no bootcamp'}${name}`
   if (expiry) return `A place is held for you${name}`
   if (status === 'registered') return `Your place is reserved${name}`
   if (status === 'confirmed') return `Your place is confirmed${name}`
+  if (expired) return `Your place is no longer held${name}`
+  if (declined) return `You said "Not at This Time"${name}`
   if (status === 'waitlist') return `You are number\u00a0${queueNumber?.toLocaleString('en-US')} in the queue${name}`
   return `You hold no place at the moment${name}`
 }
@@ -113,16 +116,11 @@ function whileHeld(bootcamp: string, { unless, lastDay }: ToldExpiry): string {
 }
 
 function afterDecline({ shown, expired }: ShownRegistration, bootcamp: string, mayAsk: boolean): string {
-  const declined = expired
-    ? `A place in ${bootcamp} was held for you, and you did not take it in time`
-    : `You said "Not at This Time" to your place in ${bootcamp}`
-  if (shown?.admission === 'interest') return `${declined}${expired ? '. It is over by now' : ', which is over'}. We write to you when the next cohort starts.`
-  const ask = mayAsk && shown ? ` Have things changed? Say so: ${lowerFirst(whatNewcomersGet(shown))}` : ''
-  return `${declined}, so you are offered none until you say that you can take part after all.${ask}`
-}
-
-function lowerFirst(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1)
+  const before = expired ? `A place in ${bootcamp} was held for you, and you did not take it in time. ` : ''
+  if (shown?.admission === 'interest')
+    return `${before}${capitalized(bootcamp)} is over. We write to you when the next cohort starts.`
+  const ask = mayAsk && shown ? ` Have things changed? ${whatNewcomersGet(shown)}` : ''
+  return `${before}You are offered no place in ${bootcamp} until you say that you can take part after all.${ask}`
 }
 
 /** What can be done at once. */
