@@ -86,6 +86,8 @@ function tellsNothingWrong(cohort: () => Cohort, participant: string, newMember:
     await sql`delete from community_pilot where user_id = (select id from community_members where email = ${newMember})`.execute(
       database.db,
     )
+    await sql`update registrations set expectations_accepted_at = null
+      where member_id = (select id from community_members where email = ${newMember})`.execute(database.db)
     const headers = await signedIn(newMember)
     expect(wrong(textOf(await read('/training-portal/expectations', headers)))).toEqual([])
     await fetch(`${server.origin}/training-portal/expectations`, {
