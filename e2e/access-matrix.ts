@@ -258,9 +258,9 @@ export const accessMatrix: Record<string, Access> = {
   'admin/pilot-csv-route': adminExport,
   'admin/cohorts/cohorts-page': adminPage,
   'admin/cohorts/cohort-page': adminForm,
-  'admin/cohorts/schedule-item-page': adminForm,
-  'admin/cohorts/office-hours-page': adminForm,
-  'admin/cohorts/remove-office-hours-route': {
+  'admin/cohorts/schedule/schedule-item-page': adminForm,
+  'admin/cohorts/schedule/office-hours-page': adminForm,
+  'admin/cohorts/schedule/remove-office-hours-route': {
     read: adminSends('to office hours'),
     post: adminSends('to office hours'),
   },

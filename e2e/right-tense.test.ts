@@ -190,7 +190,11 @@ describe('another cohort, whose registration has a day on which it opens and end
       if (state !== 'open') expect(offers).toEqual([])
     })
 
-    test('the pilot is told as over on its own page, and to its participants', async () => {
+    test('visitors are asked to do what they can', async () => {
+      expect(textOf(await read('/'))).toContain(`${invitations[state]}See how it works`)
+    })
+
+    test('the pilot is told as over on its own page', async () => {
       const html = await read('/spark-sessions/pilot')
       expect(wrongIn(`${headOf(html)}\n${textOf(html)}`, now, pilot)).toEqual([])
       expect(html).toContain('What came of it')
@@ -224,13 +228,23 @@ const allowed = /^Pilot BootcampEnded on|^Only registered pilot members can sign
 const unavailable: Record<string, RegExp> = {
   announced:
     /Reserve (your|my)|places? left|places are free|Sign Me Up|Registration (closes on|closed|was)|All (\d+ )?places are|pilot/i,
-  open: /Registration (opens|closed|was|has closed)|Tell me when|places are taken\.|No place is open|Hear of the next|pilot/i,
-  full: /Reserve (your|my)|Sign Me Up|\b[1-9]\d* of \d+ places|Registration (opens|closed|was|has closed)|Tell me when|pilot/i,
+  open: /Registration (opens (on|\w+day)|closed|was|has closed)|places are taken\.|No place is open|pilot/i,
+  full: /Reserve (your|my)|Sign Me Up|\b[1-9]\d* of \d+ places|Registration (opens (on|\w+day)|closed|was|has closed)|pilot/i,
   closed:
-    /Reserve (your|my)|places? left|Sign Me Up|Registration (opens|closes|was)|can be reserved|Tell me when|pilot/i,
+    /Reserve (your|my)|places? left|Sign Me Up|Registration (opens (on|\w+day)|closes|was)|can be reserved|pilot/i,
   running:
-    /Reserve (your|my)|places? left|Sign Me Up|Registration (opens|closes|was)|can be reserved|Tell me when|pilot/i,
-  over: /Reserve (your|my)|places? left|Sign Me Up|(?<!next )Registration (opens|closes|was)|can be reserved|Join the (waitlist|Eve)|pilot/i,
+    /Reserve (your|my)|places? left|Sign Me Up|Registration (opens (on|\w+day)|closes|was)|can be reserved|pilot/i,
+  over: /Reserve (your|my)|places? left|Sign Me Up|Registration (opens (on|\w+day)|closes|was)|can be reserved|Join the (waitlist$|Eve)|pilot/i,
+}
+
+/** On the first button of the home page. */
+const invitations: Record<string, string> = {
+  announced: 'Tell me when it opens',
+  open: 'Reserve your free place',
+  full: 'Join the waitlist',
+  closed: 'Join the waitlist',
+  running: 'Join the waitlist',
+  over: 'Hear of the next bootcamp',
 }
 
 test.each([

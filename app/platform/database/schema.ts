@@ -203,6 +203,13 @@ export interface DirectoryEntries {
   work_status: string;
 }
 
+export interface Documents {
+  bytes: number;
+  id: string;
+  title: string;
+  uploaded_at: Generated<Timestamp>;
+}
+
 export interface Mailings {
   cohort_id: number;
   created_at: Generated<Timestamp>;
@@ -250,10 +257,12 @@ export interface Newsletters {
 
 export interface OfficeHours {
   calendar_name: string;
+  cancelled_at: Timestamp | null;
   cohort_id: number;
   ends_at: Timestamp;
   id: Generated<number>;
   starts_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface OnboardingReminders {
@@ -299,6 +308,8 @@ export interface Registrations {
   member_id: string;
   registered_at: Generated<Timestamp>;
   status: string;
+  turn_from: number | null;
+  turn_kept_at: Timestamp | null;
   version: Generated<number>;
   waitlisted_at: Timestamp | null;
 }
@@ -313,9 +324,11 @@ export interface SampleDataLoads {
 
 export interface ScheduleItems {
   calendar_name: string | null;
+  cancelled_at: Timestamp | null;
   cohort_id: number;
   description: string;
   document: string | null;
+  document_id: string | null;
   duration: string | null;
   effort: string | null;
   ends_at: Timestamp | null;
@@ -379,6 +392,11 @@ export interface UnprovenAddresses {
   since: Timestamp;
 }
 
+export interface UntoldSchedules {
+  cohort_id: number;
+  known: Json;
+}
+
 export interface WrongCodes {
   by_asker: boolean;
   challenge_id: string;
@@ -403,6 +421,7 @@ export interface DB {
   content: Content;
   directory_counts: DirectoryCounts;
   directory_entries: DirectoryEntries;
+  documents: Documents;
   mail_outbox: MailOutbox;
   mailings: Mailings;
   member_standings: MemberStandings;
@@ -424,5 +443,6 @@ export interface DB {
   unclaimed_files: UnclaimedFiles;
   unknown_sign_ins: UnknownSignIns;
   unproven_addresses: UnprovenAddresses;
+  untold_schedules: UntoldSchedules;
   wrong_codes: WrongCodes;
 }

@@ -1,5 +1,6 @@
 import {
   counted,
+  heldSessions,
   inWords,
   type Phase,
   phaseOf,
@@ -40,13 +41,13 @@ export function progressAt(schedule: Schedule, now: Date): Progress {
     sessions: sessions.map((session) => phaseOf(session, now)),
     recordings: sessions.map((session) => recordingAwaited(session, now)),
     officeHours: schedule.officeHours.map((slot) => phaseOf(slot, now)),
-    nextSession: sessions.find((session) => phaseOf(session, now) !== 'over')?.number ?? null,
+    nextSession: heldSessions(sessions).find((session) => phaseOf(session, now) !== 'over')?.number ?? null,
   }
 }
 
 /** What the page begins with. */
 export function leadOf(schedule: Schedule, { nextSession }: Progress): string {
-  const sessions = sessionsOf(schedule)
+  const sessions = heldSessions(sessionsOf(schedule))
   const dates = { sessions, zone: schedule.zone }
   const exercises = schedule.items.filter(({ kind }) => kind === 'exercise').length
   const journey = `A ${weeksOf(dates)}-week journey to mastering AI agent development`
@@ -57,7 +58,7 @@ export function leadOf(schedule: Schedule, { nextSession }: Progress): string {
 
 /** What somebody who subscribes gets. @param all of their bootcamps, which are in it together, and whether all are over */
 export function feedContents(schedule: Schedule, all: { bootcamps: number; isOver: boolean }): string {
-  const sessions = sessionsOf(schedule).length
+  const sessions = heldSessions(sessionsOf(schedule)).length
   const slots = schedule.officeHours.length
   const officeHours = slots === 0 ? '' : ` and ${slots === 2 ? 'both' : 'all'} office hours`
   const what =
