@@ -88,6 +88,13 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.waitForURL('**/training-portal/dashboard?everyone')
     expect(await peopleOn(page)).toBeGreaterThan(10)
 
+    await header(page).getByRole('link', { name: 'Training Schedule' }).click()
+    await page.getByRole('heading', { name: 'Session 1: From an Idea to an Agent' }).waitFor()
+    await own(page)
+      .getByRole('link', { name: /^Pilot Bootcamp/ })
+      .click()
+    await page.getByRole('heading', { name: 'Session 1: Core Building Foundations' }).waitFor()
+
     await page.goto('/training-portal/community?bootcamp=spring')
     await page.getByRole('link', { name: 'Rita Participant' }).first().waitFor()
     expect(await page.getByRole('main').innerText()).not.toContain('Maya')
