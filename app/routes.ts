@@ -19,12 +19,14 @@ export default [
     route('registration/:key/newsletter', 'membership/own-registration/newsletter-choice-route.ts'),
     route('registration/:key/give-back', 'membership/own-registration/give-back-route.ts'),
     route('registration/:key/ask-again', 'membership/own-registration/ask-again-route.ts'),
+    route('registration/:key/turn/:cohort', 'membership/turns/turn-page.tsx'),
     route('admin-invitation/:key', 'invitations/accept-invitation-page.tsx'),
     route('newsletter/:key/unsubscribe', 'newsletter/unsubscribe-page.tsx'),
     route('newsletter/:key/subscribe', 'newsletter/subscribe-route.ts'),
     // For whoever comes when nothing can be reserved.
     route('interest', 'interest/interest-page.tsx'),
     route('interest/:key', 'interest/confirm-interest-page.tsx'),
+    route('interest/:key/register', 'interest/register-early-page.tsx'),
     route('interest/:key/stop', 'interest/stop-interest-page.tsx'),
     route('login', 'sign-in/login-page.tsx'),
     route('farewell', 'portal/my-data/farewell-page.tsx'),
@@ -70,6 +72,7 @@ export default [
       route(':id', 'portal/projects/project-page.tsx', { id: 'portal/projects/edit-project-page' }),
       route(':id/delete', 'portal/projects/delete-project-page.tsx'),
     ]),
+    route('training-portal/give-back', 'portal/give-back/give-back-page.tsx'),
     route('training-portal/profile/data', 'portal/my-data/my-data-page.tsx'),
     route('training-portal/profile/data/download', 'portal/my-data/download-route.ts'),
     route('training-portal/profile/data/leave', 'portal/my-data/leave-page.tsx'),
@@ -97,6 +100,7 @@ export default [
     route('admin/cohorts/:id/publish', 'admin/cohorts/publish-cohort-page.tsx'),
     route('admin/cohorts/:id/state/:state', 'admin/cohorts/cohort-state-route.ts'),
     route('admin/cohorts/:id/delete', 'admin/cohorts/delete-cohort-route.ts'),
+    route('admin/cohorts/:id/turns', 'membership/turns/admin-turns-page.tsx'),
     route('admin/cohorts/:id/tell', 'admin/cohorts/schedule/tell-participants-page.tsx'),
     route('admin/cohorts/:id/tell/nobody', 'admin/cohorts/schedule/tell-nobody-route.ts'),
     route('admin/cohorts/:id/schedule/new/:kind', 'admin/cohorts/schedule/new-item-page.tsx'),
@@ -133,6 +137,16 @@ export default [
     route('admin/newsletter', 'newsletter/admin-newsletter-page.tsx'),
     route('admin/newsletter/send', 'newsletter/send-route.ts'),
     route('admin/*', 'admin/admin-not-found-page.tsx'),
+  ]),
+  // A cohort as others will see it, in the frames in which they will.
+  layout('admin/cohorts/preview/preview-site-shell.tsx', [
+    route('admin/cohorts/:id/preview', 'admin/cohorts/preview/preview-home-page.tsx'),
+    route('admin/cohorts/:id/preview/bootcamp', 'admin/cohorts/preview/preview-bootcamp-page.tsx'),
+    route('admin/cohorts/:id/preview/join', 'admin/cohorts/preview/preview-join-page.tsx'),
+  ]),
+  layout('admin/cohorts/preview/preview-portal-shell.tsx', [
+    route('admin/cohorts/:id/preview/expectations', 'admin/cohorts/preview/preview-expectations-page.tsx'),
+    route('admin/cohorts/:id/preview/schedule', 'admin/cohorts/preview/preview-schedule-page.tsx'),
   ]),
   // Answer 404 unless letters stay in the local mailbox.
   route('dev/mailbox', 'dev/mailbox-page.tsx'),

@@ -84,6 +84,3 @@ create trigger registrations_version before update on registrations
 
 -- Whom a newsletter was for: subscribers who are registered for this cohort; null for all subscribers.
 alter table newsletters add column cohort_id int references cohorts (id);
-
--- No program reads it any more.
-drop view directory_counts;

@@ -9,6 +9,7 @@ import { giveBackLetter } from '../app/membership/own-registration/give-back.ema
 import { placeOfferLetter } from '../app/membership/places/place-offer.email.tsx'
 import { knownAddressLetter } from '../app/membership/reserving/known-address.email.tsx'
 import { reservationLetter } from '../app/membership/reserving/reservation.email.tsx'
+import { turnMovedLetter, turnQuestionLetter } from '../app/membership/turns/turn-question.email.tsx'
 import { newsletterLetter } from '../app/newsletter/newsletter.email.tsx'
 import type { LetterTemplate } from '../app/platform/mail/letter.ts'
 import { declineLetter } from '../app/portal/onboarding/decline.email.tsx'
@@ -23,6 +24,8 @@ export const letters: LetterTemplate<any>[] = [
   knownAddressLetter,
   giveBackLetter,
   placeOfferLetter,
+  turnQuestionLetter,
+  turnMovedLetter,
   farewellLetter,
   newsletterLetter,
   interestLetter,

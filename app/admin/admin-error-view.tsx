@@ -1,4 +1,6 @@
-import { isRouteErrorResponse } from 'react-router'
+import { isRouteErrorResponse, Link, useLocation } from 'react-router'
+import { isUnknownCohort } from '../cohorts/cohort-choice.ts'
+import { brand } from '../organization/brand.ts'
 import { ErrorView } from '../ui/error-view.tsx'
 import { AccessDenied } from './access-denied.tsx'
 import { AccessError } from './access-error.tsx'
@@ -6,7 +8,27 @@ import { AccessError } from './access-error.tsx'
 /** What went wrong on the way into the admin area or in it. */
 export function AdminErrorView({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error) || error.status >= 500) return <AccessError />
+  if (isUnknownCohort(error.data)) return <NoSuchCohort slug={error.data.unknownCohort} />
   return error.status === 403 ? <AccessDenied email={emailIn(error.data)} /> : <ErrorView error={error} />
+}
+
+/** In place of a screen whose URL names a cohort that there is not. */
+function NoSuchCohort({ slug }: { slug: string }) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <title>{`No such cohort · ${brand.name}`}</title>
+      <h1 className="text-3xl">No such cohort</h1>
+      <p className="mt-3 max-w-prose wrap-anywhere text-ink-soft">
+        There is no cohort “{slug}” to look at: its address may be mistyped, or it is a draft. Nothing was changed.
+      </p>
+      <p className="mt-6">
+        <Link className="button" to={pathname}>
+          Go on without it
+        </Link>
+      </p>
+    </>
+  )
 }
 
 /** The function that refuses names the person. */

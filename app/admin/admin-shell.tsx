@@ -1,5 +1,6 @@
 import { useRef } from 'react'
-import { href, Link, NavLink, Outlet } from 'react-router'
+import { href, Link, NavLink, Outlet, useSearchParams } from 'react-router'
+import { aboutCohort, cohortParam } from '../cohorts/cohort-choice.ts'
 import { brand } from '../organization/brand.ts'
 import { version } from '../platform/version.server.ts'
 import { SignOutButton } from '../sign-in/sign-out/sign-out-button.tsx'
@@ -99,12 +100,14 @@ function Menu() {
 }
 
 function Links({ onFollow }: { onFollow?: () => void }) {
+  const cohort = useSearchParams()[0].get(cohortParam)
+  const search = cohort ? aboutCohort({ slug: cohort }) : ''
   return (
     <ul className="grid gap-0.5 max-lg:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
-      {adminNavigation.map(({ label, to, icon: Icon }) => (
+      {adminNavigation.map(({ label, to, icon: Icon, isOfCohort = false }) => (
         <li key={to}>
           <NavLink
-            to={to}
+            to={isOfCohort ? to + search : to}
             onClick={onFollow}
             className="flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold whitespace-nowrap text-night-soft hover:text-night-text focus-visible:outline-offset-[-3px] focus-visible:outline-night-text lg:min-h-9 aria-[current=page]:bg-night-text aria-[current=page]:text-on-ember aria-[current=page]:focus-visible:outline-teal"
           >

@@ -1,5 +1,9 @@
 import { href } from 'react-router'
 import { countBetaRequests } from '../client-waitlist/beta-waitlist.server.ts'
+import { chooseCohort } from '../cohorts/choose-cohort.server.ts'
+import { theBootcamp } from '../cohorts/cohort.ts'
+import { cohortParams, isChoice } from '../cohorts/cohort-choice.ts'
+import { CohortSwitcher } from '../cohorts/cohort-switcher.tsx'
 import { countInquiries } from '../inquiries/inquiries.server.ts'
 import { countContentItems } from '../library/library.server.ts'
 import { findPlacesOverview } from '../membership/places.server.ts'
@@ -12,7 +16,7 @@ import { countWaitingLetters } from '../platform/mail/letters.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { countByOnboardingState } from '../portal/participants.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
-import { sumOf } from '../ui/list/format-count.ts'
+import { formatTotal, sumOf } from '../ui/list/format-count.ts'
 import { NotLoaded } from '../ui/list/list-error.tsx'
 import type { Route } from './+types/dashboard-page'
 import { CountCard } from './count-card.tsx'
@@ -23,19 +27,23 @@ export const meta: Route.MetaFunction = () => [{ title: `Admin dashboard · ${br
 /** More letters need not be told apart. */
 const mostLetters = 100
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const { db } = context.get(servicesContext)
-  return eachOrNull(context, {
+  const services = context.get(servicesContext)
+  const { db } = services
+  const choice = await chooseCohort(services, url.searchParams)
+  const cohort = choice.chosen.id
+  const numbers = await eachOrNull(context, {
     members: countMembers(db),
     newInquiries: countInquiries(db, { status: 'new' }),
     contentItems: countContentItems(db),
-    places: findPlacesOverview(db),
-    onboarding: countByOnboardingState(db),
+    places: findPlacesOverview(db, cohort),
+    onboarding: countByOnboardingState(db, cohort),
     newBetaRequests: countBetaRequests(db, { status: 'new' }),
     letters: countWaitingLetters(db, mostLetters),
-    worthALook: countWorthALook(db),
+    worthALook: countWorthALook(db, null),
   })
+  return { choice, numbers }
 }
 
 /** What can't be counted leaves the other numbers where they are. */
@@ -57,12 +65,14 @@ async function eachOrNull<Counted extends object>(
 const newOnly = '?status=new'
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { members, newInquiries, contentItems, places, onboarding, newBetaRequests, letters, worthALook } = loaderData
+  const { choice, numbers } = loaderData
+  const { members, newInquiries, contentItems, places, onboarding, newBetaRequests, letters, worthALook } = numbers
   const registered = onboarding?.registered
-  const isIncomplete = Object.values(loaderData).includes(null)
+  const isIncomplete = Object.values(numbers).includes(null)
   return (
     <>
       <h1 className="text-3xl">Dashboard</h1>
+      <CohortSwitcher choice={choice} action={href('/admin/dashboard')} className="mt-5" />
       {isIncomplete && (
         <div className="mt-6">
           <NotLoaded title="Error loading some of the numbers" />
@@ -75,7 +85,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
           <CountCard
             label="Members"
-            count={members}
+            count={members === null ? null : formatTotal(members)}
             note="Everyone on record, in any status"
             to={href('/admin/users')}
           />
@@ -93,10 +103,13 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
             to={href('/admin/content')}
           />
           <CountCard
-            label="Ready for the bootcamp"
+            label={isChoice(choice) ? `Ready for ${theBootcamp(choice.chosen)}` : 'Ready for the bootcamp'}
             count={registered?.['registration-complete'] ?? null}
             note={`Of ${sumOf(registered ?? {}).toLocaleString('en-US')} registered, with all steps done`}
-            to={`${href('/admin/pilot-bootcamp')}?state=registration-complete`}
+            to={
+              href('/admin/pilot-bootcamp') +
+              toSearchParams({ state: 'registration-complete', ...cohortParams(choice) })
+            }
           />
           <CountCard
             label="New beta requests"
@@ -122,7 +135,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           <WorthALookLinks found={worthALook} />
         </section>
       )}
-      {places && <PlacesPanel places={places} />}
+      {places && <PlacesPanel places={places} choice={choice} />}
     </>
   )
 }

@@ -4,6 +4,8 @@ export const letterKindNames: Record<string, string> = {
   'known-address': 'Registration of a known address',
   'give-back': 'Place given back',
   'place-offer': 'Place offered',
+  'turn-question': 'Keep your turn?',
+  'turn-moved': 'Kept turn moved to the next bootcamp',
   farewell: 'Goodbye',
   decline: 'Not at this time',
   'onboarding-reminder': 'Onboarding reminder',

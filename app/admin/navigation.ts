@@ -14,13 +14,13 @@ import {
 } from 'lucide-react'
 import { href } from 'react-router'
 
-/** The sidebar, from top to bottom. */
+/** The sidebar, from top to bottom. What is of a cohort stays with the one that was chosen. */
 export const adminNavigation = [
-  { label: 'Dashboard', to: href('/admin/dashboard'), icon: LayoutDashboard },
-  { label: 'Users', to: href('/admin/users'), icon: Users },
-  { label: 'Places', to: href('/admin/places'), icon: Ticket },
+  { label: 'Dashboard', to: href('/admin/dashboard'), icon: LayoutDashboard, isOfCohort: true },
+  { label: 'Users', to: href('/admin/users'), icon: Users, isOfCohort: true },
+  { label: 'Places', to: href('/admin/places'), icon: Ticket, isOfCohort: true },
   { label: 'Cohorts', to: href('/admin/cohorts'), icon: CalendarDays },
-  { label: 'Pilot Bootcamp', to: href('/admin/pilot-bootcamp'), icon: GraduationCap },
+  { label: 'Pilot Bootcamp', to: href('/admin/pilot-bootcamp'), icon: GraduationCap, isOfCohort: true },
   { label: 'Inquiries', to: href('/admin/inquiries'), icon: Inbox },
   { label: 'Beta waitlist', to: href('/admin/beta-waitlist'), icon: Briefcase },
   { label: 'Content', to: href('/admin/content'), icon: Library },

@@ -1,5 +1,9 @@
 import { RefreshCw } from 'lucide-react'
 import { href, isRouteErrorResponse, useRevalidator } from 'react-router'
+import { chooseCohort } from '../cohorts/choose-cohort.server.ts'
+import { bootcampName } from '../cohorts/cohort.ts'
+import { aboutCohort } from '../cohorts/cohort-choice.ts'
+import { CohortSwitcher } from '../cohorts/cohort-switcher.tsx'
 import { findRefusedMarks } from '../membership/roster/refused-marks.server.ts'
 import { brand } from '../organization/brand.ts'
 import { dayOf } from '../organization/dates.ts'
@@ -27,18 +31,24 @@ import { RemindDialog, RemindLink } from './remind.tsx'
 const here = href('/admin/pilot-bootcamp')
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? onboardingStateNames[loaderData.query.state] : 'Error'} · Pilot Bootcamp · ${brand.name}` },
+  {
+    title: loaderData
+      ? `${onboardingStateNames[loaderData.query.state]} · ${bootcampName(loaderData.choice.chosen)} · ${brand.name}`
+      : `Error · Pilot Bootcamp · ${brand.name}`,
+  },
 ]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const { db, clock } = context.get(servicesContext)
+  const services = context.get(servicesContext)
+  const { db, clock } = services
+  const choice = await chooseCohort(services, url.searchParams)
   const query = readPilotQuery(url.searchParams)
   const { state } = query
   const [counts, { members, ...list }, reminder] = await Promise.all([
-    countByOnboardingState(db),
-    listByOnboardingState(db, query),
-    isStuck(state) ? findToBeReminded(db, state, mostNamed, clock.now()) : null,
+    countByOnboardingState(db, choice.chosen.id),
+    listByOnboardingState(db, query, choice.chosen.id),
+    isStuck(state) ? findToBeReminded(db, state, mostNamed, clock.now(), choice.chosen.id) : null,
   ])
   const refusedMark = await findRefusedMarks(db, members)
   const rows = members.map(({ reminded_at, ...member }) => ({
@@ -48,62 +58,80 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }))
   const asks = url.searchParams.has('remind')
   const { everyone, registered } = counts
-  return { query: { ...query, page: list.page }, counts: everyone, registered, list, members: rows, reminder, asks }
+  return {
+    choice,
+    query: { ...query, page: list.page },
+    counts: everyone,
+    registered,
+    list,
+    members: rows,
+    reminder,
+    asks,
+  }
 }
 
 /** In the question before a reminder; the list behind it has everybody. */
 const mostNamed = 10
 
 export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) {
-  const { query, counts, registered, list, members, reminder, asks } = loaderData
-  const { state, search } = query
+  const { choice, query, counts, registered, list, members, reminder, asks } = loaderData
+  const { state, cohort, search } = query
   const others = useListLoading(here, query, readPilotQuery)
   const refreshing = useDelayedFlag(useRevalidator().state === 'loading')
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-3xl">Pilot Bootcamp</h1>
+        <h1 className="min-w-0 text-3xl wrap-anywhere">{bootcampName(choice.chosen)}</h1>
         <RefreshButton query={query} />
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
         How far everyone is with their onboarding. Only members with the status <strong>registered</strong> can sign in
         to the portal.
       </p>
+      <CohortSwitcher choice={choice} action={here} keep={{ state }} className="mt-5" />
       {asks && isStuck(state) && reminder && reminder.people > 0 && (
-        <RemindDialog query={query} state={state} count={counts[state]} reminder={reminder} />
+        <RemindDialog
+          query={query}
+          about={aboutCohort(choice.chosen)}
+          state={state}
+          count={counts[state]}
+          reminder={reminder}
+        />
       )}
-      <PilotSummary counts={counts} current={state} />
-      <PilotTabs counts={counts} current={state} />
+      <PilotSummary counts={counts} current={state} cohort={cohort} />
+      <PilotTabs counts={counts} current={state} cohort={cohort} />
       <section aria-labelledby="pilot-state" className="mt-6">
         <h2 id="pilot-state" className="text-2xl">
           {onboardingStateNames[state]}
         </h2>
         <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
           <SearchBox
-            key={state}
+            key={`${state} ${choice.chosen.slug}`}
             label={`Search ${onboardingStateNames[state]}`}
             placeholder="Name or e-mail"
             value={search}
             action={here}
           >
             <input type="hidden" name="state" value={state} />
+            {cohort && <input type="hidden" name="cohort" value={cohort} />}
           </SearchBox>
           <div className="flex flex-wrap items-center gap-3">
             {reminder && <RemindLink query={query} count={counts[state]} people={reminder.people} />}
             <ExportLink
-              href={href('/admin/pilot-bootcamp/csv') + toSearchParams({ state })}
+              href={href('/admin/pilot-bootcamp/csv') + toSearchParams({ state, cohort })}
               of={`all ${counts[state]} in ${onboardingStateNames[state]}`}
             />
           </div>
         </div>
         <p role="status" className="mt-4 mb-2 text-sm text-ink-soft">
           {formatCount(list)} of {counts[state].toLocaleString('en-US')} {counts[state] === 1 ? 'person' : 'people'}
+          {list.hasMore && '. Only the first of them are listed: search for more of the name.'}
         </p>
         <PilotTable query={query} members={members} loading={others || refreshing} />
         <Pagination
           label={`Pages of ${onboardingStateNames[state]}`}
           list={list}
-          hrefOf={(page) => here + toSearchParams({ state, search, page })}
+          hrefOf={(page) => here + toSearchParams({ state, cohort, search, page })}
         />
       </section>
       <PilotFunnel registered={registered} everyone={counts} />

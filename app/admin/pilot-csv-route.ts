@@ -1,4 +1,6 @@
 import { exportList } from '../audit/export-list.server.ts'
+import { chooseCohort } from '../cohorts/choose-cohort.server.ts'
+import { bootcampName } from '../cohorts/cohort.ts'
 import { servicesContext } from '../platform/services.ts'
 import { onboardingStateNames } from '../portal/participant.ts'
 import { countInState, everyoneInState } from '../portal/participants.server.ts'
@@ -7,15 +9,16 @@ import type { Route } from './+types/pilot-csv-route'
 import { readPilotQuery } from './pilot-query.ts'
 
 /** Everyone in one onboarding state, as a file for spreadsheets and mailing lists. */
-export function loader({ request, url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const services = context.get(servicesContext)
   const { state } = readPilotQuery(url.searchParams)
+  const { chosen } = await chooseCohort(services, url.searchParams)
   return exportList(services, admin, request.headers, {
-    name: `Pilot Bootcamp, ${onboardingStateNames[state]}`,
-    file: `pilot-${state}`,
-    count: () => countInState(services.db, state),
-    batches: inOneBatch(() => everyoneInState(services.db, state)),
+    name: `${bootcampName(chosen)}, ${onboardingStateNames[state]}`,
+    file: `${chosen.slug}-${state}`,
+    count: () => countInState(services.db, state, chosen.id),
+    batches: inOneBatch(() => everyoneInState(services.db, state, chosen.id)),
     columns: {
       'First Name': (member) => member.first_name,
       'Last Name': (member) => member.last_name,

@@ -91,11 +91,11 @@ const nobody: Record<OnboardingState, string> = {
   'registration-complete': 'Nobody has finished the onboarding yet.',
 }
 
-function NobodyHere({ query: { state, search } }: Pick<Listed, 'query'>) {
+function NobodyHere({ query: { state, cohort, search } }: Pick<Listed, 'query'>) {
   return (
     <EmptyList
       title={search === '' ? nobody[state] : `No members found matching “${search}”`}
-      all={search !== '' && href('/admin/pilot-bootcamp') + toSearchParams({ state })}
+      all={search !== '' && href('/admin/pilot-bootcamp') + toSearchParams({ state, cohort })}
       clear="Clear search"
     />
   )

@@ -7,6 +7,8 @@ import { sumOf } from '../ui/list/format-count.ts'
 interface CountedStates {
   counts: Record<OnboardingState, number>
   current: OnboardingState
+  /** As the URL names it. */
+  cohort: string | undefined
 }
 
 const meanings: Record<OnboardingState, string> = {
@@ -17,14 +19,14 @@ const meanings: Record<OnboardingState, string> = {
 }
 
 /** The way from reservation to ready, as four cards with their share of everyone. */
-export function PilotSummary({ counts, current }: CountedStates) {
+export function PilotSummary({ counts, current, cohort }: CountedStates) {
   const everyone = sumOf(counts)
   return (
     <ul aria-label="Onboarding at a glance" className="mt-6 grid grid-cols-2 gap-3 xl:grid-cols-4">
       {onboardingStates.map((state) => (
         <li key={state} className="row-span-3 grid grid-rows-subgrid sm:row-span-4">
           <Link
-            to={addressOf(state)}
+            to={addressOf(state, cohort)}
             preventScrollReset
             aria-current={state === current ? 'page' : undefined}
             className={`card row-span-3 grid grid-rows-subgrid gap-y-1.5 p-4 sm:row-span-4 sm:p-5 hover:bg-surface ${state === current ? 'bg-ember-wash' : ''}`}
@@ -52,7 +54,7 @@ function ShareBar({ count, everyone }: { count: number; everyone: number }) {
 }
 
 /** Links, so that each tab has an address, opens in a new window and works before any script does. */
-export function PilotTabs({ counts, current }: CountedStates) {
+export function PilotTabs({ counts, current, cohort }: CountedStates) {
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {
     // On a phone not all of them fit. (scrollIntoView would also move the place where the Tab key starts.)
@@ -73,7 +75,7 @@ export function PilotTabs({ counts, current }: CountedStates) {
         <Link
           key={state}
           data-state={state}
-          to={addressOf(state)}
+          to={addressOf(state, cohort)}
           preventScrollReset
           aria-current={state === current ? 'page' : undefined}
           className="whitespace-nowrap focus-visible:outline-offset-[-3px]"
@@ -91,6 +93,6 @@ function middleOf(element: Element): number {
   return left + width / 2
 }
 
-function addressOf(state: OnboardingState): string {
-  return href('/admin/pilot-bootcamp') + toSearchParams({ state })
+function addressOf(state: OnboardingState, cohort: string | undefined): string {
+  return href('/admin/pilot-bootcamp') + toSearchParams({ state, cohort })
 }

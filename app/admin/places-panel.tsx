@@ -1,19 +1,28 @@
 import { href, Link } from 'react-router'
+import { bootcampName, theBootcamp } from '../cohorts/cohort.ts'
+import { type CohortChoice, cohortSearch, type NamedCohort } from '../cohorts/cohort-choice.ts'
 import { offerablePlaces, type PlacesOverview } from '../membership/place-offer.ts'
 
 /** On the dashboard. */
-export function PlacesPanel({ places }: { places: PlacesOverview }) {
+export function PlacesPanel({
+  places,
+  choice,
+}: {
+  places: PlacesOverview
+  choice: CohortChoice & { chosen: NamedCohort }
+}) {
+  const { chosen } = choice
   return (
     <section aria-labelledby="places" className="card mt-6">
       <h2 id="places" className="mb-5 text-2xl">
-        Places in the pilot
+        {chosen.slug === 'pilot' ? 'Places in the pilot' : `Places in ${theBootcamp(chosen)}`}
       </h2>
       <PlacesFigure places={places} />
       <div className="mt-6 flex flex-wrap gap-3">
-        <Link className="button" to={href('/admin/pilot-bootcamp')}>
-          Open Pilot Bootcamp
+        <Link className="button" to={href('/admin/pilot-bootcamp') + cohortSearch(choice)}>
+          Open {bootcampName(chosen)}
         </Link>
-        <Link className="button-quiet" to={href('/admin/places')}>
+        <Link className="button-quiet" to={href('/admin/places') + cohortSearch(choice)}>
           {offerablePlaces(places) > 0 ? 'Offer the free places' : 'See places and queue'}
         </Link>
       </div>

@@ -1,4 +1,6 @@
 import { href, redirect } from 'react-router'
+import { chooseCohort } from '../cohorts/choose-cohort.server.ts'
+import { cohortParams } from '../cohorts/cohort-choice.ts'
 import { readForm } from '../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { toSearchParams } from '../platform/list-query.ts'
@@ -15,15 +17,18 @@ export function loader() {
   return redirect(page)
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireAdmin(context)
+  const choice = await chooseCohort(services, url.searchParams)
+  const about = cohortParams(choice)
   const wanted = (await readForm(request)).get('state')
   const state = stuckStates.find((stuck) => stuck === wanted)
-  if (!state) return redirectWithToast(context, page, remindCopy.incomplete)
-  const back = page + toSearchParams({ state })
+  if (!state) return redirectWithToast(context, page + toSearchParams(about), remindCopy.incomplete)
+  const back = page + toSearchParams({ state, ...about })
   try {
-    return redirectWithToast(context, back, remindNotice(await remindParticipants(services, admin, state)))
+    const reminded = await remindParticipants(services, admin, state, choice.chosen)
+    return redirectWithToast(context, back, remindNotice(reminded))
   } catch (error) {
     logFailure(context, error, 'onboarding reminders failed')
     return redirectWithToast(context, back, remindCopy.failed)

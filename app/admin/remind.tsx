@@ -35,11 +35,14 @@ const whatTheyAreAsked: Record<StuckState, string> = {
 /** Says who gets the letter before it leaves. */
 export function RemindDialog({
   query,
+  about,
   state,
   count,
   reminder: { people, named },
 }: {
   query: PilotQuery
+  /** The cohort, for the form's address. */
+  about: string
   state: StuckState
   count: number
   /** Whom it would reach now. */
@@ -73,7 +76,7 @@ export function RemindDialog({
         </p>
       )}
       <FormMessage notice={answer?.notice} />
-      <fetcher.Form method="post" action={href('/admin/pilot-bootcamp/remind')} className="action-row">
+      <fetcher.Form method="post" action={href('/admin/pilot-bootcamp/remind') + about} className="action-row">
         <input type="hidden" name="state" value={state} />
         <CancelLink quiet to={closeTo}>
           Not now

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
+import { bootcampName } from './cohort.ts'
 import { type CohortChoice, cohortParam, isChoice, type NamedCohort } from './cohort-choice.ts'
 import { wallClockInWords } from './cohort-record.ts'
 
@@ -16,11 +17,13 @@ export function CohortSwitcher({
   action,
   everyone,
   keep = {},
+  className = '',
 }: {
   choice: CohortChoice
   action: string
   everyone?: string
   keep?: Record<string, string>
+  className?: string
 }) {
   const submit = useSubmit()
   const select = useRef<HTMLSelectElement>(null)
@@ -31,7 +34,7 @@ export function CohortSwitcher({
   }, [chosen])
   if (!isChoice(choice)) return null
   return (
-    <Form action={action} className="flex max-w-full flex-wrap items-end gap-2" preventScrollReset>
+    <Form action={action} className={`flex max-w-full flex-wrap items-end gap-2 ${className}`} preventScrollReset>
       {Object.entries(keep).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -61,7 +64,7 @@ export function CohortSwitcher({
   )
 }
 
-/** Two cohorts may have one name. @returns 'AI Agent Development Bootcamp, from Jul 12, 2025' */
-export function cohortInList({ name, firstDay }: NamedCohort): string {
-  return `${name}, from ${wallClockInWords(firstDay)}`
+/** Two cohorts may have one name. @returns 'Pilot Bootcamp, from Jul 12, 2025' */
+export function cohortInList(cohort: NamedCohort): string {
+  return `${bootcampName(cohort)}, from ${wallClockInWords(cohort.firstDay)}`
 }

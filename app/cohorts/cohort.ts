@@ -206,6 +206,11 @@ export function toldSessions(cohort: ShownCohort): ToldSessions {
   }
 }
 
+/** What a letter calls it. @returns 'the pilot bootcamp' */
+export function bootcampOf(sessions: ToldSessions | undefined): string {
+  return sessions?.bootcamp ?? 'the pilot bootcamp'
+}
+
 /** @returns 'The live sessions are on July 12, 19 and 26, 2025', or what is true while they run, and afterwards */
 export function whenSessionsAre({ phase, days, lastDay }: ToldSessions): string {
   if (phase === 'over') return `The live sessions were on ${days}`

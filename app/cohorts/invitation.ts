@@ -4,6 +4,11 @@ import type { Vacancy } from './places.ts'
 /** The cohort that visitors are told of; none while nothing was ever published. */
 export type Told = ShownCohort | null
 
+/** Whether something can be reserved: a place, or one in the queue. */
+export function takesRegistrations(cohort: Told): cohort is ShownCohort {
+  return cohort?.admission === 'open' || cohort?.admission === 'waitlist'
+}
+
 /** What somebody who comes now can get: a place, one in the queue, or word of when registration opens. */
 export type Invitation = 'place' | 'queue number' | 'word'
 

@@ -157,7 +157,7 @@ test('who has registered in the head start is not told of the opening', async ()
   await confirmed('ada@example.org')
   const person = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', newsletter: false }
   await services.db.updateTable('cohorts').set({ opens_at: null }).where('id', '=', spring).execute()
-  await services.db.transaction().execute((tx) => registerCommunityMember(tx, person, spring))
+  await services.db.transaction().execute((tx) => registerCommunityMember(tx, person, spring, services.clock.now()))
   services.clock.set(openDay)
   expect(await look()).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
+import { pilotCohort } from '../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { betaRequests } from '../client-waitlist/beta-waitlist.server.ts'
 import { inquiries } from '../inquiries/inquiries.server.ts'
@@ -28,8 +29,8 @@ afterAll(() => services.close())
 const id = randomUUID()
 const content = contentSchema.parse({ title: 'A map', description: 'Of agents' })
 const deeds: [string, () => Promise<unknown>][] = [
-  ['offers places', () => offerPlaces(services, former, { places: 1, first: id })],
-  ['switches offering', () => switchAutomaticOffers(services, former, true)],
+  ['offers places', () => offerPlaces(services, former, { places: 1, first: id }, pilotCohort)],
+  ['switches offering', () => switchAutomaticOffers(services, former, true, pilotCohort)],
   ['changes an inquiry', () => changeStatus(services, former, inquiries, id, { status: 'resolved', version: 1 })],
   [
     'changes a beta request',
@@ -39,7 +40,10 @@ const deeds: [string, () => Promise<unknown>][] = [
   ['changes content', () => changeContent(services, former, { id, version: 1 }, content)],
   ['deletes content', () => deleteContent(services, former, { id, version: 1 })],
   ['sends a newsletter', () => sendNewsletter(services, former, { id, subject: 'June', body: 'Hello' })],
-  ['reminds participants', () => remindParticipants(services, former, 'not-signed-up')],
+  [
+    'reminds participants',
+    () => remindParticipants(services, former, 'not-signed-up', { id: 1, slug: 'pilot', name: 'Pilot' }),
+  ],
   ['withdraws an invitation', () => withdrawInvitation(services, former, id)],
 ]
 

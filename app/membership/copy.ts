@@ -1,15 +1,12 @@
+import { capitalized } from '../cohorts/cohort.ts'
 import { info, problem, success, type ToastMessage } from '../platform/forms/toast.ts'
 import { minutesInWords, tooManyRequests } from '../platform/forms/too-many-requests.ts'
 
 /** What a person reads after sending the reservation form (specification, section 8: reservation). */
 export const reservationCopy = {
-  registered: success(
-    'Welcome to the community!',
-    'Your place in the pilot bootcamp is reserved. We have sent you an e-mail with the next step.',
-  ),
   waitlist: success(
     "You're on the waitlist!",
-    'All free places are filled at the moment. We will notify you if a place opens or when the next cohort launches. We have sent you an e-mail with a link to your number in the queue.',
+    'No place is open right now. We will notify you if a place opens or when the next cohort launches. We have sent you an e-mail with a link to your number in the queue.',
   ),
   'already-registered': problem(
     'Email already registered',
@@ -18,6 +15,21 @@ export const reservationCopy = {
   failed: problem('Something went wrong', "We couldn't process your signup right now. Please try again in a moment."),
   offline: problem('Connection error', 'Please check your internet connection and try again.'),
 } as const satisfies Record<string, ToastMessage>
+
+export const welcomed = 'Welcome to the community!'
+
+/** The same, for a place. @param bootcamp 'the pilot bootcamp' */
+export function placeReserved(bootcamp: string): ToastMessage {
+  return success(welcomed, `Your place in ${bootcamp} is reserved. We have sent you an e-mail with the next step.`)
+}
+
+/** To a form that was opened while registration was open, and sent when it was not. */
+export function notOpen(bootcamp: string): ToastMessage {
+  return problem(
+    'Registration is not open',
+    `${capitalized(bootcamp)} takes no registrations any more, so nothing was stored. This page shows what you can do instead, and what you typed is still there.`,
+  )
+}
 
 export const letterNotSent =
   "Your registration was successful, but we couldn't send the confirmation email. You're still registered!"
@@ -42,15 +54,24 @@ export const giveBackCopy = {
   failed: problem('Your place could not be given back', nothingChanged),
 } as const satisfies Record<string, ToastMessage | Record<string, ToastMessage>>
 
-/** After asking for a place again on one's own page. */
-export const askAgainCopy = {
-  registered: success(
-    'A place in the pilot bootcamp is yours!',
+/** After asking for a place on one's own page. @param bootcamp 'the pilot bootcamp' */
+export function placeIsYours(bootcamp: string): ToastMessage {
+  return success(
+    `A place in ${bootcamp} is yours!`,
     'The training portal is open for you. You also get a letter that says so.',
+  )
+}
+
+/** The same, without a place. */
+export const askAgainCopy = {
+  'not-open': problem('Registration is not open', 'So nothing was changed. This page shows how it is now.'),
+  'takes-part-elsewhere': info(
+    'You take part in another bootcamp',
+    'Nobody takes part in two at once, so nothing was changed. Give that one back first if you would rather have this one.',
   ),
   waitlist: success(
     "You're on the waitlist!",
-    'All free places are filled at the moment. We will notify you if a place opens or when the next cohort launches.',
+    'No place is open right now. We will notify you if a place opens or when the next cohort launches.',
   ),
   failed: problem('Something went wrong', nothingChanged),
 } as const satisfies Record<string, ToastMessage>

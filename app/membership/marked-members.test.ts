@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { pilotCohort } from '../../test/pilot.ts'
 import { requestCode } from '../sign-in/codes/request-code.server.ts'
 import { verifyCode } from '../sign-in/codes/verify-code.server.ts'
 import { openSignInServices, portalRequest, readNewestCode, type SignInServices } from '../sign-in/test-kit.ts'
@@ -35,11 +36,11 @@ describe('registrations of one mailbox', () => {
       ['ZOE+2@example.org', 2],
       ['zoe+3@example.org', 2],
     ])
-    expect((await countWorthALook(services.db)).shared).toEqual({ total: 5, hasMore: false })
+    expect((await countWorthALook(services.db, null)).shared).toEqual({ total: 5, hasMore: false })
     const marks = await found('email=shared&search=zoe%2B')
     expect(marks.map(([email]) => email)).toEqual(['ZOE+2@example.org', 'zoe+3@example.org'])
     const query = readMemberQuery(new URLSearchParams('email=shared'))
-    expect((await listMatchingMembers(services.db, query, 3)).map(({ email }) => email)).toHaveLength(3)
+    expect((await listMatchingMembers(services.db, query, 3, null)).map(({ email }) => email)).toHaveLength(3)
   })
 
   test('are none any more when but one of them holds a place or waits, whichever that is', async () => {
@@ -75,9 +76,9 @@ describe('registrations of one mailbox', () => {
       status: 'waitlist' as const,
       joinedAt: null,
     }))
-    await services.db.transaction().execute((tx) => insertMembers(tx, members))
+    await services.db.transaction().execute((tx) => insertMembers(tx, members, pilotCohort))
     expect((await found('email=shared'))[0]).toEqual(['many+0@example.org', 100])
-    expect((await countWorthALook(services.db)).shared.total).toBe(102)
+    expect((await countWorthALook(services.db, null)).shared.total).toBe(102)
   })
 })
 
@@ -86,7 +87,7 @@ describe('who has not been heard from', () => {
     const ids = await idsOf(['ada@example.org', 'wim@example.org', 'boss@example.org'])
     await change(ids[2] ?? '', { cohort_id: null })
     expect((await found('email=unproven')).map(([email]) => email)).toEqual(['wim@example.org', 'ada@example.org'])
-    expect((await countWorthALook(services.db)).unproven.total).toBe(1)
+    expect((await countWorthALook(services.db, null)).unproven.total).toBe(1)
     expect(await sinceOf(ids)).toEqual([...(await joined(ids.slice(0, 2))), undefined])
 
     await requestCode(services, portalRequest())
@@ -98,12 +99,12 @@ describe('who has not been heard from', () => {
 
     const wim = { id: ids[1] ?? '', email: 'wim@example.org' }
     const key = registrationKey(services.secret, wim)
-    await findOwnRegistration(services.db, wim.id)
+    await findOwnRegistration(services.db, wim.id, pilotCohort)
     expect(await actWithPrivateLink(services, `${key.slice(0, -1)}!`)).toBeNull()
     expect(await found('email=unproven')).toHaveLength(1)
     expect(await actWithPrivateLink(services, key)).toBe(wim.id)
     expect(await found('email=unproven')).toEqual([])
-    expect((await countWorthALook(services.db)).unproven.total).toBe(0)
+    expect((await countWorthALook(services.db, null)).unproven.total).toBe(0)
   })
 
   test('is unknown again at another address, but not under another name or spelling', async () => {
@@ -137,7 +138,11 @@ test('another look keeps the order that was chosen, and otherwise has its own', 
 
 async function register(email: string): Promise<string> {
   const person = { firstName: 'Zoe', lastName: 'Zorn', email, newsletter: false }
-  return (await services.db.transaction().execute((tx) => registerCommunityMember(tx, person))).memberId
+  return (
+    await services.db
+      .transaction()
+      .execute((tx) => registerCommunityMember(tx, person, pilotCohort, services.clock.now()))
+  ).memberId
 }
 
 function change(id: string, to: { status?: string; email?: string; first_name?: string; cohort_id?: null }) {
@@ -147,7 +152,8 @@ function change(id: string, to: { status?: string; email?: string; first_name?: 
 /** In the order of the list: the address, and of how many others the list says that they have the mailbox. */
 async function found(url: string): Promise<[string, number | undefined][]> {
   const { db } = services
-  const { rows } = await listMembers(db, readMemberQuery(new URLSearchParams(url)), await countMembersByStatus(db))
+  const counts = await countMembersByStatus(db, null)
+  const { rows } = await listMembers(db, readMemberQuery(new URLSearchParams(url)), counts, null)
   const ids = rows.map(({ id }) => id)
   const marks = await findAddressMarks(db, ids)
   return rows.map(({ id, email }) => [email, marks.get(id)?.othersOfMailbox])

@@ -1,3 +1,4 @@
+import type { NamedCohort } from '../cohorts/cohort-choice.ts'
 import { type Places, vacancyOf } from '../cohorts/places.ts'
 
 /** Specification, section 3: only `registered` members sign in; they and the confirmed hold a place. */
@@ -88,6 +89,8 @@ export function hasPlaceForNewcomer(places: Places): boolean {
 
 /** Somebody's registration, as they see it themselves. */
 export interface OwnRegistration {
+  /** Its id; null for people who only run the bootcamp, and for those who take part in none. */
+  cohort: number | null
   firstName: string
   lastName: string
   email: string
@@ -99,6 +102,14 @@ export interface OwnRegistration {
   /** 1 is asked first; null for somebody who does not wait. */
   queueNumber: number | null
   /** Said "Not at This Time", and so stands behind all others. */
+  declined: boolean
+}
+
+/** One of somebody's registrations. */
+export interface OwnStanding {
+  cohort: Pick<NamedCohort, 'id' | 'slug' | 'name'>
+  status: MemberStatus
+  /** Said "Not at This Time", and waits behind all others since. */
   declined: boolean
 }
 

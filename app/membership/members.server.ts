@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import type { MemberRole, MemberStatus } from './member.ts'
+import type { MemberRole, MemberStatus, OwnStanding } from './member.ts'
 import type { Reservation } from './reservation.ts'
 
 export const personColumns = ['id', 'email', 'first_name', 'last_name', 'role'] as const
 
-/** Whether somebody is registered, for whichever cohort: only then the portal is theirs. @param member the table's name or alias */
+/**
+ * Whether somebody is registered, for whichever cohort that is no draft: only then the portal is theirs.
+ *
+ * @param member the table's name or alias
+ */
 export function isRegistered(member: string) {
   return sql<boolean>`exists (
-    select from registrations where registrations.member_id = ${sql.ref(member)}.id and registrations.status = 'registered')`
+    select from registrations join cohorts on cohorts.id = registrations.cohort_id and cohorts.state <> 'draft'
+      where registrations.member_id = ${sql.ref(member)}.id and registrations.status = 'registered')`
 }
 
 /** Only registered members sign in to the portal (specification, section 5: sign-in code). The case of the address does not matter. */
@@ -27,6 +32,15 @@ export function findMemberById(db: Database | Tx, id: string) {
     .selectFrom('community_members')
     .select(personColumns)
     .where('id', '=', id)
+    .executeTakeFirst()
+    .then((row) => row ?? null)
+}
+
+export function findMemberByAddress(db: Database | Tx, email: string) {
+  return db
+    .selectFrom('community_members')
+    .select(personColumns)
+    .where('email', '=', email)
     .executeTakeFirst()
     .then((row) => row ?? null)
 }
@@ -88,7 +102,7 @@ export const recordColumns = [
   // Said "Not at This Time", and waits behind all others since.
   sql<boolean>`registrations.declined_at is not null`.as('declined'),
   // Counts the changes of person and registration, so that whoever saves over one they have not seen is told.
-  sql<number>`community_members.version + coalesce(registrations.version, 0)`.as('version'),
+  sql<number>`community_members.version + coalesce(registrations.version - 1, 0)`.as('version'),
 ] as const
 
 /** One member as the admin area knows them. */
@@ -111,6 +125,19 @@ export function findMemberRecords(db: Database | Tx, ids: string[], cohort: numb
     .orderBy('community_members.created_at')
     .orderBy('community_members.id')
     .execute()
+}
+
+/** What each of them is in every cohort that is no draft, the newest first. @returns nobody who is in none */
+export async function findStandings(db: Database, ids: string[]): Promise<Map<string, OwnStanding[]>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ member: string; id: number; slug: string; name: string } & Omit<OwnStanding, 'cohort'>>`
+    select member_id as member, cohorts.id, slug, name, status, declined_at is not null as declined
+    from registrations join cohorts on cohorts.id = cohort_id and state <> 'draft'
+    where member_id = any (${ids}::uuid[]) order by first_starts_at desc, cohorts.id desc
+  `.execute(db)
+  const standings = rows.map(({ member, id, slug, name, ...rest }) => ({ member, cohort: { id, slug, name }, ...rest }))
+  const byMember = Map.groupBy(standings, ({ member }) => member)
+  return new Map([...byMember].map(([member, own]) => [member, own.map(({ member: _, ...standing }) => standing)]))
 }
 
 /**

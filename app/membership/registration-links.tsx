@@ -11,13 +11,14 @@ export function RegistrationParagraph({ url, children }: { url: string; children
   )
 }
 
-/** In a letter to somebody who has a place: the same, and before it the way to give the place back. */
-export function GiveBackParagraphs({ url }: { url: string }) {
+/** In a letter to somebody who has a place: the same, and before it the way to give the place back. @param cohort its slug */
+export function GiveBackParagraphs({ url, cohort = '' }: { url: string; cohort?: string | undefined }) {
   return (
     <>
       <LetterText>
-        Can't take part any more? Please <LetterLink href={`${url}?giveBack`}>give your place back</LetterLink>: two
-        clicks, and the next person who waits can have it.
+        Can't take part any more? Please{' '}
+        <LetterLink href={cohort ? `${url}?giveBack=${cohort}` : `${url}?giveBack`}>give your place back</LetterLink>:
+        two clicks, and the next person who waits can have it.
       </LetterText>
       <LetterText>
         <LetterLink href={url}>See or change your registration</LetterLink> whenever you like. These links are yours

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { lockAdmins } from './admins.server.ts'
@@ -151,10 +151,37 @@ export async function declineMember(tx: Tx, id: string, now: Date, cohort: numbe
   return numUpdatedRows > 0n
 }
 
-/** The order of the queue: those who wait, then those who declined a place. It is counted, so it grows with the queue. */
+/** What somebody is in this cohort, if they are anything. */
 export async function findOwnRegistration(db: Database, id: string, cohort: number): Promise<OwnRegistration | null> {
-  const { rows } = await sql<OwnRegistration>`
-    select first_name as "firstName", last_name as "lastName", email, own.member_id is not null as "inCohort",
+  const { rows } = await ownRegistrations(
+    id,
+    sql`left join registrations as own
+    on own.member_id = community_members.id and own.cohort_id = ${cohort}`,
+  ).execute(db)
+  return rows[0] ?? null
+}
+
+/**
+ * All of somebody's registrations: the one that is not over and for which they hold a place or wait, then the others, the newest
+ * first. Who has none gets one that says so.
+ *
+ * @returns empty when there is no such member
+ */
+export async function listOwnRegistrations(db: Database, id: string, now: Date): Promise<OwnRegistration[]> {
+  const { rows } = await ownRegistrations(
+    id,
+    sql`left join (registrations as own join cohorts on cohorts.id = own.cohort_id and state <> 'draft')
+      on own.member_id = community_members.id`,
+    sql`order by (own.status <> 'cancelled' and last_ends_at > ${now}) desc, first_starts_at desc, own.cohort_id desc`,
+  ).execute(db)
+  return rows
+}
+
+/** The order of the queue: those who wait, then those who declined a place. It is counted, so it grows with the queue. */
+function ownRegistrations(id: string, joined: RawBuilder<unknown>, inOrder = sql``) {
+  return sql<OwnRegistration>`
+    select own.cohort_id as cohort, first_name as "firstName", last_name as "lastName",
+      email, own.member_id is not null as "inCohort",
       ${statusOf('own')} as status, newsletter_subscription as newsletter,
       coalesce(own.registered_at, created_at) as "registeredAt", own.declined_at is not null as declined,
       case when own.status is distinct from 'waitlist' then null
@@ -170,10 +197,9 @@ export async function findOwnRegistration(db: Database, id: string, cohort: numb
           where before.cohort_id = own.cohort_id and before.status = 'waitlist' and before.declined_at is not null
             and (before.declined_at, before.member_id) <= (own.declined_at, own.member_id))
       end as "queueNumber"
-    from community_members left join registrations as own on own.member_id = id and own.cohort_id = ${cohort}
-    where id = ${id}
-  `.execute(db)
-  return rows[0] ?? null
+    from community_members ${joined}
+    where community_members.id = ${id} ${inOrder}
+  `
 }
 
 /**
@@ -198,6 +224,30 @@ export async function setStatus(tx: Tx, ids: string[], status: MemberStatus, coh
     .values(ids.map((id) => ({ member_id: id, cohort_id: cohort, status })))
     .onConflict((conflict) => conflict.columns(['member_id', 'cohort_id']).doUpdateSet({ status }))
     .execute()
+}
+
+/** Under the member's lock; the first time counts. @returns false when they are not registered for this cohort */
+export async function setExpectationsAccepted(tx: Tx, id: string, cohort: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('registrations')
+    .set({ expectations_accepted_at: sql`coalesce(expectations_accepted_at, ${now})` })
+    .where('member_id', '=', id)
+    .where('cohort_id', '=', cohort)
+    .where('status', '=', 'registered')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** @returns those of them who hold a place or wait in another cohort that is not over, as `refuse_second_registration` has it */
+export async function findLiveElsewhere(db: Database | Tx, ids: string[], cohort: number): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select member_id as id from registrations
+      join cohorts on cohorts.id = cohort_id and (last_ends_at is null or last_ends_at > clock_timestamp())
+    where member_id = any (${ids}::uuid[]) and cohort_id <> ${cohort} and status <> 'cancelled'
+      and exists (select from cohorts where id = ${cohort} and (last_ends_at is null or last_ends_at > clock_timestamp()))
+  `.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /**

@@ -9,4 +9,7 @@ export const reservationSchema = z.object({
   newsletter: z.boolean().default(false),
 })
 
+/** As /join sends it: with the cohort that it was opened for, by its slug. */
+export const joinSchema = reservationSchema.extend({ cohort: z.string().max(60).optional() })
+
 export type Reservation = z.output<typeof reservationSchema>

@@ -184,7 +184,8 @@ describe('each cohort by itself', () => {
       queueNumber: null,
     })
     expect(await findFirstInQueue(services.db, pilotCohort)).toBeNull()
-    expect(await countMembersByStatus(services.db, next)).toMatchObject({ registered: 1, waitlist: 1, team: 1 })
+    expect(await countMembersByStatus(services.db, next)).toMatchObject({ registered: 1, waitlist: 1, team: 0 })
+    expect(await countMembersByStatus(services.db, null)).toMatchObject({ registered: 2, waitlist: 1, team: 1 })
     const query = readMemberQuery(new URLSearchParams('status=waitlist'))
     const { rows } = await listMembers(services.db, query, await countMembersByStatus(services.db, next), next)
     expect(rows.map(({ id }) => id)).toEqual([waits])

@@ -21,8 +21,9 @@ beforeEach(async () => {
 
 const start = new Date('2025-06-20T17:00:00Z')
 const hour = 60 * 60 * 1000
+const pilot = { id: 1, slug: 'pilot', name: 'AI Agent Development Bootcamp' }
 let admin: Admin
-const remind = (state: Parameters<typeof remindParticipants>[2]) => remindParticipants(services, admin, state)
+const remind = (state: Parameters<typeof remindParticipants>[2]) => remindParticipants(services, admin, state, pilot)
 
 test('in each state those who are stuck there get a letter about their own next step', async () => {
   await addMember('new@example.org')
@@ -82,21 +83,25 @@ test('admins who remind at the same moment remind once', async () => {
 test('all of it happens or nothing: no reminder is noted whose letter could not be stored', async () => {
   await addMember('ada@example.org')
   const broken = { ...services, outbox: { ...services.outbox, add: () => Promise.reject(new Error('no room')) } }
-  await expect(remindParticipants(broken, admin, 'not-signed-up')).rejects.toThrow('no room')
+  await expect(remindParticipants(broken, admin, 'not-signed-up', pilot)).rejects.toThrow('no room')
   expect(await remind('not-signed-up')).toMatchObject({ people: 1 })
 })
 
 test('the list says when somebody was reminded, the question says who will be, and the audit log how many were', async () => {
   await addMember('ada@example.org')
   await addMember('bob@example.org')
-  expect(await findToBeReminded(services.db, 'not-signed-up', 1, start)).toMatchObject({
+  expect(await findToBeReminded(services.db, 'not-signed-up', 1, start, pilot.id)).toMatchObject({
     people: 2,
     named: [{ first_name: 'Ada', last_name: 'Lovelace', email: expect.any(String) }],
   })
   await remind('not-signed-up')
-  const { members } = await listByOnboardingState(services.db, { state: 'not-signed-up', search: '', page: 1 })
+  const { members } = await listByOnboardingState(
+    services.db,
+    { state: 'not-signed-up', search: '', page: 1 },
+    pilot.id,
+  )
   expect(members.map(({ reminded_at }) => reminded_at)).toEqual([start, start])
-  expect(await findToBeReminded(services.db, 'not-signed-up', 1, start)).toEqual({ people: 0, named: [] })
+  expect(await findToBeReminded(services.db, 'not-signed-up', 1, start, pilot.id)).toEqual({ people: 0, named: [] })
   const [entry] = await services.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').execute()
   expect(entry).toMatchObject({
     actor: 'boss@example.org',

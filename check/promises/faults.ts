@@ -131,8 +131,8 @@ export const faults: Break[] = [
     broken: 'who can not be asked about counts as onboarded',
     by: inFile(
       'app/portal/portal-shell.tsx',
-      'return noProgress',
-      'return { accepted_expectations: true, questionnaire_completed: true }',
+      'own?.chosen ?? noProgress',
+      'own?.chosen ?? { accepted_expectations: true, questionnaire_completed: true }',
     ),
     test: ['app/portal/portal-shell.test.ts', 'progress that can not be read counts as none, so nobody slips through'],
   },

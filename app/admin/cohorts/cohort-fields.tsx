@@ -47,7 +47,7 @@ export function CohortFields({
           readOnly
         />
       )}
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid items-end gap-6 sm:grid-cols-2">
         <TextField
           field={fields.capacity}
           label={labels.capacity}
@@ -69,6 +69,12 @@ export function CohortFields({
           hint={`Visitors read of it before. Without one registration is open ${isDraft ? 'once it is published' : 'already'}.`}
         />
         <TextField field={fields.closes} label={labels.closes} type="date" hint="Until midnight." />
+        <TextField
+          field={fields.headStart}
+          label={`${labels.headStart} (optional)`}
+          type="date"
+          hint="A day before the first one. From then on those who wanted to hear of it register by a link of their own."
+        />
       </div>
       <Select
         field={fields.lateRegistration}

@@ -33,6 +33,7 @@ import { UntoldNotice } from './schedule/untold-notice.tsx'
 import { StateBadges } from './state-badges.tsx'
 import { refusalOf } from './state-change.ts'
 import { StateQuestion } from './state-question.tsx'
+import { whoComes } from './who-comes.server.ts'
 
 const list = href('/admin/cohorts')
 const pageOf = (id: number) => href('/admin/cohorts/:id', { id: String(id) })
@@ -50,12 +51,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const cohort = isRowId(params.id) ? await findCohortRecord(db, Number(params.id)) : null
   if (!cohort) throw data(null, { status: 404 })
   const now = clock.now()
-  const [items, officeHours, figures, all, findings, untold] = await Promise.all([
+  const [items, officeHours, figures, all, findings, comers, untold] = await Promise.all([
     listItemRecords(db, cohort.id),
     listOfficeHourRecords(db, cohort.id),
     countPeopleOf(db, [cohort.id]),
     listCohortRecords(db),
     lookAtDraft(db, cohort, now),
+    whoComes(db, cohort, now),
     findUntoldChanges(services, cohort.id),
   ])
   const people = figures.get(cohort.id)
@@ -69,6 +71,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     officeHours,
     taken,
     findings,
+    comers,
     untold,
     questions,
     asked: questions.find((question) => question === url.searchParams.get(questionParam)) ?? null,
@@ -104,7 +107,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function CohortPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { cohort, items, officeHours, taken, findings, untold, questions, asked, stage, zones } = loaderData
+  const { cohort, items, officeHours, taken, findings, comers, untold, questions, asked, stage, zones } = loaderData
   const isDraft = cohort.state === 'draft'
   return (
     <>
@@ -120,7 +123,13 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
         Days and times are {zoneInWords(cohort.zone)}.
       </p>
       {untold && <UntoldNotice cohortId={String(cohort.id)} untold={untold} />}
-      <CohortActions id={cohort.id} slug={cohort.slug} state={cohort.state} questions={questions} />
+      <CohortActions
+        id={cohort.id}
+        slug={cohort.slug}
+        state={cohort.state}
+        isPublic={cohort.state === 'published' || (cohort.state === 'archived' && taken > 0)}
+        questions={questions}
+      />
       {asked && <StateQuestion question={asked} id={cohort.id} name={nameOf(cohort)} />}
       {isDraft && (
         <section aria-labelledby="findings" className="card mt-8">
@@ -148,28 +157,50 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
             {(fields) => <CohortFields fields={fields} cohort={cohort} taken={taken} zones={zones} />}
           </EditForm>
         </section>
-        <section aria-labelledby="office-hours" className="card">
-          <h2 id="office-hours" className="text-2xl">
-            Office hours
-          </h2>
-          {officeHours.length === 0 ? (
-            <p className="mt-3">There are none yet.</p>
-          ) : (
-            <ul className="mt-3 grid gap-1">
-              {officeHours.map(({ id, starts }) => (
-                <li key={id}>{wallClockInWords(starts)}</li>
-              ))}
-            </ul>
-          )}
-          <p className="mt-4">
-            <Link
-              className="button-quiet button-small"
-              to={href('/admin/cohorts/:id/office-hours', { id: String(cohort.id) })}
-            >
-              Change office hours
-            </Link>
-          </p>
-        </section>
+        <div className="grid gap-8">
+          <section aria-labelledby="comers" className="card">
+            <h2 id="comers" className="text-2xl">
+              Who wants to come
+            </h2>
+            {comers.facts.map((fact) => (
+              <p key={fact} className="mt-3">
+                {fact}
+              </p>
+            ))}
+            {comers.hasTurns && (
+              <p className="mt-4">
+                <Link
+                  className="button-quiet button-small"
+                  to={href('/admin/cohorts/:id/turns', { id: String(cohort.id) })}
+                >
+                  Ask who keeps a turn
+                </Link>
+              </p>
+            )}
+          </section>
+          <section aria-labelledby="office-hours" className="card">
+            <h2 id="office-hours" className="text-2xl">
+              Office hours
+            </h2>
+            {officeHours.length === 0 ? (
+              <p className="mt-3">There are none yet.</p>
+            ) : (
+              <ul className="mt-3 grid gap-1">
+                {officeHours.map(({ id, starts }) => (
+                  <li key={id}>{wallClockInWords(starts)}</li>
+                ))}
+              </ul>
+            )}
+            <p className="mt-4">
+              <Link
+                className="button-quiet button-small"
+                to={href('/admin/cohorts/:id/office-hours', { id: String(cohort.id) })}
+              >
+                Change office hours
+              </Link>
+            </p>
+          </section>
+        </div>
       </div>
       <h2 id="schedule" className="mt-10 mb-4 text-2xl">
         Schedule

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Form, href } from 'react-router'
+import { type CohortChoice, isChoice } from '../../cohorts/cohort-choice.ts'
+import { cohortInList } from '../../cohorts/cohort-switcher.tsx'
 import { Options } from '../../ui/form/options.tsx'
 import { memberStatusNames } from '../member.ts'
 import { type MemberQuery, queryFields } from '../roster/member-query.ts'
 import { useMarked } from '../roster/members-table.tsx'
-import { mostAtOnce } from './bulk-status.ts'
+import { changedCohortParam, mostAtOnce } from './bulk-status.ts'
 
 /**
  * Leads to the preview of a change; nothing happens here. The rows' marks belong to this form: with the first of them it opens
@@ -16,12 +18,14 @@ import { mostAtOnce } from './bulk-status.ts'
 export function BulkBar({
   id,
   query,
+  choice,
   found,
   foundMore,
   shown,
 }: {
   id: string
   query: MemberQuery
+  choice: CohortChoice
   found: number
   foundMore: boolean
   shown: readonly { id: string }[]
@@ -56,6 +60,19 @@ export function BulkBar({
             <Options of={memberStatusNames} />
           </select>
         </label>
+        {isChoice(choice) && !choice.chosen && (
+          <label className="grid min-w-0 gap-1.5 max-sm:grow">
+            <span className={`font-semibold ${isAny ? 'max-sm:sr-only' : ''}`}>In the cohort</span>
+            {/* Not `cohort`, of which the list is. */}
+            <select name={changedCohortParam} className="input max-w-xs" defaultValue={choice.told.slug}>
+              {choice.cohorts.map((cohort) => (
+                <option key={cohort.slug} value={cohort.slug}>
+                  {cohortInList(cohort)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         <button type="submit" className={isAny ? 'button' : 'button-quiet'}>
           Preview<span className={isAny ? 'max-sm:sr-only' : ''}> for the selected</span>
         </button>

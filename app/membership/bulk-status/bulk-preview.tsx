@@ -1,17 +1,21 @@
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
+import { theBootcamp } from '../../cohorts/cohort.ts'
+import type { NamedCohort } from '../../cohorts/cohort-choice.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type MemberStatus, memberStatusNames } from '../member.ts'
 import { Address, StandingBadge, StatusBadge } from '../member-mark.tsx'
 import { AgreeToExceed } from '../places/agree-to-exceed.tsx'
 import { count, members, onlyRegisteredSignIn, overCapacityCopy } from '../roster/admin-copy.ts'
-import { countChanges, mostAtOneLook, type StatusChange, type StatusPlan } from './bulk-status.ts'
+import { changedCohortParam, countChanges, mostAtOneLook, type StatusChange, type StatusPlan } from './bulk-status.ts'
 
 /** The last look before a change of many. @param list where to go without it */
 export function BulkPreview({
   plan,
+  cohort,
+  isOneOfSeveral,
   fingerprint,
   ids,
   reason,
@@ -19,6 +23,8 @@ export function BulkPreview({
   list,
 }: {
   plan: StatusPlan
+  cohort: NamedCohort
+  isOneOfSeveral: boolean
   fingerprint: string
   ids: string
   reason: string | undefined
@@ -32,16 +38,31 @@ export function BulkPreview({
   const safe = useRef<HTMLAnchorElement>(null)
   // The answer that changes nothing has the focus; what there is to read stands above it and stays in sight.
   useEffect(() => safe.current?.focus({ preventScroll: true }), [])
+  if (changes === 0 && plan.people.some(({ isElsewhere }) => isElsewhere))
+    return (
+      <>
+        <p className="max-w-prose">Nobody can be moved to {to} here.</p>
+        <PlanTable plan={plan} />
+      </>
+    )
   if (changes === 0) return <p>All of them have the status {to} already, so there is nothing to change.</p>
   return (
     <>
       <p id="plan" className="max-w-prose">
-        {members(changes)} will move to <strong>{to}</strong>. After that {count(plan.takenAfter)} of{' '}
-        {count(plan.capacity)} places are taken; now it is {count(plan.takenBefore)}. {onlyRegisteredSignIn}
+        {members(changes)} will move to <strong>{to}</strong>
+        {isOneOfSeveral && (
+          <>
+            {' '}
+            in <strong>{theBootcamp(cohort)}</strong>
+          </>
+        )}
+        . After that {count(plan.takenAfter)} of {count(plan.capacity)} places are taken; now it is{' '}
+        {count(plan.takenBefore)}. {onlyRegisteredSignIn}
       </p>
       <PlanTable plan={plan} />
       <Form method="post" className="form max-w-2xl">
         <input type="hidden" name="ids" value={ids} />
+        <input type="hidden" name={changedCohortParam} value={cohort.slug} />
         <input type="hidden" name="to" value={plan.to} />
         <input type="hidden" name="plan" value={fingerprint} />
         {plan.exceedsBy > 0 && (
@@ -133,7 +154,8 @@ function Move({ person: { member, changes }, to }: { person: StatusChange; to: M
   )
 }
 
-function whatHappens({ changes, signIn, place, beyondCapacity, member }: StatusChange): string {
+function whatHappens({ isElsewhere, changes, signIn, place, beyondCapacity, member }: StatusChange): string {
+  if (isElsewhere) return 'No change: takes part in another cohort that is not over'
   if (!changes) return 'No change'
   const parts = [
     place === 'takes' && (beyondCapacity ? 'Takes a place beyond the capacity' : 'Takes a place'),

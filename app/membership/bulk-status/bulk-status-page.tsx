@@ -1,5 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data, href, Link } from 'react-router'
+import { data, href, isRouteErrorResponse, Link } from 'react-router'
+import { AdminErrorView } from '../../admin/admin-error-view.tsx'
+import { chooseCohort, chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
+import { cohortParam, isChoice } from '../../cohorts/cohort-choice.ts'
 import { brand } from '../../organization/brand.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
@@ -14,7 +17,7 @@ import { listMatchingMembers } from '../roster/member-lists.server.ts'
 import { memberSearchParams, readMemberQuery } from '../roster/member-query.ts'
 import type { Route } from './+types/bulk-status-page'
 import { BulkPreview } from './bulk-preview.tsx'
-import { agreedChangeSchema, joinIds, mostAtOnce, readIds, type StatusPlan } from './bulk-status.ts'
+import { agreedChangeSchema, changedCohortParam, joinIds, mostAtOnce, readIds, type StatusPlan } from './bulk-status.ts'
 import { changeStatuses, fingerprintOf, planChange } from './change-statuses.server.ts'
 import { ChooseStatus } from './choose-status.tsx'
 
@@ -26,15 +29,30 @@ export async function loader({ url: { searchParams }, context }: Route.LoaderArg
   const services = context.get(servicesContext)
   const list = href('/admin/users') + memberSearchParams(readMemberQuery(searchParams))
   const to = memberStatuses.find((status) => status === searchParams.get('to')) ?? null
+  const choice = await chooseChanged(services, searchParams)
   const ids = await chosenIds(services, searchParams)
-  if (ids === 'too-many' || ids.length === 0 || !to) return { list, ids, to, plan: null, fingerprint: '' }
-  const plan = await planChange(services, ids, to)
-  return { list, ids, to, plan, fingerprint: fingerprintOf(plan) }
+  const shown = { list, ids, to, cohort: choice.chosen, isOneOfSeveral: isChoice(choice) }
+  if (ids === 'too-many' || ids.length === 0 || !to) return { ...shown, plan: null, fingerprint: '' }
+  const plan = await planChange(services, ids, to, choice.chosen.id)
+  return { ...shown, plan, fingerprint: fingerprintOf(plan) }
 }
 
-async function chosenIds({ db }: Services, params: URLSearchParams): Promise<string[] | 'too-many'> {
+/**
+ * The cohort in which statuses change: that of the list, or one that was chosen beside the new status.
+ *
+ * @param seen in the form that is agreed to, whichever one visitors are told of by then
+ */
+function chooseChanged(services: Services, params: URLSearchParams, seen: FormDataEntryValue | null = null) {
+  const slug =
+    (typeof seen === 'string' ? seen : null) ?? params.get(changedCohortParam) ?? params.get(cohortParam) ?? ''
+  return chooseCohort(services, new URLSearchParams({ [cohortParam]: slug }))
+}
+
+async function chosenIds(services: Services, params: URLSearchParams): Promise<string[] | 'too-many'> {
   if (!params.has('everyone')) return readIds(params.getAll('id').join(' '))
-  const found = await listMatchingMembers(db, readMemberQuery(params), mostAtOnce + 1)
+  const { chosen } = await chooseCohortOrEveryone(services, params)
+  const query = readMemberQuery(params)
+  const found = await listMatchingMembers(services.db, query, mostAtOnce + 1, chosen?.id ?? null)
   return found.length > mostAtOnce ? 'too-many' : found.map(({ id }) => id)
 }
 
@@ -42,11 +60,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireAdmin(context)
   const list = href('/admin/users') + memberSearchParams(readMemberQuery(url.searchParams))
-  const submission = parseWithZod(await readForm(request), { schema: agreedChangeSchema })
+  const form = await readForm(request)
+  const submission = parseWithZod(form, { schema: agreedChangeSchema })
   if (submission.status !== 'success') return redirectWithToast(context, list, bulkCopy.incomplete)
   const agreed = submission.value
+  const { chosen } = await chooseChanged(services, url.searchParams, form.get(changedCohortParam))
   try {
-    const result = await changeStatuses(services, admin, agreed)
+    const result = await changeStatuses(services, admin, agreed, chosen.id)
     if (result.outcome === 'changed')
       return redirectWithToast(context, list, statusesChanged(result.count, agreed.to, result))
     if (result.outcome === 'no-admin-any-more') return redirectWithToast(context, list, bulkCopy['no-admin-any-more'])
@@ -65,7 +85,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function BulkStatusPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, ids, to } = loaderData
+  const { list, ids, to, cohort, isOneOfSeveral } = loaderData
   const answer = useAnswer(actionData, bulkCopy)
   const shown = answer?.plan ? answer : loaderData
   return (
@@ -82,6 +102,8 @@ export default function BulkStatusPage({ loaderData, actionData }: Route.Compone
           <BulkPreview
             key={shown.fingerprint}
             plan={shown.plan as StatusPlan}
+            cohort={cohort}
+            isOneOfSeveral={isOneOfSeveral}
             fingerprint={shown.fingerprint}
             ids={joinIds(shown.plan.people.map(({ member }) => member.id))}
             reason={answer?.reason}
@@ -96,13 +118,17 @@ export default function BulkStatusPage({ loaderData, actionData }: Route.Compone
         ) : ids.length === 0 ? (
           <p>Nobody is selected. Tick members in the list, then preview again.</p>
         ) : (
-          <ChooseStatus ids={ids} list={list} to={to} />
+          <ChooseStatus ids={ids} list={list} to={to} cohort={cohort} />
         )}
       </div>
     </>
   )
 }
 
-export function ErrorBoundary() {
-  return <ListError heading="Change statuses" title="Error loading the preview" />
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return isRouteErrorResponse(error) && error.status < 500 ? (
+    <AdminErrorView error={error} />
+  ) : (
+    <ListError heading="Change statuses" title="Error loading the preview" />
+  )
 }

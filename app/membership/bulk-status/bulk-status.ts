@@ -4,6 +4,9 @@ import { holdsPlace, isGivenPlace, type MemberStatus, memberStatuses, settle, ty
 import type { MemberRecord } from '../members.server.ts'
 import { agreedTakenField, isMemberId, reasonField, tellField } from '../roster/member-edit.ts'
 
+/** In which cohort statuses change, where the list is of everyone in several. */
+export const changedCohortParam = 'in'
+
 /** As many as somebody can still look through before they agree. */
 export const mostAtOnce = 500
 
@@ -22,6 +25,8 @@ export interface StatusChange {
   beyondCapacity: boolean
   /** Gets a place with its sign-in, which people are told by a letter. */
   isGivenPlace: boolean
+  /** Holds a place or waits in another cohort that is not over, so stays as they are in this one. */
+  isElsewhere: boolean
 }
 
 export interface StatusPlan {
@@ -35,9 +40,17 @@ export interface StatusPlan {
   exceedsBy: number
 }
 
-/** @param members in the order in which free places go to them */
-export function planStatusChanges(members: MemberRecord[], to: MemberStatus, places: TakenPlaces): StatusPlan {
-  const people = members.map((member) => planOne(member, to))
+/**
+ * @param members in the order in which free places go to them
+ * @param elsewhere ids of those who hold a place or wait in another cohort that is not over
+ */
+export function planStatusChanges(
+  members: MemberRecord[],
+  to: MemberStatus,
+  places: TakenPlaces,
+  elsewhere: ReadonlySet<string>,
+): StatusPlan {
+  const people = members.map((member) => planOne(member, to, to !== 'cancelled' && elsewhere.has(member.id)))
   const freed = people.filter(({ place }) => place === 'frees').length
   let taken = places.taken - freed
   for (const person of people) {
@@ -56,8 +69,8 @@ export function planStatusChanges(members: MemberRecord[], to: MemberStatus, pla
   }
 }
 
-function planOne(member: MemberRecord, to: MemberStatus): StatusChange {
-  const after = settle({ ...member, status: to })
+function planOne(member: MemberRecord, to: MemberStatus, isElsewhere: boolean): StatusChange {
+  const after = isElsewhere ? member : settle({ ...member, status: to })
   const changes = member.status !== after.status
   const [held, holds] = [holdsPlace(member), holdsPlace(after)]
   const [entered, enters] = [member.status === 'registered', after.status === 'registered']
@@ -69,6 +82,7 @@ function planOne(member: MemberRecord, to: MemberStatus): StatusChange {
     place: held === holds ? 'as before' : holds ? 'takes' : 'frees',
     beyondCapacity: false,
     isGivenPlace: isGivenPlace(member, after),
+    isElsewhere,
   }
 }
 

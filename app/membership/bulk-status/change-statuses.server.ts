@@ -14,7 +14,7 @@ import { writePlaceLetter } from '../places/offer-places.server.ts'
 import type { PlacesGiven } from '../places/places-given.ts'
 import { discardOfCancelled } from '../places/waiting-letters.server.ts'
 import { findPlacesOverview, lockPlaces } from '../places.server.ts'
-import { setStatus } from '../registrations.server.ts'
+import { findLiveElsewhere, setStatus } from '../registrations.server.ts'
 import { factsOf } from '../roster/member-edit.ts'
 import { waitForNewsletters } from '../subscribers.server.ts'
 import { type AgreedChange, countChanges, planStatusChanges, type StatusPlan } from './bulk-status.ts'
@@ -30,8 +30,12 @@ export async function planChange(
   to: MemberStatus,
   cohort: number,
 ): Promise<StatusPlan> {
-  const [members, places] = await Promise.all([findMemberRecords(db, ids, cohort), findPlacesOverview(db, cohort)])
-  return planStatusChanges(members, to, places)
+  const [members, places, elsewhere] = await Promise.all([
+    findMemberRecords(db, ids, cohort),
+    findPlacesOverview(db, cohort),
+    findLiveElsewhere(db, ids, cohort),
+  ])
+  return planStatusChanges(members, to, places, elsewhere)
 }
 
 /**
@@ -62,7 +66,8 @@ async function change(
   // Their role may have gone while this waited for the lock.
   if (!(await lockAdmins(tx)).includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
   await lockMembers(tx, agreed.ids)
-  const plan = planStatusChanges(await findMemberRecords(tx, agreed.ids, cohort), agreed.to, places)
+  const members = await findMemberRecords(tx, agreed.ids, cohort)
+  const plan = planStatusChanges(members, agreed.to, places, await findLiveElsewhere(tx, agreed.ids, cohort))
   if (fingerprintOf(plan) !== agreed.plan) return { outcome: 'plan-changed', plan }
   if (plan.exceedsBy > 0 && agreed.agreedTaken !== plan.takenAfter) return { outcome: 'not-agreed', plan }
 
@@ -102,12 +107,13 @@ async function change(
 
 /** Equal for plans that do the same to the same people. */
 export function fingerprintOf({ to, people, exceedsBy, takenAfter }: StatusPlan): string {
-  const planned = people.map(({ member, signIn, place, beyondCapacity }) => [
+  const planned = people.map(({ member, signIn, place, beyondCapacity, isElsewhere }) => [
     member.id,
     member.status,
     signIn,
     place,
     beyondCapacity,
+    isElsewhere,
   ])
   const said = [to, planned, exceedsBy, exceedsBy > 0 ? takenAfter : null]
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url')

@@ -5,14 +5,17 @@ import { mostBytes } from './member-import.ts'
 
 const tooLarge = 'file-too-large'
 
-/** @param text what was read last, where no script has kept it in the form */
-export function ImportForm({ text }: { text: string }) {
+/**
+ * @param text what was read last, where no script has kept it in the form
+ * @param about the cohort, for the form's address
+ */
+export function ImportForm({ text, about }: { text: string; about: string }) {
   const [isTooLarge, setTooLarge] = useState(false)
   return (
     <section aria-label="Choose a file" className="card max-w-3xl">
       <Form
         method="post"
-        action={href('/admin/users/import')}
+        action={href('/admin/users/import') + about}
         encType="multipart/form-data"
         className="form"
         onSubmit={(event) => {

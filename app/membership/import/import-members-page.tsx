@@ -1,4 +1,7 @@
 import { data, href, Link } from 'react-router'
+import { chooseCohort } from '../../cohorts/choose-cohort.server.ts'
+import { aboutCohort, cohortSearch, isChoice } from '../../cohorts/cohort-choice.ts'
+import { CohortSwitcher } from '../../cohorts/cohort-switcher.tsx'
 import { brand } from '../../organization/brand.ts'
 import { decodeText } from '../../platform/csv/csv.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
@@ -14,17 +17,22 @@ import { fingerprintOf, importMembers, planImport } from './import-members.serve
 import { type ImportAnswer, ImportPreview, type ShownPlan } from './import-preview.tsx'
 import { type ImportPlan, readMembersFile } from './member-import.ts'
 
+const here = href('/admin/users/import')
+const list = href('/admin/users')
+
 export const meta: Route.MetaFunction = () => [{ title: `Import members · ${brand.name}` }]
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  return null
+  return { choice: await chooseCohort(context.get(servicesContext), url.searchParams) }
 }
 
 /** Without the fingerprint of a plan it is a dry run; with it, exactly that plan is carried out. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireAdmin(context)
+  const choice = await chooseCohort(services, url.searchParams)
+  const cohort = choice.chosen.id
   const form = await readForm(request)
   const text = await textIn(form)
   const answer = (status: number, more: Partial<ImportAnswer>) =>
@@ -33,10 +41,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (file.problem) return answer(400, { notice: fileRefused(file.problem) })
   const agreedPlan = form.get('plan')
   try {
-    if (typeof agreedPlan !== 'string') return answer(200, { plan: shownPlan(await planImport(services, file)) })
-    const result = await importMembers(services, admin, file, agreedPlan)
+    if (typeof agreedPlan !== 'string')
+      return answer(200, { plan: shownPlan(await planImport(services, file, cohort)) })
+    const result = await importMembers(services, admin, file, agreedPlan, cohort)
     if (result.outcome === 'imported')
-      return redirectWithToast(context, href('/admin/users'), membersImported(result.count))
+      return redirectWithToast(context, list + cohortSearch(choice), membersImported(result.count))
     if (result.outcome === 'no-admin-any-more') return answer(403, { notice: importCopy['no-admin-any-more'] })
     return answer(409, { notice: importCopy['plan-changed'], plan: shownPlan(result.plan) })
   } catch (error) {
@@ -58,12 +67,13 @@ function shownPlan(plan: ImportPlan): ShownPlan {
   return { rows, ignored: plan.ignored, fingerprint: fingerprintOf(plan) }
 }
 
-export default function ImportMembersPage({ actionData }: Route.ComponentProps) {
+export default function ImportMembersPage({ loaderData: { choice }, actionData }: Route.ComponentProps) {
+  const about = aboutCohort(choice.chosen)
   const answer = useAnswer(actionData, importCopy)
   return (
     <>
       <p>
-        <Link className="link" to={href('/admin/users')}>
+        <Link className="link" to={list + cohortSearch(choice)}>
           Back to Community Members
         </Link>
       </p>
@@ -78,10 +88,19 @@ export default function ImportMembersPage({ actionData }: Route.ComponentProps) 
           are taken, or others wait already, newcomers join the end of the waitlist in the order of the rows.
         </p>
       </div>
+      <CohortSwitcher choice={choice} action={here} className="mt-5" />
       <div className="mt-6 grid gap-8">
         <FormMessage notice={answer?.notice} />
-        <ImportForm text={answer?.text ?? ''} />
-        {answer?.plan && <ImportPreview key={answer.plan.fingerprint} plan={answer.plan} text={answer.text} />}
+        <ImportForm key={about} text={answer?.text ?? ''} about={about} />
+        {answer?.plan && (
+          <ImportPreview
+            key={answer.plan.fingerprint}
+            plan={answer.plan}
+            text={answer.text}
+            cohort={isChoice(choice) ? choice.chosen : null}
+            about={about}
+          />
+        )}
       </div>
     </>
   )

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { href, useFetcher } from 'react-router'
+import type { NamedCohort } from '../../cohorts/cohort-choice.ts'
+import { cohortInList } from '../../cohorts/cohort-switcher.tsx'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -33,8 +35,14 @@ const outcomeNames: Record<ImportOutcome, string> = {
   invalid: 'Not valid, left out',
 }
 
-/** What becomes of every row, and the agreement to exactly that. @param text the file, which goes along */
-export function ImportPreview(shown: { plan: ShownPlan; text: string }) {
+/**
+ * What becomes of every row, and the agreement to exactly that.
+ *
+ * @param shown.text the file, which goes along
+ * @param shown.cohort into which they come; null where there is no other one
+ * @param shown.about the same for the form's address
+ */
+export function ImportPreview(shown: { plan: ShownPlan; text: string; cohort: NamedCohort | null; about: string }) {
   const fetcher = useFetcher<ImportAnswer>()
   const plan = fetcher.data?.plan ?? shown.plan
   const heading = useRef<HTMLHeadingElement>(null)
@@ -50,6 +58,11 @@ export function ImportPreview(shown: { plan: ShownPlan; text: string }) {
       <h2 id="outcomes" ref={heading} tabIndex={-1} autoFocus className="scroll-mt-24 text-2xl">
         What becomes of the rows
       </h2>
+      {shown.cohort && (
+        <p className="wrap-anywhere">
+          They come into <strong>{cohortInList(shown.cohort)}</strong>.
+        </p>
+      )}
       <Sums plan={plan} />
       {waiting > 0 && (
         <p className="max-w-prose">
@@ -66,7 +79,7 @@ export function ImportPreview(shown: { plan: ShownPlan; text: string }) {
       {coming === 0 ? (
         <p>There is nobody to import.</p>
       ) : (
-        <fetcher.Form method="post" action={href('/admin/users/import')} encType="multipart/form-data">
+        <fetcher.Form method="post" action={href('/admin/users/import') + shown.about} encType="multipart/form-data">
           <input type="hidden" name="text" value={shown.text} />
           <input type="hidden" name="plan" value={plan.fingerprint} />
           <PendingButton pending="Importing..." underWay={fetcher.state !== 'idle'}>

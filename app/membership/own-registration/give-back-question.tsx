@@ -1,17 +1,19 @@
 import { href } from 'react-router'
-import type { Holding, OwnRegistration } from '../member.ts'
+import type { Holding } from '../member.ts'
+import { bootcampOf, type ShownRegistration } from './own-registration.ts'
 
 /** A page of its own, so that it needs no script and Back leads out of it. The safe answer comes first. */
 export function GiveBackQuestion({
-  registration: { queueNumber },
+  registration,
   holding,
   token,
 }: {
-  registration: OwnRegistration
+  registration: ShownRegistration
   holding: Holding
   token: string
 }) {
   const { title, keep, giveBack } = words[holding]
+  const { queueNumber, shown } = registration
   return (
     <>
       <section>
@@ -22,7 +24,7 @@ export function GiveBackQuestion({
         <ul className="registration-consequences">
           {holding === 'place' ? (
             <>
-              <li>Your place in the pilot bootcamp is free for somebody else at once.</li>
+              <li>Your place in {bootcampOf(registration)} is free for somebody else at once.</li>
               <li>The training portal closes for you. What you told us there is kept.</li>
               <li>You can ask for a place again, and may then have to wait for one.</li>
             </>
@@ -36,6 +38,7 @@ export function GiveBackQuestion({
           <li>A letter confirms it.</li>
         </ul>
         <form className="actions" method="post" action={href('/registration/:key/give-back', { key: token })}>
+          <input type="hidden" name="cohort" value={shown?.slug} />
           <input type="hidden" name="holding" value={holding} />
           <a className="button" href={href('/registration/:key', { key: token })}>
             {keep}

@@ -7,6 +7,7 @@ import { giveBackCopy, tooManyChanges } from '../copy.ts'
 import { holdings } from '../member.ts'
 import type { Route } from './+types/give-back-route'
 import { givePlaceBack } from './give-place-back.server.ts'
+import { findCohortOfQuestion } from './show-own-registrations.server.ts'
 
 export function loader({ params: { key } }: Route.LoaderArgs) {
   return redirect(href('/registration/:key', { key }))
@@ -18,10 +19,13 @@ export async function action({ request, params: { key }, context }: Route.Action
   const memberId = await actWithPrivateLink(services, key)
   // The page says what can be done about a link that leads nowhere.
   if (!memberId) return redirect(page)
-  const sent = (await readForm(request)).get('holding')
+  const form = await readForm(request)
+  const sent = form.get('holding')
   const holding = holdings.find((name) => name === sent) ?? null
   try {
-    const given = await givePlaceBack(services, memberId, holding)
+    const cohort = await findCohortOfQuestion(services, memberId, form.get('cohort'))
+    if (!cohort) return redirect(page)
+    const given = await givePlaceBack(services, memberId, holding, cohort.id)
     if (given.outcome === 'member-not-found') return redirect(page)
     if (given.outcome === 'too-often') return redirectWithToast(context, page, tooManyChanges(given.seconds))
     if (given.outcome === 'given-back' && holding)

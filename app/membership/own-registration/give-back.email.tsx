@@ -1,4 +1,4 @@
-import type { ToldSessions } from '../../cohorts/cohort.ts'
+import { bootcampOf, type ToldSessions } from '../../cohorts/cohort.ts'
 import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
@@ -18,7 +18,7 @@ export const giveBackLetter = defineLetter<GiveBackFacts>({
   kind: 'give-back',
   topic: letterTopics.place,
   write({ firstName, holding, registrationUrl, sessions }) {
-    const { subject, preview, said } = words[holding](sessions?.bootcamp ?? 'the pilot bootcamp')
+    const { subject, preview, said } = words[holding](bootcampOf(sessions))
     const body = (
       <>
         <LetterHeading>Thank you for telling us{greeted(', ', firstName)}</LetterHeading>
@@ -31,7 +31,12 @@ export const giveBackLetter = defineLetter<GiveBackFacts>({
         <LetterText>The link is yours alone, so please don't pass it on.</LetterText>
       </>
     )
-    return { subject, preview, reason: 'You get this letter because this was chosen on your registration page.', body }
+    return {
+      subject,
+      preview,
+      reason: 'You get this letter because this was chosen on your registration page, or in the training portal.',
+      body,
+    }
   },
 })
 

@@ -232,7 +232,7 @@ describe('asking again', () => {
     } finally {
       await opened.close()
     }
-    expect(await countFreePlaces(services.db, pilotCohort)).toEqual({ capacity: 5, free: 0, waiting: 25 })
+    expect(await countFreePlaces(services.db, pilotCohort)).toEqual({ capacity: 5, free: 0, waiting: 25, taken: 5 })
     const numbers = await Promise.all(ids.map(queueNumberOf))
     expect(numbers.filter((number) => typeof number === 'number').sort((a, b) => a - b)).toEqual(
       Array.from({ length: 25 }, (_, n) => n + 1),

@@ -1,38 +1,42 @@
 import { data } from 'react-router'
 import { servicesContext } from '../../platform/services.ts'
 import { unlistedMeta } from '../../site/for-machines/page-meta.ts'
-import { holdingOf } from '../member.ts'
-import { findOwnRegistration } from '../registrations.server.ts'
+import { findMemberOfRegistrationKey } from '../member-key.server.ts'
 import type { Route } from './+types/registration-page'
 import { GiveBackQuestion } from './give-back-question.tsx'
+import { findAskable, findHeld } from './own-registration.ts'
 import './registration.css'
-import { findMemberOfRegistrationKey } from '../member-key.server.ts'
+import { RegisterQuestion } from './register-question.tsx'
 import { RegistrationView } from './registration-view.tsx'
+import { showOwnRegistrations } from './show-own-registrations.server.ts'
 import { UnknownRegistration } from './unknown-registration.tsx'
 
 /** The address is a key: it belongs into no index. */
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  unlistedMeta(loaderData?.registration ? 'Your registration' : 'Registration not found')
+  unlistedMeta(loaderData?.own ? 'Your registration' : 'Registration not found')
 
 /** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
 export async function loader({ params: { key }, url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const { db } = services
   const memberId = await findMemberOfRegistrationKey(services, key)
-  const registration = memberId ? await findOwnRegistration(db, memberId) : null
-  return data({ registration, wantsToGiveBack: url.searchParams.has('giveBack') }, { status: registration ? 200 : 404 })
+  const [giveBack, register] = [url.searchParams.get('giveBack'), url.searchParams.get('register')]
+  const own = memberId ? await showOwnRegistrations(services, memberId, register) : null
+  return data({ own, giveBack, register }, { status: own ? 200 : 404 })
 }
 
 export default function RegistrationPage({ loaderData, params: { key } }: Route.ComponentProps) {
-  const { registration, wantsToGiveBack } = loaderData
-  if (!registration) return <UnknownRegistration />
-  const holding = holdingOf(registration)
+  const { own, giveBack, register } = loaderData
+  if (!own) return <UnknownRegistration />
+  const held = giveBack === null ? null : findHeld(own.registrations, giveBack)
+  const askable = register === null ? null : findAskable(own, register)
   return (
     <main id="content" className="page registration">
-      {wantsToGiveBack && holding ? (
-        <GiveBackQuestion registration={registration} holding={holding} token={key} />
+      {held ? (
+        <GiveBackQuestion {...held} token={key} />
+      ) : askable ? (
+        <RegisterQuestion cohort={askable} firstName={own.registrations[0]?.firstName ?? ''} token={key} />
       ) : (
-        <RegistrationView registration={registration} token={key} />
+        <RegistrationView {...own} token={key} />
       )}
     </main>
   )

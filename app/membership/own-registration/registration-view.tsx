@@ -1,25 +1,59 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
+import {
+  bootcampName,
+  type ShownCohort,
+  sessionDays,
+  theBootcamp,
+  toldSessions,
+  whenSessionsAre,
+} from '../../cohorts/cohort.ts'
+import { takesRegistrations } from '../../cohorts/invitation.ts'
 import { longDayOf } from '../../organization/dates.ts'
 import { greeted } from '../../platform/mail/greeting.ts'
-import { holdingOf, type OwnRegistration } from '../member.ts'
+import { holdingOf, isOnTeam } from '../member.ts'
+import { bootcampOf, mayAskAgain, type OwnRegistrations, type ShownRegistration } from './own-registration.ts'
+import { whatNewcomersGet } from './register-question.tsx'
 
-interface RegistrationProps {
-  registration: OwnRegistration
+interface RegistrationsProps extends OwnRegistrations {
   token: string
 }
 
-export function RegistrationView({ registration, token }: RegistrationProps) {
+interface RegistrationProps {
+  registration: ShownRegistration
+  all: readonly ShownRegistration[]
+  token: string
+}
+
+export function RegistrationView({ registrations, next, token }: RegistrationsProps) {
+  const [registration, ...others] = registrations
+  if (!registration) return null
+  const own = { registration, all: registrations, token }
   return (
     <>
       <section>
         <p className="eyebrow">Your registration</p>
-        <Status registration={registration} token={token} />
+        <h1>{titleOf(registration)}</h1>
+        <p className="lead">{said(registration, mayAskAgain(registration, registrations))}</p>
+        <Ways {...own} />
       </section>
       <div className="registration-parts">
         <Facts registration={registration} />
-        <Newsletter registration={registration} token={token} />
-        <WayOut registration={registration} token={token} />
+        {takesRegistrations(next) && <Next cohort={next} token={token} />}
+        {others.length > 0 && (
+          <section aria-labelledby="others">
+            <h2 id="others">Your other bootcamps</h2>
+            <ul className="registration-consequences">
+              {others.map((other) => (
+                <li key={other.cohort}>
+                  <Other registration={other} all={registrations} token={token} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <Newsletter registrations={registrations} token={token} />
+        <WayOut {...own} />
         <p className="hint">
           This page is yours alone: whoever has its address can change your registration, so please don't pass it on.
         </p>
@@ -28,71 +62,77 @@ export function RegistrationView({ registration, token }: RegistrationProps) {
   )
 }
 
-function Status({ registration, token }: RegistrationProps) {
-  const { firstName, status, inCohort, queueNumber, declined } = registration
-  if (!inCohort) {
-    return (
-      <Said title={`You hold no learner's place${greeted(', ', firstName)}`}>
-        You help to run the bootcamp, so none of its places is taken by you and there is none to give back.
-      </Said>
-    )
-  }
-  if (status === 'registered') {
-    return (
-      <>
-        <Said title={`Your place is reserved${greeted(', ', firstName)}`}>
-          One of the free places in the pilot bootcamp is yours. The training portal is open for you: enter your e-mail
-          address there, and we send you a code to sign in.
-        </Said>
-        <div className="actions">
-          <a className="button" href={href('/training-portal')}>
-            Open the training portal
-          </a>
-        </div>
-      </>
-    )
-  }
-  if (status === 'confirmed') {
-    return (
-      <Said title={`Your place is confirmed${greeted(', ', firstName)}`}>
-        You are among those who attend the pilot bootcamp. There is nothing you need to do.
-      </Said>
-    )
-  }
-  if (status === 'waitlist') {
-    return (
-      <Said
-        title={`You are number\u00a0${queueNumber?.toLocaleString('en-US')} in the queue${greeted(', ', firstName)}`}
-      >
-        {declined
-          ? 'You said "Not at This Time", so everybody else who waits is asked before you.'
-          : 'Places that become free are offered in the order of the queue.'}{' '}
-        We write to you as soon as one is free for you or the next cohort starts. There is nothing you need to do.
-      </Said>
-    )
-  }
-  return (
-    <>
-      <Said title={`You hold no place at the moment${greeted(', ', firstName)}`}>
-        Your registration is cancelled: you have no place in the pilot bootcamp and don't wait for one. Have things
-        changed? If a place is free and nobody waits for it, it is yours at once; otherwise you join the end of the
-        queue.
-      </Said>
-      <form className="actions" method="post" action={href('/registration/:key/ask-again', { key: token })}>
-        <button type="submit" className="button">
-          Ask for a place again
-        </button>
-      </form>
-    </>
-  )
+function titleOf(registration: ShownRegistration): string {
+  const { firstName, status, inCohort, queueNumber } = registration
+  const name = greeted(', ', firstName)
+  if (!inCohort)
+    return `${isOnTeam(registration) ? "You hold no learner's place" : 'You take part in no bootcamp'}${name}`
+  if (status === 'registered') return `Your place is reserved${name}`
+  if (status === 'confirmed') return `Your place is confirmed${name}`
+  if (status === 'waitlist') return `You are number\u00a0${queueNumber?.toLocaleString('en-US')} in the queue${name}`
+  return `You hold no place at the moment${name}`
 }
 
-function Said({ title, children }: { title: string; children: ReactNode }) {
+function said(registration: ShownRegistration, mayAsk: boolean): string {
+  const { status, inCohort, declined, shown } = registration
+  const bootcamp = bootcampOf(registration)
+  const isOver = shown?.phase === 'over'
+  if (!inCohort)
+    return isOnTeam(registration)
+      ? 'You help to run the bootcamp, so none of its places is taken by you and there is none to give back.'
+      : 'You hold no place and don’t wait for one.'
+  switch (status) {
+    case 'registered':
+      return `One of the free places in ${bootcamp} is yours. The training portal is open for you: enter your e-mail address there, and we send you a code to sign in.`
+    case 'confirmed':
+      return `You are among those who ${isOver ? 'attended' : 'attend'} ${bootcamp}. There is nothing you need to do.`
+    case 'waitlist':
+      return declined ? afterDecline(bootcamp, shown, mayAsk) : whileWaiting(bootcamp, shown)
+    case 'cancelled':
+      return `Your registration is cancelled: you have no place in ${bootcamp} and don't wait for one.${
+        mayAsk && shown ? ` Have things changed? ${whatNewcomersGet(shown)}` : ''
+      }`
+  }
+}
+
+function whileWaiting(bootcamp: string, shown: ShownCohort | null): string {
+  if (shown?.admission === 'interest')
+    return `You wait for a place in ${bootcamp}, which is over. We write to you when the next cohort starts. There is nothing you need to do.`
+  return `Places ${shown?.slug === 'pilot' ? '' : `in ${bootcamp} `}that become free are offered in the order of the queue. We write to you as soon as one is free for you or the next cohort starts. There is nothing you need to do.`
+}
+
+function afterDecline(bootcamp: string, shown: ShownCohort | null, mayAsk: boolean): string {
+  const declined = `You said "Not at This Time" to your place in ${bootcamp}`
+  if (shown?.admission === 'interest') return `${declined}, which is over. We write to you when the next cohort starts.`
+  const ask = mayAsk && shown ? ` Have things changed? Say so: ${lowerFirst(whatNewcomersGet(shown))}` : ''
+  return `${declined}, so you are offered none until you say that you can take part after all.${ask}`
+}
+
+function lowerFirst(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1)
+}
+
+/** What can be done at once. */
+function Ways({ registration, all, token }: RegistrationProps) {
+  if (registration.inCohort && registration.status === 'registered')
+    return (
+      <div className="actions">
+        <a className="button" href={href('/training-portal')}>
+          Open the training portal
+        </a>
+      </div>
+    )
+  return mayAskAgain(registration, all) ? <AskAgain registration={registration} token={token} /> : null
+}
+
+function AskAgain({ registration: { shown, declined }, token }: Omit<RegistrationProps, 'all'>) {
   return (
-    <>
-      <h1>{title}</h1>
-      <p className="lead">{children}</p>
-    </>
+    <form className="actions" method="post" action={href('/registration/:key/ask-again', { key: token })}>
+      <input type="hidden" name="cohort" value={shown?.slug} />
+      <button type="submit" className="button">
+        {declined ? 'I can take part after all' : 'Ask for a place again'}
+      </button>
+    </form>
   )
 }
 
@@ -103,14 +143,16 @@ const statusNames = {
   cancelled: 'Cancelled',
 }
 
-function Facts({ registration }: { registration: OwnRegistration }) {
-  const { firstName, lastName, email, status, registeredAt } = registration
+function Facts({ registration }: { registration: ShownRegistration }) {
+  const { firstName, lastName, email, status, registeredAt, shown } = registration
   return (
     <dl className="facts">
       <Fact name="Name">
         {firstName} {lastName}
       </Fact>
       <Fact name="Email">{email}</Fact>
+      {shown && <Fact name="Bootcamp">{bootcampName(shown)}</Fact>}
+      {shown && <Fact name="Live sessions">{sessionDays(shown)}</Fact>}
       <Fact name="Status">{statusNames[status]}</Fact>
       <Fact name="Registered on">
         <time dateTime={registeredAt.toISOString()}>{longDayOf(registeredAt)}</time>
@@ -128,13 +170,47 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Newsletter({ registration: { newsletter, status }, token }: RegistrationProps) {
+/** A cohort for which they may register as well. */
+function Next({ cohort, token }: { cohort: ShownCohort; token: string }) {
+  return (
+    <section aria-labelledby="next">
+      <h2 id="next">The next one: {theBootcamp(cohort)}</h2>
+      <p>{whenSessionsAre(toldSessions(cohort))}. We know you already, so it takes one click more.</p>
+      <a
+        className="button-quiet"
+        href={`${href('/registration/:key', { key: token })}?${new URLSearchParams({ register: cohort.slug })}`}
+      >
+        Register for {theBootcamp(cohort)}
+      </a>
+    </section>
+  )
+}
+
+/** One beside the registration that the page is about. */
+function Other({ registration, all, token }: RegistrationProps) {
+  const { status, shown, queueNumber } = registration
+  const mayAsk = mayAskAgain(registration, all)
+  const where = status === 'waitlist' ? `, number ${queueNumber?.toLocaleString('en-US')}` : ''
+  return (
+    <>
+      <h3>{shown ? bootcampName(shown) : 'Bootcamp'}</h3>
+      <p>
+        {statusNames[status]}
+        {where}.{shown && ` ${whenSessionsAre(toldSessions(shown))}.`}
+      </p>
+      {mayAsk && <AskAgain registration={registration} token={token} />}
+      <GiveBackLink registration={registration} token={token} />
+    </>
+  )
+}
+
+function Newsletter({ registrations, token }: { registrations: readonly ShownRegistration[]; token: string }) {
+  const newsletter = registrations[0]?.newsletter ?? false
+  const rests = registrations.every(({ status }) => status === 'cancelled')
   return (
     <section aria-labelledby="newsletter">
       <h2 id="newsletter">Newsletter</h2>
-      <p>
-        {newsletter ? newsletterOn[status === 'cancelled' ? 'cancelled' : 'otherwise'] : "It's off: you don't get it."}
-      </p>
+      <p>{newsletter ? newsletterOn[rests ? 'cancelled' : 'otherwise'] : "It's off: you don't get it."}</p>
       <form method="post" action={href('/registration/:key/newsletter', { key: token })}>
         <input type="hidden" name="newsletter" value={newsletter ? 'off' : 'on'} />
         <button type="submit" className="button-quiet">
@@ -162,9 +238,18 @@ function WayOut({ registration, token }: RegistrationProps) {
           ? 'Give your place back and somebody who waits for it can have it. You are asked once more first.'
           : 'Leave the waitlist and those behind you move up. You are asked once more first.'}
       </p>
-      <a className="button-quiet" href={`${href('/registration/:key', { key: token })}?giveBack`}>
-        {isPlace ? 'Give my place back' : 'Leave the waitlist'}
-      </a>
+      <GiveBackLink registration={registration} token={token} />
     </section>
+  )
+}
+
+function GiveBackLink({ registration, token }: Omit<RegistrationProps, 'all'>) {
+  const holding = holdingOf(registration)
+  if (!holding) return null
+  const search = new URLSearchParams({ giveBack: registration.shown?.slug ?? '' })
+  return (
+    <a className="button-quiet" href={`${href('/registration/:key', { key: token })}?${search}`}>
+      {holding === 'place' ? 'Give my place back' : 'Leave the waitlist'}
+    </a>
   )
 }

@@ -1,7 +1,13 @@
-import { href } from 'react-router'
+import { href, isRouteErrorResponse } from 'react-router'
+import { AdminErrorView } from '../../admin/admin-error-view.tsx'
 import { PlacesFigure } from '../../admin/places-panel.tsx'
+import { chooseCohort } from '../../cohorts/choose-cohort.server.ts'
+import { theBootcamp } from '../../cohorts/cohort.ts'
+import { aboutCohort, cohortParams, cohortSearch, type NamedCohort } from '../../cohorts/cohort-choice.ts'
+import { CohortSwitcher } from '../../cohorts/cohort-switcher.tsx'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
+import { toSearchParams } from '../../platform/list-query.ts'
 import { cutPage } from '../../platform/paging.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
@@ -25,13 +31,16 @@ export const meta: Route.MetaFunction = () => [{ title: `Places · ${brand.name}
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const { db } = context.get(servicesContext)
-  const places = await findPlacesOverview(db)
+  const services = context.get(servicesContext)
+  const { db } = services
+  const choice = await chooseCohort(services, url.searchParams)
+  const cohort = choice.chosen.id
+  const places = await findPlacesOverview(db, cohort)
   const { waiting, declined } = places
   const { page, pages, offset } = cutPage(waiting + declined, Number(url.searchParams.get('page') ?? 1), perPage)
   const [part, front] = await Promise.all([
-    listQueue(db, { waiting, offset, limit: perPage }),
-    listQueue(db, { waiting, offset: 0, limit: shownNext }),
+    listQueue(db, { waiting, offset, limit: perPage }, cohort),
+    listQueue(db, { waiting, offset: 0, limit: shownNext }, cohort),
   ])
   const refusedMark = await findRefusedMarks(db, part)
   const queue = part.map(({ id, email, firstName, lastName, waitsSince, declinedAt }, index) => ({
@@ -46,10 +55,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const next = front
     .filter(({ declinedAt }) => declinedAt === null)
     .map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` }))
-  return { places, next, queue, page, pages }
+  return { choice, places, next, queue, page, pages }
 }
 
-export default function AdminPlacesPage({ loaderData: { places, next, queue, page, pages } }: Route.ComponentProps) {
+export default function AdminPlacesPage({
+  loaderData: { choice, places, next, queue, page, pages },
+}: Route.ComponentProps) {
+  const about = aboutCohort(choice.chosen)
+  const search = cohortSearch(choice)
   return (
     <>
       <h1 className="text-3xl">Places</h1>
@@ -57,12 +70,13 @@ export default function AdminPlacesPage({ loaderData: { places, next, queue, pag
         Registered and confirmed members hold a place. A place that becomes free belongs to whoever has waited longest.
         All days are Pacific Time.
       </p>
-      <section aria-label="Places in the pilot" className="card mt-6">
+      <CohortSwitcher choice={choice} action={here} className="mt-5" />
+      <section aria-label={placesIn(choice.chosen)} className="card mt-6">
         <PlacesFigure places={places} />
       </section>
       <div className="mt-6 grid gap-6 lg:grid-cols-[3fr_2fr]">
-        <OfferSection places={places} next={next} />
-        <AutomaticOffers places={places} />
+        <OfferSection key={about} places={places} next={next} about={about} />
+        <AutomaticOffers key={about} places={places} about={about} />
       </div>
       <section aria-labelledby="queue" className="mt-10">
         <h2 id="queue" className="text-2xl">
@@ -74,16 +88,27 @@ export default function AdminPlacesPage({ loaderData: { places, next, queue, pag
         {queue.length === 0 ? (
           <p className="card border-dashed text-center">Nobody is waiting for a place.</p>
         ) : (
-          <QueueTable rows={queue} offerable={offerablePlaces(places)} free={places.free} />
+          <QueueTable
+            rows={queue}
+            offerable={offerablePlaces(places)}
+            free={places.free}
+            about={about}
+            search={search}
+          />
         )}
         <Pagination
           label="Pages of the queue"
           list={{ page, pages }}
-          hrefOf={(wanted) => (wanted === 1 ? here : `${here}?page=${wanted}`)}
+          hrefOf={(wanted) => here + toSearchParams({ ...cohortParams(choice), page: wanted })}
         />
       </section>
     </>
   )
+}
+
+/** @returns 'Places in the pilot bootcamp' */
+function placesIn(cohort: NamedCohort): string {
+  return `Places in ${theBootcamp(cohort)}`
 }
 
 function inWords({ waiting, declined }: PlacesOverview): string {
@@ -94,6 +119,10 @@ function inWords({ waiting, declined }: PlacesOverview): string {
   return `${wait}. ${declined.toLocaleString('en-US')} declined a place and ${declined === 1 ? 'stands' : 'stand'} at the end.`
 }
 
-export function ErrorBoundary() {
-  return <ListError heading="Places" title="Error loading the places" />
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return isRouteErrorResponse(error) && error.status < 500 ? (
+    <AdminErrorView error={error} />
+  ) : (
+    <ListError heading="Places" title="Error loading the places" />
+  )
 }

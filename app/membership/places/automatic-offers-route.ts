@@ -1,4 +1,6 @@
 import { href, redirect } from 'react-router'
+import { chooseCohort } from '../../cohorts/choose-cohort.server.ts'
+import { cohortSearch } from '../../cohorts/cohort-choice.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
@@ -13,16 +15,22 @@ export function loader() {
   return redirect(page)
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireAdmin(context)
+  const choice = await chooseCohort(services, url.searchParams)
+  const back = page + cohortSearch(choice)
   // What is wanted is said, so that a second click does not turn it round again.
   const wanted = (await readForm(request)).get('automatic')
-  if (wanted !== 'on' && wanted !== 'off') return redirectWithToast(context, page, switchCopy.incomplete)
+  if (wanted !== 'on' && wanted !== 'off') return redirectWithToast(context, back, switchCopy.incomplete)
   try {
-    return redirectWithToast(context, page, switchNotice(await switchAutomaticOffers(services, admin, wanted === 'on')))
+    return redirectWithToast(
+      context,
+      back,
+      switchNotice(await switchAutomaticOffers(services, admin, wanted === 'on', choice.chosen.id)),
+    )
   } catch (error) {
     logFailure(context, error, 'automatic offers could not be switched')
-    return redirectWithToast(context, page, switchCopy.failed)
+    return redirectWithToast(context, back, switchCopy.failed)
   }
 }

@@ -6,8 +6,8 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import { offerablePlaces, type PlacesOverview } from '../place-offer.ts'
 import { switchCopy } from './places-copy.ts'
 
-/** The setting, with what turning it on does at once. */
-export function AutomaticOffers({ places }: { places: PlacesOverview }) {
+/** The setting, with what turning it on does at once. @param about the cohort, for the form's address */
+export function AutomaticOffers({ places, about }: { places: PlacesOverview; about: string }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, switchCopy)
   const { offersAutomatically } = places
@@ -34,7 +34,7 @@ export function AutomaticOffers({ places }: { places: PlacesOverview }) {
           as soon as you turn it on.
         </p>
       )}
-      <fetcher.Form method="post" action={href('/admin/places/automatic')}>
+      <fetcher.Form method="post" action={href('/admin/places/automatic') + about}>
         <input type="hidden" name="automatic" value={offersAutomatically ? 'off' : 'on'} />
         <PendingButton pending="Saving..." underWay={fetcher.state !== 'idle'} className="button-quiet">
           {offersAutomatically ? 'Turn automatic offers off' : 'Turn automatic offers on'}

@@ -1,5 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { href, redirect } from 'react-router'
+import { chooseCohort } from '../../cohorts/choose-cohort.server.ts'
+import { cohortSearch } from '../../cohorts/cohort-choice.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
@@ -15,15 +17,21 @@ export function loader() {
   return redirect(page)
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireAdmin(context)
+  const choice = await chooseCohort(services, url.searchParams)
+  const back = page + cohortSearch(choice)
   const submission = parseWithZod(await readForm(request), { schema: offerSchema })
-  if (submission.status !== 'success') return redirectWithToast(context, page, offerCopy.incomplete)
+  if (submission.status !== 'success') return redirectWithToast(context, back, offerCopy.incomplete)
   try {
-    return redirectWithToast(context, page, offerNotice(await offerPlaces(services, admin, submission.value)))
+    return redirectWithToast(
+      context,
+      back,
+      offerNotice(await offerPlaces(services, admin, submission.value, choice.chosen.id)),
+    )
   } catch (error) {
     logFailure(context, error, 'places could not be offered')
-    return redirectWithToast(context, page, offerCopy.failed)
+    return redirectWithToast(context, back, offerCopy.failed)
   }
 }

@@ -11,9 +11,12 @@ import { offerCopy } from './places-copy.ts'
 export function OfferSection({
   places,
   next,
+  about,
 }: {
   places: PlacesOverview
   next: readonly { id: string; name: string }[]
+  /** The cohort, for the form's address. */
+  about: string
 }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, offerCopy)
@@ -35,7 +38,7 @@ export function OfferSection({
             line: <strong>{nextInWords(next, offerable)}</strong>. Each gets a letter that says what it means, how to
             sign in and how to give the place back.
           </p>
-          <fetcher.Form method="post" action={href('/admin/places/offer')}>
+          <fetcher.Form method="post" action={href('/admin/places/offer') + about}>
             <input type="hidden" name="first" value={first.id} />
             <input type="hidden" name="places" value={offerable} />
             <PendingButton pending="Offering..." underWay={fetcher.state !== 'idle'}>
@@ -45,7 +48,7 @@ export function OfferSection({
           {offerable > 1 && (
             <fetcher.Form
               method="post"
-              action={href('/admin/places/offer')}
+              action={href('/admin/places/offer') + about}
               className="flex flex-wrap items-end gap-3 border-t border-hair pt-4"
             >
               <input type="hidden" name="first" value={first.id} />

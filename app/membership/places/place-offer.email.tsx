@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { type ToldSessions, whenSessionsAre } from '../../cohorts/cohort.ts'
+import { bootcampOf, type ToldSessions, whenSessionsAre } from '../../cohorts/cohort.ts'
 import { brand } from '../../organization/brand.ts'
 import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
@@ -13,7 +13,7 @@ interface PlaceOfferFacts {
   /** An admin gave the place to somebody who was not in the queue. */
   didNotWait?: boolean
   /** Absent in letters of the version before, which were waiting when it was replaced. */
-  sessions?: ToldSessions
+  sessions?: ToldSessions | undefined
 }
 
 /** A place has become free and is theirs. */
@@ -21,20 +21,20 @@ export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
   kind: 'place-offer',
   topic: letterTopics.place,
   write: ({ firstName, registrationUrl, didNotWait, sessions }, { origin }) => ({
-    subject: 'A place in the pilot bootcamp is yours',
+    subject: `A place in ${bootcampOf(sessions)} is yours`,
     preview: didNotWait
       ? 'One of the free places is reserved for you now.'
       : 'You waited for it: one of the free places is reserved for you now.',
     reason: didNotWait
-      ? `You get this letter because the team of ${brand.name} has given you a place in the pilot bootcamp.`
-      : 'You get this letter because you are on the waitlist for the pilot bootcamp.',
+      ? `You get this letter because the team of ${brand.name} has given you a place in ${bootcampOf(sessions)}.`
+      : `You get this letter because you are on the waitlist for ${bootcampOf(sessions)}.`,
     body: (
       <>
         <LetterHeading>A place is free for you{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
           {didNotWait
-            ? 'A place in the pilot bootcamp is reserved for you from now on. '
-            : 'You waited for a place in the pilot bootcamp. One has become free, and it is reserved for you from now on. '}
+            ? `A place in ${bootcampOf(sessions)} is reserved for you from now on. `
+            : `You waited for a place in ${bootcampOf(sessions)}. One has become free, and it is reserved for you from now on. `}
           {sessions && aboutSessions(sessions)}
         </LetterText>
         <LetterText>
@@ -42,7 +42,7 @@ export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
           is no password to remember.
         </LetterText>
         <LetterButton href={origin + href('/training-portal')}>Open the training portal</LetterButton>
-        <GiveBackParagraphs url={registrationUrl} />
+        <GiveBackParagraphs url={registrationUrl} cohort={sessions?.slug} />
       </>
     ),
   }),

@@ -25,24 +25,40 @@ export interface QueueRow {
  *
  * @param offerable places that the first of them would get now
  * @param free places that those who declined can be offered by name
+ * @param about the cohort, for the address of a form
+ * @param search the same for links
  */
-export function QueueTable({ rows, offerable, free }: { rows: QueueRow[]; offerable: number; free: number }) {
+export function QueueTable({
+  rows,
+  offerable,
+  free,
+  about,
+  search,
+}: {
+  rows: QueueRow[]
+  offerable: number
+  free: number
+  about: string
+  search: string
+}) {
   const byName: Column<QueueRow> = {
     header: 'Offer',
-    cell: (row) => row.declinedOn && <OfferByName {...row} />,
+    cell: (row) => row.declinedOn && <OfferByName {...row} about={about} />,
   }
   const all =
-    free > 0 && rows.some(({ declinedOn }) => declinedOn) ? [...columns(offerable), byName] : columns(offerable)
+    free > 0 && rows.some(({ declinedOn }) => declinedOn)
+      ? [...columns(offerable, search), byName]
+      : columns(offerable, search)
   return <DataTable stacked caption="People in the queue" columns={all} rows={rows} keyOf={({ id }) => id} />
 }
 
-function columns(offerable: number): Column<QueueRow>[] {
+function columns(offerable: number, search: string): Column<QueueRow>[] {
   return [
     { header: 'Number', cell: ({ number }) => <span className="tabular-nums">{number.toLocaleString('en-US')}</span> },
     {
       header: 'Name',
       cell: ({ id, name }) => (
-        <Link className="link block min-w-32 wrap-anywhere" to={href('/admin/users/:id', { id })}>
+        <Link className="link block min-w-32 wrap-anywhere" to={href('/admin/users/:id', { id }) + search}>
           {name}
         </Link>
       ),
@@ -81,11 +97,11 @@ function Standing({ row: { number, declinedOn }, offerable }: { row: QueueRow; o
 }
 
 /** Who declined is asked again only when an admin chooses them. */
-function OfferByName({ id, name }: QueueRow) {
+function OfferByName({ id, name, about }: QueueRow & { about: string }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, offerCopy)
   return (
-    <fetcher.Form method="post" action={href('/admin/places/offer')} className="grid justify-items-start gap-2">
+    <fetcher.Form method="post" action={href('/admin/places/offer') + about} className="grid justify-items-start gap-2">
       <FormMessage notice={answer?.notice} />
       <input type="hidden" name="member" value={id} />
       <PendingButton

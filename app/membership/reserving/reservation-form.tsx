@@ -12,15 +12,18 @@ const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email',
 
 /**
  * @param lastResult what the server said about the last attempt: keeps what was typed and shows its messages
+ * @param cohort its slug: what was opened for it may be sent when another one is told of
  * @param full then it leads to the waitlist
  * @param answerAt id of the part of the page that shows the answer: the browser goes there, with and without JavaScript
  */
 export function ReservationForm({
   lastResult,
+  cohort,
   full,
   answerAt,
 }: {
   lastResult: SubmissionResult<string[]> | undefined
+  cohort: string
   full: boolean
   answerAt: string
 }) {
@@ -53,6 +56,7 @@ export function ReservationForm({
         field={fields.newsletter}
         label="Send me the newsletter. It comes now and then; I can stop it any time."
       />
+      <input type="hidden" name="cohort" value={cohort} />
       <Honeypot />
       <div>
         <SubmitButton pending="Processing...">{full ? 'Join the Waitlist' : 'Reserve My Place'}</SubmitButton>

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { type ToldSessions, whenSessionsAre } from '../../cohorts/cohort.ts'
+import { bootcampOf, type ToldSessions, whenSessionsAre } from '../../cohorts/cohort.ts'
 import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
@@ -17,7 +17,7 @@ interface ReservationFacts {
   /** An admin has put the address right: the confirmation had gone to a wrong one. */
   corrected?: boolean
   /** Absent in letters of the version before, which were waiting when it was replaced. */
-  sessions?: ToldSessions
+  sessions?: ToldSessions | undefined
 }
 
 /** Confirms a reservation, or a place in the queue (specification, section 7: registration confirmation e-mail). */
@@ -25,7 +25,9 @@ export const reservationLetter = defineLetter<ReservationFacts>({
   kind: 'reservation',
   topic: letterTopics.place,
   write(facts, { origin }) {
-    const { subject, preview, Body } = facts.status === 'registered' ? registered : waiting
+    const { subject, preview, Body } = (facts.status === 'registered' ? registered : waiting)(
+      bootcampOf(facts.sessions),
+    )
     const body = (
       <>
         <Body firstName={facts.firstName} origin={origin} sessions={facts.sessions} />
@@ -58,13 +60,15 @@ interface BodyProps {
   sessions: ToldSessions | undefined
 }
 
-const registered = {
-  subject: 'Your place in the pilot bootcamp is reserved',
+const registered = (bootcamp: string) => ({
+  subject: `Your place in ${bootcamp} is reserved`,
   preview: 'Sign in to the training portal whenever you like: this address is your key.',
   Body: ({ firstName, origin, sessions }: BodyProps) => (
     <>
       <LetterHeading>Welcome to the community{greeted(', ', firstName)}!</LetterHeading>
-      <LetterText>One of the free places in the pilot bootcamp is yours. {whatComes(sessions)}</LetterText>
+      <LetterText>
+        One of the free places in {bootcamp} is yours. {whatComes(sessions)}
+      </LetterText>
       <LetterText>
         The training portal is open for you now. Enter this e-mail address there and we send you a code to sign in;
         there is no password to remember.
@@ -76,24 +80,24 @@ const registered = {
       </LetterText>
     </>
   ),
-}
+})
 
-const waiting = {
-  subject: "You're on the waitlist for the pilot bootcamp",
-  preview: 'All places are taken at the moment. We write to you as soon as one is free.',
+const waiting = (bootcamp: string) => ({
+  subject: `You're on the waitlist for ${bootcamp}`,
+  preview: 'No place is open right now. We write to you as soon as one is free for you.',
   Body: ({ firstName }: BodyProps) => (
     <>
       <LetterHeading>You're on the waitlist{greeted(', ', firstName)}!</LetterHeading>
       <LetterText>
-        All free places in the pilot bootcamp are taken at the moment. Places that become free are offered in the order
-        in which people joined the waitlist, and you are on it now.
+        No place in {bootcamp} is open right now. Free ones are offered in the order in which people joined the
+        waitlist, and you are on it now.
       </LetterText>
       <LetterText>
         There is nothing you need to do. We write to you as soon as a place is free for you or the next cohort starts.
       </LetterText>
     </>
   ),
-}
+})
 
 function whatComes(sessions: ToldSessions | undefined): string {
   if (!sessions) return 'You need no experience with code.'

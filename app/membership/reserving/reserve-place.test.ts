@@ -83,7 +83,7 @@ test('the other forms leave a mailbox room for the letter that confirms a regist
 test('the 101st visitor is on the waitlist', async () => {
   await fill(100)
   expect(await reservePlace(services, visitor(101), pilotCohort)).toMatchObject({ outcome: 'waitlist' })
-  expect(await countFreePlaces(services.db, pilotCohort)).toEqual({ capacity: 100, free: 0, waiting: 1 })
+  expect(await countFreePlaces(services.db, pilotCohort)).toEqual({ capacity: 100, free: 0, waiting: 1, taken: 100 })
 })
 
 test('a place that became free belongs to those who wait, not to the next visitor', async () => {
@@ -101,7 +101,7 @@ test('who declined waits at the end and keeps nobody from a free place', async (
   await reservePlace(services, visitor(1), pilotCohort)
   const decliner = await services.db.selectFrom('community_members').select('id').executeTakeFirstOrThrow()
   await services.db.transaction().execute((tx) => declineMember(tx, decliner.id, services.clock.now(), pilotCohort))
-  expect(await countFreePlaces(services.db, pilotCohort)).toEqual({ capacity: 100, free: 100, waiting: 0 })
+  expect(await countFreePlaces(services.db, pilotCohort)).toEqual({ capacity: 100, free: 100, waiting: 0, taken: 0 })
   expect(await reservePlace(services, visitor(2), pilotCohort)).toMatchObject({ outcome: 'registered' })
 })
 

@@ -79,6 +79,10 @@ export const memberFieldCopy = {
   },
   'no-admin-any-more': { field: 'role', message: 'You are no admin any more' },
   'last-admin': { field: 'role', message: 'This is the last admin. Make somebody else an admin first' },
+  'in-another-cohort': {
+    field: 'status',
+    message: 'They hold a place or wait in another cohort that is not over. Cancel that registration first',
+  },
   'nothing-to-cancel': {
     field: 'status',
     message: 'This admin has no registration that could be cancelled. Take the role away instead',

@@ -1,7 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, isRouteErrorResponse, Link } from 'react-router'
+import { AdminErrorView } from '../../admin/admin-error-view.tsx'
 import { readableChanges } from '../../audit/audit-change.ts'
 import { listHistory } from '../../audit/audit-log.server.ts'
+import { chooseCohort, chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
+import { cohortSearch, isChoice, isUnknownCohort } from '../../cohorts/cohort-choice.ts'
 import { brand } from '../../organization/brand.ts'
 import { dayOf, momentOf } from '../../organization/dates.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
@@ -14,17 +17,17 @@ import { writtenMarksOf } from '../address-mark.ts'
 import { findAddressMarks } from '../marked-members.server.ts'
 import { isOnTeam } from '../member.ts'
 import { RoleBadge, StandingBadge } from '../member-mark.tsx'
-import { findMemberRecord } from '../members.server.ts'
-import { findPlacesOverview } from '../places.server.ts'
 import type { Route } from './+types/admin-member-page'
 import { AddressMarksExplained } from './address-marks.tsx'
 import { memberCopy, memberFieldCopy, memberSaved, overCapacityCopy } from './admin-copy.ts'
 import { changeMember } from './change-member.server.ts'
 import { DeleteMember } from './delete-member.tsx'
+import { findEdited } from './find-edited-member.server.ts'
 import { inWords, isMemberId, memberEditSchema, memberTextNames, textsOf } from './member-edit.ts'
 import { type MemberAnswer, MemberForm } from './member-form.tsx'
 import { MemberHistory } from './member-history.tsx'
 import { memberSearchParams, readMemberQuery } from './member-query.ts'
+import { OwnRegistrations } from './own-registrations.tsx'
 import { findRefusedMarks } from './refused-marks.server.ts'
 import { RefusedNotice } from './refused-notice.tsx'
 
@@ -34,29 +37,33 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   },
 ]
 
-export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
-  const { db } = context.get(servicesContext)
-  const [member, places, history] = isMemberId(id)
-    ? await Promise.all([findMemberRecord(db, id), findPlacesOverview(db), listHistory(db, 'member', id)])
-    : [null]
-  if (!member || !places) throw data(null, { status: 404 })
+  const services = context.get(servicesContext)
+  const { db } = services
+  const choice = await chooseCohortOrEveryone(services, url.searchParams)
+  const [edited, history] = isMemberId(id)
+    ? await Promise.all([findEdited(db, id, choice), listHistory(db, 'member', id)])
+    : [null, []]
+  if (!edited) throw data(null, { status: 404 })
+  const { member } = edited
   const [refusedMark, marks] = await Promise.all([findRefusedMarks(db, [member]), findAddressMarks(db, [member.id])])
   return {
-    member,
+    ...edited,
+    choice,
     marks: writtenMarksOf(marks, member.id),
     refused: refusedMark(member.email),
     isOneself: member.id === admin.memberId,
-    places,
     joined: dayOf(member.joinedAt),
     history: history.map((entry) => ({ ...entry, at: momentOf(entry.at), changes: readableChanges(entry.changes) })),
   }
 }
 
-export async function action({ request, params: { id }, context }: Route.ActionArgs) {
+export async function action({ request, params: { id }, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireAdmin(context)
   if (!isMemberId(id)) throw data(null, { status: 404 })
+  const choice = await chooseCohort(services, url.searchParams)
   const form = await readForm(request)
   const back = form.get('back')
   const submission = parseWithZod(form, { schema: memberEditSchema })
@@ -73,12 +80,12 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   if (submission.status !== 'success') return refuse(400, {})
   const edit = submission.value
   try {
-    const changed = await changeMember(services, admin, id, edit)
+    const changed = await changeMember(services, admin, id, edit, choice.chosen.id)
     switch (changed.outcome) {
       case 'saved':
         return redirectWithToast(
           context,
-          typeof back === 'string' ? listAt(back) : pageOf(id),
+          typeof back === 'string' ? listAt(back) : pageOf(id) + cohortSearch(choice),
           memberSaved(`${edit.firstName} ${edit.lastName}`, changed),
         )
       case 'member-not-found':
@@ -122,8 +129,8 @@ function pageOf(id: string): string {
 export { unlessSameScreen as shouldRevalidate } from '../../platform/forms/revalidation.ts'
 
 export default function AdminMemberPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, marks, refused, isOneself, places, joined, history } = loaderData
-  const list = actionData?.back === undefined ? href('/admin/users') : listAt(actionData.back)
+  const { member, cohort, standings, choice, marks, refused, isOneself, places, joined, history } = loaderData
+  const list = actionData?.back === undefined ? href('/admin/users') + cohortSearch(choice) : listAt(actionData.back)
   return (
     <>
       <BackToList list={list} />
@@ -132,11 +139,11 @@ export default function AdminMemberPage({ loaderData, actionData }: Route.Compon
       </h1>
       <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
         <RoleBadge role={member.role} />
-        <StandingBadge member={member} />
+        {!isChoice(choice) && <StandingBadge member={member} />}
         <span className="text-ink-soft">
           Joined <time dateTime={joined.iso}>{joined.words}</time>
         </span>
-        {isOnTeam(member) && <span className="text-ink-soft">Holds no learner's place</span>}
+        {isOnTeam(member) && standings.length === 0 && <span className="text-ink-soft">Holds no learner's place</span>}
       </p>
       <AddressMarksExplained marks={marks} />
       <div className="mt-8 grid items-start gap-8 xl:grid-cols-[3fr_2fr]">
@@ -145,15 +152,25 @@ export default function AdminMemberPage({ loaderData, actionData }: Route.Compon
             Edit Member
           </h2>
           <RefusedNotice mark={refused} />
-          <MemberForm key={member.version} member={member} places={places} documentAnswer={actionData} />
+          <MemberForm
+            key={`${cohort.slug} ${member.version}`}
+            member={member}
+            cohort={cohort}
+            isOneOfSeveral={isChoice(choice)}
+            places={places}
+            documentAnswer={actionData}
+          />
         </section>
-        <section aria-labelledby="history">
-          <h2 id="history" className="text-2xl">
-            History
-          </h2>
-          <MemberHistory entries={history} />
-          <DeleteMember member={member} isOneself={isOneself} />
-        </section>
+        <div className="grid gap-8">
+          <OwnRegistrations member={member} cohort={cohort} choice={choice} standings={standings} />
+          <section aria-labelledby="history">
+            <h2 id="history" className="text-2xl">
+              History
+            </h2>
+            <MemberHistory entries={history} />
+            <DeleteMember member={member} isOneself={isOneself} />
+          </section>
+        </div>
       </div>
     </>
   )
@@ -170,6 +187,7 @@ function BackToList({ list }: { list: string }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && isUnknownCohort(error.data)) return <AdminErrorView error={error} />
   if (!isRouteErrorResponse(error) || error.status !== 404)
     return <ListError heading="Community Members" title="Error loading this member" />
   return (

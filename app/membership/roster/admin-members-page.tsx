@@ -1,6 +1,10 @@
 import { Upload, UserPlus } from 'lucide-react'
 import { href, isRouteErrorResponse, Link } from 'react-router'
 import { AdminErrorView } from '../../admin/admin-error-view.tsx'
+import { chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
+import { theBootcamp } from '../../cohorts/cohort.ts'
+import { cohortSearch, isChoice } from '../../cohorts/cohort-choice.ts'
+import { CohortSwitcher } from '../../cohorts/cohort-switcher.tsx'
 import { InviteForm } from '../../invitations/invite-form.tsx'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
@@ -17,11 +21,12 @@ import { writtenMarksOf } from '../address-mark.ts'
 import { BulkBar } from '../bulk-status/bulk-bar.tsx'
 import { findAddressMarks } from '../marked-members.server.ts'
 import { everyoneIn } from '../member.ts'
-import { findMemberRecord } from '../members.server.ts'
+import { findStandings } from '../members.server.ts'
 import { findPlacesOverview } from '../places.server.ts'
 import { PlacesLine } from '../reserving/places-line.tsx'
 import type { Route } from './+types/admin-members-page'
 import { members as membersInWords } from './admin-copy.ts'
+import { findEdited } from './find-edited-member.server.ts'
 import { MemberDialog } from './member-dialog.tsx'
 import { isMemberId } from './member-edit.ts'
 import { MemberFilters } from './member-filters.tsx'
@@ -52,35 +57,41 @@ function whatIsOpen({ edited, asks }: { edited: unknown; asks: { toInvite: boole
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const { db } = context.get(servicesContext)
+  const services = context.get(servicesContext)
+  const { db } = services
   const query = readMemberQuery(url.searchParams)
-  const counts = await countMembersByStatus(db)
+  const choice = await chooseCohortOrEveryone(services, url.searchParams)
+  const cohort = choice.chosen?.id ?? null
+  const counts = await countMembersByStatus(db, cohort)
   const id = url.searchParams.get('edit') ?? ''
-  const [{ rows, ...list }, places, edited, worthALook] = await Promise.all([
-    listMembers(db, query, counts),
-    findPlacesOverview(db),
-    isMemberId(id) ? findMemberRecord(db, id) : null,
-    countWorthALook(db),
+  const [{ rows, ...list }, edited, worthALook] = await Promise.all([
+    listMembers(db, query, counts, cohort),
+    isMemberId(id) ? findEdited(db, id, choice) : null,
+    countWorthALook(db, cohort),
   ])
   const asks = { toEdit: id !== '', toInvite: url.searchParams.has('invite') }
-  const [refusedMark, marks] = await Promise.all([
-    findRefusedMarks(db, edited ? [...rows, edited] : rows),
-    findAddressMarks(
-      db,
-      rows.map(({ id }) => id),
-    ),
+  const ids = rows.map(({ id }) => id)
+  // Of everyone in several cohorts it isn't said whose places the numbers are about.
+  const whosePlaces = choice.chosen ?? (isChoice(choice) ? null : choice.told)
+  const [places, refusedMark, marks, standings] = await Promise.all([
+    whosePlaces && findPlacesOverview(db, whosePlaces.id),
+    findRefusedMarks(db, edited ? [...rows, edited.member] : rows),
+    findAddressMarks(db, ids),
+    findStandings(db, isChoice(choice) && cohort === null ? ids : []),
   ])
   const members = rows.map(({ joinedAt, ...member }) => ({
     ...member,
     joined: dayOf(joinedAt),
     refused: refusedMark(member.email),
     marks: writtenMarksOf(marks, member.id),
+    registrations: standings.get(member.id) ?? [],
   }))
   return {
+    choice,
     query: { ...query, page: list.page },
     counts,
     list: { ...list, members },
-    edited: edited && { ...edited, refused: refusedMark(edited.email) },
+    edited: edited && { ...edited, refused: refusedMark(edited.member.email) },
     worthALook,
     places,
     asks,
@@ -88,7 +99,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
-  const { query, counts, list, edited, worthALook, places, asks } = loaderData
+  const { choice, query, counts, list, edited, worthALook, places, asks } = loaderData
   const loading = useListLoading(here, query, readMemberQuery)
   const everyone = everyoneIn(counts)
   const url = here + memberSearchParams(query)
@@ -97,7 +108,7 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl">Community Members</h1>
         <div className="flex flex-wrap gap-3">
-          <Link className="button-quiet" to={href('/admin/users/import')}>
+          <Link className="button-quiet" to={href('/admin/users/import') + cohortSearch(choice)}>
             <Upload aria-hidden="true" className="size-4.5" />
             Import
           </Link>
@@ -112,15 +123,22 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
           </Link>
         </div>
       </div>
-      {edited && <MemberDialog member={edited} places={places} list={url} />}
+      {edited && <MemberDialog {...edited} choice={choice} list={url} />}
       {asks.toEdit && !edited && <NoSuchMember />}
       {asks.toInvite && <InviteDialog list={url} />}
+      <CohortSwitcher
+        choice={choice}
+        action={here}
+        everyone="Everyone, in any cohort"
+        keep={queryFields({ ...query, cohort: null, page: 1 })}
+        className="mt-5"
+      />
       <StatusCards counts={counts} query={query} />
-      <PlacesLine counts={counts} places={places} />
+      {places && <PlacesLine counts={counts} places={places} search={cohortSearch(choice)} />}
       {query.look ? (
         <LookedAt query={query} look={query.look} />
       ) : (
-        <WorthALookLinks found={worthALook} looks={troubles} className="mt-3" />
+        <WorthALookLinks found={worthALook} looks={troubles} cohort={query.cohort} className="mt-3" />
       )}
       <div className="mt-3 flex flex-wrap items-center gap-3 sm:mt-8 xl:flex-nowrap xl:*:not-first:shrink-0">
         <SearchBox label="Search members" placeholder="Search members..." value={query.search} action={here}>
@@ -136,13 +154,21 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
       </div>
       <p role="status" className="mt-4 text-sm text-ink-soft">
         {formatCount(list)} of {membersInWords(everyone)}
+        {choice.chosen && isChoice(choice) && ` of ${theBootcamp(choice.chosen)}`}
         {list.hasMore && '. Only the first of them are listed: search for more of the name.'}
       </p>
       {list.members.length === 0 && !loading ? (
         <NoMembers query={query} everyone={everyone} />
       ) : (
         <>
-          <BulkBar id={bulkForm} query={query} found={list.total} foundMore={list.hasMore} shown={list.members} />
+          <BulkBar
+            id={bulkForm}
+            query={query}
+            choice={choice}
+            found={list.total}
+            foundMore={list.hasMore}
+            shown={list.members}
+          />
           <MembersTable query={query} members={list.members} loading={loading} bulkForm={bulkForm} />
         </>
       )}

@@ -14,7 +14,7 @@ import { writePlaceLetter } from '../places/offer-places.server.ts'
 import type { PlacesGiven } from '../places/places-given.ts'
 import { settleWaitingLetters } from '../places/waiting-letters.server.ts'
 import { lockPlaces } from '../places.server.ts'
-import { setStatus } from '../registrations.server.ts'
+import { findLiveElsewhere, setStatus } from '../registrations.server.ts'
 import { waitForNewsletters } from '../subscribers.server.ts'
 import { factsOf, type MemberEdit } from './member-edit.ts'
 
@@ -29,6 +29,7 @@ type NotSaved =
         | 'last-admin'
         | 'no-admin-any-more'
         | 'nothing-to-cancel'
+        | 'in-another-cohort'
     }
   | { outcome: 'changed-meanwhile'; current: MemberRecord }
   | { outcome: 'over-capacity'; capacity: number; taken: number }
@@ -87,6 +88,8 @@ async function change(
   const isCancelled = edited.status === 'cancelled' && before.status !== 'cancelled'
   if (isCancelled && isOnTeam(before) && edited.role === 'admin') return { outcome: 'nothing-to-cancel' }
   const after = settle(edited)
+  const takesPart = after.inCohort && after.status !== 'cancelled' && after.status !== before.status
+  if (takesPart && (await findLiveElsewhere(tx, [id], cohort)).has(id)) return { outcome: 'in-another-cohort' }
   const changes = changesBetween(factsOf(before), factsOf(after))
   if (Object.keys(changes).length === 0) return { outcome: 'saved', readdressed: 0, told: 0, offered: [] }
   const taken = takenAfter(places, before, after)

@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { type CohortChoice, cohortSearch, isChoice, type NamedCohort } from '../../cohorts/cohort-choice.ts'
 import type { RefusedMark } from '../../ui/email-refused.tsx'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
 import type { TakenPlaces } from '../member.ts'
@@ -9,25 +10,39 @@ import { RefusedNotice } from './refused-notice.tsx'
 /** Over the list, whose search, order and page stay in the URL. @param list the list's own URL */
 export function MemberDialog({
   member,
+  cohort,
+  choice,
   places,
+  refused,
   list,
 }: {
-  member: EditedMember & { refused: RefusedMark | null }
+  member: EditedMember
+  /** In which the status is. */
+  cohort: NamedCohort
+  choice: CohortChoice
   places: TakenPlaces
+  refused: RefusedMark | null
   list: string
 }) {
-  const { id, refused } = member
+  const { id } = member
   return (
     <RouteDialog wide title="Edit Member" closeTo={list} triggerId={editLinkId(id)}>
       <RefusedNotice mark={refused} />
-      <MemberForm key={`${id} ${member.version}`} member={member} places={places} back={searchOf(list)}>
+      <MemberForm
+        key={`${id} ${member.version}`}
+        member={member}
+        cohort={cohort}
+        isOneOfSeveral={isChoice(choice)}
+        places={places}
+        back={searchOf(list)}
+      >
         <Link className="button-quiet" to={list} preventScrollReset>
           Cancel
         </Link>
       </MemberForm>
       <p className="wrap-anywhere">
-        <Link className="link" to={href('/admin/users/:id', { id })}>
-          History of {member.firstName} {member.lastName}
+        <Link className="link" to={href('/admin/users/:id', { id }) + cohortSearch(choice, cohort)}>
+          {isChoice(choice) ? 'Cohorts and history' : 'History'} of {member.firstName} {member.lastName}
         </Link>
       </p>
     </RouteDialog>

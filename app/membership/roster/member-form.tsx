@@ -1,6 +1,8 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { href, useFetcher } from 'react-router'
+import { theBootcamp } from '../../cohorts/cohort.ts'
+import { aboutCohort, type NamedCohort } from '../../cohorts/cohort-choice.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import type { Known, Meanwhile } from '../../platform/forms/three-way-merge.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
@@ -59,12 +61,18 @@ export type EditedMember = Pick<
  */
 export function MemberForm({
   member,
+  cohort,
+  isOneOfSeveral,
   places,
   documentAnswer,
   back,
   children,
 }: {
   member: EditedMember
+  /** In which the status is, and the places. */
+  cohort: NamedCohort
+  /** There are others, so the form says which one it is. */
+  isOneOfSeveral: boolean
   places: TakenPlaces
   documentAnswer?: MemberAnswer | undefined
   back?: string | undefined
@@ -81,8 +89,11 @@ export function MemberForm({
   })
   const known = useKnown(answer?.known, { version: member.version, texts: textsOf(member) })
   const underWay = fetcher.state !== 'idle'
-  const address = href('/admin/users/:id', { id: member.id })
-  useUnsaved(useEdited(form.id, saved) && !underWay, back === undefined ? address : undefined)
+  const address = href('/admin/users/:id', { id: member.id }) + aboutCohort(cohort)
+  useUnsaved(
+    useEdited(form.id, saved) && !underWay,
+    back === undefined ? href('/admin/users/:id', { id: member.id }) : undefined,
+  )
   const hydrated = useHydrated()
   const holdsOne = holdsPlace({ status: known.texts.status as MemberStatus, inCohort: member.inCohort })
   const asksToTell = !hydrated || (fields.status.value === 'registered' && !holdsOne)
@@ -112,7 +123,7 @@ export function MemberForm({
         />
         <Select
           field={fields.status}
-          label={labels.status}
+          label={isOneOfSeveral ? `Status in ${theBootcamp(cohort)}` : labels.status}
           options={memberStatusNames}
           placeholder="Choose a status"
           hint={`${onlyRegisteredSignIn} ${placesInWords(places)}`}

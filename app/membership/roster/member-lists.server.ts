@@ -1,15 +1,9 @@
 import { sql } from 'kysely'
 import { createdAtKey, inBatches, isBehind, type LastRow } from '../../platform/database/batches.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
-import {
-  capped,
-  countUpTo,
-  mostCounted,
-  mostTotal,
-  type PageOf,
-  readPage,
-} from '../../platform/database/paging.server.ts'
+import { countUpTo, type PageOf, readPage } from '../../platform/database/paging.server.ts'
 import { containsTerm } from '../../platform/database/search-term.server.ts'
+import { capped, mostCounted, mostTotal } from '../../platform/paging.ts'
 import { isUnproven, sharesMailbox } from '../marked-members.server.ts'
 import { everyoneIn, type MemberCounts, type MemberRole, type MemberStatus, memberStatuses } from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
@@ -31,7 +25,9 @@ export async function countMembersByStatus(db: Database, cohort: CohortOrEveryon
     cohort === null
       ? sql`select from member_standings where standing = ${status} limit ${mostTotal + 1}`
       : sql`select from registrations where cohort_id = ${cohort} and status = ${status} limit ${mostTotal + 1}`
-  const counted = statuses.map((status) => sql`(select count(*) from (${upTo(status)}) as some) as ${sql.ref(status)}`)
+  const counted = statuses.map(
+    (status) => sql`(select count(*) from (${upTo(status)}) as counted) as ${sql.ref(status)}`,
+  )
   const { rows } = await sql<MemberCounts>`select ${sql.join(counted)}`.execute(db)
   return { registered: 0, waitlist: 0, confirmed: 0, cancelled: 0, team: 0, ...rows[0] }
 }

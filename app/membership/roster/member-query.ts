@@ -1,3 +1,4 @@
+import { cohortParam } from '../../cohorts/cohort-choice.ts'
 import { type ListQuery, readListQuery, toSearchParams } from '../../platform/list-query.ts'
 import { type MemberStatus, memberStatuses } from '../member.ts'
 
@@ -10,6 +11,8 @@ export type MemberLook = (typeof memberLooks)[number]
 
 /** Which part of the list of members is looked at. All of it lives in the URL. */
 export interface MemberQuery extends ListQuery {
+  /** As the URL names it, so that links keep it; null for everyone. */
+  cohort: string | null
   /** Null for all of them. */
   status: MemberStatus | null
   /** Null for all of them. */
@@ -24,6 +27,7 @@ export function readMemberQuery(params: URLSearchParams): MemberQuery {
   const look = memberLooks.find((look) => look === params.get('email')) ?? null
   return {
     ...readListQuery(params),
+    cohort: params.get(cohortParam) || null,
     status: memberStatuses.find((status) => status === params.get('status')) ?? null,
     look,
     sort: memberSorts.find((sort) => sort === params.get('sort')) ?? usualSort(look),
@@ -49,6 +53,7 @@ export function memberSearchParams(query: Partial<MemberQuery>, more: Record<str
 
 /** The same as fields of a form. */
 export function queryFields({
+  cohort = null,
   search = '',
   status = null,
   look = null,
@@ -57,6 +62,7 @@ export function queryFields({
   page = 1,
 }: Partial<MemberQuery>): Record<string, string> {
   return {
+    ...(cohort && { [cohortParam]: cohort }),
     ...(search !== '' && { search }),
     ...(status && { status }),
     ...(look && { email: look }),

@@ -1,5 +1,7 @@
 import { narrowedBySearch } from '../../audit/audit-entry.ts'
 import { exportList } from '../../audit/export-list.server.ts'
+import { chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
+import { bootcampName } from '../../cohorts/cohort.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { memberRoleNames, memberStatusNames } from '../member.ts'
@@ -9,15 +11,17 @@ import { type MemberQuery, readMemberQuery } from './member-query.ts'
 import { lookNames } from './worth-a-look.ts'
 
 /** Whom the list finds, the newest first, as a file that the import takes too. */
-export function loader({ request, url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const services = context.get(servicesContext)
   const query = readMemberQuery(url.searchParams)
+  const { chosen } = await chooseCohortOrEveryone(services, url.searchParams)
+  const cohort = chosen?.id ?? null
   return exportList(services, admin, request.headers, {
-    name: `Community Members${filterInWords(query)}`,
-    file: 'members',
-    count: () => countMatchingMembers(services.db, query),
-    batches: everyMatchingMember(services.db, query),
+    name: `Community Members${chosen ? `, ${bootcampName(chosen)}` : ''}${filterInWords(query)}`,
+    file: chosen ? `members-${chosen.slug}` : 'members',
+    count: () => countMatchingMembers(services.db, query, cohort),
+    batches: everyMatchingMember(services.db, query, cohort),
     columns: {
       'First Name': (member) => member.firstName,
       'Last Name': (member) => member.lastName,

@@ -1,18 +1,22 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
+import { bootcampName } from '../../cohorts/cohort.ts'
 import type { Written } from '../../organization/dates.ts'
 import { EmailRefused, type RefusedMark } from '../../ui/email-refused.tsx'
 import { SkeletonRows } from '../../ui/list/skeleton.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import type { WrittenMarks } from '../address-mark.ts'
+import { memberStatusNames, type OwnStanding } from '../member.ts'
 import { Address, RoleBadge, StandingBadge } from '../member-mark.tsx'
-import type { MemberRecord } from '../members.server.ts'
 import { AddressMarksInList } from './address-marks.tsx'
+import type { ListedRecord } from './member-lists.server.ts'
 import { type MemberQuery, type MemberSort, memberSearchParams } from './member-query.ts'
 
-export type ListedMember = Omit<MemberRecord, 'joinedAt'> & {
+export type ListedMember = Omit<ListedRecord, 'joinedAt'> & {
   joined: Written
+  /** What they are in each cohort, where the list is of everyone in several: the newest first. */
+  registrations: OwnStanding[]
   refused: RefusedMark | null
   marks: WrittenMarks
 }
@@ -138,7 +142,7 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
       <th scope="row">
         <Link
           className="link inline-block wrap-anywhere min-[72rem]:max-w-56"
-          to={href('/admin/users/:id', { id: member.id })}
+          to={href('/admin/users/:id', { id: member.id }) + memberSearchParams({ cohort: query.cohort })}
         >
           {name}
         </Link>
@@ -153,6 +157,7 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
       </td>
       <td>
         <StandingBadge member={member} />
+        <StandingsInCohorts registrations={member.registrations} />
       </td>
       <td>
         <span className="text-ink-soft min-[72rem]:hidden">Newsletter: </span>
@@ -173,6 +178,20 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
         </Link>
       </td>
     </tr>
+  )
+}
+
+/** In which cohorts somebody is what the badge says, or was something else. */
+function StandingsInCohorts({ registrations }: { registrations: OwnStanding[] }) {
+  if (registrations.length === 0) return null
+  return (
+    <ul aria-label="Cohorts" className="mt-1 text-sm text-ink-soft">
+      {registrations.map(({ cohort, status }) => (
+        <li key={cohort.slug} className="wrap-anywhere">
+          {bootcampName(cohort)}: {memberStatusNames[status].toLowerCase()}
+        </li>
+      ))}
+    </ul>
   )
 }
 

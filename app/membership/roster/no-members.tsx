@@ -2,14 +2,22 @@ import { href } from 'react-router'
 import { EmptyList } from '../../ui/list/empty-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { memberStatusNames } from '../member.ts'
-import type { MemberLook, MemberQuery } from './member-query.ts'
+import { type MemberLook, type MemberQuery, memberSearchParams } from './member-query.ts'
 
-export function NoMembers({ query: { search, status, look }, everyone }: { query: MemberQuery; everyone: number }) {
+export function NoMembers({
+  query: { cohort, search, status, look },
+  everyone,
+}: {
+  query: MemberQuery
+  everyone: number
+}) {
   return (
     <div className="mt-4">
       <EmptyList
         title={look ? nobodyFound[look] : whatIsMissing(search, status && memberStatusNames[status], everyone)}
-        all={(search !== '' || status !== null || look !== null) && href('/admin/users')}
+        all={
+          (search !== '' || status !== null || look !== null) && href('/admin/users') + memberSearchParams({ cohort })
+        }
         clear="Show all members"
       />
     </div>

@@ -7,10 +7,13 @@ import type { WorthALook } from './worth-a-look.ts'
 export function WorthALookLinks({
   found,
   looks = memberLooks,
+  cohort = null,
   className = '',
 }: {
   found: WorthALook
   looks?: readonly MemberLook[]
+  /** Of which the list is. */
+  cohort?: MemberQuery['cohort']
   className?: string
 }) {
   const needed = looks.filter((look) => found[look].total > 0)
@@ -19,7 +22,11 @@ export function WorthALookLinks({
     <ul aria-label="Worth a look" className={`flex flex-wrap gap-x-6 gap-y-1 text-sm ${className}`}>
       {needed.map((look) => (
         <li key={look}>
-          <Link className="link" to={href('/admin/users') + memberSearchParams(whom[look])} preventScrollReset>
+          <Link
+            className="link"
+            to={href('/admin/users') + memberSearchParams({ ...whom[look], cohort })}
+            preventScrollReset
+          >
             {formatCount(found[look])} {found[look].total === 1 ? wording[look].one : wording[look].more}
           </Link>
         </li>

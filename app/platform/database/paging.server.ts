@@ -1,18 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
+import { type Count, capped, mostCounted } from '../paging.ts'
 import type { Database } from './database.server.ts'
 import type { DB } from './schema.ts'
-
-/** Beyond this a search is not counted: nobody reads that far, and looking for all of them would take ever longer. */
-export const mostCounted = 1000
-
-/** Of a list that nothing narrows. */
-export const mostTotal = 10_000
-
-export interface Count {
-  total: number
-  /** There are more than `total`. */
-  hasMore: boolean
-}
 
 export interface PageOf<Row> extends Count {
   rows: Row[]
@@ -51,16 +40,11 @@ export async function readPage<Row>(list: {
   return { rows: rows.slice(0, perPage), ...counted, page, pages: Math.max(page, Math.ceil(counted.total / perPage)) }
 }
 
-/** @param found by counting one further than `most` */
-export function capped(found: number, most: number): Count {
-  return { total: Math.min(found, most), hasMore: found > most }
-}
-
 /** @param found one column of it will do. @param most no more are counted; null for all of them */
-export async function countUpTo<Tables extends keyof DB>(
+export async function countUpTo<Schema extends DB, Tables extends keyof Schema>(
   db: Database,
   // biome-ignore lint/suspicious/noExplicitAny: columns of any names are counted alike
-  found: SelectQueryBuilder<DB, Tables, any>,
+  found: SelectQueryBuilder<Schema, Tables, any>,
   most: number | null,
 ): Promise<number> {
   const { count } = await db

@@ -86,6 +86,15 @@ export interface CalendarFeeds {
   member_id: string;
 }
 
+export interface CohortDirectoryEntries {
+  cohort_id: number;
+  industry: string;
+  member_id: string;
+  search: string;
+  sort_key: string;
+  work_status: string;
+}
+
 export interface CohortInterests {
   asked_at: Timestamp;
   confirmed_at: Timestamp | null;
@@ -178,6 +187,12 @@ export interface Content {
   tags: Generated<string[]>;
   title: string;
   version: Generated<number>;
+}
+
+export interface DirectoryCounts {
+  industry: string | null;
+  members: Int8 | null;
+  work_status: string | null;
 }
 
 export interface DirectoryEntries {
@@ -289,9 +304,12 @@ export interface RefusedAddresses {
 export interface Registrations {
   cohort_id: number;
   declined_at: Timestamp | null;
+  expectations_accepted_at: Timestamp | null;
   member_id: string;
   registered_at: Generated<Timestamp>;
   status: string;
+  turn_from: number | null;
+  turn_kept_at: Timestamp | null;
   version: Generated<number>;
   waitlisted_at: Timestamp | null;
 }
@@ -394,12 +412,14 @@ export interface DB {
   audit_log: AuditLog;
   beta_waitlist: BetaWaitlist;
   calendar_feeds: CalendarFeeds;
+  cohort_directory_entries: CohortDirectoryEntries;
   cohort_interests: CohortInterests;
   cohorts: Cohorts;
   community_members: CommunityMembers;
   community_pilot: CommunityPilot;
   contact_inquiries: ContactInquiries;
   content: Content;
+  directory_counts: DirectoryCounts;
   directory_entries: DirectoryEntries;
   documents: Documents;
   mail_outbox: MailOutbox;

@@ -1,15 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.server.ts'
-import {
-  type Count,
-  capped,
-  countUpTo,
-  mostCounted,
-  mostTotal,
-  readPage,
-} from '../../platform/database/paging.server.ts'
+import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
 import { containsTerm } from '../../platform/database/search-term.server.ts'
 import { isFiltered } from '../../platform/list-query.ts'
+import { type Count, capped, mostCounted, mostTotal } from '../../platform/paging.ts'
 import type { ProjectQuery } from './project-query.ts'
 
 export const projectsPerPage = 24

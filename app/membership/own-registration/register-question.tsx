@@ -1,0 +1,46 @@
+import { href } from 'react-router'
+import { type ShownCohort, theBootcamp, toldSessions, whenSessionsAre } from '../../cohorts/cohort.ts'
+import { greeted } from '../../platform/mail/greeting.ts'
+
+/** What the link of an email leads to: the link alone changes nothing, since mail programs and their scanners open it too. */
+export function RegisterQuestion({
+  cohort,
+  firstName,
+  token,
+}: {
+  cohort: ShownCohort
+  firstName: string
+  token: string
+}) {
+  return (
+    <>
+      <section>
+        <p className="eyebrow">Welcome back{greeted(', ', firstName)}</p>
+        <h1>Register for {theBootcamp(cohort)}?</h1>
+      </section>
+      <div className="registration-parts">
+        <ul className="registration-consequences">
+          <li>{whenSessionsAre(toldSessions(cohort))}.</li>
+          <li>{whatNewcomersGet(cohort)}</li>
+          <li>We know your name, your address and what you told us before, so there is nothing to type again.</li>
+          <li>An email confirms it.</li>
+        </ul>
+        <form className="actions" method="post" action={href('/registration/:key/ask-again', { key: token })}>
+          <input type="hidden" name="cohort" value={cohort.slug} />
+          <button type="submit" className="button">
+            Yes, register me
+          </button>
+          <a className="button-quiet" href={href('/registration/:key', { key: token })}>
+            Not now
+          </a>
+        </form>
+      </div>
+    </>
+  )
+}
+
+export function whatNewcomersGet({ admission }: ShownCohort): string {
+  return admission === 'waitlist'
+    ? 'Registration has closed, so you join the end of the waitlist: places that become free are offered in its order.'
+    : 'If a place is free and nobody waits for it, it is yours at once; otherwise you join the end of the queue.'
+}

@@ -1,0 +1,79 @@
+import {
+  bootcampName,
+  registrationDay,
+  type ShownCohort,
+  theBootcamp,
+  toldSessions,
+  whenSessionsAre,
+} from '../../cohorts/cohort.ts'
+import { type Told, takesRegistrations, wayToCome } from '../../cohorts/invitation.ts'
+import type { Places, Vacancy } from '../../cohorts/places.ts'
+
+export function titleOf(cohort: Told): string {
+  if (cohort === null || cohort.admission === 'interest') return 'Hear of the Next Bootcamp'
+  return `Apply to Join the ${bootcampName(cohort)}`
+}
+
+/** For search engines and shared links: 110 to 160 characters. */
+export function descriptionOf(cohort: Told): string {
+  if (cohort === null || cohort.admission === 'interest')
+    return 'No bootcamp takes registrations at the moment. Leave your email address, and we write to you when registration for the next one opens.'
+  const { sessions, capacity, phase } = cohort
+  const { length } = sessions
+  const bootcamp = theBootcamp(cohort)
+  if (cohort.admission === 'announced' && cohort.opens)
+    return `Registration for ${bootcamp} opens on ${registrationDay(cohort, cohort.opens)}. Leave your email address, and we write to you on that day.`
+  if (cohort.admission === 'waitlist')
+    return `Registration for ${bootcamp} has closed. Join the waitlist: places that become free are offered in the order in which people joined it.`
+  return phase === 'over'
+    ? `The ${length} live sessions of ${bootcamp} are over. Register for what they left: prep pack, exercises and recordings, free of charge.`
+    : `Register for ${bootcamp}: ${length} live sessions online in which you build an AI agent without code, free for the first ${capacity} learners.`
+}
+
+/** @param vacancy null while nobody knows */
+export function eyebrowOf(cohort: Told, vacancy: Vacancy | null): string {
+  if (cohort?.admission === 'announced') return 'Registration is not open yet'
+  if (!takesRegistrations(cohort)) return 'Registration is closed'
+  if (cohort.admission === 'waitlist') return 'Registration has closed'
+  if (vacancy === 'none') return 'All places are taken'
+  return vacancy === 'promised' ? 'No place is open right now' : `Free for the first ${cohort.capacity} learners`
+}
+
+export function introOf(cohort: Told): string {
+  if (cohort === null) return wayToCome(cohort)
+  const { sessions, phase, admission } = cohort
+  const when = whenSessionsAre(toldSessions(cohort))
+  if (admission === 'interest') return `${when}. Leave us your address, and we write to you when registration opens.`
+  if (phase === 'ahead') {
+    const what = `In ${sessions.length} live sessions online you build your first AI agent. No code, no cost, no experience needed: all you bring is an idea and the time for it.`
+    return admission === 'open' ? what : `${what} ${when}.`
+  }
+  const left =
+    phase === 'live'
+      ? `Whoever ${admission === 'waitlist' ? 'gets a place' : 'registers'} now joins on the way; the prep pack and the exercises are in the training portal.`
+      : 'Their prep pack, the exercises and the recordings that were made stay in the training portal, free for everyone who holds a place.'
+  return `${when}. ${left} No code and no experience needed.`
+}
+
+interface Said {
+  strong: string
+  rest: string
+}
+
+/** Where the places stand. */
+export function placesInWords({ admission }: ShownCohort, vacancy: Vacancy, { capacity, free, waiting }: Places): Said {
+  const order = `are offered in the order in which people joined it${waiting > 0 ? ` (${waiting} waiting now)` : ''}.`
+  if (admission === 'waitlist')
+    return { strong: 'Registration has closed.', rest: `Join the waitlist: places that become free ${order}` }
+  if (vacancy === 'none')
+    return {
+      strong: `All ${capacity} places are taken.`,
+      rest: `Join the waitlist: places that become free ${order}`,
+    }
+  if (vacancy === 'promised')
+    return {
+      strong: 'No place is open right now.',
+      rest: `Free ones go first to those who wait. Join the waitlist: places ${order}`,
+    }
+  return { strong: `${free} of ${capacity} places are free.`, rest: 'After that there is a waitlist.' }
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addCohort } from '../../../test/cohorts.ts'
+import { untilWaiting } from '../../../test/lock-waits.ts'
+import { pilotCohort } from '../../../test/pilot.ts'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { reservePlace } from './reserve-place.server.ts'
+
+let services: TestServices
+beforeEach(async () => {
+  services = await openTestServices()
+})
+afterEach(() => services.close())
+
+const visitor = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', newsletter: false }
+const [opens, closes, starts, ends] = ['02-01', '03-01', '03-07', '03-21'].map(
+  (day) => new Date(`2026-${day}T00:00:00Z`),
+)
+const spring = { opens_at: opens, closes, starts, ends } as { opens_at: Date; closes: Date; starts: Date; ends: Date }
+
+test.each([
+  ['2026-01-31T23:59:59.999Z', 'not-open'],
+  ['2026-02-01T00:00:00Z', 'registered'],
+  ['2026-02-28T23:59:59.999Z', 'registered'],
+  ['2026-03-01T00:00:00Z', 'waitlist'],
+  ['2026-03-20T23:59:59.999Z', 'waitlist'],
+  ['2026-03-21T00:00:00Z', 'not-open'],
+])('whoever comes at %s, while places are free, gets: %s', async (moment, outcome) => {
+  const cohort = await addCohort(services.db, spring)
+  services.clock.set(new Date(moment))
+  expect(await reservePlace(services, visitor, cohort)).toMatchObject({ outcome })
+  const isIn = outcome !== 'not-open'
+  expect(await countRows('community_members')).toBe(Number(isIn))
+  expect(await services.mailbox.list()).toHaveLength(Number(isIn))
+})
+
+test.each(['draft', 'archived'])('nobody registers for one that is %s', async (state) => {
+  const cohort = await addCohort(services.db, { ...spring, state })
+  services.clock.set(new Date('2026-02-10T00:00:00Z'))
+  expect(await reservePlace(services, visitor, cohort)).toEqual({ outcome: 'not-open' })
+})
+
+test('the pilot takes registrations for as long as places are free, and waitlists after', async () => {
+  services.clock.set(new Date('2030-01-01T00:00:00Z'))
+  await services.db.updateTable('cohorts').set({ capacity: 1 }).execute()
+  expect(await reservePlace(services, visitor, pilotCohort)).toMatchObject({ outcome: 'registered' })
+  const next = { ...visitor, email: 'grace@example.org' }
+  expect(await reservePlace(services, next, pilotCohort)).toMatchObject({ outcome: 'waitlist' })
+})
+
+test('it is asked when the lock is won: whoever waited while registration was closed gets nothing', async () => {
+  const cohort = await addCohort(services.db, spring)
+  services.clock.set(new Date('2026-02-10T00:00:00Z'))
+  let waiting: ReturnType<typeof reservePlace> | undefined
+  await services.db.transaction().execute(async (tx) => {
+    await sql`update cohorts set opens_at = null, closes_at = '2026-02-09', last_ends_at = '2026-02-09T12:00:00Z',
+      first_starts_at = '2026-02-09' where id = ${cohort}`.execute(tx)
+    waiting = reservePlace(services, visitor, cohort)
+    await untilWaiting(services.pool)
+  })
+  expect(await waiting).toEqual({ outcome: 'not-open' })
+  expect(await countRows('community_members')).toBe(0)
+})
+
+test('a second click that comes after the end is answered like the first one', async () => {
+  const cohort = await addCohort(services.db, spring)
+  services.clock.set(new Date('2026-02-28T23:59:59Z'))
+  const first = await reservePlace(services, visitor, cohort)
+  services.clock.set(ends as Date)
+  expect(first).toMatchObject({ outcome: 'registered' })
+  expect(await reservePlace(services, visitor, cohort)).toEqual(first)
+})
+
+test('its email names the cohort and tells its days', async () => {
+  const cohort = await addCohort(services.db, { ...spring, name: 'The Spring Bootcamp' })
+  services.clock.set(new Date('2026-02-10T00:00:00Z'))
+  await reservePlace(services, visitor, cohort)
+  const [entry] = await services.mailbox.list()
+  const letter = await services.mailbox.read(entry?.id ?? '')
+  expect(letter?.subject).toBe('Your place in the Spring Bootcamp is reserved')
+  expect(letter?.text).toContain('The live sessions are on March 6, 2026')
+  expect(letter?.text).not.toMatch(/pilot/i)
+})
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+
+/** By hand the database's clock decides. */
+async function registerByHand(): Promise<number | undefined> {
+  await services.pool.query(`select register_community_member('hand@example.org', 'By', 'Hand')`)
+  const row = await services.db.selectFrom('registrations').select('cohort_id').executeTakeFirst()
+  return row?.cohort_id
+}
+
+test('by hand, too, the pilot is registered for while nothing came after it', async () => {
+  expect(await registerByHand()).toBe(pilotCohort)
+})
+
+test('by hand it is the open cohort that begins earlier, and of two that begin together the lower number', async () => {
+  await addCohort(services.db, { id: 2, starts: inDays(30) })
+  await addCohort(services.db, { id: 3, starts: inDays(20) })
+  await addCohort(services.db, { id: 4, starts: inDays(40) })
+  await sql`update cohorts set first_starts_at = ${inDays(20)}::timestamptz where id in (3, 4)`.execute(services.db)
+  await addCohort(services.db, { id: 5, starts: inDays(10), opens_at: inDays(1), closes: inDays(5) })
+  expect(await registerByHand()).toBe(3)
+})
+
+test('by hand nothing is registered while no cohort is open, nor for one by name', async () => {
+  const cohort = await addCohort(services.db, { starts: inDays(30), opens_at: inDays(1) })
+  await expect(registerByHand()).rejects.toMatchObject({ code: 'RC001' })
+  await sql`update cohorts set state = 'archived' where id = ${pilotCohort}`.execute(services.db)
+  await expect(registerByHand()).rejects.toMatchObject({ code: 'RC001' })
+  await expect(services.pool.query('select place_for_newcomer($1)', [cohort])).rejects.toMatchObject({ code: 'RC001' })
+  expect(await countRows('community_members')).toBe(0)
+})
+
+async function countRows(table: 'community_members'): Promise<number> {
+  const { count } = await services.db
+    .selectFrom(table)
+    .select((where) => where.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

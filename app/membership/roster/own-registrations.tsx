@@ -1,0 +1,53 @@
+import { href, Link } from 'react-router'
+import { bootcampName } from '../../cohorts/cohort.ts'
+import { aboutCohort, type CohortChoice, isChoice, type NamedCohort } from '../../cohorts/cohort-choice.ts'
+import { CohortSwitcher } from '../../cohorts/cohort-switcher.tsx'
+import type { OwnStanding } from '../member.ts'
+import { StatusBadge } from '../member-mark.tsx'
+import type { MemberRecord } from '../members.server.ts'
+
+/**
+ * What somebody is in each cohort, and which of them the form beside it changes.
+ *
+ * @param cohort that of the form
+ */
+export function OwnRegistrations({
+  member: { id, firstName },
+  cohort,
+  choice,
+  standings,
+}: {
+  member: Pick<MemberRecord, 'id' | 'firstName'>
+  cohort: NamedCohort
+  choice: CohortChoice
+  standings: OwnStanding[]
+}) {
+  if (!isChoice(choice)) return null
+  const here = href('/admin/users/:id', { id })
+  return (
+    <section aria-labelledby="cohorts">
+      <h2 id="cohorts" className="text-2xl">
+        Cohorts
+      </h2>
+      {standings.length === 0 && <p className="mt-3">{firstName} has no registration in any cohort.</p>}
+      <ul className="mt-3 grid gap-2">
+        {standings.map((own) => (
+          <li key={own.cohort.slug} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <strong className="min-w-0 wrap-anywhere">{bootcampName(own.cohort)}</strong>
+            <StatusBadge status={own.status} />
+            {own.declined && <span className="text-sm text-ink-soft">declined a place</span>}
+            {own.cohort.id === cohort.id ? (
+              <span className="text-sm text-ink-soft">in the form</span>
+            ) : (
+              <Link className="link text-sm" to={here + aboutCohort(own.cohort)} preventScrollReset>
+                Change<span className="sr-only"> the status in {bootcampName(own.cohort)}</span>
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      <CohortSwitcher choice={{ ...choice, chosen: cohort }} action={here} className="mt-4" />
+      <p className="hint mt-1">The form shows the status in this cohort.</p>
+    </section>
+  )
+}
