@@ -44,6 +44,8 @@ export interface ItemFacts {
   objectives: string[]
   topics: Topic[]
   effort: string | null
+  /** The name of one that `npm run documents` makes, or the id of an uploaded one. */
+  document: string | null
 }
 
 /** '2025-07-12' as 'Jul 12, 2025', and '2025-07-12T10:00' as 'Jul 12, 2025, 10:00 AM': what clocks show, in whatever zone they are; '–' for none. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { CohortFacts, CohortState, ItemFacts } from './cohort-record.ts'
-import type { UploadedDocument } from './document.ts'
+import { isDocumentId, type UploadedDocument } from './document.ts'
 import type { ScheduleItem, Topic } from './schedule-item.ts'
 
 /** A draft may lack one. */
@@ -169,8 +169,6 @@ export type ItemRecord = ItemFacts & {
   kind: ScheduleItem['kind']
   version: number
   cancelled: boolean
-  /** The name of one that `npm run documents` makes; null where there is none, or an uploaded one. */
-  document: string | null
   upload: UploadedDocument | null
 }
 
@@ -190,7 +188,7 @@ const itemColumns = [
   time('ends_at').as('ends'),
   'duration',
   'recording_url as recordingUrl',
-  'document',
+  sql<string | null>`coalesce(document, document_id::text)`.as('document'),
   sql<UploadedDocument | null>`(
     select json_build_object('id', documents.id, 'title', documents.title, 'bytes', bytes)
     from documents where documents.id = document_id)`.as('upload'),
@@ -238,6 +236,7 @@ export async function updateItem(
 }
 
 function itemRowOf(cohort: Pick<CohortRecord, 'zone'>, facts: ItemFacts) {
+  const isUploaded = facts.document !== null && isDocumentId(facts.document)
   return {
     title: facts.title,
     description: facts.description,
@@ -252,6 +251,8 @@ function itemRowOf(cohort: Pick<CohortRecord, 'zone'>, facts: ItemFacts) {
     ends_at: instant(facts.ends, cohort),
     duration: facts.duration,
     recording_url: facts.recordingUrl,
+    document: isUploaded ? null : facts.document,
+    document_id: isUploaded ? facts.document : null,
   }
 }
 

@@ -36,7 +36,6 @@ const session: Parameters<typeof findingsOf>[0]['items'][number] = {
   description: 'We begin.',
   starts: '2026-03-07T10:00',
   document: null,
-  upload: null,
 }
 const exercise = {
   ...session,
