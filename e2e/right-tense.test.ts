@@ -203,6 +203,41 @@ describe('another cohort, whose registration has a day on which it opens and end
       expect(html).toContain('What came of it')
     })
   })
+
+  test('each cohort stands at one address for search engines, for good; what is no cohort is not found', async () => {
+    const canonicalOf = async (path: string) =>
+      /rel="canonical" href="[^"]*?(\/[^/"][^"]*)"/.exec((await read(path)).replaceAll(server.origin, ''))?.[1]
+    expect(await canonicalOf('/spark-sessions')).toBe('/spark-sessions')
+    expect(await canonicalOf('/spark-sessions/evening-bootcamp')).toBe('/spark-sessions')
+    expect(await canonicalOf('/spark-sessions/pilot')).toBe('/spark-sessions/pilot')
+    const sitemap = await read('/sitemap.xml')
+    expect(sitemap).toContain('/spark-sessions/pilot</loc>')
+    expect(sitemap).not.toContain('evening')
+    await sql`insert into cohorts (slug, name, capacity) values ('draft', 'Draft', 1)`.execute(database.db)
+    for (const slug of ['draft', 'no-such', 'PILOT', '%00']) {
+      const response = await fetch(`${server.origin}/spark-sessions/${slug}`)
+      expect([slug, response.status]).toEqual([slug, 404])
+      expect(await response.text()).toContain('Oops! Page not found')
+    }
+  })
+})
+
+describe('none, since nothing was ever published', () => {
+  beforeAll(async () => {
+    await moveTo('2025-11-01T09:00:00-07:00')
+    await sql`delete from community_members`.execute(database.db)
+    await sql`update cohorts set state = 'draft'`.execute(database.db)
+    await vi.waitFor(async () => expect(await read('/spark-sessions')).toContain('No date yet'), 10_000)
+  })
+
+  test.each(publicPaths)('%s', async (path) => {
+    const html = await read(path)
+    const said = sentencesOf(`${headOf(html)}\n${textOf(html)}`).filter((words) => !allowed.test(words))
+    const wrong =
+      /Reserve (your|my)|places? left|Sign Me Up|Registration (opens (on|\w+day)|closes|closed|was)|can be reserved|pilot|Evening Bootcamp/i
+    expect(said.filter((words) => wrong.test(words))).toEqual([])
+    expect(html).not.toMatch(/"@type":"(Offer|Event|Course)"/)
+  })
 })
 
 /** Open from August 15 to September 6, on three Saturdays from September 13; with a participant and a new member. */
