@@ -11,8 +11,6 @@ const draft: CohortRecord = {
   capacity: 25,
   value: 1500,
   opens: '2026-01-20',
-  headStart: null,
-  headStartAt: null,
   closes: '2026-03-01',
   lateRegistration: false,
   headStart: null,
