@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { untilWaiting } from '../../test/lock-waits.ts'
+import { pilotCohort as pilot } from '../../test/pilot.ts'
 import { connectMany, openTestServices, type TestServices } from '../../test/services.ts'
 import { givePlaceBack } from '../membership/own-registration/give-place-back.server.ts'
 import { listPlaceHolders } from '../membership/place-holders.server.ts'
@@ -16,8 +17,6 @@ beforeEach(async () => {
   await sql`update cohorts set capacity = 10000`.execute(services.db)
 })
 afterEach(() => services.close())
-
-const pilot = 1
 
 interface Facts {
   title: string
