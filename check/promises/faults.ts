@@ -23,7 +23,7 @@ export const faults: Break[] = [
   {
     row: '42',
     broken: 'those who register do not wait for each other',
-    by: inFunction('place_for_newcomer(int)', 'for no key update', ''),
+    by: inFunction('place_for_newcomer(int, timestamptz)', 'for no key update', ''),
     test: [
       'app/membership/reserving/reserve-place.test.ts',
       'a thousand at once over many connections get exactly 100 places, and nobody is lost',

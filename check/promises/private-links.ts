@@ -60,7 +60,7 @@ export const privateLinks: Break[] = [
         'await lockCohorts(tx, [cohort]) // What was changed',
         '// What was changed',
       ),
-      inFunction('place_for_newcomer(int)', 'for no key update', ''),
+      inFunction('place_for_newcomer(int, timestamptz)', 'for no key update', ''),
     ],
     test: [
       'app/membership/own-registration/own-registration.test.ts',
