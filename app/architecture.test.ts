@@ -28,6 +28,7 @@ const membersQueries = [
   'membership/subscribers.server.ts',
   'membership/admins.server.ts',
   'membership/leaving-members.server.ts',
+  'membership/place-holders.server.ts',
 ]
 
 /** The only files that write each table. */
@@ -45,6 +46,7 @@ const ownersOfTable: Record<string, string | string[]> = {
     'membership/registrations.server.ts',
     'membership/members.server.ts',
     'membership/places/queued-members.server.ts',
+    'membership/turns/turns.server.ts',
   ],
   member_standings: 'membership/roster/member-lists.server.ts',
   unproven_addresses: 'membership/marked-members.server.ts',
@@ -52,6 +54,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   community_pilot: ['portal/participants.server.ts', 'portal/dashboard/shared-answers.server.ts'],
   calendar_feeds: 'portal/schedule/feed/calendar-feeds.server.ts',
   directory_entries: 'portal/directory/directory.server.ts',
+  cohort_directory_entries: 'portal/directory/directory.server.ts',
   ai_agent_projects: 'portal/projects/projects.server.ts',
   project_entries: 'portal/projects/project-gallery.server.ts',
   audit_log: 'audit/audit-log.server.ts',
@@ -66,6 +69,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   wrong_codes: 'sign-in/codes/wrong-codes.server.ts',
   mail_outbox: 'platform/mail/letters.server.ts',
   refused_addresses: 'platform/mail/refused-addresses.server.ts',
+  untold_schedules: 'admin/cohorts/untold-schedules.server.ts',
   mailings: 'mailings/mailings.server.ts',
   picture_removals: 'platform/files/picture-removals.server.ts',
   unclaimed_files: 'platform/files/unclaimed-files.server.ts',

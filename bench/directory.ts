@@ -73,7 +73,7 @@ async function measure({ url, where, page = 1 }: Case): Promise<string[]> {
   const query = readDirectoryQuery(new URLSearchParams(url))
   const works = [
     () => sql.query(statement),
-    () => Promise.all([listDirectory(opened.db, query), countEverybody(opened.db)]),
+    () => Promise.all([listDirectory(opened.db, null, query), countEverybody(opened.db)]),
     () => ask(`${server.origin}/training-portal/community.data${url}`),
     () => ask(`${server.origin}/training-portal/community${url}`),
   ]

@@ -136,7 +136,7 @@ try {
     const began = performance.now()
     await fillCohorts(sql, size, cohorts)
     console.log(`${size.toLocaleString('en-US')} members, made in ${((performance.now() - began) / 1000).toFixed(0)} s`)
-    for (const of of [null, cohort]) counted.set(of, await countMembersByStatus(connection.db, of))
+    for (const whose of [null, cohort]) counted.set(whose, await countMembersByStatus(connection.db, whose))
     for (const { name, work } of cases) {
       const median = await measure(() => work(connection.db))
       medians.get(name)?.push(median)

@@ -138,6 +138,10 @@ function participantSends(outcome: Outcome): Row {
   return ['to portal sign-in', 'to portal sign-in', 'to expectations', 'to questionnaire', outcome, 'to portal sign-in']
 }
 
+function afterCommitting(outcome: Outcome): Row {
+  return ['to portal sign-in', 'to portal sign-in', 'to expectations', outcome, outcome, 'to portal sign-in']
+}
+
 /** With a key that is none: sent to the page that says what can be done about it. */
 const ownRegistration: Row = [
   'to own registration',
@@ -238,6 +242,8 @@ export const accessMatrix: Record<string, Access> = {
   'portal/my-data/download-route': { read: participantSends('writes'), post: portalPage.post },
   // Nobody's address is in an empty form, so it is refused.
   'portal/my-data/leave-page': portalForm,
+  // The sessions of the pilot are over, so there is no place that somebody else could have.
+  'portal/give-back/give-back-page': { read: afterCommitting('to schedule'), post: afterCommitting('to schedule') },
   'portal/my-data/farewell-page': {
     read: ['in', 'in', 'to dashboard', 'to dashboard', 'to dashboard', 'to signed-out page'],
     post: noForm,
@@ -252,9 +258,9 @@ export const accessMatrix: Record<string, Access> = {
   'admin/pilot-csv-route': adminExport,
   'admin/cohorts/cohorts-page': adminPage,
   'admin/cohorts/cohort-page': adminForm,
-  'admin/cohorts/schedule-item-page': adminForm,
-  'admin/cohorts/office-hours-page': adminForm,
-  'admin/cohorts/remove-office-hours-route': {
+  'admin/cohorts/schedule/schedule-item-page': adminForm,
+  'admin/cohorts/schedule/office-hours-page': adminForm,
+  'admin/cohorts/schedule/remove-office-hours-route': {
     read: adminSends('to office hours'),
     post: adminSends('to office hours'),
   },

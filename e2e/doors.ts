@@ -116,6 +116,11 @@ export async function putBack(query: Query, visitor: Visitor, tokenHash: Buffer 
        on conflict (user_id) do update set accepted_expectations = $2, questionnaire_completed = $3`,
       [email, ...progress],
     )
+    await query(
+      `update registrations set expectations_accepted_at = case when $2 then now() end
+       from community_members where id = member_id and email = $1 and (expectations_accepted_at is not null) <> $2`,
+      [email, progress[0]],
+    )
   }
   await query(
     `insert into calendar_feeds (member_id) select id from community_members where email = $1 on conflict do nothing`,

@@ -44,3 +44,23 @@ create table openings_told (
   told_at timestamptz not null,
   primary key (cohort_id, opening)
 );
+
+-- Who waits in a cohort in which nobody gets a place any more may keep their turn for the next one: they wait there with the time from
+-- which they have waited here, once it is published (docs/decisions/0050-interest-and-kept-turns.md).
+alter table registrations
+  add column turn_kept_at timestamptz,
+  -- Where they waited before, for somebody whose turn was kept.
+  add column turn_from int references cohorts (id),
+  add constraint turns_are_kept_by_who_waits check (turn_kept_at is null or (status = 'waitlist' and declined_at is null));
+create index registrations_kept_turns on registrations (cohort_id) where turn_kept_at is not null;
+
+-- Whatever else becomes of a registration ends it, however the change was made.
+create function registrations_lose_turn() returns trigger language plpgsql as $$
+begin
+  if new.status <> 'waitlist' or new.declined_at is not null then
+    new.turn_kept_at := null;
+  end if;
+  return new;
+end $$;
+create trigger registrations_lose_turn before update on registrations
+  for each row when (new.turn_kept_at is not null) execute function registrations_lose_turn();

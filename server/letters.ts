@@ -1,3 +1,4 @@
+import { scheduleChangeLetter } from '../app/admin/cohorts/schedule/schedule-change.email.tsx'
 import { betaRequestLetter } from '../app/client-waitlist/beta-request.email.tsx'
 import { inquiryLetter } from '../app/inquiries/inquiry.email.tsx'
 import { interestLetter } from '../app/interest/interest.email.tsx'
@@ -8,6 +9,7 @@ import { giveBackLetter } from '../app/membership/own-registration/give-back.ema
 import { placeOfferLetter } from '../app/membership/places/place-offer.email.tsx'
 import { knownAddressLetter } from '../app/membership/reserving/known-address.email.tsx'
 import { reservationLetter } from '../app/membership/reserving/reservation.email.tsx'
+import { turnMovedLetter, turnQuestionLetter } from '../app/membership/turns/turn-question.email.tsx'
 import { newsletterLetter } from '../app/newsletter/newsletter.email.tsx'
 import type { LetterTemplate } from '../app/platform/mail/letter.ts'
 import { declineLetter } from '../app/portal/onboarding/decline.email.tsx'
@@ -22,6 +24,8 @@ export const letters: LetterTemplate<any>[] = [
   knownAddressLetter,
   giveBackLetter,
   placeOfferLetter,
+  turnQuestionLetter,
+  turnMovedLetter,
   farewellLetter,
   newsletterLetter,
   interestLetter,
@@ -33,6 +37,7 @@ export const letters: LetterTemplate<any>[] = [
   adminCodeLetter,
   declineLetter,
   onboardingReminderLetter,
+  scheduleChangeLetter,
   adminInvitationLetter,
   guessingAlarmLetter,
 ]

@@ -1,5 +1,13 @@
+import { scheduleChangeMailing } from '../app/admin/cohorts/schedule/schedule-change-mailing.server.ts'
 import { headStartMailing, registrationMailing } from '../app/interest/opening-mailings.server.ts'
 import type { AnyMailingKind } from '../app/mailings/write-mailings.server.ts'
+import { turnMovedMailing, turnQuestionMailing } from '../app/membership/turns/turn-mailings.server.ts'
 
 /** Every email to many that the product writes behind what it tells of. A waiting mailing is written by its kind. */
-export const mailings: AnyMailingKind[] = [registrationMailing, headStartMailing]
+export const mailings: AnyMailingKind[] = [
+  registrationMailing,
+  headStartMailing,
+  turnQuestionMailing,
+  turnMovedMailing,
+  scheduleChangeMailing,
+]

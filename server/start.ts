@@ -11,6 +11,7 @@ import { prepareFirstStart } from './first-start.ts'
 import { stopGracefully } from './graceful-stop.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createHttpServer } from './http-server.ts'
+import { loadEarlierSite } from './load-earlier-site.ts'
 import { mailings } from './mailings.ts'
 import { makeAdmin } from './make-admin.ts'
 import { type OpenServices, openServices } from './open-services.ts'
@@ -24,11 +25,12 @@ await main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const [command, address] = process.argv.slice(2)
+  const [command, argument] = process.argv.slice(2)
   const opened = await openServices(config)
   try {
-    if (command !== 'make-admin') return await serve(config, opened)
-    console.log(await makeAdmin(opened.services, address))
+    if (command === 'make-admin') console.log(await makeAdmin(opened.services, argument))
+    else if (command === 'load-earlier-site') console.log(await loadEarlierSite(opened.services, argument))
+    else return await serve(config, opened)
     await opened.close()
   } catch (error) {
     // Otherwise the database would be left running, and the next start would find its folder taken.

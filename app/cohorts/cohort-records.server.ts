@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { CohortFacts, CohortState, ItemFacts } from './cohort-record.ts'
+import type { UploadedDocument } from './document.ts'
 import type { ScheduleItem, Topic } from './schedule-item.ts'
 
 /** A draft may lack one. */
@@ -24,10 +25,12 @@ const columns = [
   'cohorts.capacity',
   'stated_value as value',
   day('opens_at').as('opens'),
+  day('head_start_at').as('headStart'),
   day('closes_at').as('closes'),
   'late_registration as lateRegistration',
   day('first_starts_at').as('firstDay'),
   day('last_ends_at').as('lastDay'),
+  'head_start_at as headStartAt',
   'opens_at as opensAt',
   'closes_at as closesAt',
   'first_starts_at as startsAt',
@@ -68,6 +71,7 @@ export async function updateCohort(
       stated_value: facts.value,
       opens_at: sql`case when ${facts.opens}::date = (opens_at at time zone ${zone})::date
         then opens_at at time zone ${zone} else ${facts.opens}::timestamp end at time zone ${facts.zone}`,
+      head_start_at: sql`${facts.headStart}::timestamp at time zone ${facts.zone}`,
       closes_at: sql`(${facts.closes}::timestamp + interval '1 day') at time zone ${facts.zone} - interval '1 second'`,
       late_registration: facts.lateRegistration,
       meeting_url: facts.meetingUrl,
@@ -102,7 +106,7 @@ async function renameInCalendars(tx: Tx, before: Pick<CohortRecord, 'id' | 'slug
 async function keepSpan(tx: Tx, cohortId: number): Promise<void> {
   await sql`
     update cohorts set (first_starts_at, last_ends_at) = (
-      select min(starts_at), max(ends_at) from schedule_items where cohort_id = cohorts.id)
+      select min(starts_at), max(ends_at) from schedule_items where cohort_id = cohorts.id and cancelled_at is null)
     where id = ${cohortId}`.execute(tx)
 }
 
@@ -156,7 +160,15 @@ function isZone(timeZone: string): boolean {
 }
 
 /** One item of a schedule as admins know it. */
-export type ItemRecord = ItemFacts & { id: number; kind: ScheduleItem['kind']; version: number }
+export type ItemRecord = ItemFacts & {
+  id: number
+  kind: ScheduleItem['kind']
+  version: number
+  cancelled: boolean
+  /** The name of one that `npm run documents` makes; null where there is none, or an uploaded one. */
+  document: string | null
+  upload: UploadedDocument | null
+}
 
 const itemColumns = [
   'schedule_items.id',
@@ -174,7 +186,12 @@ const itemColumns = [
   time('ends_at').as('ends'),
   'duration',
   'recording_url as recordingUrl',
+  'document',
+  sql<UploadedDocument | null>`(
+    select json_build_object('id', documents.id, 'title', documents.title, 'bytes', bytes)
+    from documents where documents.id = document_id)`.as('upload'),
   'schedule_items.version',
+  sql<boolean>`cancelled_at is not null`.as('cancelled'),
 ] as const
 
 /** In order. */
@@ -207,21 +224,7 @@ export async function updateItem(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('schedule_items')
-    .set({
-      title: facts.title,
-      description: facts.description,
-      objectives: facts.objectives,
-      outcome: facts.outcome,
-      topics: JSON.stringify(facts.topics),
-      effort: facts.effort,
-      training_type: facts.trainingType,
-      points: facts.points,
-      takeaway: facts.takeaway,
-      starts_at: instant(facts.starts, cohort),
-      ends_at: instant(facts.ends, cohort),
-      duration: facts.duration,
-      recording_url: facts.recordingUrl,
-    })
+    .set(itemRowOf(cohort, facts))
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()
@@ -230,18 +233,112 @@ export async function updateItem(
   return true
 }
 
-/** In the order of time. */
-export function listOfficeHourRecords(db: Database, cohortId: number) {
-  return db
-    .selectFrom('office_hours')
-    .innerJoin('cohorts', 'cohorts.id', 'cohort_id')
-    .select(['office_hours.id', time('starts_at').$notNull().as('starts'), time('ends_at').$notNull().as('ends')])
+function itemRowOf(cohort: Pick<CohortRecord, 'zone'>, facts: ItemFacts) {
+  return {
+    title: facts.title,
+    description: facts.description,
+    objectives: facts.objectives,
+    outcome: facts.outcome,
+    topics: JSON.stringify(facts.topics),
+    effort: facts.effort,
+    training_type: facts.trainingType,
+    points: facts.points,
+    takeaway: facts.takeaway,
+    starts_at: instant(facts.starts, cohort),
+    ends_at: instant(facts.ends, cohort),
+    duration: facts.duration,
+    recording_url: facts.recordingUrl,
+  }
+}
+
+/**
+ * Under the lock on the cohort. It comes last.
+ *
+ * @param calendarName for a live session alone
+ * @returns its id
+ */
+export async function insertItem(
+  tx: Tx,
+  cohort: Pick<CohortRecord, 'id' | 'zone'>,
+  facts: ItemFacts,
+  { kind, calendarName }: { kind: ScheduleItem['kind']; calendarName: string | null },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('schedule_items')
+    .values({
+      ...itemRowOf(cohort, facts),
+      cohort_id: cohort.id,
+      kind,
+      position: sql<number>`(select coalesce(max(position), 0) + 1 from schedule_items where cohort_id = ${cohort.id})`,
+      calendar_name: calendarName,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await keepSpan(tx, cohort.id)
+  return id
+}
+
+/** Under the lock on the cohort. @returns false when somebody has changed it since `version` */
+export async function deleteItem(
+  tx: Tx,
+  cohortId: number,
+  { id, version }: Pick<ItemRecord, 'id' | 'version'>,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('schedule_items')
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return false
+  await keepSpan(tx, cohortId)
+  return true
+}
+
+/** Under the lock on the cohort. @param now when it was cancelled; null where it takes place again */
+export async function setCancelled(tx: Tx, cohortId: number, id: number, now: Date | null): Promise<void> {
+  await tx.updateTable('schedule_items').set({ cancelled_at: now }).where('id', '=', id).execute()
+  await keepSpan(tx, cohortId)
+}
+
+/** Under the lock on the cohort. @param ids all of its items */
+export async function setOrder(tx: Tx, cohortId: number, ids: number[]): Promise<void> {
+  await tx
+    .updateTable('schedule_items')
+    .set({ position: sql<number>`array_position(${ids}::int[], id)` })
     .where('cohort_id', '=', cohortId)
-    .orderBy('starts_at')
     .execute()
 }
 
-/** Under the lock on the cohort. @returns false when there are some at that time already */
+export type OfficeHoursRecord = Awaited<ReturnType<typeof listOfficeHourRecords>>[number]
+
+/** In the order of time. */
+export function listOfficeHourRecords(db: Database, cohortId: number) {
+  return officeHoursOf(db, cohortId).orderBy('starts_at').execute()
+}
+
+export async function findOfficeHoursRecord(
+  db: Database | Tx,
+  cohortId: number,
+  id: number,
+): Promise<OfficeHoursRecord | null> {
+  return (await officeHoursOf(db, cohortId).where('office_hours.id', '=', id).executeTakeFirst()) ?? null
+}
+
+function officeHoursOf(db: Database | Tx, cohortId: number) {
+  return db
+    .selectFrom('office_hours')
+    .innerJoin('cohorts', 'cohorts.id', 'cohort_id')
+    .select([
+      'office_hours.id',
+      'office_hours.version',
+      time('starts_at').$notNull().as('starts'),
+      time('ends_at').$notNull().as('ends'),
+    ])
+    .where('cohort_id', '=', cohortId)
+    .where('cancelled_at', 'is', null)
+}
+
+/** Under the lock on the cohort. Those that were cancelled take place again. @returns false when there are some at that time already */
 export async function insertOfficeHours(
   tx: Tx,
   cohort: Pick<CohortRecord, 'id' | 'zone'>,
@@ -255,18 +352,54 @@ export async function insertOfficeHours(
       ends_at: instant(ends, cohort).$notNull(),
       calendar_name: calendarName,
     })
-    .onConflict((conflict) => conflict.columns(['cohort_id', 'starts_at']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['cohort_id', 'starts_at'])
+        .doUpdateSet((added) => ({ ends_at: added.ref('excluded.ends_at'), cancelled_at: null }))
+        .where('office_hours.cancelled_at', 'is not', null),
+    )
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** @returns when they were, on the cohort's clocks; null when they are gone already */
-export async function deleteOfficeHours(tx: Tx, cohort: Pick<CohortRecord, 'id' | 'zone'>, id: number) {
-  const row = await tx
+/** Under the lock on the cohort. */
+export async function updateOfficeHours(
+  tx: Tx,
+  cohort: Pick<CohortRecord, 'id' | 'zone'>,
+  { id, version }: Pick<OfficeHoursRecord, 'id' | 'version'>,
+  { starts, ends }: { starts: string; ends: string },
+): Promise<'saved' | 'changed-meanwhile' | 'already-there'> {
+  const startsAt = instant(starts, cohort).$notNull()
+  // What was cancelled at that time is gone from calendars that subscribe, once they show these.
+  await tx
     .deleteFrom('office_hours')
     .where('cohort_id', '=', cohort.id)
-    .where('id', '=', id)
-    .returning(sql<string>`to_char(starts_at at time zone ${cohort.zone}, 'YYYY-MM-DD"T"HH24:MI')`.as('starts'))
+    .where('starts_at', '=', startsAt)
+    .where('cancelled_at', 'is not', null)
+    .execute()
+  const other = await tx
+    .selectFrom('office_hours')
+    .select('id')
+    .where('cohort_id', '=', cohort.id)
+    .where('starts_at', '=', startsAt)
+    .where('id', '<>', id)
     .executeTakeFirst()
-  return row?.starts ?? null
+  if (other) return 'already-there'
+  const { numUpdatedRows } = await tx
+    .updateTable('office_hours')
+    .set({ starts_at: startsAt, ends_at: instant(ends, cohort).$notNull() })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? 'saved' : 'changed-meanwhile'
+}
+
+/** Under the lock on the cohort, before it is published: nobody's calendar knows of them. */
+export async function deleteOfficeHours(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('office_hours').where('id', '=', id).execute()
+}
+
+/** Under the lock on the cohort. They stay for calendars alone. */
+export async function cancelOfficeHours(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx.updateTable('office_hours').set({ cancelled_at: now }).where('id', '=', id).execute()
 }

@@ -15,6 +15,8 @@ export interface LiveSession extends Span {
   points: readonly string[]
   /** Goes on after "You leave with". */
   takeaway: string
+  /** It stands in the schedule, and keeps its number, so that whoever looks for it is told. */
+  cancelled: boolean
 }
 
 /** What visitors may know of one run of the bootcamp: the facts, without what time makes of them. */
@@ -34,7 +36,7 @@ export interface Cohort {
   lateRegistration: boolean
   /** Nobody registers any more, whatever the clock shows. */
   archived: boolean
-  /** In the order of time, at least one. */
+  /** In the order of time, at least one that takes place. */
   sessions: readonly LiveSession[]
   /** How many exercises there are to take home. */
   exercises: number
@@ -54,6 +56,11 @@ export type Phase = 'ahead' | 'live' | 'over'
 export function phaseOf({ starts, ends }: Span, now: Date): Phase {
   if (now >= new Date(ends)) return 'over'
   return now >= new Date(starts) ? 'live' : 'ahead'
+}
+
+/** Those that are not cancelled. */
+export function heldSessions<Session extends { cancelled: boolean }>(sessions: readonly Session[]): Session[] {
+  return sessions.filter(({ cancelled }) => !cancelled)
 }
 
 /**
@@ -76,7 +83,7 @@ export function admissionAt(
   if (archived) return 'interest'
   if (opens !== null && now < new Date(opens)) return 'announced'
   if (now < new Date(closes) || lateRegistration) return 'open'
-  return sessions.some(({ ends }) => now < new Date(ends)) ? 'waitlist' : 'interest'
+  return heldSessions(sessions).some(({ ends }) => now < new Date(ends)) ? 'waitlist' : 'interest'
 }
 
 /** Sessions are known by their place in the schedule, so the first of them has to begin first, and the last one to end last. */
@@ -103,7 +110,8 @@ export interface ShownCohort extends Cohort {
 
 export function shownAt(cohort: Cohort, now: Date): ShownCohort {
   const { opens, closes, sessions } = cohort
-  const [first, last] = [sessions[0], sessions.at(-1)]
+  const held = heldSessions(sessions)
+  const [first, last] = [held[0], held.at(-1)]
   return {
     ...cohort,
     sessions: sessions.map((session) => ({ ...session, phase: phaseOf(session, now) })),
@@ -162,7 +170,9 @@ export function zoneInWords(zone: string): string {
 
 /** @returns 'July 12, 19 and 26, 2025'; each month and year once, where it begins to differ */
 export function sessionDays({ sessions, zone }: Pick<Cohort, 'sessions' | 'zone'>): string {
-  const partsOfDays = new Map(sessions.map(({ starts }) => [dayOf(starts, zone), datePartsOf(starts, zone)]))
+  const partsOfDays = new Map(
+    heldSessions(sessions).map(({ starts }) => [dayOf(starts, zone), datePartsOf(starts, zone)]),
+  )
   const parts = [...partsOfDays.values()]
   const days = parts.map(({ month, day, year }, n) => {
     const [before, after] = [parts[n - 1], parts[n + 1]]
@@ -192,7 +202,7 @@ export function toldSessions(cohort: ShownCohort): ToldSessions {
     slug: cohort.slug,
     phase,
     days: sessionDays({ sessions, zone }),
-    lastDay: dayOf(sessions.at(-1)?.starts ?? '', zone),
+    lastDay: dayOf(heldSessions(sessions).at(-1)?.starts ?? '', zone),
   }
 }
 
@@ -210,13 +220,15 @@ export function whenSessionsAre({ phase, days, lastDay }: ToldSessions): string 
 
 /** @returns 'Saturdays', or 'days' where they are not all on the same day of the week */
 export function weekdaysOf({ sessions, zone }: Pick<Cohort, 'sessions' | 'zone'>): string {
-  const [weekday, ...others] = new Set(sessions.map(({ starts }) => datePartsOf(starts, zone).weekday))
-  return others.length === 0 ? `${weekday}${sessions.length === 1 ? '' : 's'}` : 'days'
+  const held = heldSessions(sessions)
+  const [weekday, ...others] = new Set(held.map(({ starts }) => datePartsOf(starts, zone).weekday))
+  return others.length === 0 ? `${weekday}${held.length === 1 ? '' : 's'}` : 'days'
 }
 
 /** @returns begun weeks from the first session to the last */
 export function weeksOf({ sessions }: Pick<Cohort, 'sessions'>): number {
-  const [first, last] = [sessions[0], sessions.at(-1)]
+  const held = heldSessions(sessions)
+  const [first, last] = [held[0], held.at(-1)]
   if (!first || !last) return 0
   return Math.ceil((Date.parse(last.ends) - Date.parse(first.starts)) / (7 * 86_400_000))
 }

@@ -50,9 +50,14 @@ const scheduleItems: HowEach<'schedule_items'> = {
   ends_at: 'moved',
   duration: 'same',
   document: 'same',
+  document_id: 'same',
+  // What was cancelled stays behind.
+  cancelled_at: 'anew',
 }
 const officeHours: HowEach<'office_hours'> = {
   id: 'anew',
+  version: 'anew',
+  cancelled_at: 'anew',
   cohort_id: 'anew',
   calendar_name: 'anew',
   starts_at: 'moved',
@@ -89,12 +94,12 @@ export async function insertCopy(
           ${slug}::text || '-session-' || row_number() over (partition by kind order by position) end,
         ${values(scheduleItems, days)}
       from (select item.*, first_starts_at, zone from schedule_items as item join cohorts on cohorts.id = cohort_id) as source
-      where cohort_id = ${source} order by position`.execute(tx)
+      where cohort_id = ${source} and cancelled_at is null order by position`.execute(tx)
   await sql`
     insert into office_hours (cohort_id, calendar_name, ${names(officeHours)})
       select ${id}::int, ${slug}::text || '-office-hours-' || row_number() over (order by starts_at), ${values(officeHours, days)}
       from (select slot.*, first_starts_at, zone from office_hours as slot join cohorts on cohorts.id = cohort_id) as source
-      where cohort_id = ${source} and ${days} is not null order by starts_at`.execute(tx)
+      where cohort_id = ${source} and cancelled_at is null and ${days} is not null order by starts_at`.execute(tx)
   return { id, slug }
 }
 

@@ -43,6 +43,8 @@ export type ScheduleItem = Preparation | Exercise | ScheduledSession
 
 export interface OfficeHours extends Span {
   calendarName: string
+  /** As of a session. */
+  sequence: number
 }
 
 /** What participants know of their cohort. The links are theirs alone. */
@@ -55,6 +57,8 @@ export interface Schedule {
   items: readonly ScheduleItem[]
   /** In the order of time. */
   officeHours: readonly OfficeHours[]
+  /** Calendars that know of them have to be told. */
+  cancelledOfficeHours: readonly OfficeHours[]
 }
 
 export function sessionsOf({ items }: Schedule): ScheduledSession[] {

@@ -8,6 +8,19 @@ export async function insertMailing(tx: Tx, mailing: Insertable<DB['mailings']>)
   return id
 }
 
+/** @returns when one of this kind was last decided for a cohort; null for never */
+export async function whenLastDecided(db: Database | Tx, kind: string, cohortId: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('mailings')
+    .select('created_at')
+    .where('kind', '=', kind)
+    .where('cohort_id', '=', cohortId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at ?? null
+}
+
 export type ClaimedMailing = NonNullable<Awaited<ReturnType<typeof claimMailing>>>
 
 /**

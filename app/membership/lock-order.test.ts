@@ -114,7 +114,7 @@ const deeds: [string, (deed: (work: () => Promise<unknown>) => Promise<void>) =>
     'who accepts the expectations',
     async (deed) => {
       const id = await add('registered')
-      await deed(() => acceptExpectations(services.db, asMember(id)))
+      await deed(() => acceptExpectations(services.db, asMember(id), pilotCohort, services.clock.now()))
     },
   ],
   [

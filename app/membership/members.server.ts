@@ -5,10 +5,15 @@ import type { Reservation } from './reservation.ts'
 
 export const personColumns = ['id', 'email', 'first_name', 'last_name', 'role'] as const
 
-/** Whether somebody is registered, for whichever cohort: only then the portal is theirs. @param member the table's name or alias */
+/**
+ * Whether somebody is registered, for whichever cohort that is no draft: only then the portal is theirs.
+ *
+ * @param member the table's name or alias
+ */
 export function isRegistered(member: string) {
   return sql<boolean>`exists (
-    select from registrations where registrations.member_id = ${sql.ref(member)}.id and registrations.status = 'registered')`
+    select from registrations join cohorts on cohorts.id = registrations.cohort_id and cohorts.state <> 'draft'
+      where registrations.member_id = ${sql.ref(member)}.id and registrations.status = 'registered')`
 }
 
 /** Only registered members sign in to the portal (specification, section 5: sign-in code). The case of the address does not matter. */

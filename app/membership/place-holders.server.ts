@@ -1,5 +1,13 @@
 import type { Tx } from '../platform/database/database.server.ts'
 
+/** By the names of `Recipient`. */
+export interface PlaceHolder {
+  /** Of the member. */
+  key: string
+  email: string
+  firstName: string
+}
+
 /**
  * Who holds a place in a cohort at this moment, by their ids: a batch of an email to all of them (`MailingKind`). Until the
  * transaction ends none of them is cancelled, leaves, or gets another address.
@@ -9,7 +17,7 @@ import type { Tx } from '../platform/database/database.server.ts'
 export function listPlaceHolders(
   tx: Tx,
   { cohortId, after, limit }: { cohortId: number; after: string | null; limit: number },
-) {
+): Promise<PlaceHolder[]> {
   // Both rows, in the order of all locks: who was cancelled by whoever had the member's lock is left out only because of the second.
   return tx
     .selectFrom('community_members')

@@ -226,6 +226,18 @@ export async function setStatus(tx: Tx, ids: string[], status: MemberStatus, coh
     .execute()
 }
 
+/** Under the member's lock; the first time counts. @returns false when they are not registered for this cohort */
+export async function setExpectationsAccepted(tx: Tx, id: string, cohort: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('registrations')
+    .set({ expectations_accepted_at: sql`coalesce(expectations_accepted_at, ${now})` })
+    .where('member_id', '=', id)
+    .where('cohort_id', '=', cohort)
+    .where('status', '=', 'registered')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** @returns those of them who hold a place or wait in another cohort that is not over, as `refuse_second_registration` has it */
 export async function findLiveElsewhere(db: Database | Tx, ids: string[], cohort: number): Promise<Set<string>> {
   if (ids.length === 0) return new Set()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pilotCohort } from '../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import type { Member } from '../viewer.ts'
 import {
@@ -25,11 +26,21 @@ const answers: QuestionnaireAnswers = {
   bootcampGoals: ['Save time at work with AI', 'Connect with other people learning AI'],
 }
 
+const pilotAsOwn = {
+  id: pilotCohort,
+  slug: 'pilot',
+  name: 'AI Agent Development Bootcamp',
+  firstDay: '2025-07-12',
+  ends: new Date('2025-07-26T19:00:00Z'),
+}
+const accept = (member: Member, cohort = pilotCohort) =>
+  acceptExpectations(services.db, member, cohort, services.clock.now())
+
 test('the first visit makes a record, and so do twenty first visits at once', async () => {
   const member = await addMember({ first_name: 'Ada' })
   const found = await Promise.all(Array.from({ length: 20 }, () => ensureParticipant(services.db, member)))
   expect(new Set(found.map((progress) => JSON.stringify(progress)))).toEqual(
-    new Set([JSON.stringify({ accepted_expectations: false, questionnaire_completed: false })]),
+    new Set([JSON.stringify([{ ...pilotAsOwn, accepted_expectations: false, questionnaire_completed: false }])]),
   )
   expect(await recordsOf(member)).toBe(1)
 })
@@ -37,23 +48,20 @@ test('the first visit makes a record, and so do twenty first visits at once', as
 test('a member who is gone meanwhile has no progress and gets no record', async () => {
   const member = await addMember({})
   await services.db.deleteFrom('community_members').execute()
-  expect(await ensureParticipant(services.db, member)).toEqual({
-    accepted_expectations: false,
-    questionnaire_completed: false,
-  })
-  expect(await acceptExpectations(services.db, member)).toBe(false)
+  expect(await ensureParticipant(services.db, member)).toEqual([])
+  expect(await accept(member)).toBe(false)
 })
 
 test('accepting twice at once is accepting', async () => {
   const member = await addMember({})
-  const accepted = await Promise.all([1, 2, 3, 4].map(() => acceptExpectations(services.db, member)))
+  const accepted = await Promise.all([1, 2, 3, 4].map(() => accept(member)))
   expect(accepted).toEqual([true, true, true, true])
-  expect(await ensureParticipant(services.db, member)).toMatchObject({ accepted_expectations: true })
+  expect(await ensureParticipant(services.db, member)).toMatchObject([{ accepted_expectations: true }])
 })
 
 test('who has lost their place can not accept in it', async () => {
   const member = await addMember({ status: 'waitlist' })
-  expect(await acceptExpectations(services.db, member)).toBe(false)
+  expect(await accept(member)).toBe(false)
   expect(await recordsOf(member)).toBe(0)
 })
 
@@ -62,15 +70,14 @@ test('the questionnaire is not saved before the expectations are accepted (ASVS 
   expect(await saveQuestionnaire(services.db, member, answers, services.clock.now())).toBe(false)
   await ensureParticipant(services.db, member)
   expect(await saveQuestionnaire(services.db, member, answers, services.clock.now())).toBe(false)
-  expect(await ensureParticipant(services.db, member)).toEqual({
-    accepted_expectations: false,
-    questionnaire_completed: false,
-  })
+  expect(await ensureParticipant(services.db, member)).toMatchObject([
+    { accepted_expectations: false, questionnaire_completed: false },
+  ])
 })
 
 test('saving stores what was chosen, touches no other record and keeps the day of the first answer', async () => {
   const [member, other] = [await addMember({}), await addMember({ first_name: 'Bob' })]
-  for (const person of [member, other]) await acceptExpectations(services.db, person)
+  for (const person of [member, other]) await accept(person)
   const first = services.clock.now()
   await saveQuestionnaire(services.db, member, { ...answers, usedMindstudio: 'no', company: '' }, first)
   await saveQuestionnaire(services.db, member, answers, new Date(first.getTime() + 1000))
@@ -87,7 +94,7 @@ test('saving stores what was chosen, touches no other record and keeps the day o
     questionnaire_completed: true,
     questionnaire_completed_at: first,
   })
-  expect(await ensureParticipant(services.db, other)).toMatchObject({ questionnaire_completed: false })
+  expect(await ensureParticipant(services.db, other)).toMatchObject([{ questionnaire_completed: false }])
 })
 
 test('the four states are told apart by record and flags; only registered members can be missing', async () => {
@@ -95,7 +102,7 @@ test('the four states are told apart by record and flags; only registered member
   await addMember({ first_name: 'Waiting', status: 'waitlist' })
   await addMember({ first_name: 'Cancelled', status: 'cancelled' })
   await ensureParticipant(services.db, await addMember({ first_name: 'Pending' }))
-  await acceptExpectations(services.db, await addMember({ first_name: 'Accepted' }))
+  await accept(await addMember({ first_name: 'Accepted' }))
   await addRespondent({}, { first_name: 'Done' })
   await addRespondent({}, { first_name: 'DoneAndCancelled', status: 'cancelled' })
   const registered = {

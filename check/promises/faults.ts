@@ -30,6 +30,12 @@ export const faults: Break[] = [
     ],
   },
   {
+    row: '42b',
+    broken: 'nobody asks whether a cohort takes registrations',
+    by: inFunction('place_for_newcomer(int, timestamptz)', "if v_admission not in ('open', 'waitlist') then", 'if false then'),
+    test: ['app/membership/reserving/registration-window.test.ts', 'nobody registers for one that is …'],
+  },
+  {
     row: '42a',
     broken: 'a registration of a mailbox that somebody had before is not noted',
     by: inFunction('note_new_address()', 'where exists', 'where false and exists'),
@@ -131,8 +137,8 @@ export const faults: Break[] = [
     broken: 'who can not be asked about counts as onboarded',
     by: inFile(
       'app/portal/portal-shell.tsx',
-      'return noProgress',
-      'return { accepted_expectations: true, questionnaire_completed: true }',
+      'own?.chosen ?? noProgress',
+      'own?.chosen ?? { accepted_expectations: true, questionnaire_completed: true }',
     ),
     test: ['app/portal/portal-shell.test.ts', 'progress that can not be read counts as none, so nobody slips through'],
   },

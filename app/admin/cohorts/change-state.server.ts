@@ -10,6 +10,7 @@ import {
 } from '../../cohorts/cohort-records.server.ts'
 import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
 import { lockCohorts } from '../../membership/places.server.ts'
+import { moveTurns } from '../../membership/turns/move-turns.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { countPeopleOf } from '../../portal/cohort-figures.server.ts'
@@ -42,6 +43,7 @@ export function publishCohort(
     if (findings.some(({ key }) => !seen.includes(key))) return { outcome: 'look-again' }
     await setState(tx, id, 'published')
     await note(tx, admin, cohort, 'Cohort published', 'published')
+    await moveTurns(services, tx, admin, id)
     return { outcome: 'published', name }
   })
 }

@@ -22,6 +22,7 @@ const always = {
   zone: zoneField,
   capacity: placesField,
   opens: day.optional().transform((typed) => typed ?? null),
+  headStart: day.optional().transform((typed) => typed ?? null),
   lateRegistration: z.enum(['yes', 'no'], 'Please choose one').transform((choice) => choice === 'yes'),
 }
 
@@ -41,11 +42,22 @@ export const draftSchema = inOrder(
   }),
 )
 
-function inOrder<Schema extends z.ZodType<{ opens: string | null; closes: string | null }>>(schema: Schema) {
-  return schema.refine(({ opens, closes }) => opens === null || closes === null || opens <= closes, {
-    path: ['closes'],
-    message: 'Registration would close before it opens',
-  })
+interface Period {
+  headStart: string | null
+  opens: string | null
+  closes: string | null
+}
+
+function inOrder<Schema extends z.ZodType<Period>>(schema: Schema) {
+  return schema
+    .refine(({ opens, closes }) => opens === null || closes === null || opens <= closes, {
+      path: ['closes'],
+      message: 'Registration would close before it opens',
+    })
+    .refine(({ headStart, opens }) => headStart === null || (opens !== null && headStart < opens), {
+      path: ['headStart'],
+      message: 'A head start begins before the first day of registration',
+    })
 }
 
 /** @returns '–' for a draft without a name */
@@ -67,6 +79,7 @@ export const cohortLabels: CohortTexts = {
   capacity: 'Places',
   value: 'Stated value in dollars',
   opens: 'First day of registration',
+  headStart: 'Head start',
   closes: 'Last day of registration',
   lateRegistration: 'After the last day',
   meetingUrl: 'Meeting link',
@@ -83,6 +96,7 @@ export function cohortTexts(facts: { [Name in keyof CohortFacts]: CohortFacts[Na
     capacity: text('capacity'),
     value: text('value'),
     opens: text('opens'),
+    headStart: text('headStart'),
     closes: text('closes'),
     lateRegistration: facts.lateRegistration ? 'yes' : 'no',
     meetingUrl: text('meetingUrl'),

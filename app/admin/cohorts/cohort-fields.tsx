@@ -69,6 +69,12 @@ export function CohortFields({
           hint={`Visitors read of it before. Without one registration is open ${isDraft ? 'once it is published' : 'already'}.`}
         />
         <TextField field={fields.closes} label={labels.closes} type="date" hint="Until midnight." />
+        <TextField
+          field={fields.headStart}
+          label={`${labels.headStart} (optional)`}
+          type="date"
+          hint="A day before the first one. From then on those who wanted to hear of it register by a link of their own."
+        />
       </div>
       <Select
         field={fields.lateRegistration}

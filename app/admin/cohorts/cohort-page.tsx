@@ -27,10 +27,13 @@ import { EditForm } from './edit-form.tsx'
 import { FindingsList } from './findings-list.tsx'
 import { lookAtDraft } from './look-at-draft.server.ts'
 import { isRowId } from './row-id.ts'
-import { ScheduleTable } from './schedule-table.tsx'
+import { ScheduleList } from './schedule/schedule-list.tsx'
+import { findUntoldChanges } from './schedule/tell-participants.server.ts'
+import { UntoldNotice } from './schedule/untold-notice.tsx'
 import { StateBadges } from './state-badges.tsx'
 import { refusalOf } from './state-change.ts'
 import { StateQuestion } from './state-question.tsx'
+import { whoComes } from './who-comes.server.ts'
 
 const list = href('/admin/cohorts')
 const pageOf = (id: number) => href('/admin/cohorts/:id', { id: String(id) })
@@ -43,16 +46,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 /** Which question is asked stands in the URL. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const { db, clock } = context.get(servicesContext)
+  const services = context.get(servicesContext)
+  const { db, clock } = services
   const cohort = isRowId(params.id) ? await findCohortRecord(db, Number(params.id)) : null
   if (!cohort) throw data(null, { status: 404 })
   const now = clock.now()
-  const [items, officeHours, figures, all, findings] = await Promise.all([
+  const [items, officeHours, figures, all, findings, comers, untold] = await Promise.all([
     listItemRecords(db, cohort.id),
     listOfficeHourRecords(db, cohort.id),
     countPeopleOf(db, [cohort.id]),
     listCohortRecords(db),
     lookAtDraft(db, cohort, now),
+    whoComes(db, cohort, now),
+    findUntoldChanges(services, cohort.id),
   ])
   const people = figures.get(cohort.id)
   const isLastShown = !all.some(({ id, state }) => id !== cohort.id && state !== 'draft')
@@ -65,6 +71,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     officeHours,
     taken,
     findings,
+    comers,
+    untold,
     questions,
     asked: questions.find((question) => question === url.searchParams.get(questionParam)) ?? null,
     stage: stageOf(cohort, isFull, now),
@@ -99,7 +107,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function CohortPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { cohort, items, officeHours, taken, findings, questions, asked, stage, zones } = loaderData
+  const { cohort, items, officeHours, taken, findings, comers, untold, questions, asked, stage, zones } = loaderData
   const isDraft = cohort.state === 'draft'
   return (
     <>
@@ -114,6 +122,7 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
           : 'It has no sessions yet. '}
         Days and times are {zoneInWords(cohort.zone)}.
       </p>
+      {untold && <UntoldNotice cohortId={String(cohort.id)} untold={untold} />}
       <CohortActions id={cohort.id} slug={cohort.slug} state={cohort.state} questions={questions} />
       {asked && <StateQuestion question={asked} id={cohort.id} name={nameOf(cohort)} />}
       {isDraft && (
@@ -142,33 +151,55 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
             {(fields) => <CohortFields fields={fields} cohort={cohort} taken={taken} zones={zones} />}
           </EditForm>
         </section>
-        <section aria-labelledby="office-hours" className="card">
-          <h2 id="office-hours" className="text-2xl">
-            Office hours
-          </h2>
-          {officeHours.length === 0 ? (
-            <p className="mt-3">There are none yet.</p>
-          ) : (
-            <ul className="mt-3 grid gap-1">
-              {officeHours.map(({ id, starts }) => (
-                <li key={id}>{wallClockInWords(starts)}</li>
-              ))}
-            </ul>
-          )}
-          <p className="mt-4">
-            <Link
-              className="button-quiet button-small"
-              to={href('/admin/cohorts/:id/office-hours', { id: String(cohort.id) })}
-            >
-              Change office hours
-            </Link>
-          </p>
-        </section>
+        <div className="grid gap-8">
+          <section aria-labelledby="comers" className="card">
+            <h2 id="comers" className="text-2xl">
+              Who wants to come
+            </h2>
+            {comers.facts.map((fact) => (
+              <p key={fact} className="mt-3">
+                {fact}
+              </p>
+            ))}
+            {comers.hasTurns && (
+              <p className="mt-4">
+                <Link
+                  className="button-quiet button-small"
+                  to={href('/admin/cohorts/:id/turns', { id: String(cohort.id) })}
+                >
+                  Ask who keeps a turn
+                </Link>
+              </p>
+            )}
+          </section>
+          <section aria-labelledby="office-hours" className="card">
+            <h2 id="office-hours" className="text-2xl">
+              Office hours
+            </h2>
+            {officeHours.length === 0 ? (
+              <p className="mt-3">There are none yet.</p>
+            ) : (
+              <ul className="mt-3 grid gap-1">
+                {officeHours.map(({ id, starts }) => (
+                  <li key={id}>{wallClockInWords(starts)}</li>
+                ))}
+              </ul>
+            )}
+            <p className="mt-4">
+              <Link
+                className="button-quiet button-small"
+                to={href('/admin/cohorts/:id/office-hours', { id: String(cohort.id) })}
+              >
+                Change office hours
+              </Link>
+            </p>
+          </section>
+        </div>
       </div>
       <h2 id="schedule" className="mt-10 mb-4 text-2xl">
         Schedule
       </h2>
-      <ScheduleTable cohortId={cohort.id} items={items} />
+      <ScheduleList cohortId={String(cohort.id)} items={items} />
     </>
   )
 }

@@ -3,15 +3,17 @@ import { wallClockInWords } from '../../cohorts/cohort-record.ts'
 import { type CohortRecord, findCohortRecord } from '../../cohorts/cohort-records.server.ts'
 import { findToldCohort, findToldIfPublished } from '../../cohorts/cohorts.server.ts'
 import { countConfirmed } from '../../interest/cohort-interests.server.ts'
+import { countKeptTurns } from '../../membership/turns/turns.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { namedWithDay } from './cohort-edit.ts'
 
 /** What publishing a draft changes for visitors, in sentences. */
 export async function consequencesOf(db: Database, cohort: CohortRecord, now: Date): Promise<string[]> {
-  const [before, after, interested] = await Promise.all([
+  const [before, after, interested, kept] = await Promise.all([
     findToldCohort(db, now),
     findToldIfPublished(db, cohort.id, now),
     countConfirmed(db),
+    countKeptTurns(db),
   ])
   const told = after === null || after === cohort.id ? null : await findCohortRecord(db, after)
   const own = cohort.slug && href('/spark-sessions/:slug', { slug: cohort.slug })
@@ -21,6 +23,7 @@ export async function consequencesOf(db: Database, cohort: CohortRecord, now: Da
       ? `The home page, /spark-sessions and /join go on telling of ${namedWithDay(told)}. This one follows when it is its turn: the cohort that is open comes first, then the one that begins next.`
       : `The home page, /spark-sessions, /join and the sitemap tell of it at once${before ? `, in place of ${before.cohort.name}, which keeps its own page` : ''}.`,
     registrationSentence(cohort, now),
+    ...(kept > 0 ? [whoseTurnComes(kept)] : []),
     whoIsTold(cohort, interested, now),
     'As long as nobody has registered you can make it a draft again.',
   ]
@@ -34,9 +37,21 @@ function registrationSentence({ opens, opensAt, closes, closesAt }: CohortRecord
   return `Registration is open at once, ${until}.`
 }
 
-function whoIsTold({ opens, opensAt, closesAt }: CohortRecord, interested: number, now: Date): string {
-  if (interested === 0 || (closesAt && closesAt <= now)) return 'Nobody is written to.'
-  const people = interested === 1 ? 'One person' : `${interested.toLocaleString('en-US')} people`
-  const when = opensAt && opensAt > now ? `on ${wallClockInWords(opens)}, when registration opens` : 'right away'
-  return `${people} who left an address to hear of the next bootcamp ${interested === 1 ? 'gets' : 'get'} an email ${when}. Nobody else is written to.`
+function whoseTurnComes(kept: number): string {
+  return `${people(kept)} kept a turn: ${kept === 1 ? 'this person waits' : 'they wait'} in its queue from now on, before everybody who comes, and ${kept === 1 ? 'gets' : 'get'} an email that says so. Then it can’t become a draft again.`
+}
+
+function whoIsTold({ opens, opensAt, headStart, headStartAt, closesAt }: CohortRecord, interested: number, now: Date) {
+  if (interested === 0 || (closesAt && closesAt <= now)) return 'Nobody else is written to.'
+  const when =
+    headStartAt && headStartAt > now
+      ? `on ${wallClockInWords(headStart)}, when the head start begins`
+      : opensAt && opensAt > now && !headStartAt
+        ? `on ${wallClockInWords(opens)}, when registration opens`
+        : 'right away'
+  return `${people(interested)} who left an address to hear of the next bootcamp ${interested === 1 ? 'gets' : 'get'} an email ${when}. Nobody else is written to.`
+}
+
+function people(count: number): string {
+  return count === 1 ? 'One person' : `${count.toLocaleString('en-US')} people`
 }

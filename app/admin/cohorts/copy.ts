@@ -100,10 +100,91 @@ export const stateCopy = {
 export function itemSaved(title: string, moved: boolean): ToastMessage {
   return success(
     `${title} is saved`,
-    moved
-      ? 'Pages and calendars that subscribe show the new time from now on. Nobody is written to: please tell the participants.'
-      : 'Every page shows it from now on.',
+    moved ? 'Pages and calendars that subscribe show the new time from now on.' : 'Every page shows it from now on.',
   )
+}
+
+export function itemAdded(title: string): ToastMessage {
+  return success(`${title} is in the schedule`, 'You can move it to another place there.')
+}
+
+export function itemMoved({ title, place, of }: { title: string; place: number; of: number }): ToastMessage {
+  return success(`${title} is number ${place} of ${of}`, 'Every page shows the new order from now on.')
+}
+
+const notThere = problem('This is not there any more', 'Somebody else has removed it. Nothing was changed.')
+const tryAgain = problem('Nothing was changed', 'Please try again in a moment.')
+const unreachable = problem(
+  'Connection error',
+  'Nothing was changed. Please check your internet connection and try again.',
+)
+
+/** Why nothing was moved. */
+export const moveCopy = {
+  'order-of-time': problem(
+    'Live sessions stay in the order of time',
+    'Nothing was moved. To have one earlier or later, change when it starts.',
+  ),
+  'changed-meanwhile': problem(
+    'Somebody else has changed the schedule meanwhile',
+    'Nothing was moved. Look at the order as it is now, then move it if you still want to.',
+  ),
+  gone: notThere,
+  failed: tryAgain,
+  offline: unreachable,
+} as const satisfies Record<string, ToastMessage>
+
+export const removeItemCopy = {
+  removed: success('It is out of the schedule', 'No page shows it any more.'),
+  'changed-meanwhile': problem(
+    'Somebody else has changed it meanwhile',
+    'Nothing was removed. Look at it as it is now, then remove it if you still want to.',
+  ),
+  over: problem('It was held', 'What participants have taken part in stays in their schedule.'),
+  'not-cancelled': problem(
+    'Please cancel it first',
+    'Then calendars learn that it does not take place. After that you can remove it.',
+  ),
+  gone: notThere,
+  failed: tryAgain,
+  offline: unreachable,
+} as const satisfies Record<string, ToastMessage>
+
+export const cancelCopy = {
+  cancelled: success('The session is cancelled', 'Pages and calendars that subscribe say so from now on.'),
+  'taken-back': success('The session takes place', 'Pages and calendars that subscribe say so from now on.'),
+  over: problem(
+    'Its time has passed',
+    'So nothing was changed: a session that is over can neither be cancelled nor taken back.',
+  ),
+  'last-one': problem(
+    'No other session takes place',
+    'A published cohort has at least one. Add another session first, or move this one.',
+  ),
+  draft: problem('Nobody knows of it yet', 'In a draft you can remove the session instead.'),
+  'out-of-order': problem(
+    'Another session is at that time now',
+    'The sessions would no longer be in order of time. Change when it starts first.',
+  ),
+  gone: notThere,
+  failed: tryAgain,
+  offline: unreachable,
+} as const satisfies Record<string, ToastMessage>
+
+export const tellCopy = {
+  told: (participants: number) =>
+    success(
+      'The email is on its way',
+      `It goes to ${participants.toLocaleString('en-US')} ${participants === 1 ? 'person' : 'people'} within a few minutes.`,
+    ),
+  'left-untold': success('Nobody is told', 'Pages and calendars show the changes all the same.'),
+  'changed-meanwhile': problem(
+    'The schedule has changed meanwhile',
+    'Nothing was sent. Look at the email as it is now, then send it.',
+  ),
+  gone: notThere,
+  failed: problem('Nothing was sent', 'Please try again in a moment.'),
+  offline: problem('Connection error', 'Nothing was sent. Please check your internet connection and try again.'),
 }
 
 /** Beside the field that is refused. */
@@ -112,6 +193,10 @@ export const outOfOrder = { field: 'starts', message: 'The sessions would no lon
 export const officeHoursCopy = {
   added: success('Office hours are added', 'The schedule and calendars that subscribe show them from now on.'),
   'already-there': info('There are office hours at that time already', 'So nothing was added.'),
+  saved: success(
+    'Office hours are changed',
+    'The schedule and calendars that subscribe show the new time from now on.',
+  ),
   removed: success('Office hours are removed', 'The schedule and calendars that subscribe no longer show them.'),
   gone: info('These office hours are not there any more', 'Somebody else has removed them.'),
   failed: problem('Nothing was changed', 'Please try again in a moment.'),

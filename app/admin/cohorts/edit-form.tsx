@@ -23,6 +23,7 @@ import type { EditAnswer } from './edit-answer.ts'
  * @param saved as it was when the page was loaded
  * @param documentAnswer what the page itself was told, where no script runs
  * @param back where nothing is changed
+ * @param save the words of its button
  */
 export function EditForm<Name extends string>({
   id,
@@ -32,6 +33,7 @@ export function EditForm<Name extends string>({
   labels,
   documentAnswer,
   back,
+  save = { label: 'Save changes', pending: 'Saving...' },
   children,
 }: {
   id: string
@@ -41,6 +43,7 @@ export function EditForm<Name extends string>({
   labels: Record<Name, string>
   documentAnswer: EditAnswer | undefined
   back: string
+  save?: { label: string; pending: string }
   children: (fields: Record<Name, FieldMetadata<string>>) => ReactNode
 }) {
   const fetcher = useFetcher<EditAnswer | Lost>()
@@ -65,8 +68,8 @@ export function EditForm<Name extends string>({
       <KnownFields known={known} />
       {children(fields as unknown as Record<Name, FieldMetadata<string>>)}
       <div className="action-row">
-        <PendingButton pending="Saving..." underWay={underWay}>
-          Save changes
+        <PendingButton pending={save.pending} underWay={underWay}>
+          {save.label}
         </PendingButton>
         <Link className="button-quiet" to={back}>
           Cancel

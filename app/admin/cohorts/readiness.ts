@@ -18,7 +18,7 @@ export interface Finding {
 /** Everything that is looked at. */
 export interface Looked {
   cohort: CohortRecord
-  items: Pick<ItemRecord, 'id' | 'kind' | 'title' | 'description' | 'starts'>[]
+  items: Pick<ItemRecord, 'id' | 'kind' | 'title' | 'description' | 'starts' | 'document' | 'upload'>[]
   /** All other cohorts. */
   others: CohortRecord[]
   now: Date
@@ -36,8 +36,18 @@ function whatIsMissing({ cohort, items }: Looked): Finding[] {
   const facts = factsNeeded
     .filter((name) => cohort[name] === null)
     .map((name) => ({ ...field(cohort, name), key: `no-${name}`, missing: true, says: 'is missing.' }))
-  if (items.some(({ kind }) => kind === 'live session')) return facts
-  return [...facts, { key: 'no-session', missing: true, ...schedule(cohort), says: 'has no live session.' }]
+  const documents = items
+    .filter(({ kind, document, upload }) => kind !== 'live session' && !document && !upload)
+    .map(({ id, title }) => ({
+      key: `no-document-${id}`,
+      missing: true,
+      at: href('/admin/cohorts/:id/schedule/:item', { id: String(cohort.id), item: String(id) }),
+      about: title,
+      says: 'has no document.',
+    }))
+  const found = [...facts, ...documents]
+  if (items.some(({ kind }) => kind === 'live session')) return found
+  return [...found, { key: 'no-session', missing: true, ...schedule(cohort), says: 'has no live session.' }]
 }
 
 function oddFacts({ cohort, now }: Looked): Finding[] {

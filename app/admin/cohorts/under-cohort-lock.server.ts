@@ -1,12 +1,17 @@
 import { type CohortRecord, findCohortRecord } from '../../cohorts/cohort-records.server.ts'
+import { changesSince } from '../../cohorts/schedule-change.ts'
 import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
-import { lockCohorts } from '../../membership/places.server.ts'
+import { findPlacesOverview, lockCohorts } from '../../membership/places.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Admin } from '../../viewer.ts'
+import { findKnown, keepKnown } from './untold-schedules.server.ts'
 
-/** One change of a cohort or its schedule at a time. Emails that `work` adds leave after it. */
+/**
+ * One change of a cohort or its schedule at a time. Emails that `work` adds leave after it. What participants plan by is kept from
+ * before the first change that they have not been told of (`findUntold`).
+ */
 export async function underCohortLock<Result>(
   services: Services,
   admin: Admin,
@@ -17,7 +22,13 @@ export async function underCohortLock<Result>(
     await lockCohorts(tx, [cohortId])
     await refuseFormerAdmin(tx, admin)
     const cohort = await findCohortRecord(tx, cohortId)
-    return cohort ? work(tx, cohort) : { outcome: 'gone' as const }
+    if (!cohort) return { outcome: 'gone' as const }
+    const known = cohort.state === 'published' ? await findKnown(tx, cohortId) : null
+    const result = await work(tx, cohort)
+    const current = known && (await findKnown(tx, cohortId))
+    const isChanged = known && current && changesSince(known, current, services.clock.now()).length > 0
+    if (isChanged && (await findPlacesOverview(tx, cohortId)).taken > 0) await keepKnown(tx, cohortId, known)
+    return result
   })
   return result
 }

@@ -86,6 +86,15 @@ export interface CalendarFeeds {
   member_id: string;
 }
 
+export interface CohortDirectoryEntries {
+  cohort_id: number;
+  industry: string;
+  member_id: string;
+  search: string;
+  sort_key: string;
+  work_status: string;
+}
+
 export interface CohortInterests {
   asked_at: Timestamp;
   confirmed_at: Timestamp | null;
@@ -194,6 +203,13 @@ export interface DirectoryEntries {
   work_status: string;
 }
 
+export interface Documents {
+  bytes: number;
+  id: string;
+  title: string;
+  uploaded_at: Generated<Timestamp>;
+}
+
 export interface Mailings {
   cohort_id: number;
   created_at: Generated<Timestamp>;
@@ -241,10 +257,12 @@ export interface Newsletters {
 
 export interface OfficeHours {
   calendar_name: string;
+  cancelled_at: Timestamp | null;
   cohort_id: number;
   ends_at: Timestamp;
   id: Generated<number>;
   starts_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface OnboardingReminders {
@@ -286,9 +304,12 @@ export interface RefusedAddresses {
 export interface Registrations {
   cohort_id: number;
   declined_at: Timestamp | null;
+  expectations_accepted_at: Timestamp | null;
   member_id: string;
   registered_at: Generated<Timestamp>;
   status: string;
+  turn_from: number | null;
+  turn_kept_at: Timestamp | null;
   version: Generated<number>;
   waitlisted_at: Timestamp | null;
 }
@@ -303,9 +324,11 @@ export interface SampleDataLoads {
 
 export interface ScheduleItems {
   calendar_name: string | null;
+  cancelled_at: Timestamp | null;
   cohort_id: number;
   description: string;
   document: string | null;
+  document_id: string | null;
   duration: string | null;
   effort: string | null;
   ends_at: Timestamp | null;
@@ -369,6 +392,11 @@ export interface UnprovenAddresses {
   since: Timestamp;
 }
 
+export interface UntoldSchedules {
+  cohort_id: number;
+  known: Json;
+}
+
 export interface WrongCodes {
   by_asker: boolean;
   challenge_id: string;
@@ -384,6 +412,7 @@ export interface DB {
   audit_log: AuditLog;
   beta_waitlist: BetaWaitlist;
   calendar_feeds: CalendarFeeds;
+  cohort_directory_entries: CohortDirectoryEntries;
   cohort_interests: CohortInterests;
   cohorts: Cohorts;
   community_members: CommunityMembers;
@@ -392,6 +421,7 @@ export interface DB {
   content: Content;
   directory_counts: DirectoryCounts;
   directory_entries: DirectoryEntries;
+  documents: Documents;
   mail_outbox: MailOutbox;
   mailings: Mailings;
   member_standings: MemberStandings;
@@ -413,5 +443,6 @@ export interface DB {
   unclaimed_files: UnclaimedFiles;
   unknown_sign_ins: UnknownSignIns;
   unproven_addresses: UnprovenAddresses;
+  untold_schedules: UntoldSchedules;
   wrong_codes: WrongCodes;
 }

@@ -61,6 +61,7 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   audit_log_forgettings: { notExported: 'numbers of transactions, while they run' },
   member_standings: { notExported: 'made of the registrations, for lists' },
   directory_entries: { notExported: 'made of the profile, for searching' },
+  cohort_directory_entries: { notExported: 'made of the profile, for searching' },
   project_entries: { notExported: 'made of the projects, for searching' },
   rate_limits: { notExported: 'counts that are forgotten within a day' },
   unknown_sign_ins: { notExported: 'keyed hashes of addresses that nobody has, for a day' },

@@ -13,6 +13,7 @@ export interface CalendarEvent extends Span {
   zone: string
   /** How often it was changed. */
   sequence: number
+  cancelled: boolean
 }
 
 /** Of every cohort: what office hours are for. */
@@ -20,38 +21,45 @@ export const officeHoursText =
   'Optional. Bring your agent and your question, share your screen, and we look at it together. Come late, leave early, or only listen.'
 
 export function sessionEvent(schedule: Schedule, session: ScheduledSession): CalendarEvent {
-  const { calendarName, number, title, description, starts, ends, sequence } = session
-  return eventOf(schedule, { calendarName, starts, ends, sequence }, `Session ${number}: ${title}`, description)
+  const { number, title, description, cancelled } = session
+  return eventOf(schedule, session, `Session ${number}: ${title}`, description, cancelled)
 }
 
 export function officeHoursEvent(schedule: Schedule, slot: OfficeHours): CalendarEvent {
-  // Never changed, only added and removed.
-  return eventOf(schedule, { ...slot, sequence: 0 }, 'Office Hours', officeHoursText)
+  return eventOf(schedule, slot, 'Office Hours', officeHoursText, false)
 }
 
-/** The whole schedule, in the order of time. */
+function cancelledOfficeHoursEvent(schedule: Schedule, slot: OfficeHours): CalendarEvent {
+  return eventOf(schedule, slot, 'Office Hours', officeHoursText, true)
+}
+
+/** The whole schedule, in the order of time, with what is cancelled: calendars that know of it have to be told. */
 export function calendarEvents(schedule: Schedule): CalendarEvent[] {
   return [
     ...sessionsOf(schedule).map((session) => sessionEvent(schedule, session)),
     ...schedule.officeHours.map((slot) => officeHoursEvent(schedule, slot)),
+    ...schedule.cancelledOfficeHours.map((slot) => cancelledOfficeHoursEvent(schedule, slot)),
   ].sort((one, other) => one.starts.localeCompare(other.starts))
 }
 
 function eventOf(
   { name, zone, meetingUrl }: Schedule,
-  { calendarName, starts, ends, sequence }: OfficeHours & { sequence: number },
+  { calendarName, starts, ends, sequence }: OfficeHours,
   title: string,
   text: string,
+  cancelled: boolean,
 ): CalendarEvent {
   return {
     name: calendarName,
-    title: `${name} - ${title}`,
+    // Some calendars show what is cancelled like anything else.
+    title: `${cancelled ? 'Cancelled: ' : ''}${name} - ${title}`,
     description: `${text}\n\nJoin Zoom Meeting: ${meetingUrl}\nOrganized by ${brand.name}, ${brand.mailbox}`,
     location: meetingUrl,
     starts,
     ends,
     zone,
     sequence,
+    cancelled,
   }
 }
 

@@ -27,8 +27,8 @@ test('each slot of the office hours is over by itself', () => {
 })
 
 test('office hours that lie between no two sessions with an exercise belong to none, and those that do to one', () => {
-  const after = { starts: '2025-07-30T19:00:00Z', ends: '2025-07-30T20:00:00Z', calendarName: 'after' }
-  const during = { starts: '2025-07-19T16:30:00Z', ends: '2025-07-19T18:00:00Z', calendarName: 'during' }
+  const after = { starts: '2025-07-30T19:00:00Z', ends: '2025-07-30T20:00:00Z', calendarName: 'after', sequence: 0 }
+  const during = { starts: '2025-07-19T16:30:00Z', ends: '2025-07-19T18:00:00Z', calendarName: 'during', sequence: 0 }
   const officeHours = [...schedule.officeHours, during, after]
   expect(otherOfficeHours({ ...schedule, officeHours })).toEqual([during, after])
   expect(otherOfficeHours(schedule)).toEqual([])

@@ -1,5 +1,6 @@
 import {
   counted,
+  heldSessions,
   inWords,
   type Phase,
   phaseOf,
@@ -40,13 +41,13 @@ export function progressAt(schedule: Schedule, now: Date): Progress {
     sessions: sessions.map((session) => phaseOf(session, now)),
     recordings: sessions.map((session) => recordingAwaited(session, now)),
     officeHours: schedule.officeHours.map((slot) => phaseOf(slot, now)),
-    nextSession: sessions.find((session) => phaseOf(session, now) !== 'over')?.number ?? null,
+    nextSession: heldSessions(sessions).find((session) => phaseOf(session, now) !== 'over')?.number ?? null,
   }
 }
 
 /** What the page begins with. */
 export function leadOf(schedule: Schedule, { nextSession }: Progress): string {
-  const sessions = sessionsOf(schedule)
+  const sessions = heldSessions(sessionsOf(schedule))
   const dates = { sessions, zone: schedule.zone }
   const exercises = schedule.items.filter(({ kind }) => kind === 'exercise').length
   const journey = `A ${weeksOf(dates)}-week journey to mastering AI agent development`
@@ -55,13 +56,17 @@ export function leadOf(schedule: Schedule, { nextSession }: Progress): string {
     : `${journey}: ${inWords(sessions.length)} live ${weekdaysOf(dates)}, ${counted(exercises, 'exercise')} in between, and people to ask all the way.`
 }
 
-/** What somebody who subscribes gets. */
-export function feedContents(schedule: Schedule, { nextSession }: Progress): string {
-  const sessions = sessionsOf(schedule).length
+/** What somebody who subscribes gets. @param all of their bootcamps, which are in it together, and whether all are over */
+export function feedContents(schedule: Schedule, all: { bootcamps: number; isOver: boolean }): string {
+  const sessions = heldSessions(sessionsOf(schedule)).length
   const slots = schedule.officeHours.length
   const officeHours = slots === 0 ? '' : ` and ${slots === 2 ? 'both' : 'all'} office hours`
-  const contents = `All ${counted(sessions, 'session')}${officeHours} in the calendar you use anyway.`
-  return nextSession === null
+  const what =
+    all.bootcamps > 1
+      ? `All sessions and office hours of your ${counted(all.bootcamps, 'bootcamp')}`
+      : `All ${counted(sessions, 'session')}${officeHours}`
+  const contents = `${what} in the calendar you use anyway.`
+  return all.isOver
     ? `${contents} They are over, so it is for your records.`
     : `${contents} If a time changes, your calendar learns of it by itself.`
 }

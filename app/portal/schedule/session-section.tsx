@@ -1,5 +1,6 @@
 import { CalendarDays, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { href } from 'react-router'
 import type { Phase } from '../../cohorts/cohort.ts'
 import type { Schedule, ScheduledSession } from '../../cohorts/schedule-item.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
@@ -16,16 +17,21 @@ interface SessionSectionProps {
 }
 
 export function SessionSection({ session, schedule, progress }: SessionSectionProps) {
-  const { number, description, objectives, outcome } = session
+  const { number, description, objectives, outcome, cancelled } = session
   const phase = progress.sessions[number - 1] ?? 'ahead'
   const isNext = progress.nextSession === number
   return (
     <ScheduleSection
       {...sectionNameOf(session)}
-      badge={<PhaseBadge phase={phase} isNext={isNext} />}
+      badge={cancelled ? <CancelledBadge /> : <PhaseBadge phase={phase} isNext={isNext} />}
       mark={isNext ? 'next' : phase}
       opens
     >
+      {cancelled && (
+        <p>
+          <strong>This session is cancelled.</strong> It was planned for:
+        </p>
+      )}
       <SessionTime span={session} zone={schedule.zone} />
       <p className="max-w-[42em]">{description}</p>
       <div className="grid w-full gap-5 md:grid-cols-[3fr_2fr]">
@@ -42,13 +48,38 @@ export function SessionSection({ session, schedule, progress }: SessionSectionPr
           <p className="mt-2">{outcome}</p>
         </div>
       </div>
-      <div className="grid w-full gap-5 md:has-[>:nth-child(2)]:grid-cols-2">
-        <LiveSession number={number} meetingUrl={schedule.meetingUrl} phase={phase} isNext={isNext}>
-          <Recording session={session} awaited={progress.recordings[number - 1] ?? 'after-session'} />
-        </LiveSession>
-        {number > 1 && <CalendarCard session={session} schedule={schedule} isOver={phase === 'over'} />}
-      </div>
+      {cancelled ? (
+        <CancelledCalendar session={session} />
+      ) : (
+        <div className="grid w-full gap-5 md:has-[>:nth-child(2)]:grid-cols-2">
+          <LiveSession number={number} meetingUrl={schedule.meetingUrl} phase={phase} isNext={isNext}>
+            <Recording session={session} awaited={progress.recordings[number - 1] ?? 'after-session'} />
+          </LiveSession>
+          {number > 1 && <CalendarCard session={session} schedule={schedule} isOver={phase === 'over'} />}
+        </div>
+      )}
     </ScheduleSection>
+  )
+}
+
+function CancelledBadge() {
+  return <span className="badge badge-problem">Cancelled</span>
+}
+
+/** A calendar that has it takes it out by the same file that brought it in. */
+function CancelledCalendar({ session: { number, calendarName } }: { session: ScheduledSession }) {
+  return (
+    <p className="hint">
+      Calendars that subscribe to the schedule know it.{' '}
+      <a
+        className="link"
+        href={href('/training-portal/schedule/calendar/:file', { file: `${calendarName}.ics` })}
+        aria-label={`Download the cancellation of session ${number} for any other calendar`}
+      >
+        Download the cancellation
+      </a>{' '}
+      for any other one.
+    </p>
   )
 }
 

@@ -20,7 +20,7 @@ export function writeCalendar(events: readonly CalendarEvent[], now: Date, subsc
     method: ICalCalendarMethod.PUBLISH,
     ...(subscription && { name: subscription.name, ttl: subscription.refreshSeconds }),
   })
-  for (const { name, title, description, location, starts, ends, sequence } of events) {
+  for (const { name, title, description, location, starts, ends, sequence, cancelled } of events) {
     calendar.createEvent({
       id: `${name}@${brand.mailbox.split('@')[1]}`,
       stamp: now,
@@ -32,7 +32,7 @@ export function writeCalendar(events: readonly CalendarEvent[], now: Date, subsc
       location,
       url: location,
       organizer: { name: brand.name, email: brand.mailbox },
-      status: ICalEventStatus.CONFIRMED,
+      status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })
   }
   // The last line needs its end as well (section 3.1), and the package leaves it out.

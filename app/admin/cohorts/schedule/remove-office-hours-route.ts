@@ -1,11 +1,11 @@
 import { href, redirect } from 'react-router'
-import { redirectWithToast } from '../../platform/forms/toast.server.ts'
-import { logFailure, servicesContext } from '../../platform/services.ts'
-import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
+import { logFailure, servicesContext } from '../../../platform/services.ts'
+import { requireAdmin } from '../../../sign-in/viewer.server.ts'
+import { officeHoursCopy } from '../copy.ts'
+import { isRowId } from '../row-id.ts'
 import type { Route } from './+types/remove-office-hours-route'
-import { removeOfficeHours } from './change-schedule.server.ts'
-import { officeHoursCopy } from './copy.ts'
-import { isRowId } from './row-id.ts'
+import { removeOfficeHours } from './change-office-hours.server.ts'
 
 export function loader({ params: { id } }: Route.LoaderArgs) {
   return redirect(href('/admin/cohorts/:id/office-hours', { id }))

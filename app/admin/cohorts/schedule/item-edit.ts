@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { ItemFacts } from '../../cohorts/cohort-record.ts'
-import type { ScheduleItem } from '../../cohorts/schedule-item.ts'
-import { optionalText, paragraphs, requiredText } from '../../platform/forms/fields.ts'
-import { lines, optionalLink, wallClock } from './edit-fields.ts'
+import type { ItemFacts } from '../../../cohorts/cohort-record.ts'
+import type { ScheduleItem } from '../../../cohorts/schedule-item.ts'
+import { optionalText, paragraphs, requiredText } from '../../../platform/forms/fields.ts'
+import { lines, optionalLink, wallClock } from '../edit-fields.ts'
 
 const texts = {
   title: requiredText('Title is required', 200),

@@ -1,38 +1,35 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, isRouteErrorResponse, Link, useFetcher } from 'react-router'
-import { z } from 'zod'
-import { zoneInWords } from '../../cohorts/cohort.ts'
-import { wallClockInWords } from '../../cohorts/cohort-record.ts'
-import { findCohortRecord, listOfficeHourRecords } from '../../cohorts/cohort-records.server.ts'
-import { brand } from '../../organization/brand.ts'
-import type { Lost } from '../../platform/forms/lost-connection.ts'
-import { readForm } from '../../platform/forms/read-form.server.ts'
-import { redirectWithToast } from '../../platform/forms/toast.server.ts'
-import type { ToastMessage } from '../../platform/forms/toast.ts'
-import { logFailure, servicesContext } from '../../platform/services.ts'
-import { requireAdmin } from '../../sign-in/viewer.server.ts'
-import { ErrorSummary } from '../../ui/form/error-summary.tsx'
-import { TextField } from '../../ui/form/field.tsx'
-import { PendingButton } from '../../ui/form/pending-button.tsx'
-import { useEdited } from '../../ui/form/use-edited.ts'
-import { validatedBy } from '../../ui/form/validated-by.ts'
-import { FormMessage } from '../../ui/form-message.tsx'
-import { ListError } from '../../ui/list/list-error.tsx'
-import { useUnsaved } from '../../ui/unsaved-changes.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
+import { zoneInWords } from '../../../cohorts/cohort.ts'
+import { wallClockInWords } from '../../../cohorts/cohort-record.ts'
+import {
+  findCohortRecord,
+  listOfficeHourRecords,
+  type OfficeHoursRecord,
+} from '../../../cohorts/cohort-records.server.ts'
+import { brand } from '../../../organization/brand.ts'
+import type { Lost } from '../../../platform/forms/lost-connection.ts'
+import { readForm } from '../../../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
+import type { ToastMessage } from '../../../platform/forms/toast.ts'
+import { logFailure, servicesContext } from '../../../platform/services.ts'
+import { requireAdmin } from '../../../sign-in/viewer.server.ts'
+import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
+import { TextField } from '../../../ui/form/field.tsx'
+import { PendingButton } from '../../../ui/form/pending-button.tsx'
+import { useEdited } from '../../../ui/form/use-edited.ts'
+import { validatedBy } from '../../../ui/form/validated-by.ts'
+import { FormMessage } from '../../../ui/form-message.tsx'
+import { ListError } from '../../../ui/list/list-error.tsx'
+import { useUnsaved } from '../../../ui/unsaved-changes.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { nameOf } from '../cohort-edit.ts'
+import { officeHoursCopy } from '../copy.ts'
+import { isRowId } from '../row-id.ts'
 import type { Route } from './+types/office-hours-page'
-import { addOfficeHours } from './change-schedule.server.ts'
-import { nameOf } from './cohort-edit.ts'
-import { officeHoursCopy } from './copy.ts'
-import { wallClock } from './edit-fields.ts'
-import { isRowId } from './row-id.ts'
-
-const schema = z
-  .object({ starts: wallClock('Please choose when they start'), ends: wallClock('Please choose when they end') })
-  .refine(({ starts, ends }) => starts < ends, { path: ['ends'], message: 'They end before they start' })
-
-const labels = { starts: 'Start', ends: 'End' }
+import { addOfficeHours } from './change-office-hours.server.ts'
+import { officeHoursLabels as labels, officeHoursEnd, officeHoursSchema as schema } from './office-hours-edit.ts'
 
 const pageOf = (cohortId: string) => href('/admin/cohorts/:id/office-hours', { id: cohortId })
 
@@ -89,9 +86,18 @@ export default function OfficeHoursPage({ loaderData: { cohort, hours }, actionD
           {hours.map((slot) => (
             <li key={slot.id} className="card flex flex-wrap items-center justify-between gap-3">
               <span>
-                {wallClockInWords(slot.starts)} to {endInWords(slot)}
+                {wallClockInWords(slot.starts)} to {officeHoursEnd(slot)}
               </span>
-              <Remove cohortId={params.id} slot={slot} />
+              <div className="flex flex-wrap gap-3">
+                <Link
+                  className="button-quiet button-small"
+                  to={href('/admin/cohorts/:id/office-hours/:hours', { id: params.id, hours: String(slot.id) })}
+                >
+                  Change
+                  <span className="sr-only"> the office hours of {wallClockInWords(slot.starts)}</span>
+                </Link>
+                <Remove cohortId={params.id} slot={slot} />
+              </div>
             </li>
           ))}
         </ul>
@@ -106,19 +112,7 @@ export default function OfficeHoursPage({ loaderData: { cohort, hours }, actionD
   )
 }
 
-interface Slot {
-  id: number
-  starts: string
-  ends: string
-}
-
-/** Its day only where it is another one. */
-function endInWords({ starts, ends }: Slot): string {
-  const words = wallClockInWords(ends)
-  return starts.slice(0, 10) === ends.slice(0, 10) ? words.slice(words.lastIndexOf(',') + 2) : words
-}
-
-function Remove({ cohortId, slot }: { cohortId: string; slot: Slot }) {
+function Remove({ cohortId, slot }: { cohortId: string; slot: Pick<OfficeHoursRecord, 'id' | 'starts'> }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, officeHoursCopy)
   const address = href('/admin/cohorts/:id/office-hours/:hours/remove', { id: cohortId, hours: String(slot.id) })

@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addAdmin } from '../../../test/admin.ts'
+import { untilWaiting } from '../../../test/lock-waits.ts'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { findCohortRecord } from '../../cohorts/cohort-records.server.ts'
+import { findToldCohort } from '../../cohorts/cohorts.server.ts'
+import { lockCohorts } from '../../membership/places.server.ts'
+import { isRegistrationNotOpen, registerCommunityMember } from '../../membership/registrations.server.ts'
+import type { Admin } from '../../viewer.ts'
+import { changeCohort } from './change-cohort.server.ts'
+import { changeState, deleteDraft, publishCohort } from './change-state.server.ts'
+import { consequencesOf } from './consequences.server.ts'
+import { copyCohort } from './create-cohort.server.ts'
+import { lookAtDraft } from './look-at-draft.server.ts'
+
+let services: TestServices
+let admin: Admin
+let draft: number
+beforeEach(async () => {
+  services = await openTestServices()
+  services.clock.set(new Date('2026-01-10T12:00:00Z'))
+  admin = await addAdmin(services, 'admin@example.org')
+  const wanted = { name: 'Spring Bootcamp', firstDay: '2026-03-07', anyWeekday: false }
+  const copied = await copyCohort(services, admin, pilot, wanted)
+  if (copied.outcome !== 'copied') throw new Error(copied.outcome)
+  draft = copied.copy.id
+})
+afterEach(() => services.close())
+
+const pilot = 1
+
+async function found(id = draft) {
+  const cohort = await findCohortRecord(services.db, id)
+  if (!cohort) throw new Error('It is missing.')
+  return cohort
+}
+
+const findings = async () => lookAtDraft(services.db, await found(), services.clock.now())
+const publish = async () =>
+  publishCohort(
+    services,
+    admin,
+    draft,
+    (await findings()).map(({ key }) => key),
+  )
+const told = async () => (await findToldCohort(services.db, services.clock.now()))?.cohort.name
+
+let people = 0
+function register(cohort = draft) {
+  people += 1
+  const visitor = { firstName: 'Ada', lastName: 'Lovelace', email: `ada.${people}@example.org`, newsletter: false }
+  return services.db.transaction().execute((tx) => registerCommunityMember(tx, visitor, cohort, services.clock.now()))
+}
+
+const audit = async () =>
+  (
+    await services.pool.query(
+      `select action, changes -> 'state' ->> 'before' as before, changes -> 'state' ->> 'after' as after
+       from audit_log where action like 'Cohort %' and action not in ('Cohort created', 'Cohort changed') order by id`,
+    )
+  ).rows.map(({ action, before, after }) => [action, before, after])
+
+test('a draft is published once what is odd about it was seen, and visitors are told of it from then on', async () => {
+  expect(await told()).toBe('AI Agent Development Bootcamp')
+  expect((await findings()).map(({ key }) => key)).toEqual(['same-meetingUrl', 'same-chatUrl'])
+  expect(await publishCohort(services, admin, draft, ['same-meetingUrl'])).toEqual({ outcome: 'look-again' })
+  expect(await consequencesOf(services.db, await found(), services.clock.now())).toEqual([
+    expect.stringContaining('/spark-sessions/spring-bootcamp'),
+    expect.stringContaining('tell of it at once, in place of AI Agent Development Bootcamp'),
+    'Registration is open at once, until Mar 1, 2026.',
+    'Nobody is written to.',
+    expect.stringContaining('a draft again'),
+  ])
+  expect(await publish()).toEqual({ outcome: 'published', name: 'Spring Bootcamp' })
+  expect(await publish()).toEqual({ outcome: 'already-published', name: 'Spring Bootcamp' })
+  expect(await told()).toBe('Spring Bootcamp')
+  expect(await audit()).toEqual([['Cohort published', 'draft', 'published']])
+})
+
+test('what lacks a fact is not published, by nobody', async () => {
+  const cohort = await found()
+  await services.pool.query('update cohorts set meeting_url = null where id = $1', [draft])
+  expect(await publishCohort(services, admin, draft, ['same-chatUrl'])).toEqual({ outcome: 'incomplete' })
+  await expect(services.pool.query(`update cohorts set state = 'published' where id = $1`, [draft])).rejects.toThrow(
+    'cohorts_are_complete_before_they_are_shown',
+  )
+  await services.pool.query('update cohorts set meeting_url = $2 where id = $1', [draft, cohort.meetingUrl])
+  expect(await publish()).toMatchObject({ outcome: 'published' })
+})
+
+test('those who left an address are counted before they are written to', async () => {
+  await services.pool.query(
+    `insert into cohort_interests (email, asked_at, confirmed_at)
+     values ('a@example.org', now(), now()), ('b@example.org', now(), now()), ('c@example.org', now(), null)`,
+  )
+  const sentences = await consequencesOf(services.db, await found(), services.clock.now())
+  expect(sentences[3]).toBe(
+    '2 people who left an address to hear of the next bootcamp get an email right away. Nobody else is written to.',
+  )
+})
+
+test('beside one whose registration is open a draft waits for its turn', async () => {
+  expect(await publish()).toMatchObject({ outcome: 'published' })
+  const copied = await copyCohort(services, admin, draft, { name: 'Fall', firstDay: '2026-09-12', anyWeekday: false })
+  if (copied.outcome !== 'copied') throw new Error(copied.outcome)
+  const fall = copied.copy
+  const keys = (await lookAtDraft(services.db, fall, services.clock.now())).map(({ key }) => key)
+  expect(keys).toEqual([`open-with-${draft}`, 'same-meetingUrl', 'same-chatUrl'])
+  const [, home] = await consequencesOf(services.db, fall, services.clock.now())
+  expect(home).toContain('go on telling of Spring Bootcamp (from Mar 7, 2026)')
+})
+
+test('published, it is a draft again as long as nobody has registered, cancelled or not', async () => {
+  await publish()
+  expect(await changeState(services, admin, draft, 'draft')).toMatchObject({ outcome: 'changed' })
+  expect(await told()).toBe('AI Agent Development Bootcamp')
+  await publish()
+  const { memberId } = await register()
+  expect(await changeState(services, admin, draft, 'draft')).toMatchObject({ outcome: 'has-registrations' })
+  await services.pool.query(`update registrations set status = 'cancelled' where member_id = $1`, [memberId])
+  expect(await changeState(services, admin, draft, 'draft')).toMatchObject({ outcome: 'has-registrations' })
+  await expect(services.pool.query(`update cohorts set state = 'draft' where id = $1`, [draft])).rejects.toThrow(
+    'stays public',
+  )
+  expect(await found()).toMatchObject({ state: 'published' })
+})
+
+test('the last one that visitors can be told of stays public, also when two are made drafts in one moment', async () => {
+  await publish()
+  const outcomes = await Promise.all([pilot, draft].map((id) => changeState(services, admin, id, 'draft')))
+  expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['changed', 'last-shown'])
+  expect(await told()).toBeDefined()
+})
+
+test('it is archived when it is over or nobody is in it, and taken back', async () => {
+  await publish()
+  const { memberId } = await register()
+  expect(await changeState(services, admin, draft, 'archived')).toMatchObject({ outcome: 'still-live' })
+  services.clock.set(new Date('2026-03-21T19:00:00Z'))
+  expect(await changeState(services, admin, draft, 'archived')).toMatchObject({ outcome: 'changed' })
+  expect(await changeState(services, admin, draft, 'archived')).toMatchObject({ outcome: 'already-so' })
+  expect(await changeState(services, admin, draft, 'published')).toMatchObject({ outcome: 'changed' })
+  services.clock.set(new Date('2026-02-01T12:00:00Z'))
+  expect(await changeState(services, admin, draft, 'archived')).toMatchObject({ outcome: 'still-live' })
+  await services.pool.query(`update registrations set status = 'cancelled' where member_id = $1`, [memberId])
+  expect(await changeState(services, admin, draft, 'archived')).toMatchObject({ outcome: 'changed' })
+  expect(await audit()).toEqual([
+    ['Cohort published', 'draft', 'published'],
+    ['Cohort archived', 'published', 'archived'],
+    ['Cohort taken back', 'archived', 'published'],
+    ['Cohort archived', 'published', 'archived'],
+  ])
+})
+
+test('a draft is published in one way only, and only a draft is deleted, with all of its schedule', async () => {
+  expect(await changeState(services, admin, draft, 'published')).toMatchObject({ outcome: 'draft' })
+  expect(await deleteDraft(services, admin, pilot)).toMatchObject({ outcome: 'no-draft' })
+  expect(await deleteDraft(services, admin, draft)).toEqual({ outcome: 'deleted', name: 'Spring Bootcamp' })
+  expect(await deleteDraft(services, admin, draft)).toEqual({ outcome: 'gone' })
+  const { rows } = await services.pool.query(
+    'select (select count(*) from schedule_items where cohort_id = $1) + (select count(*) from office_hours where cohort_id = $1) as left_over',
+    [draft],
+  )
+  expect(Number(rows[0].left_over)).toBe(0)
+  expect(await audit()).toEqual([['Cohort deleted', null, null]])
+})
+
+test('somebody put into a draft by an admin keeps it from being deleted', async () => {
+  await services.pool.query(`insert into registrations (member_id, cohort_id, status) select $1, $2, 'registered'`, [
+    admin.memberId,
+    draft,
+  ])
+  expect(await deleteDraft(services, admin, draft)).toMatchObject({ outcome: 'has-registrations' })
+})
+
+/** Everybody waits for the cohort, and then goes in the order in which they came. */
+async function oneAfterTheOther(...deeds: (() => Promise<unknown>)[]): Promise<PromiseSettledResult<unknown>[]> {
+  const begun: Promise<unknown>[] = []
+  await services.db.transaction().execute(async (tx) => {
+    await lockCohorts(tx, [draft])
+    for (const deed of deeds) {
+      begun.push(deed())
+      begun.at(-1)?.catch(() => {})
+      await untilWaiting(services.pool, begun.length)
+    }
+  })
+  return Promise.allSettled(begun)
+}
+
+test('whoever registers while it is made a draft again is in time, or finds it closed; nobody is in a draft', async () => {
+  await publish()
+  const first = await oneAfterTheOther(
+    () => register(),
+    () => changeState(services, admin, draft, 'draft'),
+  )
+  expect(first[1]).toMatchObject({ value: { outcome: 'has-registrations' } })
+  await services.pool.query('delete from community_members where id in (select member_id from registrations)')
+  const [made, refused] = await oneAfterTheOther(
+    () => changeState(services, admin, draft, 'draft'),
+    () => register(),
+  )
+  expect(made).toMatchObject({ value: { outcome: 'changed' } })
+  expect(refused?.status === 'rejected' && isRegistrationNotOpen(refused.reason)).toBe(true)
+})
+
+test('of publishing and a change that takes a fact away the first one wins, and what is published is whole', async () => {
+  const before = await found()
+  const seen = (await findings()).map(({ key }) => key)
+  const facts = { ...before, name: 'Spring', slug: 'spring', meetingUrl: null }
+  const [published, changed] = await oneAfterTheOther(
+    () => publishCohort(services, admin, draft, seen),
+    () => changeCohort(services, admin, before, facts),
+  )
+  expect([published, changed]).toMatchObject([
+    { value: { outcome: 'published' } },
+    { value: { outcome: 'refused', field: 'meetingUrl' } },
+  ])
+  await changeState(services, admin, draft, 'draft')
+  const [again, late] = await oneAfterTheOther(
+    () => changeCohort(services, admin, before, facts),
+    () => publishCohort(services, admin, draft, seen),
+  )
+  expect([again, late]).toMatchObject([{ value: { outcome: 'saved' } }, { value: { outcome: 'incomplete' } }])
+})

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { recordAudit } from '../../../audit/audit-log.server.ts'
+import { wallClockInWords } from '../../../cohorts/cohort-record.ts'
+import {
+  type CohortRecord,
+  cancelOfficeHours,
+  deleteOfficeHours,
+  findOfficeHoursRecord,
+  insertOfficeHours,
+  type OfficeHoursRecord,
+  updateOfficeHours,
+} from '../../../cohorts/cohort-records.server.ts'
+import type { Tx } from '../../../platform/database/database.server.ts'
+import type { Services } from '../../../platform/services.ts'
+import type { Admin } from '../../../viewer.ts'
+import { nameOf } from '../cohort-edit.ts'
+import { underCohortLock } from '../under-cohort-lock.server.ts'
+
+/** On the clocks of the cohort's zone. */
+export interface OfficeHoursFacts {
+  starts: string
+  ends: string
+}
+
+export function addOfficeHours(
+  services: Services,
+  admin: Admin,
+  cohortId: number,
+  span: OfficeHoursFacts,
+): Promise<{ outcome: 'added' | 'already-there' | 'gone' }> {
+  return underCohortLock(services, admin, cohortId, async (tx, cohort) => {
+    const calendarName = `office-hours-${randomUUID()}`
+    if (!(await insertOfficeHours(tx, cohort, { ...span, calendarName }))) return { outcome: 'already-there' as const }
+    await note(tx, admin, cohort, { before: null, after: wallClockInWords(span.starts) })
+    return { outcome: 'added' as const }
+  })
+}
+
+export type ChangeOfficeHoursResult =
+  | { outcome: 'saved' | 'already-there' }
+  | { outcome: 'gone' }
+  | { outcome: 'changed-meanwhile'; current: OfficeHoursRecord }
+
+/** @param hours with their version that the admin has seen */
+export function changeOfficeHours(
+  services: Services,
+  admin: Admin,
+  cohortId: number,
+  hours: Pick<OfficeHoursRecord, 'id' | 'version'>,
+  facts: OfficeHoursFacts,
+): Promise<ChangeOfficeHoursResult> {
+  return underCohortLock(services, admin, cohortId, async (tx, cohort): Promise<ChangeOfficeHoursResult> => {
+    const before = await findOfficeHoursRecord(tx, cohortId, hours.id)
+    if (!before) return { outcome: 'gone' }
+    // The second of two clicks finds what the first has saved.
+    if (before.starts === facts.starts && before.ends === facts.ends) return { outcome: 'saved' }
+    const outcome = await updateOfficeHours(tx, cohort, hours, facts)
+    if (outcome === 'changed-meanwhile') return { outcome, current: before }
+    if (outcome === 'saved') await note(tx, admin, cohort, { before: inWords(before), after: inWords(facts) })
+    return { outcome }
+  })
+}
+
+/** Once they were published, calendars know of them and are told. */
+export function removeOfficeHours(
+  services: Services,
+  admin: Admin,
+  cohortId: number,
+  id: number,
+): Promise<{ outcome: 'removed' | 'gone' }> {
+  return underCohortLock(services, admin, cohortId, async (tx, cohort) => {
+    const hours = await findOfficeHoursRecord(tx, cohortId, id)
+    if (!hours) return { outcome: 'gone' as const }
+    if (cohort.state === 'draft') await deleteOfficeHours(tx, id)
+    else await cancelOfficeHours(tx, id, services.clock.now())
+    await note(tx, admin, cohort, { before: wallClockInWords(hours.starts), after: null })
+    return { outcome: 'removed' as const }
+  })
+}
+
+function inWords({ starts, ends }: OfficeHoursFacts): string {
+  return `${wallClockInWords(starts)} to ${wallClockInWords(ends)}`
+}
+
+function note(
+  tx: Tx,
+  admin: Admin,
+  cohort: CohortRecord,
+  change: { before: string | null; after: string | null },
+): Promise<unknown> {
+  const subject = { kind: 'cohort', id: String(cohort.id), name: nameOf(cohort) } as const
+  return recordAudit(tx, admin, { action: 'Schedule changed', subject, changes: { 'office hours': change } })
+}

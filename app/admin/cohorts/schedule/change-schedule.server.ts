@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { type AuditChanges, changesBetween } from '../../../audit/audit-entry.ts'
+import { recordAudit } from '../../../audit/audit-log.server.ts'
+import { areInOrderOfTime } from '../../../cohorts/cohort.ts'
+import { type ItemFacts, wallClockAt } from '../../../cohorts/cohort-record.ts'
+import {
+  type CohortRecord,
+  deleteItem,
+  findItemRecord,
+  type ItemRecord,
+  insertItem,
+  listItemRecords,
+  setCancelled,
+  setOrder,
+  updateItem,
+} from '../../../cohorts/cohort-records.server.ts'
+import type { ScheduleItem } from '../../../cohorts/schedule-item.ts'
+import type { Tx } from '../../../platform/database/database.server.ts'
+import type { Services } from '../../../platform/services.ts'
+import type { Admin } from '../../../viewer.ts'
+import { nameOf } from '../cohort-edit.ts'
+import { underCohortLock } from '../under-cohort-lock.server.ts'
+import { itemTexts } from './item-edit.ts'
+
+export type ChangeItemResult =
+  | { outcome: 'saved'; moved: boolean }
+  | { outcome: 'changed-meanwhile'; current: ItemRecord }
+  | { outcome: 'out-of-order' }
+  | { outcome: 'gone' }
+
+/** @param item with its version that the admin has seen */
+export function changeItem(
+  services: Services,
+  admin: Admin,
+  cohortId: number,
+  item: Pick<ItemRecord, 'id' | 'version'>,
+  facts: ItemFacts,
+): Promise<ChangeItemResult> {
+  return underCohortLock(services, admin, cohortId, async (tx, cohort): Promise<ChangeItemResult> => {
+    const before = await findItemRecord(tx, cohortId, item.id)
+    if (!before) return { outcome: 'gone' }
+    const changes = changesBetween(itemTexts(before), itemTexts(facts))
+    // The second of two clicks finds what the first has saved.
+    if (Object.keys(changes).length === 0) return { outcome: 'saved', moved: false }
+    const moved = 'starts' in changes || 'ends' in changes
+    if (moved && item.version === before.version) {
+      const items = await listItemRecords(tx, cohortId)
+      if (!inOrder(items.map((each) => (each.id === item.id ? { ...each, ...facts } : each))))
+        return { outcome: 'out-of-order' }
+    }
+    if (!(await updateItem(tx, cohort, item, facts))) return { outcome: 'changed-meanwhile', current: before }
+    await note(tx, admin, cohort, facts.title, changes)
+    return { outcome: 'saved', moved }
+  })
+}
+
+/** What is cancelled keeps its place, and nobody comes to it. */
+function inOrder(items: Pick<ItemRecord, 'starts' | 'ends' | 'cancelled'>[]): boolean {
+  return areInOrderOfTime(
+    items.flatMap(({ starts, ends, cancelled }) => (starts && ends && !cancelled ? [{ starts, ends }] : [])),
+  )
+}
+
+/** A live session comes where its time is, whatever else to the end. */
+export function addItem(
+  services: Services,
+  admin: Admin,
+  cohortId: number,
+  kind: ScheduleItem['kind'],
+  facts: ItemFacts,
+): Promise<{ outcome: 'added' | 'out-of-order' | 'gone' }> {
+  return underCohortLock(services, admin, cohortId, async (tx, cohort) => {
+    const items = await listItemRecords(tx, cohortId)
+    // The second of two clicks finds what the first has added.
+    const words = JSON.stringify(itemTexts(facts))
+    if (items.some((item) => item.kind === kind && JSON.stringify(itemTexts(item)) === words))
+      return { outcome: 'added' as const }
+    const { starts } = facts
+    const later = starts === null ? -1 : items.findIndex((item) => item.starts !== null && item.starts > starts)
+    const place = later === -1 ? items.length : later
+    if (!inOrder(items.toSpliced(place, 0, { ...facts, cancelled: false } as ItemRecord)))
+      return { outcome: 'out-of-order' as const }
+    const calendarName = kind === 'live session' ? `session-${randomUUID()}` : null
+    const id = await insertItem(tx, cohort, facts, { kind, calendarName })
+    await setOrder(tx, cohortId, items.map((item) => item.id).toSpliced(place, 0, id))
+    await note(tx, admin, cohort, facts.title, { [kind]: { before: null, after: 'added' } })
+    return { outcome: 'added' as const }
+  })
+}
+
+export type MoveItemResult =
+  /** @property place from 1 */
+  | { outcome: 'moved'; title: string; place: number; of: number }
+  | { outcome: 'order-of-time' | 'changed-meanwhile' | 'gone' }
+
+/**
+ * To another place in the schedule. Live sessions stay in the order of time among themselves.
+ *
+ * @param move.place from 1; beyond the last it is the last
+ * @param move.seen the ids in the order that the admin has seen
+ */
+export function moveItem(
+  services: Services,
+  admin: Admin,
+  cohortId: number,
+  { item: id, place, seen }: { item: number; place: number; seen: number[] },
+): Promise<MoveItemResult> {
+  return underCohortLock(services, admin, cohortId, async (tx, cohort): Promise<MoveItemResult> => {
+    const items = await listItemRecords(tx, cohortId)
+    const item = items.find((each) => each.id === id)
+    if (!item) return { outcome: 'gone' }
+    const others = items.filter((each) => each !== item)
+    const to = Math.min(Math.max(place, 1), items.length)
+    const ordered = others.toSpliced(to - 1, 0, item)
+    const moved = { outcome: 'moved', title: item.title, place: to, of: items.length } as const
+    const ids = ordered.map((each) => each.id)
+    // The second of two clicks finds what the first has done.
+    if (ids.every((each, at) => each === items[at]?.id)) return moved
+    if (seen.join() !== items.map((each) => each.id).join()) return { outcome: 'changed-meanwhile' }
+    if (!inOrder(ordered)) return { outcome: 'order-of-time' }
+    await setOrder(tx, cohortId, ids)
+    await note(tx, admin, cohort, item.title, { place: { before: items.indexOf(item) + 1, after: to } })
+    return moved
+  })
+}
+
+export type RemoveItemOutcome =
+  | 'removed'
+  | 'changed-meanwhile'
+  | 'gone'
+  /** It was held. */
+  | 'over'
+  /** Participants and their calendars know of it. */
+  | 'not-cancelled'
+
+/** @param item with its version that the admin has seen */
+export function removeItem(
+  services: Services,
+  admin: Admin,
+  cohortId: number,
+  item: Pick<ItemRecord, 'id' | 'version'>,
+): Promise<{ outcome: RemoveItemOutcome }> {
+  return underCohortLock(services, admin, cohortId, async (tx, cohort): Promise<{ outcome: RemoveItemOutcome }> => {
+    const before = await findItemRecord(tx, cohortId, item.id)
+    if (!before) return { outcome: 'gone' }
+    if (cohort.state !== 'draft' && before.kind === 'live session' && !before.cancelled)
+      return { outcome: isOver(before, cohort, services) ? 'over' : 'not-cancelled' }
+    if (!(await deleteItem(tx, cohortId, item))) return { outcome: 'changed-meanwhile' }
+    await note(tx, admin, cohort, before.title, { [before.kind]: { before: 'there', after: 'removed' } })
+    return { outcome: 'removed' }
+  })
+}
+
+function isOver(
+  { ends }: Pick<ItemRecord, 'ends'>,
+  { zone }: Pick<CohortRecord, 'zone'>,
+  { clock }: Services,
+): boolean {
+  return ends !== null && ends <= wallClockAt(clock.now(), zone)
+}
+
+export type CancelSessionOutcome =
+  | 'cancelled'
+  | 'taken-back'
+  | 'gone'
+  /** It was held, or its time has passed. */
+  | 'over'
+  /** A published cohort has a session that takes place. */
+  | 'last-one'
+  /** A draft's session is removed instead: nobody knows of it. */
+  | 'draft'
+  /** It would not be in the order of time among the others. */
+  | 'out-of-order'
+
+/** A live session that does not take place, or takes place after all, until its time has passed. */
+export function cancelSession(
+  services: Services,
+  admin: Admin,
+  cohortId: number,
+  id: number,
+  cancelled: boolean,
+): Promise<{ outcome: CancelSessionOutcome }> {
+  const done = cancelled ? 'cancelled' : 'taken-back'
+  return underCohortLock(services, admin, cohortId, async (tx, cohort): Promise<{ outcome: CancelSessionOutcome }> => {
+    const items = await listItemRecords(tx, cohortId)
+    const item = items.find((each) => each.id === id && each.kind === 'live session')
+    if (!item) return { outcome: 'gone' }
+    // The second of two clicks finds what the first has done.
+    if (item.cancelled === cancelled) return { outcome: done }
+    if (cohort.state === 'draft') return { outcome: 'draft' }
+    if (isOver(item, cohort, services)) return { outcome: 'over' }
+    const after = items.map((each) => (each === item ? { ...each, cancelled } : each))
+    if (!after.some((each) => each.kind === 'live session' && !each.cancelled)) return { outcome: 'last-one' }
+    if (!inOrder(after)) return { outcome: 'out-of-order' }
+    await setCancelled(tx, cohortId, id, cancelled ? services.clock.now() : null)
+    await note(tx, admin, cohort, item.title, { cancelled: { before: !cancelled, after: cancelled } })
+    return { outcome: done }
+  })
+}
+
+async function note(tx: Tx, admin: Admin, cohort: CohortRecord, title: string, changes: AuditChanges): Promise<void> {
+  const subject = { kind: 'cohort', id: String(cohort.id), name: `${nameOf(cohort)}: ${title}` } as const
+  await recordAudit(tx, admin, { action: 'Schedule changed', subject, changes })
+}

@@ -1,0 +1,100 @@
+import { href, Link, useFetcher, useSearchParams } from 'react-router'
+import type { CohortRecord, ItemRecord } from '../../../cohorts/cohort-records.server.ts'
+import type { Lost } from '../../../platform/forms/lost-connection.ts'
+import { ConfirmForm } from '../../../ui/form/confirm-form.tsx'
+import { PendingButton } from '../../../ui/form/pending-button.tsx'
+import { FormMessage } from '../../../ui/form-message.tsx'
+import { RouteDialog } from '../../../ui/route-dialog.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { cancelCopy, removeItemCopy } from '../copy.ts'
+
+interface ItemDeedsProps {
+  cohort: Pick<CohortRecord, 'id' | 'state'>
+  item: Pick<ItemRecord, 'id' | 'kind' | 'title' | 'version' | 'cancelled'>
+  isOver: boolean
+}
+
+/** What can be done to an item besides editing it. */
+export function ItemDeeds({ cohort, item, isOver }: ItemDeedsProps) {
+  const [search] = useSearchParams()
+  const params = { id: String(cohort.id), item: String(item.id) }
+  const page = href('/admin/cohorts/:id/schedule/:item', params)
+  const isKnown = cohort.state !== 'draft' && item.kind === 'live session'
+  const asked = search.get('ask')
+  if (isKnown && isOver && !item.cancelled) return null
+  return (
+    <section aria-labelledby="deeds" className="card mt-6 grid max-w-3xl justify-items-start gap-4">
+      <h2 id="deeds" className="text-2xl">
+        {isKnown && !item.cancelled ? 'Cancel it' : isKnown ? 'It is cancelled' : 'Remove it'}
+      </h2>
+      {isKnown && !item.cancelled && (
+        <>
+          <p>It stays in the schedule, marked as cancelled, and calendars learn of it.</p>
+          <Link id="cancel" className="button-quiet" to={`${page}?ask=cancel`} preventScrollReset>
+            Cancel this session
+          </Link>
+        </>
+      )}
+      {isKnown && item.cancelled && !isOver && (
+        <>
+          <p>Until its time has passed it can take place after all.</p>
+          <TakeBack action={`${href('/admin/cohorts/:id/schedule/:item/cancel', params)}?undo`} />
+        </>
+      )}
+      {(!isKnown || item.cancelled) && (
+        <>
+          <p>
+            {isKnown
+              ? 'Removed, it leaves pages and calendars that subscribe as if it had never been planned.'
+              : 'It leaves the schedule, with its texts.'}
+          </p>
+          <Link id="remove" className="button-quiet" to={`${page}?ask=remove`} preventScrollReset>
+            Remove from the schedule
+          </Link>
+        </>
+      )}
+      {asked === 'cancel' && isKnown && !item.cancelled && (
+        <RouteDialog title={`Cancel “${item.title}”?`} closeTo={page} triggerId="cancel">
+          <p>
+            Every page and calendar says from now on that it does not take place. Nobody is written to before you have
+            looked at the email.
+          </p>
+          <ConfirmForm
+            action={href('/admin/cohorts/:id/schedule/:item/cancel', params)}
+            closeTo={page}
+            safe="Let it take place"
+            confirmLabel="Cancel the session"
+            pending="Cancelling…"
+            lost={cancelCopy}
+          />
+        </RouteDialog>
+      )}
+      {asked === 'remove' && (!isKnown || item.cancelled) && (
+        <RouteDialog title={`Remove “${item.title}”?`} closeTo={page} triggerId="remove">
+          <p>It can't be brought back.</p>
+          <ConfirmForm
+            action={`${href('/admin/cohorts/:id/schedule/:item/remove', params)}?version=${item.version}`}
+            closeTo={page}
+            safe="Keep it"
+            confirmLabel="Remove it"
+            pending="Removing…"
+            lost={removeItemCopy}
+          />
+        </RouteDialog>
+      )}
+    </section>
+  )
+}
+
+function TakeBack({ action }: { action: string }) {
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, cancelCopy)
+  return (
+    <fetcher.Form method="post" action={action}>
+      <FormMessage notice={answer?.notice} />
+      <PendingButton className="button-quiet" pending="Saving…" underWay={fetcher.state !== 'idle'}>
+        Let it take place
+      </PendingButton>
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,87 @@
+import { data, href, Link } from 'react-router'
+import { zoneInWords } from '../../../cohorts/cohort.ts'
+import { findCohortRecord } from '../../../cohorts/cohort-records.server.ts'
+import { brand } from '../../../organization/brand.ts'
+import { servicesContext } from '../../../platform/services.ts'
+import { requireAdmin } from '../../../sign-in/viewer.server.ts'
+import { ListError } from '../../../ui/list/list-error.tsx'
+import { nameOf } from '../cohort-edit.ts'
+import { itemAdded, outOfOrder } from '../copy.ts'
+import { saveEdit } from '../edit-answer.server.ts'
+import { EditForm } from '../edit-form.tsx'
+import { isRowId } from '../row-id.ts'
+import type { Route } from './+types/new-item-page'
+import { addItem } from './change-schedule.server.ts'
+import { itemFacts, itemSchema, itemTexts, itemLabels as labels } from './item-edit.ts'
+import { ItemFields } from './item-fields.tsx'
+import { itemKindNames, kindOfSlug } from './item-kind.ts'
+
+const pageTitle = (kind: keyof typeof itemKindNames) => `New ${itemKindNames[kind].toLowerCase()}`
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? pageTitle(loaderData.kind) : 'Not found'} · ${brand.name}` },
+]
+
+async function read({ params, context }: Pick<Route.LoaderArgs, 'params' | 'context'>) {
+  const { db } = context.get(servicesContext)
+  const kind = kindOfSlug(params.kind)
+  const cohort = isRowId(params.id) ? await findCohortRecord(db, Number(params.id)) : null
+  if (!cohort || !kind) throw data(null, { status: 404 })
+  return { cohort, kind }
+}
+
+export function loader({ params, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  return read({ params, context })
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  const { cohort, kind } = await read({ params, context })
+  const form = { schema: itemSchema(kind), labels, textsOf: (facts: object) => itemTexts(itemFacts(facts)) }
+  const back = `${href('/admin/cohorts/:id', params)}#schedule`
+  return saveEdit({ request, context }, form, back, async (_version, edit) => {
+    const facts = itemFacts(edit)
+    const { outcome } = await addItem(services, admin, cohort.id, kind, facts)
+    if (outcome === 'out-of-order') return { outcome: 'refused', ...outOfOrder }
+    return outcome === 'added' ? { outcome: 'saved', notice: itemAdded(facts.title) } : { outcome }
+  })
+}
+
+export default function NewItemPage({ loaderData: { cohort, kind }, actionData, params }: Route.ComponentProps) {
+  const back = href('/admin/cohorts/:id', params)
+  return (
+    <>
+      <p>
+        <Link className="link wrap-anywhere" to={back}>
+          Back to {nameOf(cohort)}
+        </Link>
+      </p>
+      <h1 className="mt-3 text-3xl">{pageTitle(kind)}</h1>
+      <p className="mt-3 max-w-prose text-ink-soft">
+        {kind === 'live session'
+          ? `It comes into the schedule at its time. Times are ${zoneInWords(cohort.zone)}.`
+          : 'It comes at the end of the schedule, and you can move it from there. Its document is added afterwards.'}
+      </p>
+      <section aria-label="Add" className="card mt-6 max-w-3xl">
+        <EditForm
+          id="new-item"
+          action={href('/admin/cohorts/:id/schedule/new/:kind', params)}
+          schema={itemSchema(kind)}
+          saved={{ version: 0, texts: itemTexts(itemFacts({})) }}
+          labels={labels}
+          documentAnswer={actionData}
+          back={back}
+          save={{ label: `Add ${itemKindNames[kind].toLowerCase()}`, pending: 'Adding…' }}
+        >
+          {(fields) => <ItemFields kind={kind} fields={fields} />}
+        </EditForm>
+      </section>
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ListError heading="Schedule" title="Error loading this page" />
+}

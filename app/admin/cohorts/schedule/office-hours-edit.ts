@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { wallClockInWords } from '../../../cohorts/cohort-record.ts'
+import '../../../platform/forms/schema-without-eval.ts'
+import { wallClock } from '../edit-fields.ts'
+
+export const officeHoursSchema = z
+  .object({ starts: wallClock('Please choose when they start'), ends: wallClock('Please choose when they end') })
+  .refine(({ starts, ends }) => starts < ends, { path: ['ends'], message: 'They end before they start' })
+
+export const officeHoursLabels = { starts: 'Start', ends: 'End' }
+
+interface Slot {
+  starts: string
+  ends: string
+}
+
+/** As the fields hold them. */
+export function officeHoursTexts({ starts, ends }: Slot) {
+  return { starts, ends }
+}
+
+/** Its day only where it is another one. */
+export function officeHoursEnd({ starts, ends }: Slot): string {
+  const words = wallClockInWords(ends)
+  return starts.slice(0, 10) === ends.slice(0, 10) ? words.slice(words.lastIndexOf(',') + 2) : words
+}

@@ -1,0 +1,17 @@
+import type { MailingKind } from '../../../mailings/add-mailing.server.ts'
+import { registrationUrl } from '../../../membership/member-key.server.ts'
+import { listPlaceHolders, type PlaceHolder } from '../../../membership/place-holders.server.ts'
+import { scheduleChangeLetter, type ToldChanges } from './schedule-change.email.tsx'
+
+type LetterFacts = Parameters<typeof scheduleChangeLetter.render>[0]
+
+/** To everybody who holds a place in the cohort. */
+export const scheduleChangeMailing: MailingKind<ToldChanges, PlaceHolder, LetterFacts> = {
+  letter: scheduleChangeLetter,
+  recipients: listPlaceHolders,
+  address: (services, told, { key, email, firstName }) => ({
+    ...told,
+    firstName,
+    registrationUrl: registrationUrl(services, { id: key, email }),
+  }),
+}

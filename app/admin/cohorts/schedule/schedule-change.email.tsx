@@ -1,0 +1,108 @@
+import { href } from 'react-router'
+import { dayOf, hoursOf, type Span } from '../../../cohorts/cohort.ts'
+import type { ScheduleChange } from '../../../cohorts/schedule-change.ts'
+import { letterTopics } from '../../../membership/letter-topic.ts'
+import { GiveBackParagraphs } from '../../../membership/registration-links.tsx'
+import { defineLetter } from '../../../organization/letter.tsx'
+import { greeted } from '../../../platform/mail/greeting.ts'
+import { LetterButton, LetterHeading, LetterText } from '../../../platform/mail/layout.tsx'
+
+/** What all copies tell. */
+export interface ToldChanges {
+  /** Of the cohort. */
+  name: string
+  zone: string
+  changes: ScheduleChange[]
+}
+
+interface ScheduleChangeFacts extends ToldChanges {
+  firstName: string
+  registrationUrl: string
+}
+
+/** To everybody with a place, once an admin has looked at it. */
+export const scheduleChangeLetter = defineLetter<ScheduleChangeFacts>({
+  kind: 'schedule-change',
+  topic: letterTopics.place,
+  bulk: true,
+  write({ firstName, registrationUrl, name, zone, changes }, { origin }) {
+    const [first] = changes
+    const body = (
+      <>
+        <LetterHeading>
+          {changes.length === 1 ? 'A change' : 'Changes'} to your schedule{greeted(', ', firstName)}
+        </LetterHeading>
+        {changes.map((change) => (
+          <LetterText key={`${change.kind} ${change.what}`}>
+            <Change change={change} zone={zone} />
+          </LetterText>
+        ))}
+        <LetterButton href={origin + href('/training-portal/schedule')}>See your schedule</LetterButton>
+        <LetterText>
+          Calendars that subscribe to the schedule learn of it by themselves. In any other calendar, please change it by
+          hand, or add it anew from your schedule.
+        </LetterText>
+        <GiveBackParagraphs url={registrationUrl} />
+      </>
+    )
+    return {
+      subject: first && changes.length === 1 ? subjectOf(first) : `Changes to the schedule of ${name}`,
+      preview:
+        changes
+          .map((change) => change.kind !== 'link' && change.what)
+          .filter(Boolean)
+          .join(', ') || name,
+      reason: `You get this email because you have a place in ${name}.`,
+      body,
+    }
+  },
+})
+
+function subjectOf(change: ScheduleChange): string {
+  switch (change.kind) {
+    case 'moved':
+      return `New time: ${change.what}`
+    case 'cancelled':
+      return `Cancelled: ${change.what}`
+    case 'added':
+      return `In your schedule: ${change.what}`
+    case 'link':
+      return linkSubjects[change.what]
+  }
+}
+
+const linkSubjects = { meeting: 'The meeting link is a new one', chat: 'The chat has a new link' }
+
+function Change({ change, zone }: { change: ScheduleChange; zone: string }) {
+  const when = (span: Span) => `${dayOf(span.starts, zone)}, ${hoursOf(span, zone)}`
+  switch (change.kind) {
+    case 'moved':
+      return (
+        <>
+          <strong>{change.what}</strong> has a new time: {when(change.after)}. It was planned for {when(change.before)}.
+        </>
+      )
+    case 'cancelled':
+      return (
+        <>
+          <strong>{change.what}</strong> is cancelled. It was planned for {when(change.before)}.
+        </>
+      )
+    case 'added':
+      return (
+        <>
+          <strong>{change.what}</strong> is on {when(change.after)}.
+        </>
+      )
+    case 'link':
+      return change.what === 'meeting' ? (
+        <>
+          <strong>The meeting link</strong> is a new one. You find it in your schedule; the old one leads nowhere.
+        </>
+      ) : (
+        <>
+          <strong>The chat</strong> has a new link. You find it in your schedule.
+        </>
+      )
+  }
+}

@@ -1,0 +1,227 @@
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { href, Link, useFetcher } from 'react-router'
+import { wallClockInWords } from '../../../cohorts/cohort-record.ts'
+import type { ItemRecord } from '../../../cohorts/cohort-records.server.ts'
+import type { Lost } from '../../../platform/forms/lost-connection.ts'
+import type { ToastMessage } from '../../../platform/forms/toast.ts'
+import { FormMessage } from '../../../ui/form-message.tsx'
+import { useToast } from '../../../ui/toaster.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { moveCopy } from '../copy.ts'
+import { itemKindNames, itemKinds, slugOfKind } from './item-kind.ts'
+
+type Item = Pick<ItemRecord, 'id' | 'kind' | 'title' | 'starts' | 'cancelled' | 'recordingUrl' | 'document' | 'upload'>
+
+/** What a cohort does, in order, and the ways to another order: two buttons, and where there is a pointer, dragging. */
+export function ScheduleList({ cohortId, items }: { cohortId: string; items: Item[] }) {
+  const { move, underWay, problem } = useMoving(cohortId, items)
+  const drag = useDragging(items, move)
+  return (
+    <>
+      <FormMessage notice={problem} />
+      {items.length === 0 ? (
+        <p className="card border-dashed text-center">Nothing is in it yet.</p>
+      ) : (
+        <ol className="grid gap-2" {...drag.list}>
+          {items.map((item, at) => (
+            <li
+              key={item.id}
+              {...drag.row(item.id)}
+              className={`card flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 ${drag.markOf(item.id)}`}
+            >
+              <Handle {...drag.handle(item.id)} />
+              <div className="min-w-0 flex-1 basis-56">
+                <Link
+                  className="link font-semibold wrap-anywhere"
+                  to={href('/admin/cohorts/:id/schedule/:item', { id: cohortId, item: String(item.id) })}
+                >
+                  {item.title}
+                </Link>
+                <p className="hint">
+                  {itemKindNames[item.kind]}
+                  <About item={item} />
+                </p>
+              </div>
+              {item.cancelled && <span className="badge badge-problem">Cancelled</span>}
+              <MoveForm
+                cohortId={cohortId}
+                items={items}
+                at={at}
+                underWay={underWay}
+                onMove={(place, button) => move(item.id, place, button)}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <ul className="mt-4 flex flex-wrap gap-3">
+        {itemKinds.map((kind) => (
+          <li key={kind}>
+            <Link
+              className="button-quiet button-small"
+              to={href('/admin/cohorts/:id/schedule/new/:kind', { id: cohortId, kind: slugOfKind(kind) })}
+            >
+              Add {kind === 'live session' ? 'a live session' : kind === 'exercise' ? 'an exercise' : 'a preparation'}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function About({ item: { kind, starts, recordingUrl, document, upload } }: { item: Item }) {
+  if (kind !== 'live session') return document || upload ? null : <> · No document yet</>
+  return (
+    <>
+      {starts && ` · ${wallClockInWords(starts)}`}
+      {recordingUrl && ' · Recording'}
+    </>
+  )
+}
+
+function buttonId(item: number, way: 'up' | 'down'): string {
+  return `move-${way}-${item}`
+}
+
+function MoveForm({
+  cohortId,
+  items,
+  at,
+  underWay,
+  onMove,
+}: {
+  cohortId: string
+  items: Item[]
+  at: number
+  underWay: boolean
+  onMove: (place: number, button: string) => void
+}) {
+  const item = items[at]
+  if (!item) return null
+  const button = (way: 'up' | 'down', place: number) => {
+    const isPossible = place >= 1 && place <= items.length
+    const Arrow = way === 'up' ? ArrowUp : ArrowDown
+    return (
+      <button
+        id={buttonId(item.id, way)}
+        type="submit"
+        name="place"
+        value={place}
+        className="button-quiet button-small px-3"
+        aria-disabled={!isPossible || undefined}
+        onClick={(event) => {
+          event.preventDefault()
+          if (isPossible && !underWay) onMove(place, event.currentTarget.id)
+        }}
+      >
+        <Arrow aria-hidden="true" className="size-5" />
+        <span className="sr-only">
+          Move {way}: {item.title}
+        </span>
+      </button>
+    )
+  }
+  return (
+    <form method="post" action={moveAddress(cohortId)} className="flex gap-2">
+      <input type="hidden" name="item" value={item.id} />
+      <input type="hidden" name="seen" value={seenIn(items)} />
+      {button('up', at)}
+      {button('down', at + 2)}
+    </form>
+  )
+}
+
+function moveAddress(cohortId: string): string {
+  return href('/admin/cohorts/:id/schedule/move', { id: cohortId })
+}
+
+function seenIn(items: Item[]): string {
+  return items.map(({ id }) => id).join()
+}
+
+/** The button that was used keeps the focus in the new order, and what came of it is said. */
+function useMoving(cohortId: string, items: Item[]) {
+  const fetcher = useFetcher<{ notice: ToastMessage } | Lost>()
+  const answer = useAnswer(fetcher.data, moveCopy)
+  const toast = useToast()
+  const used = useRef<string | null>(null)
+  const isIdle = fetcher.state === 'idle'
+  const notice = isIdle ? answer?.notice : undefined
+  const isMoved = notice?.tone === 'success'
+  useEffect(() => {
+    if (!notice || !isMoved) return
+    toast(notice)
+    if (used.current) document.getElementById(used.current)?.focus()
+  }, [notice, isMoved, toast])
+  function move(item: number, place: number, button: string | null) {
+    used.current = button
+    void fetcher.submit({ item, place, seen: seenIn(items) }, { method: 'post', action: moveAddress(cohortId) })
+  }
+  return { move, underWay: !isIdle, problem: isMoved ? null : notice }
+}
+
+/** The browser's own dragging, which a finger doesn't know: there the buttons are. */
+function useDragging(items: Item[], move: (item: number, place: number, button: null) => void) {
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [target, setTarget] = useState<{ item: number; isBehind: boolean } | null>(null)
+  const placeOf = (id: number) => items.findIndex((item) => item.id === id)
+  function end() {
+    setDragged(null)
+    setTarget(null)
+  }
+  function drop(event: DragEvent) {
+    if (dragged === null) return
+    event.preventDefault()
+    if (target && target.item !== dragged) {
+      // Of the places that are left when it is taken out.
+      const place = items.filter(({ id }) => id !== dragged).findIndex(({ id }) => id === target.item)
+      move(dragged, place + 1 + (target.isBehind ? 1 : 0), null)
+    }
+    end()
+  }
+  return {
+    list: { onDrop: drop, onDragOver: (event: DragEvent) => dragged !== null && event.preventDefault() },
+    row: (id: number) => ({
+      onDragOver(event: DragEvent<HTMLElement>) {
+        if (dragged === null) return
+        event.preventDefault()
+        const { top, height } = event.currentTarget.getBoundingClientRect()
+        const isBehind = event.clientY > top + height / 2
+        if (target?.item !== id || target.isBehind !== isBehind) setTarget({ item: id, isBehind })
+      },
+    }),
+    handle: (id: number) => ({
+      onDragStart(event: DragEvent<HTMLElement>) {
+        const row = event.currentTarget.closest('li')
+        if (row) event.dataTransfer.setDragImage(row, 0, 0)
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', items[placeOf(id)]?.title ?? '')
+        setDragged(id)
+      },
+      onDragEnd: end,
+    }),
+    markOf(id: number) {
+      if (dragged === id) return 'opacity-50'
+      if (dragged === null || target?.item !== id) return ''
+      return target.isBehind ? 'shadow-[0_4px_0_0_var(--color-ember)]' : 'shadow-[0_-4px_0_0_var(--color-ember)]'
+    },
+  }
+}
+
+/** For a pointer alone; keyboards and screen readers have the buttons. */
+function Handle(handlers: { onDragStart(event: DragEvent<HTMLElement>): void; onDragEnd(): void }) {
+  const hydrated = useHydrated()
+  return (
+    <span
+      aria-hidden="true"
+      draggable={hydrated}
+      {...handlers}
+      className={`cursor-grab touch-none text-ink-soft pointer-coarse:hidden noscript:hidden ${hydrated ? '' : 'invisible'}`}
+    >
+      <GripVertical className="size-5" />
+    </span>
+  )
+}

@@ -1,0 +1,111 @@
+import { data, href, Link, useFetcher } from 'react-router'
+import { findCohortRecord } from '../../../cohorts/cohort-records.server.ts'
+import { brand } from '../../../organization/brand.ts'
+import type { Lost } from '../../../platform/forms/lost-connection.ts'
+import { readForm } from '../../../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
+import type { ToastMessage } from '../../../platform/forms/toast.ts'
+import { logFailure, servicesContext } from '../../../platform/services.ts'
+import { requireAdmin } from '../../../sign-in/viewer.server.ts'
+import { PendingButton } from '../../../ui/form/pending-button.tsx'
+import { FormMessage } from '../../../ui/form-message.tsx'
+import { ListError } from '../../../ui/list/list-error.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { nameOf } from '../cohort-edit.ts'
+import { tellCopy } from '../copy.ts'
+import { isRowId } from '../row-id.ts'
+import type { Route } from './+types/tell-participants-page'
+import { findUntoldChanges, previewChanges, tellParticipants, toldChanges } from './tell-participants.server.ts'
+import { participantsInWords } from './untold-notice.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: `Tell participants · ${brand.name}` }]
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const services = context.get(servicesContext)
+  const cohort = isRowId(params.id) ? await findCohortRecord(services.db, Number(params.id)) : null
+  if (!cohort) throw data(null, { status: 404 })
+  const untold = await findUntoldChanges(services, cohort.id)
+  const preview = untold && (await previewChanges(services, admin, toldChanges(cohort, untold.changes)))
+  return { name: nameOf(cohort), untold, preview }
+}
+
+/** What was seen stands in the form: nothing is sent that nobody has looked at. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  const seen = String((await readForm(request)).get('seen') ?? '')
+  const refuse = (notice: ToastMessage, status: number) => data({ notice }, { status })
+  if (!isRowId(params.id)) throw data(null, { status: 404 })
+  try {
+    const told = await tellParticipants(services, admin, Number(params.id), { seen, tell: true })
+    if (told.outcome === 'told')
+      return redirectWithToast(context, href('/admin/cohorts/:id', params), tellCopy.told(told.participants))
+    return refuse(tellCopy[told.outcome], 409)
+  } catch (error) {
+    logFailure(context, error, 'participants could not be told')
+    return refuse(tellCopy.failed, 503)
+  }
+}
+
+export default function TellParticipantsPage({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { name, untold, preview } = loaderData
+  const fetcher = useFetcher<typeof action | Lost>()
+  const answer = useAnswer(fetcher.data ?? actionData, tellCopy)
+  return (
+    <>
+      <p>
+        <Link className="link wrap-anywhere" to={href('/admin/cohorts/:id', params)}>
+          Back to {name}
+        </Link>
+      </p>
+      <h1 className="mt-3 text-3xl">Tell participants</h1>
+      <div className="mt-6 max-w-3xl">
+        <FormMessage notice={answer?.notice} />
+      </div>
+      {!untold || !preview ? (
+        <p className="card mt-6 max-w-3xl border-dashed text-center">Participants know everything there is to know.</p>
+      ) : (
+        <>
+          <p className="mt-3 max-w-prose text-ink-soft">
+            This email goes to everybody who holds a place: {participantsInWords(untold.participants)}, each with their
+            own name and links.
+          </p>
+          <section aria-labelledby="subject" className="card mt-6 max-w-3xl">
+            <h2 id="subject" className="text-xl wrap-anywhere">
+              {preview.subject}
+            </h2>
+            <pre className="mt-4 font-sans text-base whitespace-pre-wrap wrap-anywhere">{preview.text}</pre>
+          </section>
+          <div className="action-row mt-6">
+            <fetcher.Form method="post" action={href('/admin/cohorts/:id/tell', params)}>
+              <input type="hidden" name="seen" value={untold.seen} />
+              <PendingButton pending="Sending…" underWay={fetcher.state !== 'idle'}>
+                {`Send to ${participantsInWords(untold.participants)}`}
+              </PendingButton>
+            </fetcher.Form>
+            <LeaveUntold cohortId={params.id} seen={untold.seen} />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function LeaveUntold({ cohortId, seen }: { cohortId: string; seen: string }) {
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, tellCopy)
+  return (
+    <fetcher.Form method="post" action={href('/admin/cohorts/:id/tell/nobody', { id: cohortId })}>
+      <FormMessage notice={answer?.notice} />
+      <input type="hidden" name="seen" value={seen} />
+      <PendingButton className="button-quiet" pending="Saving…" underWay={fetcher.state !== 'idle'}>
+        Don't send it
+      </PendingButton>
+    </fetcher.Form>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ListError heading="Tell participants" title="Error loading this page" />
+}

@@ -1,0 +1,28 @@
+import { href, Link } from 'react-router'
+import { Notice } from '../../../ui/notice.tsx'
+import type { Untold } from './tell-participants.server.ts'
+
+/** Participants plan by what they know. */
+export function UntoldNotice({ cohortId, untold: { changes, participants } }: { cohortId: string; untold: Untold }) {
+  const many = changes.length === 1 ? 'one change' : `${changes.length} changes`
+  return (
+    <div className="mt-6">
+      <Notice
+        tone="info"
+        title={`Participants don't know of ${many} yet`}
+        description="Pages and calendars that subscribe show the schedule as it is. An email goes out once you have looked at it."
+      >
+        <p className="mt-2">
+          <Link className="button button-small" to={href('/admin/cohorts/:id/tell', { id: cohortId })}>
+            Tell {participantsInWords(participants)}?
+          </Link>
+        </p>
+      </Notice>
+    </div>
+  )
+}
+
+/** @returns '1 participant', '1,200 participants' */
+export function participantsInWords(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'participant' : 'participants'}`
+}

@@ -1,0 +1,55 @@
+import { wallClockInWords } from '../../cohorts/cohort-record.ts'
+import type { CohortRecord } from '../../cohorts/cohort-records.server.ts'
+import { countConfirmed } from '../../interest/cohort-interests.server.ts'
+import { whenTold } from '../../interest/openings.server.ts'
+import { countKeptTurns, countTurns } from '../../membership/turns/turns.server.ts'
+import { dateTimeOf } from '../../organization/dates.ts'
+import type { Database } from '../../platform/database/database.server.ts'
+
+export interface WhoComes {
+  /** In sentences. */
+  facts: string[]
+  /** Whether some wait here in vain, who can be asked about their turn. */
+  hasTurns: boolean
+}
+
+/** Who wants to take part in this cohort, or in the one after it. */
+export async function whoComes(db: Database, cohort: CohortRecord, now: Date): Promise<WhoComes> {
+  const { id, state, closesAt } = cohort
+  const isClosed = state === 'archived' || (closesAt !== null && closesAt <= now)
+  if (isClosed) {
+    const { unanswered, kept } = await countTurns(db, id)
+    const facts = [
+      `${people(unanswered, 'waits', 'wait')} here in vain, ${people(kept, 'keeps a turn', 'keep a turn')} for the next one.`,
+    ]
+    return { facts, hasTurns: state !== 'draft' && unanswered + kept > 0 }
+  }
+  const [interested, kept, early, open] = await Promise.all([
+    countConfirmed(db),
+    countKeptTurns(db),
+    whenTold(db, id, 'head start'),
+    whenTold(db, id, 'registration'),
+  ])
+  const facts = [
+    `${people(interested, 'wants', 'want')} to hear of the next bootcamp. ${whenTheyHear(cohort, early, open)}`,
+  ]
+  if (state === 'draft')
+    facts.push(
+      `${people(kept, 'keeps', 'keep')} a turn, and ${kept === 1 ? 'comes' : 'come'} first into its queue once it is published.`,
+    )
+  return { facts, hasTurns: false }
+}
+
+function whenTheyHear({ state, opens, headStart }: CohortRecord, early: Date | null, open: Date | null): string {
+  if (open) return `They were told on ${dateTimeOf(open).words} that registration is open.`
+  if (early)
+    return `They were told of the head start on ${dateTimeOf(early).words}; who came since is told when registration opens.`
+  const on = headStart ?? opens
+  if (on === null) return state === 'draft' ? 'They are told once it is published.' : 'They are being told.'
+  return `They are told on ${wallClockInWords(on)}, or when it is published, if that is later.`
+}
+
+function people(count: number, one: string, more: string): string {
+  if (count === 0) return `Nobody ${one}`
+  return count === 1 ? `One person ${one}` : `${count.toLocaleString('en-US')} people ${more}`
+}

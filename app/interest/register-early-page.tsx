@@ -1,0 +1,3 @@
+export default function RegisterEarlyPage() {
+  return null
+}

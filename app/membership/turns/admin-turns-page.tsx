@@ -1,0 +1,107 @@
+import { data, Form, href, Link } from 'react-router'
+import { brand } from '../../organization/brand.ts'
+import { dateTimeOf } from '../../organization/dates.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import type { Route } from './+types/admin-turns-page'
+import { askAboutTurns, whenAskedAboutTurns } from './ask-about-turns.server.ts'
+import { askedNotice, askFailed } from './copy.ts'
+import { mayAskAboutTurns } from './turn.ts'
+import { previewTurnQuestion } from './turn-mailings.server.ts'
+import { findTurnSessions } from './turn-sessions.server.ts'
+import { countTurns } from './turns.server.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: `Turns for the next bootcamp · ${brand.name}` }]
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const services = context.get(servicesContext)
+  const { db, clock } = services
+  const now = clock.now()
+  const id = Number(/^[1-9]\d{0,8}$/.exec(params.id)?.[0] ?? 0)
+  const sessions = await findTurnSessions(db, id, now)
+  if (!sessions) throw data(null, { status: 404 })
+  const [counts, askedAt, email] = await Promise.all([
+    countTurns(db, id),
+    whenAskedAboutTurns(db, id),
+    previewTurnQuestion(services, id, sessions, now),
+  ])
+  const mayAsk = mayAskAboutTurns(sessions, now)
+  return { id, bootcamp: sessions.bootcamp, ...counts, mayAsk, email, asked: askedAt && dateTimeOf(askedAt) }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  const page = href('/admin/cohorts/:id/turns', params)
+  const askedBefore = (await readForm(request)).get('asked')
+  try {
+    const result = await askAboutTurns(services, admin, Number(params.id), String(askedBefore || '') || null)
+    return redirectWithToast(context, page, askedNotice(result))
+  } catch (error) {
+    logFailure(context, error, 'nobody was asked about turns')
+    return redirectWithToast(context, page, askFailed)
+  }
+}
+
+export default function AdminTurnsPage({ loaderData }: Route.ComponentProps) {
+  const { id, bootcamp, unanswered, kept, mayAsk, email, asked } = loaderData
+  return (
+    <>
+      <p>
+        <Link className="link" to={href('/admin/cohorts/:id', { id: String(id) })}>
+          Back to the cohort
+        </Link>
+      </p>
+      <h1 className="mt-3 text-3xl wrap-anywhere">Who waits for {bootcamp}</h1>
+      <p className="mt-3 max-w-prose text-ink-soft">
+        Ask them whether they keep their turn for the next bootcamp. Who does waits there, once you publish it, since
+        the day since which they wait here, and before everybody who comes then. Nobody is moved who has not said so.
+      </p>
+      <dl className="mt-6 grid max-w-3xl gap-4 sm:grid-cols-3">
+        <Count of={unanswered} name="wait and have not answered" />
+        <Count of={kept} name="keep their turn" />
+        <div className="card">
+          <dt className="text-sm text-ink-soft">asked last</dt>
+          <dd className="font-semibold">{asked ? <time dateTime={asked.iso}>{asked.words}</time> : 'not yet'}</dd>
+        </div>
+      </dl>
+      <section aria-labelledby="email" className="card mt-8 grid max-w-3xl gap-4">
+        <h2 id="email" className="text-xl">
+          The email
+        </h2>
+        <p className="font-semibold">{email.subject}</p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard */}
+        <pre tabIndex={0} className="max-h-96 overflow-auto font-body text-sm whitespace-pre-wrap wrap-anywhere">
+          {email.text}
+        </pre>
+        <Ask asked={asked?.iso ?? null} people={unanswered} mayAsk={mayAsk} />
+      </section>
+    </>
+  )
+}
+
+function Ask({ asked, people, mayAsk }: { asked: string | null; people: number; mayAsk: boolean }) {
+  if (!mayAsk) return <p>Registration is not over yet, so they can still get a place here. Ask them after it.</p>
+  if (people === 0) return <p>Nobody waits here who has not answered.</p>
+  return (
+    <Form method="post">
+      <input type="hidden" name="asked" value={asked ?? ''} />
+      <SubmitButton pending="Asking...">
+        {`Ask ${people.toLocaleString('en-US')} ${people === 1 ? 'person' : 'people'}${asked ? ' again' : ''}`}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function Count({ of, name }: { of: number; name: string }) {
+  return (
+    <div className="card">
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="text-2xl font-bold">{of.toLocaleString('en-US')}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { data, href, redirect } from 'react-router'
+import { shownAt, theBootcamp } from '../../cohorts/cohort.ts'
+import { findCohort } from '../../cohorts/cohorts.server.ts'
+import { longDayOf } from '../../organization/dates.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { logFailure, type Services, servicesContext } from '../../platform/services.ts'
+import { unlistedMeta } from '../../site/for-machines/page-meta.ts'
+import { SparkMark } from '../../ui/motif.tsx'
+import { actWithPrivateLink } from '../act-with-private-link.server.ts'
+import { findMemberOfRegistrationKey } from '../member-key.server.ts'
+import { givePlaceBack } from '../own-registration/give-place-back.server.ts'
+import { UnknownRegistration } from '../own-registration/unknown-registration.tsx'
+import type { Route } from './+types/turn-page'
+import { turnCopy } from './copy.ts'
+import { keepTurn } from './keep-turn.server.ts'
+import { mayAskAboutTurns, type TurnAnswer, turnAnswers } from './turn.ts'
+import { findOwnTurn } from './turns.server.ts'
+
+export const meta: Route.MetaFunction = () => unlistedMeta('Keep your turn?')
+
+/** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const turn = await findTurn(services, params)
+  return data({ turn }, { status: turn ? 200 : 404 })
+}
+
+async function findTurn(services: Services, { key, cohort }: Route.LoaderArgs['params']) {
+  const { db, clock } = services
+  const now = clock.now()
+  const memberId = await findMemberOfRegistrationKey(services, key)
+  const found = /^\d{1,9}$/.test(cohort) ? await findCohort(db, Number(cohort), now) : null
+  const own = memberId && found && (await findOwnTurn(db, memberId, found.cohort.id, now))
+  if (!found || !own) return null
+  const elsewhere = own.elsewhere === null ? null : await findCohort(db, own.elsewhere, now)
+  return {
+    bootcamp: theBootcamp(found.cohort),
+    isOver: shownAt(found.cohort, now).phase === 'over',
+    mayBeKept: mayAskAboutTurns(found.cohort, now),
+    waitsSince: own.waitsSince && longDayOf(own.waitsSince),
+    isKept: own.isKept,
+    elsewhere: elsewhere && theBootcamp(elsewhere.cohort),
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const page = href('/registration/:key/turn/:cohort', params)
+  const memberId = await actWithPrivateLink(services, params.key)
+  const turn = await findTurn(services, params)
+  const sent = (await readForm(request)).get('answer')
+  const answer = turnAnswers.find((name) => name === sent)
+  // The page says what can be done about a link that leads nowhere, and what there is to answer.
+  if (!memberId || !turn?.mayBeKept || !answer) return redirect(page)
+  try {
+    const outcome = await answered(services, memberId, Number(params.cohort), answer)
+    return redirectWithToast(context, page, turnCopy[outcome])
+  } catch (error) {
+    logFailure(context, error, 'turn could not be kept or let go')
+    return redirectWithToast(context, page, turnCopy.failed)
+  }
+}
+
+async function answered(services: Services, memberId: string, cohort: number, answer: TurnAnswer) {
+  if (answer === 'keep') return keepTurn(services, memberId, cohort)
+  const { outcome } = await givePlaceBack(services, memberId, 'queue number', cohort)
+  return outcome === 'given-back' ? 'let-go' : 'not-waiting'
+}
+
+export default function TurnPage({ loaderData: { turn }, params }: Route.ComponentProps) {
+  if (!turn) return <UnknownRegistration />
+  return (
+    <main id="content" className="page lost">
+      <SparkMark className="lost-mark" />
+      <div>
+        <Said turn={turn} />
+        {turn.mayBeKept && turn.waitsSince && <Answers params={params} isKept={turn.isKept} />}
+        <p>
+          <a href={href('/registration/:key', { key: params.key })}>See your registration</a>
+        </p>
+      </div>
+    </main>
+  )
+}
+
+type Turn = NonNullable<Route.ComponentProps['loaderData']['turn']>
+
+function Said({ turn: { bootcamp, isOver, mayBeKept, waitsSince, isKept, elsewhere } }: { turn: Turn }) {
+  if (!waitsSince) {
+    return (
+      <>
+        <h1>You do not wait here any more</h1>
+        <p className="lead">
+          {elsewhere
+            ? `You have a place in ${elsewhere}, or wait for one there.`
+            : `You hold a place in ${bootcamp}, gave your turn away, or left its waitlist.`}
+        </p>
+      </>
+    )
+  }
+  if (!mayBeKept) {
+    return (
+      <>
+        <h1>Your turn can still come</h1>
+        <p className="lead">
+          You have waited for {bootcamp} since {waitsSince}, and registration for it is not over yet. We write to you
+          when a place is yours.
+        </p>
+      </>
+    )
+  }
+  const after = elsewhere
+    ? `You take part in ${elsewhere} besides, so your turn is for the one after it.`
+    : `Once that is announced, you no longer wait for ${bootcamp}.`
+  if (isKept) {
+    return (
+      <>
+        <h1>Your turn is kept</h1>
+        <p className="lead">
+          In the queue for the next bootcamp you stand since {waitsSince}. We write to you when it is announced. {after}
+        </p>
+      </>
+    )
+  }
+  return (
+    <>
+      <h1>Keep your turn for the next bootcamp?</h1>
+      <p className="lead">
+        You have waited for {bootcamp} since {waitsSince}. {isOver ? 'It is over' : 'Registration for it has closed'}.
+        Keep your turn, and you stand in the queue for the next one since that same day, before everybody who comes now.{' '}
+        {after}
+      </p>
+    </>
+  )
+}
+
+function Answers({ params, isKept }: { params: Route.ComponentProps['params']; isKept: boolean }) {
+  return (
+    <form className="actions" method="post" action={href('/registration/:key/turn/:cohort', params)}>
+      {!isKept && (
+        <button type="submit" name="answer" value={'keep' satisfies TurnAnswer} className="button">
+          Keep My Turn
+        </button>
+      )}
+      <button type="submit" name="answer" value={'let-go' satisfies TurnAnswer} className="button-quiet">
+        {isKept ? 'Leave the Queue' : 'No, Thank You'}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,80 @@
+import { capitalized, whenSessionsAre } from '../../cohorts/cohort.ts'
+import { longDayOf } from '../../organization/dates.ts'
+import { defineLetter } from '../../organization/letter.tsx'
+import { greeted } from '../../platform/mail/greeting.ts'
+import { LetterButton, LetterHeading, LetterLink, LetterText } from '../../platform/mail/layout.tsx'
+import { letterTopics } from '../letter-topic.ts'
+import { RegistrationParagraph } from '../registration-links.tsx'
+import type { TurnSessions } from './turn-sessions.server.ts'
+
+interface OwnTurnFacts {
+  firstName: string
+  /** An instant. */
+  waitsSince: string
+  registrationUrl: string
+  sessions: TurnSessions
+}
+
+export const turnQuestionLetter = defineLetter<OwnTurnFacts & { cohortId: number }>({
+  kind: 'turn-question',
+  topic: letterTopics.place,
+  bulk: true,
+  write({ firstName, waitsSince, registrationUrl, sessions, cohortId }) {
+    const { bootcamp } = sessions
+    const url = `${registrationUrl}/turn/${cohortId}`
+    return {
+      subject: 'Keep your turn for the next bootcamp?',
+      preview: 'One click, and you stand in its queue before everybody who comes now.',
+      reason: `You get this email because you wait for a place in ${bootcamp}.`,
+      body: (
+        <>
+          <LetterHeading>Keep your turn{greeted(', ', firstName)}?</LetterHeading>
+          <LetterText>
+            You have waited for a place in {bootcamp} since {longDayOf(new Date(waitsSince))}, and none has become free
+            for you. We are sorry. {whenSessionsAre(sessions)}.
+          </LetterText>
+          <LetterText>
+            You can keep your turn for the next bootcamp: there you stand in the queue since that same day, before
+            everybody who comes now. When it is announced we write to you.
+          </LetterText>
+          <LetterButton href={url}>Keep my turn</LetterButton>
+          <LetterText>
+            No time for it, or no interest any more? <LetterLink href={url}>No, thank you</LetterLink>. As long as you
+            say neither, nothing changes: you wait for {bootcamp} and for no other one.
+          </LetterText>
+          <RegistrationParagraph url={registrationUrl}>
+            where you stand, and a way to leave the waitlist.
+          </RegistrationParagraph>
+        </>
+      ),
+    }
+  },
+})
+
+export const turnMovedLetter = defineLetter<OwnTurnFacts>({
+  kind: 'turn-moved',
+  topic: letterTopics.place,
+  bulk: true,
+  write({ firstName, waitsSince, registrationUrl, sessions }) {
+    const { bootcamp } = sessions
+    return {
+      subject: `Your turn is kept: you wait for ${bootcamp}`,
+      preview: 'Free places go first to those who have waited longest.',
+      reason: 'You get this email because you kept your turn for the next bootcamp.',
+      body: (
+        <>
+          <LetterHeading>Here is the next one{greeted(', ', firstName)}</LetterHeading>
+          <LetterText>
+            {capitalized(bootcamp)} is announced, and you stand in its queue since {longDayOf(new Date(waitsSince))}, as
+            you wanted. Free places go first to those who have waited longest, before anybody else can register. We
+            write to you when one is yours.
+          </LetterText>
+          <LetterText>{whenSessionsAre(sessions)}.</LetterText>
+          <RegistrationParagraph url={registrationUrl}>
+            your number in the queue, and a way to leave it if the days don't suit you.
+          </RegistrationParagraph>
+        </>
+      ),
+    }
+  },
+})

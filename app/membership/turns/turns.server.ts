@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
+import { lockMembers } from '../members.server.ts'
+import type { OwnTurn } from './turn.ts'
+
+/** Waits for a place that nobody has offered. */
+const waits = sql`turn.status = 'waitlist' and turn.declined_at is null`
+
+/** @returns null when there is no such member */
+export async function findOwnTurn(
+  db: Database | Tx,
+  memberId: string,
+  cohort: number,
+  now: Date,
+): Promise<OwnTurn | null> {
+  const { rows } = await sql<OwnTurn>`
+    select first_name as "firstName", turn.waitlisted_at as "waitsSince", turn.turn_kept_at is not null as "isKept", ${liveElsewhere(cohort, now)} as elsewhere
+    from community_members as member
+      left join registrations as turn on turn.member_id = member.id and turn.cohort_id = ${cohort} and ${waits}
+    where member.id = ${memberId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Where a member takes part besides, as long as it is not over. */
+function liveElsewhere(cohort: number, now: Date) {
+  return sql<number | null>`(
+    select live.cohort_id from registrations as live join cohorts on cohorts.id = live.cohort_id
+    where live.member_id = member.id and live.cohort_id <> ${cohort} and live.status <> 'cancelled'
+      and (last_ends_at is null or last_ends_at > ${now})
+    limit 1)`
+}
+
+/** All that a kept turn may concern: where it is, and what is to come. To be locked before it is kept. */
+export async function listCohortsForTurn(tx: Tx, cohort: number, now: Date): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('cohorts')
+    .select('id')
+    .where((where) => where.or([where('id', '=', cohort), where('state', '=', 'draft'), where('closes_at', '>', now)]))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Under the locks on those cohorts. @returns the published one that begins next, if registration for it has not closed */
+export async function findNextCohort(tx: Tx, after: number, now: Date): Promise<number | null> {
+  const row = await tx
+    .selectFrom('cohorts')
+    .select('id')
+    .where('id', '<>', after)
+    .where('state', '=', 'published')
+    .where('closes_at', '>', now)
+    .where('first_starts_at', '>', now)
+    .orderBy('first_starts_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Under the locks on cohort and member. @returns false for somebody who does not wait there */
+export async function noteTurnKept(tx: Tx, memberId: string, cohort: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('registrations')
+    .set({ turn_kept_at: sql<Date>`coalesce(turn_kept_at, ${now})` })
+    .where('member_id', '=', memberId)
+    .where('cohort_id', '=', cohort)
+    .where('status', '=', 'waitlist')
+    .where('declined_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Under the lock on the cohort: whoever keeps a turn waits here from now on, since when they have waited there, where they wait no
+ * longer. Who takes part in a cohort that is not over besides keeps the turn for the one after this.
+ *
+ * @param only this member; otherwise all of them
+ * @returns how many they are
+ */
+export async function moveKeptTurns(tx: Tx, to: number, now: Date, only: string | null = null): Promise<number> {
+  const { rows: people } = await sql<{ id: string }>`
+    select distinct member_id as id from registrations
+    where turn_kept_at is not null and cohort_id <> ${to} and ${only === null ? sql`true` : sql`member_id = ${only}`}`.execute(
+    tx,
+  )
+  const ids = people.map(({ id }) => id)
+  await lockMembers(tx, ids)
+  // Asked anew under their locks. Of two turns of one person the older one counts.
+  const { numAffectedRows } = await sql`
+    with free as (
+      select distinct on (turn.member_id) turn.member_id, turn.cohort_id, turn.waitlisted_at
+      from registrations as turn
+      where turn.member_id = any (${ids}::uuid[]) and turn.turn_kept_at is not null and turn.cohort_id <> ${to} and ${waits}
+        and not exists (
+          select from registrations as live join cohorts on cohorts.id = live.cohort_id
+          where live.member_id = turn.member_id and live.turn_kept_at is null and live.status <> 'cancelled'
+            and (live.cohort_id = ${to} or last_ends_at is null or last_ends_at > ${now}))
+      order by turn.member_id, turn.waitlisted_at),
+    left_behind as (
+      update registrations as turn set status = 'cancelled'
+      from free where turn.member_id = free.member_id and turn.turn_kept_at is not null)
+    insert into registrations as own (member_id, cohort_id, status, waitlisted_at, turn_from)
+      select member_id, ${to}::int, 'waitlist', waitlisted_at, cohort_id from free
+      on conflict (member_id, cohort_id) do update
+        set status = 'waitlist', waitlisted_at = excluded.waitlisted_at, turn_from = excluded.turn_from`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+export interface AskedPerson {
+  /** Their id. */
+  key: string
+  email: string
+  firstName: string
+  waitsSince: Date
+}
+
+interface Batch {
+  cohortId: number
+  after: string | null
+  limit: number
+}
+
+/** Who waits there and has not answered: a batch of an email to all of them (`MailingKind`). */
+export function listUnanswered(tx: Tx, { cohortId, after, limit }: Batch): Promise<AskedPerson[]> {
+  return listWaiting(tx, cohortId, { after, limit }).where('registrations.turn_kept_at', 'is', null).execute()
+}
+
+/** Whose turn was kept for this cohort, and who still waits there. */
+export function listMoved(tx: Tx, { cohortId, after, limit }: Batch): Promise<AskedPerson[]> {
+  return listWaiting(tx, cohortId, { after, limit }).where('registrations.turn_from', 'is not', null).execute()
+}
+
+function listWaiting(tx: Tx, cohort: number, { after, limit }: Omit<Batch, 'cohortId'>) {
+  return tx
+    .selectFrom('community_members')
+    .innerJoin('registrations', 'registrations.member_id', 'community_members.id')
+    .select([
+      'community_members.id as key',
+      'community_members.email',
+      'community_members.first_name as firstName',
+      'registrations.waitlisted_at as waitsSince',
+    ])
+    .$narrowType<{ waitsSince: Date }>()
+    .where('registrations.cohort_id', '=', cohort)
+    .where('registrations.status', '=', 'waitlist')
+    .where('registrations.declined_at', 'is', null)
+    .$if(after !== null, (query) => query.where('community_members.id', '>', after))
+    .orderBy('community_members.id')
+    .limit(limit)
+    .forShare()
+}
+
+export interface TurnCounts {
+  /** Who waits and has not answered, nor declined a place. */
+  unanswered: number
+  kept: number
+}
+
+/** @param cohort null for all of them */
+export async function countTurns(db: Database | Tx, cohort: number): Promise<TurnCounts> {
+  const { rows } = await sql<TurnCounts>`
+    select count(*) filter (where turn_kept_at is null) as unanswered, count(turn_kept_at) as kept
+    from registrations as turn where cohort_id = ${cohort} and ${waits}`.execute(db)
+  return rows[0] ?? { unanswered: 0, kept: 0 }
+}
+
+/** In whichever cohort they wait: all of them come with the one that is published next. */
+export async function countKeptTurns(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from registrations where turn_kept_at is not null`.execute(db)
+  return rows[0]?.count ?? 0
+}

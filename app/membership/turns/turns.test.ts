@@ -1,0 +1,235 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mailings } from '../../../server/mailings.ts'
+import { addAdmin } from '../../../test/admin.ts'
+import { addCohort } from '../../../test/cohorts.ts'
+import { untilWaiting } from '../../../test/lock-waits.ts'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { bySystem } from '../../audit/audit-entry.ts'
+import { writeMailings } from '../../mailings/write-mailings.server.ts'
+import type { Admin } from '../../viewer.ts'
+import { givePlaceBack } from '../own-registration/give-place-back.server.ts'
+import { lockCohorts } from '../places.server.ts'
+import { registerCommunityMember } from '../registrations.server.ts'
+import { askAboutTurns, whenAskedAboutTurns } from './ask-about-turns.server.ts'
+import { keepTurn } from './keep-turn.server.ts'
+import { moveTurns } from './move-turns.server.ts'
+import { countKeptTurns, countTurns, findOwnTurn } from './turns.server.ts'
+
+const pilot = 1
+const day = 24 * 60 * 60 * 1000
+const today = new Date('2099-01-10T17:00:00Z')
+
+let services: TestServices
+let admin: Admin
+beforeEach(async () => {
+  services = await openTestServices()
+  services.clock.set(today)
+  admin = await addAdmin(services)
+})
+afterEach(() => services.close())
+
+let people = 0
+
+/** Waits for the pilot, longer than whoever is added later. */
+async function addWaiting(cohort = pilot): Promise<string> {
+  people += 1
+  const since = new Date(Date.parse('2025-07-01T00:00:00Z') + people * 60_000)
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({ first_name: 'Ada', last_name: `Number ${people}`, email: `ada${people}@example.org`, status: 'waitlist' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`update registrations set cohort_id = ${cohort}, waitlisted_at = ${since} where member_id = ${id}`.execute(
+    services.db,
+  )
+  return id
+}
+
+const addNext = (facts: Partial<Parameters<typeof addCohort>[1]> = {}) =>
+  addCohort(services.db, { name: 'Spring Bootcamp', starts: new Date(today.getTime() + 60 * day), ...facts })
+
+const publish = (cohort: number) =>
+  services.db.transaction().execute(async (tx) => {
+    await lockCohorts(tx, [cohort])
+    await tx.updateTable('cohorts').set({ state: 'published' }).where('id', '=', cohort).execute()
+    return moveTurns(services, tx, bySystem, cohort)
+  })
+
+async function queueOf(cohort: number): Promise<string[]> {
+  const rows = await services.db
+    .selectFrom('registrations')
+    .select('member_id')
+    .where('cohort_id', '=', cohort)
+    .where('status', '=', 'waitlist')
+    .orderBy('waitlisted_at')
+    .execute()
+  return rows.map(({ member_id }) => member_id)
+}
+
+async function statusOf(member: string, cohort: number): Promise<string | undefined> {
+  const row = await services.db
+    .selectFrom('registrations')
+    .select('status')
+    .where('member_id', '=', member)
+    .where('cohort_id', '=', cohort)
+    .executeTakeFirst()
+  return row?.status
+}
+
+/** Everything that a server does by itself. @returns what was sent so far, in the order of addresses */
+async function sent(): Promise<string[]> {
+  await writeMailings(services, mailings)
+  await services.outbox.deliverDue()
+  return (await services.mailbox.list()).map(({ to, subject }) => `${to}: ${subject}`).sort()
+}
+
+const newcomer = (n: number) => ({
+  firstName: 'New',
+  lastName: `Comer ${n}`,
+  email: `new${n}@example.org`,
+  newsletter: false,
+})
+const come = (n: number, cohort: number) =>
+  services.db.transaction().execute((tx) => registerCommunityMember(tx, newcomer(n), cohort, services.clock.now()))
+
+test('everybody who waits in vain is asked once by email, and who has answered is not asked again', async () => {
+  const [first] = [await addWaiting(), await addWaiting()]
+  expect(await askAboutTurns(services, admin, pilot, null)).toEqual({ outcome: 'asked', people: 2 })
+  expect(await askAboutTurns(services, admin, pilot, null)).toEqual({ outcome: 'changed-meanwhile' })
+  const emails = await sent()
+  expect(emails).toEqual([
+    `ada${people - 1}@example.org: Keep your turn for the next bootcamp?`,
+    `ada${people}@example.org: Keep your turn for the next bootcamp?`,
+  ])
+  const [letter] = await services.mailbox.list()
+  expect(letter?.text).toMatch(/\/registration\/[\w-]{64}\/turn\/1/)
+  await keepTurn(services, first, pilot)
+  const asked = await whenAskedAboutTurns(services.db, pilot)
+  expect(await askAboutTurns(services, admin, pilot, asked?.toISOString() ?? null)).toEqual({
+    outcome: 'asked',
+    people: 1,
+  })
+  expect(await sent()).toHaveLength(3)
+})
+
+test('while registration is open nobody is asked, nor when nobody waits', async () => {
+  expect(await askAboutTurns(services, admin, pilot, null)).toEqual({ outcome: 'nobody-waits' })
+  await addWaiting()
+  services.clock.set(new Date('2025-07-06T12:00:00Z'))
+  expect(await askAboutTurns(services, admin, pilot, null)).toEqual({ outcome: 'too-early' })
+  expect(await askAboutTurns(services, admin, 99, null)).toEqual({ outcome: 'gone' })
+})
+
+test('kept turns come before everybody who comes now, in the old order, once the next cohort is published', async () => {
+  const [first, second, silent] = [await addWaiting(), await addWaiting(), await addWaiting()]
+  expect(await keepTurn(services, second, pilot)).toBe('kept')
+  expect(await keepTurn(services, first, pilot)).toBe('kept')
+  expect(await keepTurn(services, first, pilot)).toBe('kept')
+  expect(await countTurns(services.db, pilot)).toEqual({ unanswered: 1, kept: 2 })
+  expect(await countKeptTurns(services.db)).toBe(2)
+  const next = await addNext({ state: 'draft' })
+  expect(await publish(next)).toEqual({ moved: 2, offered: [] })
+  expect(await come(1, next)).toMatchObject({ status: 'waitlist' })
+  expect((await queueOf(next)).slice(0, 2)).toEqual([first, second])
+  expect(await queueOf(pilot)).toEqual([silent])
+  expect([await statusOf(first, pilot), await countKeptTurns(services.db)]).toEqual(['cancelled', 0])
+  expect(await sent()).toEqual([
+    `ada${people - 2}@example.org: Your turn is kept: you wait for the Spring Bootcamp`,
+    `ada${people - 1}@example.org: Your turn is kept: you wait for the Spring Bootcamp`,
+  ])
+})
+
+test('where places are offered automatically, kept turns get them when it is published', async () => {
+  const [first, second] = [await addWaiting(), await addWaiting()]
+  await keepTurn(services, second, pilot)
+  await keepTurn(services, first, pilot)
+  const next = await addNext({ state: 'draft', capacity: 1, offers_automatically: true })
+  expect(await publish(next)).toEqual({ moved: 2, offered: [`Ada Number ${people - 1}`] })
+  expect([await statusOf(first, next), await statusOf(second, next)]).toEqual(['registered', 'waitlist'])
+  expect(await sent()).toHaveLength(2)
+})
+
+test('who keeps a turn when the next cohort is published already waits there at once', async () => {
+  const next = await addNext()
+  await come(1, next)
+  await services.db.updateTable('cohorts').set({ capacity: 1 }).where('id', '=', next).execute()
+  await come(2, next)
+  const late = await addWaiting()
+  expect(await keepTurn(services, late, pilot)).toBe('moved')
+  expect((await queueOf(next))[0]).toBe(late)
+})
+
+test('a cohort that is published in the moment in which a turn is kept takes it along', async () => {
+  const member = await addWaiting()
+  const next = await addNext({ state: 'draft' })
+  let keeping: Promise<unknown> | undefined
+  await services.db.transaction().execute(async (tx) => {
+    await lockCohorts(tx, [next])
+    await tx.updateTable('cohorts').set({ state: 'published' }).where('id', '=', next).execute()
+    expect(await moveTurns(services, tx, bySystem, next)).toEqual({ moved: 0, offered: [] })
+    keeping = keepTurn(services, member, pilot)
+    await untilWaiting(services.pool)
+  })
+  expect(await keeping).toBe('moved')
+  expect(await queueOf(next)).toEqual([member])
+})
+
+test('who takes part in another cohort keeps the turn for the one after it', async () => {
+  const member = await addWaiting()
+  const other = await addNext({ name: 'Winter Bootcamp' })
+  await sql`select register(${other}, ${member}, ${today})`.execute(services.db)
+  expect(await findOwnTurn(services.db, member, pilot, today)).toMatchObject({ elsewhere: other, isKept: false })
+  expect(await keepTurn(services, member, pilot)).toBe('kept')
+  const next = await addNext({ state: 'draft' })
+  expect(await publish(next)).toEqual({ moved: 0, offered: [] })
+  services.clock.advance(90 * day)
+  const after = await addNext({ state: 'draft', starts: new Date(today.getTime() + 200 * day) })
+  await services.db.updateTable('cohorts').set({ last_ends_at: sql`first_starts_at + interval '1 hour'` }).execute()
+  expect(await countKeptTurns(services.db)).toBe(1)
+  await services.db
+    .updateTable('registrations')
+    .set({ status: 'cancelled' })
+    .where('member_id', '=', member)
+    .where('cohort_id', '=', other)
+    .execute()
+  expect(await publish(after)).toEqual({ moved: 1, offered: [] })
+})
+
+test('who waited in two cohorts keeps the older turn', async () => {
+  const member = await addWaiting()
+  const spring = await addNext()
+  await sql`update cohorts set capacity = 1 where id = ${spring}`.execute(services.db)
+  await come(1, spring)
+  await sql`select register(${spring}, ${member}, ${today})`.execute(services.db)
+  services.clock.advance(58 * day)
+  await sql`update cohorts set closes_at = first_starts_at - interval '30 days' where id = ${spring}`.execute(
+    services.db,
+  )
+  const before = await waitsSince(member, pilot)
+  await keepTurn(services, member, spring)
+  await keepTurn(services, member, pilot)
+  const next = await addNext({ state: 'draft', starts: new Date(today.getTime() + 200 * day) })
+  expect(await publish(next)).toMatchObject({ moved: 1 })
+  expect(await waitsSince(member, next)).toBe(before)
+  expect([await statusOf(member, pilot), await statusOf(member, spring)]).toEqual(['cancelled', 'cancelled'])
+})
+
+async function waitsSince(member: string, cohort: number): Promise<string | undefined> {
+  const { rows } = await sql<{ since: string }>`
+    select waitlisted_at::text as since from registrations where (member_id, cohort_id) = (${member}, ${cohort})`.execute(
+    services.db,
+  )
+  return rows[0]?.since
+}
+
+test('who says no leaves the queue, who has declined or is gone has no turn, and a place ends it', async () => {
+  const [no, declined, placed] = [await addWaiting(), await addWaiting(), await addWaiting()]
+  await givePlaceBack(services, no, 'queue number', pilot)
+  await services.db.updateTable('registrations').set({ declined_at: today }).where('member_id', '=', declined).execute()
+  for (const id of [no, declined, '00000000-0000-4000-8000-000000000000'])
+    expect(await keepTurn(services, id, pilot)).toBe('not-waiting')
+  await keepTurn(services, placed, pilot)
+  await services.db.updateTable('registrations').set({ status: 'registered' }).where('member_id', '=', placed).execute()
+  expect(await countTurns(services.db, pilot)).toEqual({ unanswered: 0, kept: 0 })
+})
