@@ -36,6 +36,15 @@ export function findMemberById(db: Database | Tx, id: string) {
     .then((row) => row ?? null)
 }
 
+export function findMemberByAddress(db: Database | Tx, email: string) {
+  return db
+    .selectFrom('community_members')
+    .select(personColumns)
+    .where('email', '=', email)
+    .executeTakeFirst()
+    .then((row) => row ?? null)
+}
+
 /** Serialises what concerns one person. The order of all locks stands at `waitForNewsletters`. */
 export async function lockMember(tx: Tx, id: string): Promise<boolean> {
   const row = await tx

@@ -49,6 +49,7 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   mail_outbox: 'letters',
   refused_addresses: 'emailRefused',
   cohort_interests: 'interest',
+  mailings: { notExported: 'about nobody' },
   openings_told: { notExported: 'about nobody' },
   unproven_addresses: { notExported: 'nobody who is signed in has one' },
   repeated_mailboxes: { notExported: 'made of the addresses, for finding those of one mailbox' },
