@@ -1,4 +1,4 @@
-import { data, Form, href, Link } from 'react-router'
+import { data, Form, href, isRouteErrorResponse, Link } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { dateTimeOf } from '../../organization/dates.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
@@ -6,6 +6,7 @@ import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { ListError } from '../../ui/list/list-error.tsx'
 import type { Route } from './+types/admin-turns-page'
 import { askAboutTurns, whenAskedAboutTurns } from './ask-about-turns.server.ts'
 import { askedNotice, askFailed } from './copy.ts'
@@ -74,10 +75,7 @@ export default function AdminTurnsPage({ loaderData }: Route.ComponentProps) {
           The email
         </h2>
         <p className="font-semibold">{email.subject}</p>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard */}
-        <pre tabIndex={0} className="max-h-96 overflow-auto font-body text-sm whitespace-pre-wrap wrap-anywhere">
-          {email.text}
-        </pre>
+        <pre className="font-sans text-base whitespace-pre-wrap wrap-anywhere">{email.text}</pre>
         <Ask asked={asked?.iso ?? null} people={unanswered} mayAsk={mayAsk} />
       </section>
     </>
@@ -103,5 +101,21 @@ function Count({ of, name }: { of: number; name: string }) {
       <dt className="text-sm text-ink-soft">{name}</dt>
       <dd className="text-2xl font-bold">{of.toLocaleString('en-US')}</dd>
     </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404)
+    return <ListError heading="Turns" title="Error loading who waits" />
+  return (
+    <>
+      <h1 className="text-3xl">Cohort not found</h1>
+      <p className="mt-3 max-w-prose text-ink-soft">
+        There is none at this address that anybody could wait for.{' '}
+        <Link className="link" to={href('/admin/cohorts')}>
+          Back to Cohorts
+        </Link>
+      </p>
+    </>
   )
 }
