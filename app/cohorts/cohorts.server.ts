@@ -123,7 +123,7 @@ export function findSchedule(db: Database | Tx, id: number): Promise<Schedule | 
 }
 
 /** The same of a draft that lacks nothing of it, for admins. */
-export function findScheduleForPreview(db: Database, id: number): Promise<Schedule | null> {
+export function findScheduleForPreview(db: Database | Tx, id: number): Promise<Schedule | null> {
   return readSchedule(db, sql`${id}`)
 }
 

@@ -116,6 +116,16 @@ export const guardAdmin: MiddlewareFunction<Response> = async ({ request, url, c
   return next()
 }
 
+/** The same for documents without a script: what refuses a program is its whole answer, since no page would say it. */
+export const guardAdminDocument: MiddlewareFunction<Response> = async (request, next) => {
+  try {
+    return (await guardAdmin(request, next)) as Response
+  } catch (refused) {
+    if (refused instanceof Response && refused.status === 401) return refused
+    throw refused
+  }
+}
+
 function proofOf({ memberId, email, firstName, lastName }: Viewer) {
   return { memberId, email, firstName, lastName }
 }

@@ -47,7 +47,7 @@ export function CohortFields({
           readOnly
         />
       )}
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid items-end gap-6 sm:grid-cols-2">
         <TextField
           field={fields.capacity}
           label={labels.capacity}
