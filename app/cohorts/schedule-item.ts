@@ -49,6 +49,7 @@ export interface OfficeHours extends Span {
 
 /** What participants know of their cohort. The links are theirs alone. */
 export interface Schedule {
+  slug: string
   name: string
   zone: string
   meetingUrl: string

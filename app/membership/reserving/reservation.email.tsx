@@ -75,8 +75,7 @@ const registered = (bootcamp: string) => ({
       </LetterText>
       <LetterButton href={`${origin}${href('/training-portal')}`}>Open the training portal</LetterButton>
       <LetterText>
-        First we ask you to agree to three expectations and to tell us a little about yourself. It takes about five
-        minutes.
+        First we ask you to agree to what we expect and to tell us a little about yourself. It takes about five minutes.
       </LetterText>
     </>
   ),

@@ -36,7 +36,7 @@ export const sections: readonly LegalSection[] = [
   {
     title: 'What participants add',
     text: [
-      'In the training portal we store that you accepted the expectations and what you answer in the questionnaire: work status, industry, job title, company, location, LinkedIn address, your goals and your experience with AI tools. Later you can add a text about yourself, a picture and projects. Only the fields marked as required have to be filled in.',
+      'In the training portal we store when you accepted the expectations of a bootcamp and what you answer in the questionnaire: work status, industry, job title, company, location, LinkedIn address, your goals and your experience with AI tools. Later you can add a text about yourself, a picture and projects. Only the fields marked as required have to be filled in.',
       'Uploaded pictures are saved without the hidden information that cameras put in them.',
     ],
   },
