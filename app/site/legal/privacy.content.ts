@@ -15,7 +15,7 @@ export const sections: readonly LegalSection[] = [
   {
     title: 'What we store when you register',
     text: [
-      'Your first and last name, your e-mail address, whether you want the newsletter, the day you registered, and whether you hold a place or wait for one. We need this to run the bootcamp and to write to you about it.',
+      'Your first and last name, your e-mail address, whether you want the newsletter, the day you registered, and whether you hold a place or wait for one, with the day until which a place is held for you if there is one. We need this to run the bootcamp and to write to you about it.',
       'The letter that confirms your registration carries a private link. It opens a page on which you see where you stand, change your mind about the newsletter, or give your place back. Whoever has the link can do the same, so keep it to yourself.',
     ],
   },
