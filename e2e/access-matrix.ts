@@ -189,6 +189,7 @@ export const accessMatrix: Record<string, Access> = {
     post: ownRegistration,
     form: { holding: 'place' },
   },
+  'membership/own-registration/accept-route': { read: ownRegistration, post: ownRegistration },
   'membership/own-registration/ask-again-route': { read: ownRegistration, post: ownRegistration },
   'interest/interest-page': pageWithForm,
   'interest/confirm-interest-page': pageWithForm,

@@ -84,6 +84,8 @@ test('"Not at This Time" declines one cohort, in its name, and the other stays',
   const ada = await addParticipant('Ada', [pilotCohort, spring])
   expect(await declinePlace(services, ada, spring)).toBe('declined')
   expect(await statusesOf(ada)).toEqual(['registered', 'waitlist'])
+  expect(await ensureParticipant(services.db, ada)).toMatchObject([{ slug: 'pilot' }])
+  expect(await ensureParticipant(services.db, ada)).toHaveLength(1)
   const subjects = (await services.mailbox.list()).map(({ subject }) => subject)
   expect(subjects).toEqual(["You're on the waitlist for the Spring Bootcamp now"])
 })

@@ -19,6 +19,7 @@ import { findPlacesOverview, lockCohorts } from '../places.server.ts'
 import { findOwnRegistration } from '../registrations.server.ts'
 import { reservePlace } from '../reserving/reserve-place.server.ts'
 import { changeMember } from '../roster/change-member.server.ts'
+import { deleteMember } from '../roster/delete-member.server.ts'
 import { offerPlaces } from './offer-places.server.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -297,6 +298,15 @@ test.each([
   await moveTo(lastSecond)
   expect(await standingOf(first)).toMatchObject(after)
   expect(await subjectsTo('first')).not.toContain('Your place in the pilot bootcamp is no longer held for you')
+})
+
+test('with somebody who leaves goes what was to happen with their place', async () => {
+  await setCohort({ capacity: 1, accept_within: 3 })
+  const first = await wait('first', 1)
+  await offerTo(first)
+  expect(await countDue()).toBe(2)
+  expect(await deleteMember(services, first, null)).toBe('deleted')
+  expect(await countDue()).toBe(0)
 })
 
 test('who accepts at the moment of the end is waited for, and keeps the place', async () => {

@@ -1,6 +1,7 @@
 import { type AuditActor, somebodyWhoLeft } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import { bootcampOf } from '../../cohorts/cohort.ts'
+import { dropDue } from '../../cohorts/due.server.ts'
 import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { removePicturesOf } from '../../platform/files/picture-removals.server.ts'
@@ -50,6 +51,7 @@ async function carryOut(services: Services, tx: Tx, memberId: string, by: Admin 
   if (by && !admins.includes(by.memberId)) return 'no-admin-any-more'
   if (admins.length === 1 && admins.includes(memberId)) return 'last-admin'
   const held = await listHeldPlaces(tx, memberId)
+  await dropDue(tx, { subject: memberId })
   const member = await removeMember(tx, memberId, clock.now())
   if (!member) return 'member-not-found'
   if (!(await hasMailbox(tx, mailboxOf(member.email)))) await forgetLettersTo(tx, member.email)
