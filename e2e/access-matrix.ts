@@ -182,6 +182,8 @@ export const accessMatrix: Record<string, Access> = {
     post: ownRegistration,
     form: { newsletter: 'on' },
   },
+  'membership/turns/turn-page': pageWithForm,
+  'membership/turns/admin-turns-page': adminForm,
   'membership/own-registration/give-back-route': {
     read: ownRegistration,
     post: ownRegistration,
@@ -191,6 +193,7 @@ export const accessMatrix: Record<string, Access> = {
   'membership/own-registration/ask-again-route': { read: ownRegistration, post: ownRegistration },
   'interest/interest-page': pageWithForm,
   'interest/confirm-interest-page': pageWithForm,
+  'interest/register-early-page': pageWithForm,
   'interest/stop-interest-page': pageWithForm,
   'newsletter/unsubscribe-page': pageWithForm,
   'newsletter/subscribe-route': { read: ownSubscription, post: ownSubscription },

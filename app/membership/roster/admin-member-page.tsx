@@ -1,13 +1,14 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data, href, isRouteErrorResponse, Link } from 'react-router'
+import { data, href, isRouteErrorResponse, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { AdminErrorView } from '../../admin/admin-error-view.tsx'
 import { readableChanges } from '../../audit/audit-change.ts'
 import { listHistory } from '../../audit/audit-log.server.ts'
 import { chooseCohort, chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
-import { cohortSearch, isChoice, isUnknownCohort } from '../../cohorts/cohort-choice.ts'
+import { cohortParam, cohortSearch, isChoice, isUnknownCohort } from '../../cohorts/cohort-choice.ts'
 import { brand } from '../../organization/brand.ts'
 import { dayOf, momentOf } from '../../organization/dates.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
+import { unlessSameScreen } from '../../platform/forms/revalidation.ts'
 import { mergeThreeWay, readTexts } from '../../platform/forms/three-way-merge.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
@@ -133,7 +134,10 @@ function pageOf(id: string): string {
 }
 
 /** The form stays as it is while the question about deletion stands over it. */
-export { unlessSameScreen as shouldRevalidate } from '../../platform/forms/revalidation.ts'
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  const [before, after] = [args.currentUrl, args.nextUrl].map(({ searchParams }) => searchParams.get(cohortParam))
+  return before !== after || unlessSameScreen(args)
+}
 
 export default function AdminMemberPage({ loaderData, actionData }: Route.ComponentProps) {
   const { member, cohort, standings, choice, held, marks, refused, isOneself, places, joined, history } = loaderData
