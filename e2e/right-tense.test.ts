@@ -7,6 +7,9 @@ import { type Cohort, shownAt, theBootcamp, toldSessions } from '../app/cohorts/
 import { findCohortBySlug } from '../app/cohorts/cohorts.server.ts'
 import { insertCopy } from '../app/cohorts/new-cohorts.server.ts'
 import { giveBackLetter } from '../app/membership/own-registration/give-back.email.tsx'
+import { type ExpiresUnless, toldExpiry } from '../app/membership/place-expiry.ts'
+import { expiryReminderLetter } from '../app/membership/places/expiry-reminder.email.tsx'
+import { placeExpiredLetter } from '../app/membership/places/place-expired.email.tsx'
 import { placeOfferLetter } from '../app/membership/places/place-offer.email.tsx'
 import { reservationLetter } from '../app/membership/reserving/reservation.email.tsx'
 import { connect, type OpenDatabase } from '../app/platform/database/database.server.ts'
@@ -99,12 +102,26 @@ function tellsNothingWrong(cohort: () => Cohort, participant: string, newMember:
 
   const registrationUrl = 'https://bootcamp.example/registration/key'
   const facts = () => ({ firstName: 'Ada', registrationUrl, sessions: toldSessions(shownAt(cohort(), now)) })
+  /** A place that is held for so many days more. */
+  const held = (unless: ExpiresUnless, days: number) =>
+    toldExpiry(unless, new Date(now.getTime() + days * 24 * 60 * 60 * 1000 - 1000), cohort().zone)
   const context = { origin: 'https://bootcamp.example' }
   test.each([
     ['of a place', () => reservationLetter.render({ ...facts(), status: 'registered', newsletter: true }, context)],
     ['of the waitlist', () => reservationLetter.render({ ...facts(), status: 'waitlist', newsletter: false }, context)],
     ['of an offer', () => placeOfferLetter.render(facts(), context)],
     ['of a given place', () => placeOfferLetter.render({ ...facts(), didNotWait: true }, context)],
+    ['of an offer to accept', () => placeOfferLetter.render({ ...facts(), expiry: held('accepted', 3) }, context)],
+    [
+      'of a place to sign in for',
+      () =>
+        reservationLetter.render(
+          { ...facts(), status: 'registered', newsletter: false, expiry: held('signed-in', 3) },
+          context,
+        ),
+    ],
+    ['that reminds to accept', () => expiryReminderLetter.render({ ...facts(), expiry: held('accepted', 1) }, context)],
+    ['of a place not taken', () => placeExpiredLetter.render({ ...facts(), expiry: held('signed-in', 0) }, context)],
     ['of a place declined', () => declineLetter.render({ ...facts(), bootcamp: theBootcamp(cohort()) }, context)],
     ['of a place given back', () => giveBackLetter.render({ ...facts(), holding: 'place' }, context)],
     ['of the waitlist left', () => giveBackLetter.render({ ...facts(), holding: 'queue number' }, context)],
@@ -202,6 +219,41 @@ describe('another cohort, whose registration has a day on which it opens and end
       expect(wrongIn(`${headOf(html)}\n${textOf(html)}`, now, pilot)).toEqual([])
       expect(html).toContain('What came of it')
     })
+  })
+
+  test('each cohort stands at one address for search engines, for good; what is no cohort is not found', async () => {
+    const canonicalOf = async (path: string) =>
+      /rel="canonical" href="[^"]*?(\/[^/"][^"]*)"/.exec((await read(path)).replaceAll(server.origin, ''))?.[1]
+    expect(await canonicalOf('/spark-sessions')).toBe('/spark-sessions')
+    expect(await canonicalOf('/spark-sessions/evening-bootcamp')).toBe('/spark-sessions')
+    expect(await canonicalOf('/spark-sessions/pilot')).toBe('/spark-sessions/pilot')
+    const sitemap = await read('/sitemap.xml')
+    expect(sitemap).toContain('/spark-sessions/pilot</loc>')
+    expect(sitemap).not.toContain('evening')
+    await sql`insert into cohorts (slug, name, capacity) values ('draft', 'Draft', 1)`.execute(database.db)
+    for (const slug of ['draft', 'no-such', 'PILOT', '%00']) {
+      const response = await fetch(`${server.origin}/spark-sessions/${slug}`)
+      expect([slug, response.status]).toEqual([slug, 404])
+      expect(await response.text()).toContain('Oops! Page not found')
+    }
+  })
+})
+
+describe('none, since nothing was ever published', () => {
+  beforeAll(async () => {
+    await moveTo('2025-11-01T09:00:00-07:00')
+    await sql`delete from community_members`.execute(database.db)
+    await sql`update cohorts set state = 'draft'`.execute(database.db)
+    await vi.waitFor(async () => expect(await read('/spark-sessions')).toContain('No date yet'), 10_000)
+  })
+
+  test.each(publicPaths)('%s', async (path) => {
+    const html = await read(path)
+    const said = sentencesOf(`${headOf(html)}\n${textOf(html)}`).filter((words) => !allowed.test(words))
+    const wrong =
+      /Reserve (your|my)|places? left|Sign Me Up|Registration (opens (on|\w+day)|closes|closed|was)|can be reserved|pilot|Evening Bootcamp/i
+    expect(said.filter((words) => wrong.test(words))).toEqual([])
+    expect(html).not.toMatch(/"@type":"(Offer|Event|Course)"/)
   })
 })
 

@@ -53,6 +53,8 @@ export async function showCohortOf(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   slug: string,
 ): Promise<Shown<ShownCohort> | null> {
+  // A stranger can ask for anything, also for what PostgreSQL takes as no text.
+  if (!/^[a-z0-9-]+$/.test(slug)) return null
   const now = clock.now()
   const told = await findCohortBySlug(db, slug, now)
   return told && showTold(told, now)

@@ -10,7 +10,8 @@ import { findHeadStartCohort } from './openings.server.ts'
 
 /** What whoever has the link of an interest may do at this moment. */
 export type HeadStart =
-  | { state: 'unknown-link' | 'not-yet' }
+  | { state: 'unknown-link' }
+  | { state: 'not-yet' }
   | {
       state: 'open'
       cohortId: number

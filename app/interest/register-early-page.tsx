@@ -47,7 +47,8 @@ export async function action(args: Route.ActionArgs) {
   const { params, context } = args
   const services = context.get(servicesContext)
   const headStart = await findHeadStart(services, params.key)
-  if (headStart.state !== 'open') return data(answer(notOpen('the bootcamp')), { status: 409 })
+  if (headStart.state === 'unknown-link') return data(answer(notOpen('the bootcamp')), { status: 404 })
+  if (headStart.state === 'not-yet') return data(answer(notOpen('the bootcamp')), { status: 409 })
   const { bootcamp, memberId } = headStart
   if (memberId === null) {
     const copy = { sent: placeReserved(bootcamp), failed: reservationCopy.failed, tooMany: tooManyReservations }

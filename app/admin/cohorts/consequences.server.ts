@@ -24,8 +24,8 @@ export async function consequencesOf(db: Database, cohort: CohortRecord, now: Da
       : `The home page, /spark-sessions, /join and the sitemap tell of it at once${before ? `, in place of ${before.cohort.name}, which keeps its own page` : ''}.`,
     registrationSentence(cohort, now),
     ...(kept > 0 ? [whoseTurnComes(kept)] : []),
-    whoIsTold(cohort, { interested, kept }, now),
-    'As long as nobody has registered you can make it a draft again.',
+    whoIsTold(cohort, interested, now) ?? (kept > 0 ? 'Nobody else is written to.' : 'Nobody is written to.'),
+    ...(kept > 0 ? [] : ['As long as nobody has registered you can make it a draft again.']),
   ]
 }
 
@@ -41,12 +41,8 @@ function whoseTurnComes(kept: number): string {
   return `${people(kept)} kept a turn: ${kept === 1 ? 'this person waits' : 'they wait'} in its queue from now on, before everybody who comes, and ${kept === 1 ? 'gets' : 'get'} an email that says so. Then it can’t become a draft again.`
 }
 
-function whoIsTold(
-  { opens, opensAt, headStart, headStartAt, closesAt }: CohortRecord,
-  { interested, kept }: { interested: number; kept: number },
-  now: Date,
-): string {
-  if (interested === 0 || (closesAt && closesAt <= now)) return `Nobody ${kept > 0 ? 'else ' : ''}is written to.`
+function whoIsTold({ opens, opensAt, headStart, headStartAt, closesAt }: CohortRecord, interested: number, now: Date) {
+  if (interested === 0 || (closesAt && closesAt <= now)) return null
   const when =
     headStartAt && headStartAt > now
       ? `on ${wallClockInWords(headStart)}, when the head start begins`

@@ -11,10 +11,12 @@ const draft: CohortRecord = {
   capacity: 25,
   value: 1500,
   opens: '2026-01-20',
-  headStart: null,
-  headStartAt: null,
   closes: '2026-03-01',
   lateRegistration: false,
+  headStart: null,
+  headStartAt: null,
+  acceptWithin: null,
+  signInWithin: null,
   firstDay: '2026-03-07',
   lastDay: '2026-03-21',
   opensAt: new Date('2026-01-20T08:00:00Z'),
@@ -32,7 +34,6 @@ const session: Parameters<typeof findingsOf>[0]['items'][number] = {
   description: 'We begin.',
   starts: '2026-03-07T10:00',
   document: null,
-  upload: null,
 }
 const exercise = {
   ...session,

@@ -22,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { db, clock } = services
   const now = clock.now()
-  const id = Number(/^[1-9]\d{0,8}$/.exec(params.id)?.[0] ?? 0)
+  const id = idOf(params)
   const sessions = await findTurnSessions(db, id, now)
   if (!sessions) throw data(null, { status: 404 })
   const [counts, askedAt, email] = await Promise.all([
@@ -34,13 +34,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { id, bootcamp: sessions.bootcamp, ...counts, mayAsk, email, asked: askedAt && dateTimeOf(askedAt) }
 }
 
+/** Throws a 404 for what can be no cohort's. */
+function idOf({ id }: Route.LoaderArgs['params']): number {
+  if (!/^[1-9]\d{0,8}$/.test(id)) throw data(null, { status: 404 })
+  return Number(id)
+}
+
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireAdmin(context)
+  const id = idOf(params)
   const page = href('/admin/cohorts/:id/turns', params)
   const askedBefore = (await readForm(request)).get('asked')
   try {
-    const result = await askAboutTurns(services, admin, Number(params.id), String(askedBefore || '') || null)
+    const result = await askAboutTurns(services, admin, id, String(askedBefore || '') || null)
     return redirectWithToast(context, page, askedNotice(result))
   } catch (error) {
     logFailure(context, error, 'nobody was asked about turns')
