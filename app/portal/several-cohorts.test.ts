@@ -13,7 +13,12 @@ import type { Member } from '../viewer.ts'
 import { countDirectory, listDirectory } from './directory/directory.server.ts'
 import { readDirectoryQuery } from './directory/directory-query.ts'
 import { declinePlace } from './onboarding/decline-place.server.ts'
-import { acceptExpectations, ensureParticipant, listByOnboardingState } from './participants.server.ts'
+import {
+  acceptExpectations,
+  countByOnboardingState,
+  ensureParticipant,
+  everyoneInState,
+} from './participants.server.ts'
 import { loader as readFeed } from './schedule/feed/calendar-feed-route.ts'
 import { findFeed, startFeed } from './schedule/feed/calendar-feeds.server.ts'
 import { feedUrl } from './schedule/feed/feed-key.server.ts'
@@ -78,6 +83,8 @@ test('admins see in each cohort who has accepted its expectations', async () => 
     1, 0,
   ])
   expect([await isIn(spring, 'registration-complete'), await isIn(spring, 'pending-onboarding')]).toEqual([0, 1])
+  const { everyone } = await countByOnboardingState(services.db, spring)
+  expect(everyone).toMatchObject({ 'pending-onboarding': 1, 'registration-complete': 0 })
 })
 
 test('"Not at This Time" declines one cohort, in its name, and the other stays', async () => {
