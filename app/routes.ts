@@ -18,6 +18,7 @@ export default [
     route('registration/:key', 'membership/own-registration/registration-page.tsx'),
     route('registration/:key/newsletter', 'membership/own-registration/newsletter-choice-route.ts'),
     route('registration/:key/give-back', 'membership/own-registration/give-back-route.ts'),
+    route('registration/:key/accept', 'membership/own-registration/accept-route.ts'),
     route('registration/:key/ask-again', 'membership/own-registration/ask-again-route.ts'),
     route('registration/:key/turn/:cohort', 'membership/turns/turn-page.tsx'),
     route('admin-invitation/:key', 'invitations/accept-invitation-page.tsx'),
@@ -61,6 +62,7 @@ export default [
     route('training-portal/profile/avatar/remove', 'portal/profile/remove-avatar-route.ts'),
     route('training-portal/schedule', 'portal/schedule/schedule-page.tsx'),
     route('training-portal/schedule/calendar/:file', 'portal/schedule/feed/calendar-file-route.ts'),
+    route('training-portal/documents/:id', 'portal/schedule/document-route.ts'),
     route('training-portal/schedule/feed', 'portal/schedule/feed/start-feed-route.ts'),
     route('training-portal/schedule/feed/reset', 'portal/schedule/feed/reset-feed-route.ts'),
     route('training-portal/schedule/feed/stop', 'portal/schedule/feed/stop-feed-route.ts'),
@@ -71,6 +73,7 @@ export default [
       route(':id', 'portal/projects/project-page.tsx', { id: 'portal/projects/edit-project-page' }),
       route(':id/delete', 'portal/projects/delete-project-page.tsx'),
     ]),
+    route('training-portal/give-back', 'portal/give-back/give-back-page.tsx'),
     route('training-portal/profile/data', 'portal/my-data/my-data-page.tsx'),
     route('training-portal/profile/data/download', 'portal/my-data/download-route.ts'),
     route('training-portal/profile/data/leave', 'portal/my-data/leave-page.tsx'),
@@ -106,6 +109,7 @@ export default [
     route('admin/cohorts/:id/schedule/:item', 'admin/cohorts/schedule/schedule-item-page.tsx'),
     route('admin/cohorts/:id/schedule/:item/cancel', 'admin/cohorts/schedule/cancel-session-route.ts'),
     route('admin/cohorts/:id/schedule/:item/remove', 'admin/cohorts/schedule/remove-item-route.ts'),
+    route('admin/documents/:id', 'admin/cohorts/schedule/document-route.ts'),
     route('admin/cohorts/:id/office-hours', 'admin/cohorts/schedule/office-hours-page.tsx'),
     route('admin/cohorts/:id/office-hours/:hours', 'admin/cohorts/schedule/change-office-hours-page.tsx'),
     route('admin/cohorts/:id/office-hours/:hours/remove', 'admin/cohorts/schedule/remove-office-hours-route.ts'),
@@ -134,6 +138,16 @@ export default [
     route('admin/newsletter', 'newsletter/admin-newsletter-page.tsx'),
     route('admin/newsletter/send', 'newsletter/send-route.ts'),
     route('admin/*', 'admin/admin-not-found-page.tsx'),
+  ]),
+  // A cohort as others will see it, in the frames in which they will.
+  layout('admin/cohorts/preview/preview-site-shell.tsx', [
+    route('admin/cohorts/:id/preview', 'admin/cohorts/preview/preview-home-page.tsx'),
+    route('admin/cohorts/:id/preview/bootcamp', 'admin/cohorts/preview/preview-bootcamp-page.tsx'),
+    route('admin/cohorts/:id/preview/join', 'admin/cohorts/preview/preview-join-page.tsx'),
+  ]),
+  layout('admin/cohorts/preview/preview-portal-shell.tsx', [
+    route('admin/cohorts/:id/preview/expectations', 'admin/cohorts/preview/preview-expectations-page.tsx'),
+    route('admin/cohorts/:id/preview/schedule', 'admin/cohorts/preview/preview-schedule-page.tsx'),
   ]),
   // Answer 404 unless letters stay in the local mailbox.
   route('dev/mailbox', 'dev/mailbox-page.tsx'),

@@ -33,6 +33,7 @@ export type Outcome =
   | 'to admin members'
   | 'to admin places'
   | 'to admins'
+  | 'to cohort'
   | 'to office hours'
   | 'to admin letters'
   | 'to admin pilot'
@@ -138,6 +139,10 @@ function participantSends(outcome: Outcome): Row {
   return ['to portal sign-in', 'to portal sign-in', 'to expectations', 'to questionnaire', outcome, 'to portal sign-in']
 }
 
+function afterCommitting(outcome: Outcome): Row {
+  return ['to portal sign-in', 'to portal sign-in', 'to expectations', outcome, outcome, 'to portal sign-in']
+}
+
 /** With a key that is none: sent to the page that says what can be done about it. */
 const ownRegistration: Row = [
   'to own registration',
@@ -184,6 +189,7 @@ export const accessMatrix: Record<string, Access> = {
     post: ownRegistration,
     form: { holding: 'place' },
   },
+  'membership/own-registration/accept-route': { read: ownRegistration, post: ownRegistration },
   'membership/own-registration/ask-again-route': { read: ownRegistration, post: ownRegistration },
   'interest/interest-page': pageWithForm,
   'interest/confirm-interest-page': pageWithForm,
@@ -241,6 +247,8 @@ export const accessMatrix: Record<string, Access> = {
   'portal/my-data/download-route': { read: participantSends('writes'), post: portalPage.post },
   // Nobody's address is in an empty form, so it is refused.
   'portal/my-data/leave-page': portalForm,
+  // The sessions of the pilot are over, so there is no place that somebody else could have.
+  'portal/give-back/give-back-page': { read: afterCommitting('to schedule'), post: afterCommitting('to schedule') },
   'portal/my-data/farewell-page': {
     read: ['in', 'in', 'to dashboard', 'to dashboard', 'to dashboard', 'to signed-out page'],
     post: noForm,
@@ -255,6 +263,17 @@ export const accessMatrix: Record<string, Access> = {
   'admin/pilot-csv-route': adminExport,
   'admin/cohorts/cohorts-page': adminPage,
   'admin/cohorts/cohort-page': adminForm,
+  'admin/cohorts/new-cohort-page': adminForm,
+  // There is none called so.
+  'admin/cohorts/copy-cohort-page': adminForm,
+  'admin/cohorts/publish-cohort-page': adminForm,
+  'admin/cohorts/cohort-state-route': { read: adminSends('to cohort'), post: adminSends('in') },
+  'admin/cohorts/delete-cohort-route': { read: adminSends('to cohort'), post: adminSends('in') },
+  'admin/cohorts/preview/preview-home-page': adminPage,
+  'admin/cohorts/preview/preview-bootcamp-page': adminPage,
+  'admin/cohorts/preview/preview-join-page': adminPage,
+  'admin/cohorts/preview/preview-expectations-page': adminPage,
+  'admin/cohorts/preview/preview-schedule-page': adminPage,
   'admin/cohorts/schedule/schedule-item-page': adminForm,
   'admin/cohorts/schedule/office-hours-page': adminForm,
   'admin/cohorts/schedule/remove-office-hours-route': {

@@ -29,6 +29,7 @@ const places: [RegExp, Outcome][] = [
   [/^\/admin\/users$/, 'to admin members'],
   [/^\/admin\/places$/, 'to admin places'],
   [/^\/admin\/admins$/, 'to admins'],
+  [/^\/admin\/cohorts\/\w+$/, 'to cohort'],
   [/^\/admin\/cohorts\/\w+\/office-hours$/, 'to office hours'],
   [/^\/admin\/letters$/, 'to admin letters'],
   [/^\/admin\/pilot-bootcamp$/, 'to admin pilot'],
@@ -115,6 +116,11 @@ export async function putBack(query: Query, visitor: Visitor, tokenHash: Buffer 
        select id, $2, $3 from community_members where email = $1
        on conflict (user_id) do update set accepted_expectations = $2, questionnaire_completed = $3`,
       [email, ...progress],
+    )
+    await query(
+      `update registrations set expectations_accepted_at = case when $2 then now() end
+       from community_members where id = member_id and email = $1 and (expectations_accepted_at is not null) <> $2`,
+      [email, progress[0]],
     )
   }
   await query(

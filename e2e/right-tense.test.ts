@@ -3,9 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Cohort, shownAt, toldSessions } from '../app/cohorts/cohort.ts'
+import { type Cohort, shownAt, theBootcamp, toldSessions } from '../app/cohorts/cohort.ts'
 import { findCohortBySlug } from '../app/cohorts/cohorts.server.ts'
 import { insertCopy } from '../app/cohorts/new-cohorts.server.ts'
+import { giveBackLetter } from '../app/membership/own-registration/give-back.email.tsx'
+import { type ExpiresUnless, toldExpiry } from '../app/membership/place-expiry.ts'
+import { expiryReminderLetter } from '../app/membership/places/expiry-reminder.email.tsx'
+import { placeExpiredLetter } from '../app/membership/places/place-expired.email.tsx'
 import { placeOfferLetter } from '../app/membership/places/place-offer.email.tsx'
 import { reservationLetter } from '../app/membership/reserving/reservation.email.tsx'
 import { connect, type OpenDatabase } from '../app/platform/database/database.server.ts'
@@ -83,9 +87,9 @@ function tellsNothingWrong(cohort: () => Cohort, participant: string, newMember:
   )
 
   test('a new member reads what is expected, and the questionnaire', async () => {
-    await sql`delete from community_pilot where user_id = (select id from community_members where email = ${newMember})`.execute(
-      database.db,
-    )
+    await sql`with person as (select id from community_members where email = ${newMember}),
+        again as (update registrations set expectations_accepted_at = null from person where member_id = person.id)
+      delete from community_pilot using person where user_id = person.id`.execute(database.db)
     const headers = await signedIn(newMember)
     expect(wrong(textOf(await read('/training-portal/expectations', headers)))).toEqual([])
     await fetch(`${server.origin}/training-portal/expectations`, {
@@ -98,13 +102,29 @@ function tellsNothingWrong(cohort: () => Cohort, participant: string, newMember:
 
   const registrationUrl = 'https://bootcamp.example/registration/key'
   const facts = () => ({ firstName: 'Ada', registrationUrl, sessions: toldSessions(shownAt(cohort(), now)) })
+  /** A place that is held for so many days more. */
+  const held = (unless: ExpiresUnless, days: number) =>
+    toldExpiry(unless, new Date(now.getTime() + days * 24 * 60 * 60 * 1000 - 1000), cohort().zone)
   const context = { origin: 'https://bootcamp.example' }
   test.each([
     ['of a place', () => reservationLetter.render({ ...facts(), status: 'registered', newsletter: true }, context)],
     ['of the waitlist', () => reservationLetter.render({ ...facts(), status: 'waitlist', newsletter: false }, context)],
     ['of an offer', () => placeOfferLetter.render(facts(), context)],
     ['of a given place', () => placeOfferLetter.render({ ...facts(), didNotWait: true }, context)],
-    ['of a place declined', () => declineLetter.render(facts(), context)],
+    ['of an offer to accept', () => placeOfferLetter.render({ ...facts(), expiry: held('accepted', 3) }, context)],
+    [
+      'of a place to sign in for',
+      () =>
+        reservationLetter.render(
+          { ...facts(), status: 'registered', newsletter: false, expiry: held('signed-in', 3) },
+          context,
+        ),
+    ],
+    ['that reminds to accept', () => expiryReminderLetter.render({ ...facts(), expiry: held('accepted', 1) }, context)],
+    ['of a place not taken', () => placeExpiredLetter.render({ ...facts(), expiry: held('signed-in', 0) }, context)],
+    ['of a place declined', () => declineLetter.render({ ...facts(), bootcamp: theBootcamp(cohort()) }, context)],
+    ['of a place given back', () => giveBackLetter.render({ ...facts(), holding: 'place' }, context)],
+    ['of the waitlist left', () => giveBackLetter.render({ ...facts(), holding: 'queue number' }, context)],
     ['that reminds to sign in', () => onboardingReminderLetter.render({ ...facts(), state: 'not-signed-up' }, context)],
     [
       'that reminds to agree',
@@ -116,7 +136,9 @@ function tellsNothingWrong(cohort: () => Cohort, participant: string, newMember:
     ],
   ])('the email %s', async (_which, render) => {
     const { subject, text, html } = await render()
-    expect(wrong(`${subject}\n${text.replaceAll(/(?<!\n)\n(?!\n)/g, ' ')}\n${textOf(html)}`)).toEqual([])
+    const said = `${subject}\n${text.replaceAll(/(?<!\n)\n(?!\n)/g, ' ')}\n${textOf(html)}`
+    expect(wrong(said)).toEqual([])
+    if (cohort().slug !== 'pilot') expect(said).not.toMatch(/pilot/i)
   })
 }
 
@@ -188,11 +210,50 @@ describe('another cohort, whose registration has a day on which it opens and end
       if (state !== 'open') expect(offers).toEqual([])
     })
 
-    test('the pilot is told as over on its own page, and to its participants', async () => {
+    test('visitors are asked to do what they can', async () => {
+      expect(textOf(await read('/'))).toContain(`${invitations[state]}See how it works`)
+    })
+
+    test('the pilot is told as over on its own page', async () => {
       const html = await read('/spark-sessions/pilot')
       expect(wrongIn(`${headOf(html)}\n${textOf(html)}`, now, pilot)).toEqual([])
       expect(html).toContain('What came of it')
     })
+  })
+
+  test('each cohort stands at one address for search engines, for good; what is no cohort is not found', async () => {
+    const canonicalOf = async (path: string) =>
+      /rel="canonical" href="[^"]*?(\/[^/"][^"]*)"/.exec((await read(path)).replaceAll(server.origin, ''))?.[1]
+    expect(await canonicalOf('/spark-sessions')).toBe('/spark-sessions')
+    expect(await canonicalOf('/spark-sessions/evening-bootcamp')).toBe('/spark-sessions')
+    expect(await canonicalOf('/spark-sessions/pilot')).toBe('/spark-sessions/pilot')
+    const sitemap = await read('/sitemap.xml')
+    expect(sitemap).toContain('/spark-sessions/pilot</loc>')
+    expect(sitemap).not.toContain('evening')
+    await sql`insert into cohorts (slug, name, capacity) values ('draft', 'Draft', 1)`.execute(database.db)
+    for (const slug of ['draft', 'no-such', 'PILOT', '%00']) {
+      const response = await fetch(`${server.origin}/spark-sessions/${slug}`)
+      expect([slug, response.status]).toEqual([slug, 404])
+      expect(await response.text()).toContain('Oops! Page not found')
+    }
+  })
+})
+
+describe('none, since nothing was ever published', () => {
+  beforeAll(async () => {
+    await moveTo('2025-11-01T09:00:00-07:00')
+    await sql`delete from community_members`.execute(database.db)
+    await sql`update cohorts set state = 'draft'`.execute(database.db)
+    await vi.waitFor(async () => expect(await read('/spark-sessions')).toContain('No date yet'), 10_000)
+  })
+
+  test.each(publicPaths)('%s', async (path) => {
+    const html = await read(path)
+    const said = sentencesOf(`${headOf(html)}\n${textOf(html)}`).filter((words) => !allowed.test(words))
+    const wrong =
+      /Reserve (your|my)|places? left|Sign Me Up|Registration (opens (on|\w+day)|closes|closed|was)|can be reserved|pilot|Evening Bootcamp/i
+    expect(said.filter((words) => wrong.test(words))).toEqual([])
+    expect(html).not.toMatch(/"@type":"(Offer|Event|Course)"/)
   })
 })
 
@@ -222,13 +283,23 @@ const allowed = /^Pilot BootcampEnded on|^Only registered pilot members can sign
 const unavailable: Record<string, RegExp> = {
   announced:
     /Reserve (your|my)|places? left|places are free|Sign Me Up|Registration (closes on|closed|was)|All (\d+ )?places are|pilot/i,
-  open: /Registration (opens|closed|was|has closed)|Tell me when|places are taken\.|No place is open|Hear of the next|pilot/i,
-  full: /Reserve (your|my)|Sign Me Up|\b[1-9]\d* of \d+ places|Registration (opens|closed|was|has closed)|Tell me when|pilot/i,
+  open: /Registration (opens (on|\w+day)|closed|was|has closed)|places are taken\.|No place is open|pilot/i,
+  full: /Reserve (your|my)|Sign Me Up|\b[1-9]\d* of \d+ places|Registration (opens (on|\w+day)|closed|was|has closed)|pilot/i,
   closed:
-    /Reserve (your|my)|places? left|Sign Me Up|Registration (opens|closes|was)|can be reserved|Tell me when|pilot/i,
+    /Reserve (your|my)|places? left|Sign Me Up|Registration (opens (on|\w+day)|closes|was)|can be reserved|pilot/i,
   running:
-    /Reserve (your|my)|places? left|Sign Me Up|Registration (opens|closes|was)|can be reserved|Tell me when|pilot/i,
-  over: /Reserve (your|my)|places? left|Sign Me Up|(?<!next )Registration (opens|closes|was)|can be reserved|Join the (waitlist|Eve)|pilot/i,
+    /Reserve (your|my)|places? left|Sign Me Up|Registration (opens (on|\w+day)|closes|was)|can be reserved|pilot/i,
+  over: /Reserve (your|my)|places? left|Sign Me Up|Registration (opens (on|\w+day)|closes|was)|can be reserved|Join the (waitlist$|Eve)|pilot/i,
+}
+
+/** On the first button of the home page. */
+const invitations: Record<string, string> = {
+  announced: 'Tell me when it opens',
+  open: 'Reserve your free place',
+  full: 'Join the waitlist',
+  closed: 'Join the waitlist',
+  running: 'Join the waitlist',
+  over: 'Hear of the next bootcamp',
 }
 
 test.each([

@@ -1,13 +1,18 @@
+import { insertCopy } from '../app/cohorts/new-cohorts.server.ts'
 import type { Database, Tx } from '../app/platform/database/database.server.ts'
 import { joinGoals } from '../app/portal/vocabulary.ts'
+import { sampleBetaRequests } from './beta-requests.ts'
 import { sampleInquiries } from './inquiries.ts'
 import { sampleLibrary } from './library.ts'
+import { nextCohort, sampleInterests } from './next-cohort.ts'
 import { type SamplePerson, samplePeople } from './people.ts'
 import { sampleProjects } from './projects.ts'
 import { type Answers, goalTexts } from './respondents.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
+
+type Loaded = 'loaded' | 'not-empty'
 
 /**
  * Fills an empty database with the people and things of the demonstration, all or nothing. One that holds anything is
@@ -16,7 +21,20 @@ const day = 24 * hour
  * @param now what the ages of the sample count back from
  * @returns whether it was loaded
  */
-export async function loadSample(db: Database, now = new Date()): Promise<'loaded' | 'not-empty'> {
+export async function loadDemonstration(db: Database, now = new Date()): Promise<Loaded> {
+  return load(db, now, async (tx) => {
+    await addNextCohort(tx, now)
+    await addInterests(tx, now)
+    await addBetaRequests(tx, now)
+  })
+}
+
+/** The pilot alone, as it was left: what journeys begin with. */
+export async function loadSample(db: Database, now = new Date()): Promise<Loaded> {
+  return load(db, now)
+}
+
+async function load(db: Database, now: Date, addMore: (tx: Tx) => Promise<void> = async () => {}): Promise<Loaded> {
   return db.transaction().execute(async (tx) => {
     await tx.selectFrom('cohorts').select('id').forUpdate().execute()
     if (!(await isEmpty(tx))) return 'not-empty'
@@ -25,6 +43,7 @@ export async function loadSample(db: Database, now = new Date()): Promise<'loade
     await addProjects(tx, memberIds, now)
     await addLibrary(tx, now)
     await addInquiries(tx, now)
+    await addMore(tx)
     // Production refuses a database with this mark.
     await tx.insertInto('sample_data_loads').defaultValues().execute()
     return 'loaded'
@@ -153,6 +172,52 @@ async function addInquiries(tx: Tx, now: Date): Promise<void> {
         message: inquiry.message,
         status: inquiry.status,
         created_at: before(now, inquiry.hoursAgo * hour),
+      })),
+    )
+    .execute()
+}
+
+/** One click away from being published: nothing is missing, and registration opens by that click. */
+async function addNextCohort(tx: Tx, now: Date): Promise<void> {
+  const { id, slug } = await insertCopy(tx, 1, nextCohort(now))
+  await tx
+    .updateTable('cohorts')
+    .set({
+      meeting_url: `https://meet.agentspark.example/${slug}`,
+      chat_url: `https://slack.agentspark.example/${slug}`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function addInterests(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .insertInto('cohort_interests')
+    .values(
+      sampleInterests.map(({ email, daysAgo }) => ({
+        email,
+        asked_at: before(now, daysAgo * day + hour),
+        confirmed_at: before(now, daysAgo * day),
+      })),
+    )
+    .execute()
+}
+
+async function addBetaRequests(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .insertInto('beta_waitlist')
+    .values(
+      sampleBetaRequests.map((request) => ({
+        first_name: request.firstName,
+        last_name: request.lastName,
+        email: request.email,
+        company_name: request.company,
+        job_title: request.jobTitle,
+        industry: request.industry,
+        budget: request.budget,
+        project_inquiry: request.project,
+        status: request.status,
+        created_at: before(now, request.hoursAgo * hour),
       })),
     )
     .execute()

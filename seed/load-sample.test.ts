@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lookAtDraft } from '../app/admin/cohorts/look-at-draft.server.ts'
+import { countBetaRequests } from '../app/client-waitlist/beta-waitlist.server.ts'
+import { listCohortRecords } from '../app/cohorts/cohort-records.server.ts'
+import { findToldCohort } from '../app/cohorts/cohorts.server.ts'
 import { countFreePlaces } from '../app/membership/places.server.ts'
 import { registerCommunityMember } from '../app/membership/registrations.server.ts'
 import { pilotCohort } from '../test/pilot.ts'
 import { openTestDatabase, type TestDatabase } from '../test/services.ts'
-import { loadSample } from './load-sample.server.ts'
+import { loadDemonstration, loadSample } from './load-sample.server.ts'
+import { nextCohort } from './next-cohort.ts'
 import { people, samplePeople } from './people.ts'
 
 let database: TestDatabase
@@ -89,4 +94,34 @@ test('two servers that start at the same time load it once', async () => {
   const outcomes = await Promise.all([loadSample(fresh.db), loadSample(fresh.db)])
   expect(outcomes.sort()).toEqual(['loaded', 'not-empty'])
   await fresh.close()
+})
+
+test('the demonstration has the pilot, which is over, and the next cohort as a draft that lacks nothing', async () => {
+  const fresh = await openTestDatabase()
+  const now = new Date('2026-11-23T06:00:00Z')
+  expect(await loadDemonstration(fresh.db, now)).toBe('loaded')
+  const [draft] = (await listCohortRecords(fresh.db)).filter(({ state }) => state === 'draft')
+  expect(draft).toMatchObject({ name: 'January 2027 Bootcamp', slug: 'january-2027-bootcamp', firstDay: '2027-01-23' })
+  expect(draft && (await lookAtDraft(fresh.db, draft, now))).toEqual([])
+  const sessions = await sql<{ starts: string }>`
+    select to_char(starts_at at time zone zone, 'YYYY-MM-DD Dy HH24:MI') as starts
+      from schedule_items join cohorts on cohorts.id = cohort_id where state = 'draft' and starts_at is not null order by 1
+  `.execute(fresh.db)
+  expect(sessions.rows.map(({ starts }) => starts)).toEqual([
+    '2027-01-23 Sat 10:00',
+    '2027-01-30 Sat 10:00',
+    '2027-02-06 Sat 10:00',
+  ])
+  expect(await findToldCohort(fresh.db, now)).toMatchObject({ cohort: { slug: 'pilot' }, others: [] })
+  expect(await countBetaRequests(fresh.db, { status: 'new' })).toBe(2)
+  await fresh.close()
+})
+
+test.each([
+  ['2026-11-27T12:00:00Z', '2027-01-23'],
+  ['2026-11-28T07:59:59Z', '2027-01-23'],
+  ['2026-11-28T12:00:00Z', '2027-01-23'],
+  ['2026-11-29T12:00:00Z', '2027-01-30'],
+])('the next cohort of a demonstration that starts at %s begins on Saturday, %s', (now, firstDay) => {
+  expect(nextCohort(new Date(now)).firstDay).toBe(firstDay)
 })

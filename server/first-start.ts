@@ -1,6 +1,6 @@
 import { nameFirstAdmin } from '../app/membership/name-admin.server.ts'
 import type { Services } from '../app/platform/services.ts'
-import { loadSample } from '../seed/load-sample.server.ts'
+import { loadDemonstration } from '../seed/load-sample.server.ts'
 
 /** The demonstration begins with sample people, production with one admin and nobody else. */
 export async function prepareFirstStart(services: Services): Promise<void> {
@@ -9,5 +9,5 @@ export async function prepareFirstStart(services: Services): Promise<void> {
     if (config.adminEmail) await nameFirstAdmin(services, config.adminEmail)
     return
   }
-  if ((await loadSample(db)) === 'loaded') log.info('sample data loaded')
+  if ((await loadDemonstration(db)) === 'loaded') log.info('sample data loaded')
 }

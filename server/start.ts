@@ -7,10 +7,13 @@ import { watchDatabase } from '../app/platform/database/watch.server.ts'
 import { StartError } from '../app/platform/start-error.ts'
 import { createApp } from './app.ts'
 import { DocumentCache } from './document-cache.ts'
+import { dueKinds } from './due-kinds.ts'
+import { startDueWork } from './due-work.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { stopGracefully } from './graceful-stop.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createHttpServer } from './http-server.ts'
+import { loadEarlierSite } from './load-earlier-site.ts'
 import { mailings } from './mailings.ts'
 import { makeAdmin } from './make-admin.ts'
 import { type OpenServices, openServices } from './open-services.ts'
@@ -24,11 +27,12 @@ await main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const [command, address] = process.argv.slice(2)
+  const [command, argument] = process.argv.slice(2)
   const opened = await openServices(config)
   try {
-    if (command !== 'make-admin') return await serve(config, opened)
-    console.log(await makeAdmin(opened.services, address))
+    if (command === 'make-admin') console.log(await makeAdmin(opened.services, argument))
+    else if (command === 'load-earlier-site') console.log(await loadEarlierSite(opened.services, argument))
+    else return await serve(config, opened)
     await opened.close()
   } catch (error) {
     // Otherwise the database would be left running, and the next start would find its folder taken.
@@ -46,12 +50,15 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
   const server = createHttpServer(app.fetch, services)
   const finishRequests = stopGracefully(server)
   let stopWatching = async () => {}
+  let stopDueWork = async () => {}
   let stopMailings = async () => {}
   let stopOpenings = async () => {}
   // Before the first answer: a supervisor that sees it run may tell it to stop.
   stopOnSignals(opened, async () => {
     readiness.goAway()
+    const dueWorkStopped = stopDueWork()
     if (server.listening) await finishRequests()
+    await dueWorkStopped
     await stopOpenings()
     await stopMailings()
     await stopWatching()
@@ -63,6 +70,7 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
   stopMailings = startWritingMailings(services, mailings)
   stopOpenings = startTellingOpenings(services)
   startHousekeeping(services)
+  stopDueWork = startDueWork(services, dueKinds)
   console.log(welcome(services))
 }
 

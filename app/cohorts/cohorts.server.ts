@@ -57,6 +57,11 @@ export async function findToldIfPublished(db: Database | Tx, id: number, now: Da
 
 /** The same of one that is published or over: the cohort that a person or a page of its own is about. */
 export async function findCohort(db: Database | Tx, id: number, now: Date): Promise<ToldCohort | null> {
+  return findFacts(db, sql`(select id from cohorts where id = ${id} and state <> 'draft')`, now)
+}
+
+/** The same of a draft that lacks nothing of it, for admins. */
+export async function findCohortForPreview(db: Database, id: number, now: Date): Promise<ToldCohort | null> {
   return findFacts(db, sql`${id}`, now)
 }
 
@@ -94,7 +99,7 @@ async function findFacts(db: Database | Tx, id: RawBuilder<unknown>, now: Date):
         from cohorts as shown left join schedule_items as item on item.cohort_id = shown.id,
           unnest(array[opens_at, closes_at, first_starts_at, last_ends_at, item.starts_at, item.ends_at]) as instant
         where state = 'published' and greatest(closes_at, last_ends_at) > ${now} and instant > ${now}) as "changesAt"
-    from cohorts where id = ${id} and state <> 'draft'
+    from cohorts where id = ${id}
   `.execute(db)
   const [row] = rows
   if (!row) return null
@@ -113,12 +118,23 @@ export async function listNamedCohorts(db: Database | Tx, now: Date): Promise<(N
 }
 
 /** What participants know besides. */
-export async function findSchedule(db: Database | Tx, id: number): Promise<Schedule | null> {
+export function findSchedule(db: Database | Tx, id: number): Promise<Schedule | null> {
+  return readSchedule(db, sql`(select id from cohorts where id = ${id} and state <> 'draft')`)
+}
+
+/** The same of a draft that lacks nothing of it, for admins. */
+export function findScheduleForPreview(db: Database | Tx, id: number): Promise<Schedule | null> {
+  return readSchedule(db, sql`${id}`)
+}
+
+async function readSchedule(db: Database | Tx, id: RawBuilder<unknown>): Promise<Schedule | null> {
   const { rows } = await sql<Omit<Schedule, 'items'> & { items: string }>`
-    select name, zone, meeting_url as "meetingUrl", chat_url as "chatUrl",
+    select slug, name, zone, meeting_url as "meetingUrl", chat_url as "chatUrl",
       (select coalesce(json_agg(json_build_object(
           'kind', kind, 'number', number, 'title', title, 'description', description, 'objectives', objectives,
-          'outcome', outcome, 'topics', topics, 'effort', effort, 'document', document,
+          'outcome', outcome, 'topics', topics, 'effort', effort, 'document', document, 'upload', (
+            select json_build_object('id', documents.id, 'title', documents.title, 'bytes', bytes)
+            from documents where documents.id = document_id),
           'starts', ${utc('starts_at')}, 'ends', ${utc('ends_at')}, 'duration', duration, 'recordingUrl', recording_url,
           'calendarName', calendar_name, 'sequence', version - 1, 'trainingType', training_type, 'points', points, 'takeaway', takeaway,
           'cancelled', cancelled_at is not null)
@@ -127,7 +143,7 @@ export async function findSchedule(db: Database | Tx, id: number): Promise<Sched
           from schedule_items where cohort_id = cohorts.id) as item) as items,
       ${officeHours(sql`cancelled_at is null`)} as "officeHours",
       ${officeHours(sql`cancelled_at is not null`)} as "cancelledOfficeHours"
-    from cohorts where id = ${id} and state <> 'draft'
+    from cohorts where id = ${id}
   `.execute(db)
   const [row] = rows
   return row ? { ...row, items: readItems(row.items) } : null

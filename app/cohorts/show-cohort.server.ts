@@ -1,7 +1,13 @@
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
 import { othersAt, type ShownCohort, type ShownOther, shownAt, type ToldSessions, toldSessions } from './cohort.ts'
-import { findCohort, findCohortBySlug, findToldCohort, type ToldCohort } from './cohorts.server.ts'
+import {
+  findCohort,
+  findCohortBySlug,
+  findCohortForPreview,
+  findToldCohort,
+  type ToldCohort,
+} from './cohorts.server.ts'
 
 /** As last read: a page is worth reading while the database is away. */
 const lastRead = new WeakMap<Database, ToldCohort>()
@@ -47,9 +53,21 @@ export async function showCohortOf(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   slug: string,
 ): Promise<Shown<ShownCohort> | null> {
+  // A stranger can ask for anything, also for what PostgreSQL takes as no text.
+  if (!/^[a-z0-9-]+$/.test(slug)) return null
   const now = clock.now()
   const told = await findCohortBySlug(db, slug, now)
   return told && showTold(told, now)
+}
+
+/** As if it were published. @param id of one that lacks nothing */
+export async function previewCohort(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  id: number,
+): Promise<Shown<ShownCohort> | null> {
+  const now = clock.now()
+  const found = await findCohortForPreview(db, id, now)
+  return found && showTold(found, now)
 }
 
 function showTold({ cohort, isTold, others, changesAt }: ToldCohort, now: Date): Shown<ShownCohort> {

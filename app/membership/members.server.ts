@@ -5,10 +5,15 @@ import type { Reservation } from './reservation.ts'
 
 export const personColumns = ['id', 'email', 'first_name', 'last_name', 'role'] as const
 
-/** Whether somebody is registered, for whichever cohort: only then the portal is theirs. @param member the table's name or alias */
+/**
+ * Whether somebody is registered, for whichever cohort that is no draft: only then the portal is theirs.
+ *
+ * @param member the table's name or alias
+ */
 export function isRegistered(member: string) {
   return sql<boolean>`exists (
-    select from registrations where registrations.member_id = ${sql.ref(member)}.id and registrations.status = 'registered')`
+    select from registrations join cohorts on cohorts.id = registrations.cohort_id and cohorts.state <> 'draft'
+      where registrations.member_id = ${sql.ref(member)}.id and registrations.status = 'registered')`
 }
 
 /** Only registered members sign in to the portal (specification, section 5: sign-in code). The case of the address does not matter. */
@@ -126,7 +131,7 @@ export function findMemberRecords(db: Database | Tx, ids: string[], cohort: numb
 export async function findStandings(db: Database, ids: string[]): Promise<Map<string, OwnStanding[]>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ member: string; id: number; slug: string; name: string } & Omit<OwnStanding, 'cohort'>>`
-    select member_id as member, cohorts.id, slug, name, status, declined_at is not null as declined
+    select member_id as member, cohorts.id, slug, name, status, declined_at is not null as declined, expired
     from registrations join cohorts on cohorts.id = cohort_id and state <> 'draft'
     where member_id = any (${ids}::uuid[]) order by first_starts_at desc, cohorts.id desc
   `.execute(db)

@@ -42,23 +42,35 @@ export async function findSubscription(db: Database, id: string) {
 /** Nobody proves at the form that an address is theirs, and one mailbox has many spellings. */
 const copiesPerMailbox = 3
 
-/** Who asked for the newsletter and has not left, and how many copies their mailbox gets with theirs. */
-const subscribers = sql`select id, email, row_number() over (partition by mailbox_of(email::text) order by id) as copy
+/**
+ * Who asked for the newsletter and has not left, and how many copies their mailbox gets with theirs.
+ *
+ * @param cohort only those who are registered for it; null for all
+ */
+const subscribersOf = (
+  cohort: number | null,
+) => sql`select id, email, row_number() over (partition by mailbox_of(email::text) order by id) as copy
   from community_members as member where newsletter_subscription and case
     when exists (select from registrations where member_id = member.id)
     then exists (select from registrations where member_id = member.id and status <> 'cancelled')
-    else role = 'admin' end`
+    else role = 'admin' end
+    and (${cohort}::int is null or exists (
+      select from registrations where member_id = member.id and cohort_id = ${cohort} and status = 'registered'))`
 
-export async function countSubscribers(db: Database): Promise<number> {
+export async function countSubscribers(db: Database, cohort: number | null = null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${subscribers}) as subscribers where copy <= ${copiesPerMailbox}`.execute(db)
+    select count(*) as count from (${subscribersOf(cohort)}) as subscribers where copy <= ${copiesPerMailbox}`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
 /** In batches, so that only so much of a long list is in memory. @param tx is asked for nothing else of this name */
-export async function* listSubscribers(tx: Tx, batchSize: number) {
+export async function* listSubscribers(tx: Tx, batchSize: number, cohort: number | null = null) {
   await sql`declare subscribers no scroll cursor for
-    select id, email from (${subscribers}) as subscribers where copy <= ${copiesPerMailbox} order by id`.execute(tx)
+    select id, email from (${subscribersOf(cohort)}) as subscribers where copy <= ${copiesPerMailbox} order by id`.execute(
+    tx,
+  )
   for (;;) {
     const { rows } = await sql<{ id: string; email: string }>`fetch ${sql.lit(batchSize)} from subscribers`.execute(tx)
     if (rows.length > 0) yield rows

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { useState } from 'react'
 import { data } from 'react-router'
+import { isChoice } from '../cohorts/cohort-choice.ts'
+import { listNamedCohorts } from '../cohorts/cohorts.server.ts'
 import { countSubscribers } from '../membership/subscribers.server.ts'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf } from '../organization/dates.ts'
@@ -14,6 +16,7 @@ import { ListError } from '../ui/list/list-error.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/admin-newsletter-page'
 import { previewCopy } from './copy.ts'
+import { findAudience } from './find-audience.server.ts'
 import { newsletterSchema, subscribersInWords } from './newsletter.ts'
 import { NewsletterForm } from './newsletter-form.tsx'
 import { findNewestNewsletterBy, listNewsletters } from './newsletters.server.ts'
@@ -27,20 +30,24 @@ export const meta: Route.MetaFunction = () => [{ title: `Newsletter · ${brand.n
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { memberId } = requireAdmin(context)
-  const { db } = context.get(servicesContext)
-  const [subscribers, ownNewest, sent] = await Promise.all([
+  const { db, clock } = context.get(servicesContext)
+  const [cohorts, subscribers, ownNewest, sent] = await Promise.all([
+    listNamedCohorts(db, clock.now()),
     countSubscribers(db),
     findNewestNewsletterBy(db, memberId),
     listNewsletters(db, Number(url.searchParams.get('page') ?? 1)),
   ])
-  const newsletters = sent.newsletters.map(({ id, subject, recipients, created_at, first_name, last_name }) => ({
-    id,
-    subject,
-    recipients,
-    sent: dateTimeOf(created_at),
-    sentBy: first_name ? `${first_name} ${last_name}` : 'Somebody who has left',
-  }))
-  return { subscribers, ownNewest, sent: { ...sent, newsletters } }
+  const newsletters = sent.newsletters.map(
+    ({ id, subject, recipients, created_at, first_name, last_name, slug, name }) => ({
+      id,
+      subject,
+      recipients,
+      sent: dateTimeOf(created_at),
+      cohort: slug && name ? { slug, name } : null,
+      sentBy: first_name ? `${first_name} ${last_name}` : 'Somebody who has left',
+    }),
+  )
+  return { cohorts, subscribers, ownNewest, sent: { ...sent, newsletters } }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -50,9 +57,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = submission.reply()
   if (submission.status !== 'success') return data({ result, notice: null, checked: null }, { status: 400 })
   try {
+    const cohort = await findAudience(services, submission.value.audience)
+    if (cohort === undefined) {
+      const refused = submission.reply({ fieldErrors: { audience: ['Please choose who gets it'] } })
+      return data({ result: refused, notice: null, checked: null }, { status: 400 })
+    }
     const outcome = await previewNewsletter(services, admin, submission.value)
     if (outcome === 'not-sent') return data({ result, notice: previewCopy['not-sent'], checked: null }, { status: 503 })
-    const checked = { id: randomUUID(), ...submission.value }
+    const subscribers = await countSubscribers(services.db, cohort?.id)
+    const checked = { newsletter: { id: randomUUID(), ...submission.value }, cohort, subscribers }
     return { result, notice: previewCopy.sent(admin.email), checked, ...nothingChanged }
   } catch (error) {
     logFailure(context, error, 'preview failed')
@@ -63,7 +76,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export { unlessNothingChanged as shouldRevalidate } from '../platform/forms/revalidation.ts'
 
 export default function AdminNewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { subscribers, ownNewest, sent } = loaderData
+  const { cohorts, subscribers, ownNewest, sent } = loaderData
   const answer = useAnswer(actionData, previewCopy)
   const checked = answer?.checked
   const [editedAfter, setEditedAfter] = useState<unknown>()
@@ -75,6 +88,7 @@ export default function AdminNewsletterPage({ loaderData, actionData }: Route.Co
         {subscribers === 0
           ? 'Nobody subscribes to it yet.'
           : `It goes to ${subscribersInWords(subscribers)}: members and people on the waitlist who asked for it.`}{' '}
+        {isChoice({ cohorts }) && 'Or only to those of them who are registered for one cohort. '}
         Each letter has an unsubscribe link.
       </p>
       <section id={writing} aria-label="Write a newsletter" className="card mt-6 grid max-w-3xl gap-6">
@@ -84,13 +98,14 @@ export default function AdminNewsletterPage({ loaderData, actionData }: Route.Co
             {isEdited ? (
               <p>You have changed the text since. Look at its preview again before you send it.</p>
             ) : (
-              <SendForm key={checked.id} newsletter={checked} subscribers={subscribers} />
+              <SendForm key={checked.newsletter.id} {...checked} />
             )}
           </div>
         )}
         {/* After a newsletter has left, the next one begins with an empty form. */}
         <NewsletterForm
           key={ownNewest}
+          cohorts={cohorts}
           lastResult={answer?.result}
           answerAt={writing}
           onEdit={() => setEditedAfter(actionData)}

@@ -1,6 +1,7 @@
+import type { NamedCohort } from '../cohorts/cohort-choice.ts'
 import { sessionEnded } from '../platform/forms/lost-connection.ts'
 import { info, problem, success, type ToastMessage } from '../platform/forms/toast.ts'
-import { subscribersInWords } from './newsletter.ts'
+import { audienceInWords } from './newsletter.ts'
 import type { SendNewsletterResult } from './send-newsletter.server.ts'
 
 const textIsKept = 'What you typed is still here.'
@@ -30,9 +31,9 @@ export const sendCopy = {
   'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>
 
-export function sendNotice(result: SendNewsletterResult): ToastMessage {
+export function sendNotice(result: SendNewsletterResult, cohort: NamedCohort | null): ToastMessage {
   if (result.outcome === 'no-subscribers') return sendCopy['no-subscribers']
-  const to = subscribersInWords(result.recipients)
+  const to = audienceInWords(result.recipients, cohort)
   if (result.outcome === 'sent-before') return info('This newsletter was sent before', `It went to ${to} then, once.`)
   return success(`The newsletter goes to ${to}`, 'The letters leave one after another.')
 }

@@ -1,25 +1,33 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, href, useNavigation } from 'react-router'
+import { isChoice, type NamedCohort } from '../cohorts/cohort-choice.ts'
+import { cohortInList } from '../cohorts/cohort-switcher.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
-import { TextArea, TextField } from '../ui/form/field.tsx'
+import { Select, TextArea, TextField } from '../ui/form/field.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { useEdited } from '../ui/form/use-edited.ts'
 import { validatedBy } from '../ui/form/validated-by.ts'
 import { useUnsaved } from '../ui/unsaved-changes.tsx'
-import { type Newsletter, newsletterSchema } from './newsletter.ts'
+import { type NewsletterEdit, newsletterSchema } from './newsletter.ts'
 
-const labels = { subject: 'Subject', body: 'Text' } satisfies Record<keyof Newsletter, string>
+const labels = { audience: 'Who gets it', subject: 'Subject', body: 'Text' } satisfies Record<
+  keyof NewsletterEdit,
+  string
+>
 
 /**
+ * @param cohorts of which one may be chosen; with one there is nothing to choose
  * @param lastResult what the server said about the last attempt: keeps what was typed and shows its messages
  * @param answerAt id of the section in which the answer shows
  * @param onEdit whenever something is typed
  */
 export function NewsletterForm({
+  cohorts,
   lastResult,
   answerAt,
   onEdit,
 }: {
+  cohorts: NamedCohort[]
   lastResult: SubmissionResult<string[]> | undefined
   answerAt: string
   onEdit: () => void
@@ -32,6 +40,15 @@ export function NewsletterForm({
   return (
     <Form method="post" action={`#${answerAt}`} {...getFormProps(form)} className="form" onInput={onEdit}>
       <ErrorSummary form={form} labels={labels} />
+      {isChoice({ cohorts }) && (
+        <Select
+          field={fields.audience}
+          label={labels.audience}
+          options={Object.fromEntries(cohorts.map((one) => [one.slug, `Registered: ${cohortInList(one)}`]))}
+          placeholder="All subscribers"
+          onChange={onEdit}
+        />
+      )}
       <TextField field={fields.subject} label={labels.subject} autoComplete="off" readOnly={underWay} />
       <TextArea
         field={fields.body}

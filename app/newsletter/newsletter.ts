@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { theBootcamp } from '../cohorts/cohort.ts'
+import type { NamedCohort } from '../cohorts/cohort-choice.ts'
 import { paragraphs, requiredText } from '../platform/forms/fields.ts'
 
 /** In Chinese, with what a form makes of it, this is just within what the server takes. */
@@ -7,9 +9,12 @@ const longestBody = 10_000
 export const newsletterSchema = z.object({
   subject: requiredText('Subject is required', 200),
   body: paragraphs(longestBody, 'Text is required'),
+  /** The cohort whose registered subscribers get it, by its slug; left out for all subscribers. */
+  audience: z.string().max(100).optional(),
 })
 
-export type Newsletter = z.output<typeof newsletterSchema>
+export type NewsletterEdit = z.output<typeof newsletterSchema>
+export type Newsletter = Pick<NewsletterEdit, 'subject' | 'body'>
 
 /** The id was made with the preview, so that a second click sends nothing twice. */
 export const newsletterToSendSchema = newsletterSchema.extend({ id: z.uuid() })
@@ -25,4 +30,9 @@ export function paragraphsOf(body: string): string[] {
 /** @returns '1 subscriber', '1,200 subscribers' */
 export function subscribersInWords(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'subscriber' : 'subscribers'}`
+}
+
+/** @param cohort of which they are; null for all. @returns '12 subscribers of the Spring Bootcamp' */
+export function audienceInWords(count: number, cohort: Pick<NamedCohort, 'slug' | 'name'> | null): string {
+  return cohort ? `${subscribersInWords(count)} of ${theBootcamp(cohort)}` : subscribersInWords(count)
 }

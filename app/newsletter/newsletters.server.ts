@@ -12,6 +12,7 @@ export async function insertNewsletter(tx: Tx, newsletter: Insertable<DB['newsle
 export async function findSentNewsletter(
   tx: Tx,
   { id, subject, body }: Newsletter & { id: string },
+  cohort: number | null,
   hours: number,
 ): Promise<{ recipients: number } | null> {
   const row = await tx
@@ -23,6 +24,7 @@ export async function findSentNewsletter(
         where.and([
           where('subject', '=', subject),
           where('body', '=', body),
+          where('cohort_id', 'is not distinct from', cohort),
           where('created_at', '>', sql<Date>`clock_timestamp() - make_interval(hours => ${hours})`),
         ]),
       ]),
@@ -56,6 +58,7 @@ export async function listNewsletters(db: Database, wantedPage: number) {
       db
         .selectFrom('newsletters')
         .leftJoin('community_members as sender', 'sender.id', 'newsletters.sent_by')
+        .leftJoin('cohorts', 'cohorts.id', 'newsletters.cohort_id')
         .select([
           'newsletters.id',
           'newsletters.subject',
@@ -63,6 +66,8 @@ export async function listNewsletters(db: Database, wantedPage: number) {
           'newsletters.recipients',
           'sender.first_name',
           'sender.last_name',
+          'cohorts.slug',
+          'cohorts.name',
         ])
         .orderBy('newsletters.created_at', 'desc')
         .orderBy('newsletters.id')

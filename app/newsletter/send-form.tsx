@@ -1,22 +1,29 @@
 import { href, useFetcher } from 'react-router'
+import { theBootcamp } from '../cohorts/cohort.ts'
+import type { NamedCohort } from '../cohorts/cohort-choice.ts'
 import type { Lost } from '../platform/forms/lost-connection.ts'
 import { PendingButton } from '../ui/form/pending-button.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import { sendCopy } from './copy.ts'
-import { type Newsletter, subscribersInWords } from './newsletter.ts'
+import { audienceInWords, type NewsletterEdit } from './newsletter.ts'
 
 /** The last question before a newsletter leaves. It sends what was previewed, whatever was typed since. */
 export function SendForm({
   newsletter,
+  cohort,
   subscribers,
 }: {
-  newsletter: Newsletter & { id: string }
+  newsletter: NewsletterEdit & { id: string }
+  /** Whose registered subscribers get it; null for all. */
+  cohort: NamedCohort | null
   subscribers: number
 }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, sendCopy)
-  const to = subscribersInWords(subscribers)
+  const to = audienceInWords(subscribers, cohort)
+  if (subscribers === 0 && cohort)
+    return <p>Nobody who is registered for {theBootcamp(cohort)} subscribes to the newsletter.</p>
   if (subscribers === 0) return <p>Nobody subscribes to the newsletter yet, so there is nobody to send it to.</p>
   return (
     <>
@@ -29,6 +36,7 @@ export function SendForm({
         <input type="hidden" name="id" value={newsletter.id} />
         <input type="hidden" name="subject" value={newsletter.subject} />
         <input type="hidden" name="body" value={newsletter.body} />
+        {newsletter.audience && <input type="hidden" name="audience" value={newsletter.audience} />}
         <PendingButton pending="Sending..." underWay={fetcher.state !== 'idle'}>
           {`Send to ${to}`}
         </PendingButton>

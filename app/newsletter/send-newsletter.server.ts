@@ -1,4 +1,6 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
+import { bootcampName } from '../cohorts/cohort.ts'
+import type { NamedCohort } from '../cohorts/cohort-choice.ts'
 import { refuseFormerAdmin } from '../membership/as-admin.server.ts'
 import { listSubscribers, lockNewsletters } from '../membership/subscribers.server.ts'
 import type { Services } from '../platform/services.ts'
@@ -19,7 +21,7 @@ const sameNewsletterHours = 24
 const batchSize = 500
 
 /**
- * One letter to everybody who subscribes in this moment: all of them are stored, or none. The outbox then sends them in the
+ * One letter to everybody who subscribes in this moment, or to those of them who are registered for a cohort: all of them are stored, or none. The outbox then sends them in the
  * background, and goes on after a restart.
  *
  * @param newsletter.id the same for every click on the same button
@@ -28,24 +30,36 @@ export async function sendNewsletter(
   services: Services,
   admin: Admin,
   newsletter: Newsletter & { id: string },
+  cohort: NamedCohort | null = null,
 ): Promise<SendNewsletterResult> {
   const result = await services.db.transaction().execute(async (tx) => {
     await lockNewsletters(tx)
     await refuseFormerAdmin(tx, admin)
-    const before = await findSentNewsletter(tx, newsletter, sameNewsletterHours)
+    const before = await findSentNewsletter(tx, newsletter, cohort?.id ?? null, sameNewsletterHours)
     if (before) return { outcome: 'sent-before', recipients: before.recipients } as const
     let recipients = 0
-    for await (const batch of listSubscribers(tx, batchSize)) {
+    for await (const batch of listSubscribers(tx, batchSize, cohort?.id)) {
       const copies = batch.map((subscriber) => addressNewsletter(services, newsletter, subscriber))
       await services.outbox.addAll(tx, newsletterLetter, copies)
       recipients += batch.length
     }
     if (recipients === 0) return { outcome: 'no-subscribers' } as const
-    await insertNewsletter(tx, { ...newsletter, sent_by: admin.memberId, recipients })
+    const { id, subject, body } = newsletter
+    await insertNewsletter(tx, {
+      id,
+      subject,
+      body,
+      sent_by: admin.memberId,
+      recipients,
+      cohort_id: cohort?.id ?? null,
+    })
     await recordAudit(tx, admin, {
       action: 'Newsletter sent',
       subject: { kind: 'newsletter', id: newsletter.id, name: newsletter.subject },
-      changes: { recipients: { before: null, after: recipients } },
+      changes: {
+        recipients: { before: null, after: recipients },
+        ...(cohort && { 'only of': { before: null, after: bootcampName(cohort) } }),
+      },
     })
     return { outcome: 'sent', recipients } as const
   })

@@ -6,6 +6,7 @@ import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/send-route'
 import { sendCopy, sendNotice } from './copy.ts'
+import { findAudience } from './find-audience.server.ts'
 import { newsletterToSendSchema } from './newsletter.ts'
 import { sendNewsletter } from './send-newsletter.server.ts'
 
@@ -21,5 +22,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseWithZod(await readForm(request), { schema: newsletterToSendSchema })
   if (submission.status !== 'success') return redirectWithToast(context, page, sendCopy.incomplete)
   // What fails is not redirected: the page keeps its text and its id, so that another click sends it once.
-  return redirectWithToast(context, page, sendNotice(await sendNewsletter(services, admin, submission.value)))
+  const cohort = await findAudience(services, submission.value.audience)
+  if (cohort === undefined) return redirectWithToast(context, page, sendCopy.incomplete)
+  const sent = await sendNewsletter(services, admin, submission.value, cohort)
+  return redirectWithToast(context, page, sendNotice(sent, cohort))
 }

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import type { Route } from './+types/admin-newsletter-page'
-import { subscribersInWords } from './newsletter.ts'
+import { audienceInWords } from './newsletter.ts'
 
 type List = Route.ComponentProps['loaderData']['sent']
 
@@ -23,7 +23,7 @@ const columns: Column<List['newsletters'][number]>[] = [
   { header: 'By', cell: ({ sentBy }) => sentBy },
   {
     header: 'To',
-    cell: ({ recipients }) => <span className="whitespace-nowrap">{subscribersInWords(recipients)}</span>,
+    cell: ({ recipients, cohort }) => <span className="wrap-anywhere">{audienceInWords(recipients, cohort)}</span>,
   },
 ]
 

@@ -21,7 +21,8 @@ export const onboardingReminderLetter = defineLetter<ReminderFacts>({
   kind: 'onboarding-reminder',
   topic: letterTopics.place,
   write({ firstName, state, registrationUrl, sessions }, { origin }) {
-    const { subject, preview, news, step, button } = nextSteps[state]
+    const bootcamp = sessions?.bootcamp ?? 'the pilot bootcamp'
+    const { subject, preview, news, step, button } = nextSteps(bootcamp)[state]
     const body = (
       <>
         <LetterHeading>Hello{greeted(' ', firstName)}, your place is waiting</LetterHeading>
@@ -40,34 +41,35 @@ export const onboardingReminderLetter = defineLetter<ReminderFacts>({
     return {
       subject,
       preview,
-      reason:
-        'You get this letter because you have a place in the pilot bootcamp. We send it once in a while and only until you are ready to start.',
+      reason: `You get this letter because you have a place in ${bootcamp}. We send it once in a while and only until you are ready to start.`,
       body,
     }
   },
 })
 
 /** Done by the portal in this order; a participant who signs in is led to the step that is missing. */
-const nextSteps: Record<StuckState, Record<'subject' | 'preview' | 'news' | 'step' | 'button', string>> = {
+const nextSteps = (
+  bootcamp: string,
+): Record<StuckState, Record<'subject' | 'preview' | 'news' | 'step' | 'button', string>> => ({
   'not-signed-up': {
-    subject: 'Your place in the pilot bootcamp: please sign in once',
+    subject: `Your place in ${bootcamp}: please sign in once`,
     preview: 'Signing in takes a minute, and there is no password to remember.',
-    news: 'You have a place in the pilot bootcamp, and we have not seen you in the training portal yet.',
-    step: 'sign in. Enter this e-mail address in the portal and we send you a code; there is no password to remember. After that come three expectations to agree to and a few questions, about five minutes in all.',
+    news: `You have a place in ${bootcamp}, and we have not seen you in the training portal yet.`,
+    step: 'sign in. Enter this e-mail address in the portal and we send you a code; there is no password to remember. After that come expectations to agree to and a few questions, about five minutes in all.',
     button: 'Sign in to the training portal',
   },
   'pending-onboarding': {
-    subject: 'Your place in the pilot bootcamp: three expectations to agree to',
+    subject: `Your place in ${bootcamp}: expectations to agree to`,
     preview: 'It takes a minute, and you are nearly there.',
     news: 'You have been in the training portal, and one short page is still open there.',
-    step: 'read what we expect of everyone who takes part, three points, and tell us whether you commit to them. A few questions follow, and then you are ready.',
+    step: 'read what we expect of everyone who takes part, and tell us whether you commit to them. A few questions follow, and then you are ready.',
     button: 'Read the expectations',
   },
   'questionnaire-pending': {
-    subject: 'Your place in the pilot bootcamp: only the questionnaire is left',
+    subject: `Your place in ${bootcamp}: only the questionnaire is left`,
     preview: 'About three minutes, and you are ready to start.',
     news: 'You have agreed to the expectations. Thank you! Only the questionnaire is left.',
     step: 'tell us a little about yourself and the one AI agent you would like to build. It takes about three minutes.',
     button: 'Answer the questions',
   },
-}
+})

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pilotCohort } from '../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import type { Member } from '../viewer.ts'
+import type { OnboardingState } from './participant.ts'
 import {
   acceptExpectations,
   countByOnboardingState,
@@ -25,11 +27,21 @@ const answers: QuestionnaireAnswers = {
   bootcampGoals: ['Save time at work with AI', 'Connect with other people learning AI'],
 }
 
+const pilotAsOwn = {
+  id: pilotCohort,
+  slug: 'pilot',
+  name: 'AI Agent Development Bootcamp',
+  firstDay: '2025-07-12',
+  ends: new Date('2025-07-26T19:00:00Z'),
+}
+const accept = (member: Member, cohort = pilotCohort) =>
+  acceptExpectations(services.db, member, cohort, services.clock.now())
+
 test('the first visit makes a record, and so do twenty first visits at once', async () => {
   const member = await addMember({ first_name: 'Ada' })
   const found = await Promise.all(Array.from({ length: 20 }, () => ensureParticipant(services.db, member)))
   expect(new Set(found.map((progress) => JSON.stringify(progress)))).toEqual(
-    new Set([JSON.stringify({ accepted_expectations: false, questionnaire_completed: false })]),
+    new Set([JSON.stringify([{ ...pilotAsOwn, accepted_expectations: false, questionnaire_completed: false }])]),
   )
   expect(await recordsOf(member)).toBe(1)
 })
@@ -37,23 +49,20 @@ test('the first visit makes a record, and so do twenty first visits at once', as
 test('a member who is gone meanwhile has no progress and gets no record', async () => {
   const member = await addMember({})
   await services.db.deleteFrom('community_members').execute()
-  expect(await ensureParticipant(services.db, member)).toEqual({
-    accepted_expectations: false,
-    questionnaire_completed: false,
-  })
-  expect(await acceptExpectations(services.db, member)).toBe(false)
+  expect(await ensureParticipant(services.db, member)).toEqual([])
+  expect(await accept(member)).toBe(false)
 })
 
 test('accepting twice at once is accepting', async () => {
   const member = await addMember({})
-  const accepted = await Promise.all([1, 2, 3, 4].map(() => acceptExpectations(services.db, member)))
+  const accepted = await Promise.all([1, 2, 3, 4].map(() => accept(member)))
   expect(accepted).toEqual([true, true, true, true])
-  expect(await ensureParticipant(services.db, member)).toMatchObject({ accepted_expectations: true })
+  expect(await ensureParticipant(services.db, member)).toMatchObject([{ accepted_expectations: true }])
 })
 
 test('who has lost their place can not accept in it', async () => {
   const member = await addMember({ status: 'waitlist' })
-  expect(await acceptExpectations(services.db, member)).toBe(false)
+  expect(await accept(member)).toBe(false)
   expect(await recordsOf(member)).toBe(0)
 })
 
@@ -62,15 +71,14 @@ test('the questionnaire is not saved before the expectations are accepted (ASVS 
   expect(await saveQuestionnaire(services.db, member, answers, services.clock.now())).toBe(false)
   await ensureParticipant(services.db, member)
   expect(await saveQuestionnaire(services.db, member, answers, services.clock.now())).toBe(false)
-  expect(await ensureParticipant(services.db, member)).toEqual({
-    accepted_expectations: false,
-    questionnaire_completed: false,
-  })
+  expect(await ensureParticipant(services.db, member)).toMatchObject([
+    { accepted_expectations: false, questionnaire_completed: false },
+  ])
 })
 
 test('saving stores what was chosen, touches no other record and keeps the day of the first answer', async () => {
   const [member, other] = [await addMember({}), await addMember({ first_name: 'Bob' })]
-  for (const person of [member, other]) await acceptExpectations(services.db, person)
+  for (const person of [member, other]) await accept(person)
   const first = services.clock.now()
   await saveQuestionnaire(services.db, member, { ...answers, usedMindstudio: 'no', company: '' }, first)
   await saveQuestionnaire(services.db, member, answers, new Date(first.getTime() + 1000))
@@ -87,7 +95,7 @@ test('saving stores what was chosen, touches no other record and keeps the day o
     questionnaire_completed: true,
     questionnaire_completed_at: first,
   })
-  expect(await ensureParticipant(services.db, other)).toMatchObject({ questionnaire_completed: false })
+  expect(await ensureParticipant(services.db, other)).toMatchObject([{ questionnaire_completed: false }])
 })
 
 test('the four states are told apart by record and flags; only registered members can be missing', async () => {
@@ -95,7 +103,7 @@ test('the four states are told apart by record and flags; only registered member
   await addMember({ first_name: 'Waiting', status: 'waitlist' })
   await addMember({ first_name: 'Cancelled', status: 'cancelled' })
   await ensureParticipant(services.db, await addMember({ first_name: 'Pending' }))
-  await acceptExpectations(services.db, await addMember({ first_name: 'Accepted' }))
+  await accept(await addMember({ first_name: 'Accepted' }))
   await addRespondent({}, { first_name: 'Done' })
   await addRespondent({}, { first_name: 'DoneAndCancelled', status: 'cancelled' })
   const registered = {
@@ -110,7 +118,7 @@ test('the four states are told apart by record and flags; only registered member
   expect(await namesIn('pending-onboarding')).toEqual(['Pending'])
   expect(await namesIn('questionnaire-pending')).toEqual(['Accepted'])
   expect(await namesIn('registration-complete')).toEqual(['Done', 'DoneAndCancelled'])
-  const { members } = await listByOnboardingState(services.db, { state: 'not-signed-up', search: '', page: 1 }, pilot)
+  const { members } = await list({ state: 'not-signed-up', search: '', page: 1 })
   expect(members).toEqual([
     {
       id: expect.any(String),
@@ -146,15 +154,13 @@ test('search finds any part of a name or address in any case, and wildcards mean
 
 test('lists are ordered by first name, last name and cut into pages; the export has everybody', async () => {
   for (let n = 0; n < 30; n += 1) await addMember({ first_name: `N${String(n).padStart(2, '0')}` })
-  const first = await listByOnboardingState(services.db, { state: 'not-signed-up', search: '', page: 1 }, pilot)
-  const second = await listByOnboardingState(services.db, { state: 'not-signed-up', search: '', page: 2 }, pilot)
+  const first = await list({ state: 'not-signed-up', search: '', page: 1 })
+  const second = await list({ state: 'not-signed-up', search: '', page: 2 })
   expect(first).toMatchObject({ total: 30, page: 1, pages: 2 })
   expect([...first.members, ...second.members].map(({ first_name }) => first_name)).toEqual(
     Array.from({ length: 30 }, (_, n) => `N${String(n).padStart(2, '0')}`),
   )
-  expect(await listByOnboardingState(services.db, { state: 'not-signed-up', search: '', page: 99 }, pilot)).toEqual(
-    second,
-  )
+  expect(await list({ state: 'not-signed-up', search: '', page: 99 })).toEqual(second)
   expect(await everyoneInState(services.db, 'not-signed-up', pilot)).toHaveLength(30)
 })
 
@@ -195,7 +201,12 @@ async function recordsOf({ memberId }: Member) {
   return rows.length
 }
 
-async function namesIn(state: Parameters<typeof everyoneInState>[1], search = '') {
-  const { members } = await listByOnboardingState(services.db, { state, search, page: 1 }, pilot)
+async function list(query: Parameters<typeof listByOnboardingState>[1]) {
+  const { everyone } = await countByOnboardingState(services.db, pilot)
+  return listByOnboardingState(services.db, query, pilot, everyone[query.state])
+}
+
+async function namesIn(state: OnboardingState, search = '') {
+  const { members } = await list({ state, search, page: 1 })
   return members.map(({ first_name }) => first_name)
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { href, NavLink, useLocation } from 'react-router'
+import { href, NavLink, useLocation, useSearchParams } from 'react-router'
+import { keptCohort } from './own-cohort.ts'
 
 /** The header's pages for those who have done the onboarding. */
 const pages = [
@@ -14,6 +15,7 @@ const pages = [
 export function PortalNavigation() {
   const row = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
+  const [params] = useSearchParams()
   // biome-ignore lint/correctness/useExhaustiveDependencies: on each new page
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>('[aria-current]')
@@ -25,7 +27,7 @@ export function PortalNavigation() {
       {pages.map(({ label, to }) => (
         <NavLink
           key={to}
-          to={to}
+          to={to + keptCohort(params)}
           className="flex min-h-11 items-center font-semibold whitespace-nowrap hover:[box-shadow:inset_0_-3px_var(--color-ember)] focus-visible:outline-offset-[-3px] aria-[current=page]:[box-shadow:inset_0_-3px_var(--color-ember)]"
         >
           {label}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import {
-  createContext,
+  data,
   href,
   Link,
   type MiddlewareFunction,
@@ -10,6 +10,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router'
+import { cohortParam } from '../cohorts/cohort-choice.ts'
 import { brand } from '../organization/brand.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
@@ -22,51 +23,92 @@ import { SparkMark } from '../ui/motif.tsx'
 import { ToastInDocument } from '../ui/toaster.tsx'
 import { UnsavedChanges } from '../ui/unsaved-changes.tsx'
 import type { Route } from './+types/portal-shell'
+import { CohortLinks } from './cohort-links.tsx'
+import { chooseOwnCohort, keptCohort, type OwnCohort } from './own-cohort.ts'
 import { nextStep, noProgress, type Step } from './participant.ts'
 import { ensureParticipant } from './participants.server.ts'
 import { PortalNavigation } from './portal-navigation.tsx'
+import { type OwnCohorts, ownCohortsContext } from './show-own-cohort.server.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [guardPortal, guardOnboarding]
 export const handle = { interactive: true }
 
-const stepContext = createContext<Step>('expectations')
-
-/** The addresses that belong to one step only; everything else in the portal is for those who have done both. */
+/** The addresses that belong to one step only. */
 const addressesOf: Record<Exclude<Step, 'dashboard'>, string[]> = {
   expectations: [href('/training-portal/expectations'), href('/training-portal/expectations/decline')],
   questionnaire: [href('/training-portal/questionnaire')],
 }
 
+/** What is about one cohort, and for those who have done both for it. */
+const aboutOneCohort = [href('/training-portal/dashboard'), href('/training-portal/schedule')]
+
+/** Once the expectations are accepted, whether the questionnaire is answered or not. */
+const givesBack = href('/training-portal/give-back')
+
 function stepAt(address: string): Step {
   return (['expectations', 'questionnaire'] as const).find((step) => addressesOf[step].includes(address)) ?? 'dashboard'
+}
+
+function isAboutOneCohort(address: string): boolean {
+  return (
+    stepAt(address) !== 'dashboard' ||
+    [...aboutOneCohort, givesBack].some((page) => `${address}/`.startsWith(`${page}/`))
+  )
+}
+
+/** What can't be read counts as not done (specification, section 4). */
+function stepOf(own: OwnCohorts | null): Step {
+  return nextStep(own?.chosen ?? noProgress)
+}
+
+/** Profile, projects, directory and own data are about no cohort: who has done both steps for one keeps them. */
+function isOpen(address: string, own: OwnCohorts | null): boolean {
+  if (address === givesBack) return stepOf(own) !== 'expectations'
+  if (stepOf(own) === stepAt(address)) return true
+  return !isAboutOneCohort(address) && (own?.cohorts ?? []).some((cohort) => nextStep(cohort) === 'dashboard')
 }
 
 type MiddlewareArgs = Parameters<MiddlewareFunction<Response>>[0]
 
 /** Asked of every request, pages, data and forms alike, by the route that answers it: how the address was spelt doesn't matter. */
-async function guardOnboarding({ context, pattern }: MiddlewareArgs, next: () => Promise<Response>): Promise<Response> {
-  const step = nextStep(await findProgress(context))
+async function guardOnboarding(
+  { context, pattern, url }: MiddlewareArgs,
+  next: () => Promise<Response>,
+): Promise<Response> {
+  const own = choose(await findOwnCohorts(context), url, context.get(servicesContext).clock.now())
   // The router leaves the first slash out of a pattern.
-  if (step !== stepAt(`/${pattern.replace(/^\//, '')}`)) throw redirect(href(`/training-portal/${step}`))
-  context.set(stepContext, step)
+  if (!isOpen(`/${pattern.replace(/^\//, '')}`, own))
+    throw redirect(href(`/training-portal/${stepOf(own)}`) + keptCohort(url.searchParams))
+  context.set(ownCohortsContext, own)
   return next()
 }
 
-/** What can't be read counts as not done (specification, section 4); a database that is away is said to be away. */
-async function findProgress(context: Readonly<RouterContextProvider>) {
+/** @returns null when it could not be found out; a database that is away is said to be away */
+async function findOwnCohorts(context: Readonly<RouterContextProvider>): Promise<OwnCohort[] | null> {
   const { db } = context.get(servicesContext)
   try {
     return await ensureParticipant(db, requireMember(context))
   } catch (error) {
     if (error instanceof Response || isDatabaseUnavailable(error)) throw error
     logFailure(context, error, 'progress could not be read')
-    return noProgress
+    return null
   }
 }
 
+/** @throws 404 when the URL names a cohort that is none of theirs */
+function choose(cohorts: OwnCohort[] | null, url: URL, now: Date): OwnCohorts | null {
+  if (!cohorts) return null
+  // The place was taken after the guard before this one had let them in.
+  if (cohorts.length === 0) throw redirect(href('/training-portal/login'))
+  const chosen = chooseOwnCohort(cohorts, url.searchParams.get(cohortParam), now)
+  if (!chosen) throw data(null, { status: 404 })
+  return { cohorts, chosen }
+}
+
 /**
- * What it knows changes by a form, or turns out when the guards lead to another step. Between pages of one step a page that
- * can't be read then fails by itself, inside this frame; every page has a loader of its own, so the guards are asked all the same.
+ * What it knows changes by a form, or turns out when the guards lead to another step or to another cohort. Between pages of one step
+ * a page that can't be read then fails by itself, inside this frame; every page has a loader of its own, so the guards are asked all
+ * the same.
  */
 export function shouldRevalidate({
   currentUrl,
@@ -75,12 +117,20 @@ export function shouldRevalidate({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
   const isOtherStep = stepAt(currentUrl.pathname) !== stepAt(nextUrl.pathname)
-  return isOtherStep || (formMethod === 'POST' && defaultShouldRevalidate)
+  const isOtherCohort = keptCohort(currentUrl.searchParams) !== keptCohort(nextUrl.searchParams)
+  return isOtherStep || isOtherCohort || (formMethod === 'POST' && defaultShouldRevalidate)
 }
 
 /** Has to be there, or client navigation would never ask the middleware. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { onboarded: context.get(stepContext) === 'dashboard' }
+  const own = context.get(ownCohortsContext)
+  if (!own) return { onboarded: false, cohorts: [], chosen: null }
+  const { cohorts, chosen } = own
+  return {
+    onboarded: nextStep(chosen) === 'dashboard',
+    cohorts: cohorts.map(({ id, slug, name, firstDay }) => ({ id, slug, name, firstDay })),
+    chosen: chosen.slug,
+  }
 }
 
 export default function PortalShell() {
@@ -100,7 +150,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const onboarded = useRouteLoaderData<typeof loader>('portal/portal-shell')?.onboarded
+  const own = useRouteLoaderData<typeof loader>('portal/portal-shell')
   return (
     <UnsavedChanges>
       <div className="flex grow flex-col">
@@ -111,11 +161,12 @@ function Frame({ children }: { children: ReactNode }) {
               <SparkMark />
               {brand.name}
             </Link>
-            {onboarded && <PortalNavigation />}
+            {own?.onboarded && <PortalNavigation />}
             <SignOutButton className="button-quiet button-small" />
           </div>
         </header>
         <ToastInDocument />
+        {own && <CohortLinks cohorts={own.cohorts} chosen={own.chosen} isShown={isAboutOneCohort} />}
         {children}
         <SiteFooter className="pt-10 pb-6 [&_.tagline]:mb-0 [&_.tagline]:text-2xl/none" />
       </div>

@@ -126,10 +126,13 @@ function Session({ session, zone }: { session: ShownSession; zone: string }) {
     <li className="card">
       <div>
         <GrowingNetwork stage={session.number} />
-        <p className="gain">Session {session.number}</p>
+        <p className="gain">
+          Session {session.number}
+          {session.cancelled && ' · Cancelled'}
+        </p>
         <h3>{session.title}</h3>
         <dl>
-          <dt>When</dt>
+          <dt>{session.cancelled ? 'Was to be' : 'When'}</dt>
           <dd>
             <time dateTime={session.starts} data-ends={session.ends} data-zone={zone}>
               {dayOf(session.starts, zone)}
@@ -149,9 +152,11 @@ function Session({ session, zone }: { session: ShownSession; zone: string }) {
           <li key={point}>{point}</li>
         ))}
       </ul>
-      <p className="outcome">
-        <strong>{session.phase === 'over' ? 'Participants left with' : 'You leave with'}</strong> {session.takeaway}
-      </p>
+      {!session.cancelled && (
+        <p className="outcome">
+          <strong>{session.phase === 'over' ? 'Participants left with' : 'You leave with'}</strong> {session.takeaway}
+        </p>
+      )}
     </li>
   )
 }

@@ -2,6 +2,7 @@ import {
   capitalized,
   counted,
   dayOf,
+  heldSessions,
   inWords,
   type ShownCohort,
   sessionDays,
@@ -50,7 +51,7 @@ export const platform = `We build on ${brand.partner.name}, a platform on which 
 export function aboutSessions(cohort: ShownCohort): string {
   if (cohort.phase === 'over')
     return `These were the dates of ${briefly(cohort)}. The prep pack, the exercises and the recordings that were made stay in the training portal for everyone who is registered.`
-  return `${capitalized(inWords(cohort.sessions.length))} ${weekdaysOf(cohort)}, all of them online. Between them there are exercises, office hours and people to ask.`
+  return `${capitalized(inWords(heldSessions(cohort.sessions).length))} ${weekdaysOf(cohort)}, all of them online. Between them there are exercises, office hours and people to ask.`
 }
 
 export function factsOf({ capacity, value }: ShownCohort): Fact[] {
@@ -63,7 +64,7 @@ export function factsOf({ capacity, value }: ShownCohort): Fact[] {
 /** What came of one that is over. @param taken places that somebody held in the end; null while nobody knows */
 export function outcomeOf({ sessions, exercises, recordings }: ShownCohort, taken: number | null): Fact[] {
   return [
-    { name: 'Live sessions', value: `${sessions.length}` },
+    { name: 'Live sessions', value: `${heldSessions(sessions).length}` },
     { name: 'Take-home exercises', value: `${exercises}` },
     ...(taken ? [{ name: 'People with a place', value: taken.toLocaleString('en-US') }] : []),
     ...(recordings > 0 ? [{ name: 'Recordings', value: `${recordings}, for participants` }] : []),
@@ -143,5 +144,5 @@ function included(cohort: Told): string {
   const exercises = counted(cohort.exercises, 'take-home exercise')
   return cohort.phase === 'over'
     ? `${whenSessionsAre(toldSessions(cohort))}. What they left is in the training portal: a prep pack, ${exercises}, and the recordings that were made, beside a Slack community. ${portal}`
-    : `${cohort.sessions.length} live sessions online (${sessionDays(cohort)}), a prep pack, ${exercises}, office hours, a Slack community, and the training portal. ${portal}`
+    : `${heldSessions(cohort.sessions).length} live sessions online (${sessionDays(cohort)}), a prep pack, ${exercises}, office hours, a Slack community, and the training portal. ${portal}`
 }

@@ -34,14 +34,16 @@ export function HomeView({ cohort, places }: { cohort: Told; places: Places | nu
       <Why />
       <Audiences />
       <Loop />
-      <section className="page pilot" aria-labelledby="pilot">
-        <div>
-          <h2 id="pilot">{titleOf(cohort)}</h2>
-          <p className="lead">{costOf(cohort)}</p>
-          {places && cohort?.admission === 'open' && <PlacesLeft places={places} />}
-        </div>
-        {cohort && <CohortFacts facts={factsOf(cohort)} cohort={cohort} vacancy={vacancy} />}
-      </section>
+      {cohort && (
+        <section className="page pilot" aria-labelledby="pilot">
+          <div>
+            <h2 id="pilot">{titleOf(cohort)}</h2>
+            <p className="lead">{costOf(cohort)}</p>
+            {places && cohort.admission === 'open' && <PlacesLeft places={places} />}
+          </div>
+          <CohortFacts facts={factsOf(cohort)} cohort={cohort} vacancy={vacancy} />
+        </section>
+      )}
       <JoinCall cohort={cohort} vacancy={vacancy} />
     </main>
   )

@@ -1,5 +1,5 @@
 import { bootcampName, capitalized, type ShownCohort, sessionDays, theBootcamp } from '../cohorts/cohort.ts'
-import { type Told, wayToCome } from '../cohorts/invitation.ts'
+import { wayToCome } from '../cohorts/invitation.ts'
 import type { Fact } from './cohort-facts.tsx'
 
 export const leads = {
@@ -79,15 +79,14 @@ export const loop = [
 ]
 
 /** Over what is said of the bootcamp. */
-export function titleOf(cohort: Told): string {
-  if (cohort === null) return 'The next bootcamp'
+export function titleOf(cohort: ShownCohort): string {
   if (cohort.admission === 'interest') return `The ${bootcampName(cohort)} is over`
   return `Free for the first ${cohort.capacity} learners`
 }
 
 /** What the bootcamp costs whoever comes now. */
-export function costOf(cohort: Told): string {
-  if (cohort?.admission !== 'open' && cohort?.admission !== 'interest') return wayToCome(cohort)
+export function costOf(cohort: ShownCohort): string {
+  if (cohort.admission === 'waitlist') return wayToCome(cohort)
   const later = cohort.slug === 'pilot' ? 'later the bootcamp becomes a paid program.' : null
   if (cohort.phase === 'over') {
     const left = 'What they left stays free in the training portal for everyone who holds a place'

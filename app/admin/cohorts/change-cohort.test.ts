@@ -80,6 +80,24 @@ test('a change of the facts is stored, seen by public pages and written down; a 
   ])
 })
 
+test('the days to take a place are whole ones from 2 to 60, or none, and are written down', async () => {
+  const before = await cohort()
+  const typed = {
+    ...cohortTexts(before),
+    acceptWithin: ' 3 ',
+    signInWithin: undefined,
+    opens: undefined,
+    headStart: undefined,
+  }
+  const facts = cohortSchema.parse(typed)
+  expect(facts).toMatchObject({ acceptWithin: 3, signInWithin: null })
+  for (const acceptWithin of ['1', '61', '2.5', 'soon'])
+    expect(cohortSchema.safeParse({ ...typed, acceptWithin }).success).toBe(false)
+  await changeCohort(services, admin, before, facts)
+  expect(await cohort()).toMatchObject({ acceptWithin: 3, signInWithin: null, version: before.version + 1 })
+  expect((await auditOf('Cohort changed'))[0]?.changes).toEqual({ acceptWithin: { before: '', after: '3' } })
+})
+
 test('a head start begins with the first second of its day', async () => {
   const before = await cohort()
   const facts = { ...before, opens: '2025-06-20', headStart: '2025-06-17' }
@@ -158,7 +176,7 @@ test('each kind of item goes through its form and back as it was', async () => {
     const parsed = itemSchema(item.kind).parse(
       Object.fromEntries(Object.entries(itemTexts(item)).filter(([, text]) => text !== '')),
     )
-    const { id, kind, version, cancelled, document, upload, ...facts } = item
+    const { id, kind, version, cancelled, upload, ...facts } = item
     expect(itemFacts(parsed)).toEqual(facts)
   }
 })
@@ -192,6 +210,8 @@ test('what a draft lacks is missing in its record, and filled in as on any other
     headStart: '',
     closes: '',
     lateRegistration: 'no',
+    acceptWithin: '',
+    signInWithin: '',
     meetingUrl: '',
     chatUrl: '',
   })
@@ -212,6 +232,8 @@ test('a draft may lack what is not known yet', () => {
     headStart: null,
     closes: null,
     lateRegistration: false,
+    acceptWithin: null,
+    signInWithin: null,
     meetingUrl: null,
     chatUrl: null,
   })

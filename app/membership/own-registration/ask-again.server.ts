@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import { wasNewestDelivered } from '../../platform/mail/letters.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { secondsUntilChange } from '../change-limit.server.ts'
+import { holdPlace } from '../hold-place.server.ts'
 import { registrationUrl } from '../member-key.server.ts'
 import { registrationMoment } from '../places.server.ts'
 import { isRegistrationNotOpen, isWithoutPart, lockRegistration, register } from '../registrations.server.ts'
@@ -79,6 +80,8 @@ async function change(services: Services, tx: Tx, memberId: string, cohort: numb
     again: true,
     registrationUrl: registrationUrl(services, { id: memberId, email }),
     sessions: await sessionsForLetter(tx, cohort, clock.now()),
+    expiry:
+      outcome === 'registered' ? await holdPlace(tx, cohort, memberId, { waited: false, now: clock.now() }) : null,
   }
   await outbox.add(tx, reservationLetter, { to: email, facts })
   return { outcome, email }

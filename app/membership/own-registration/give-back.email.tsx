@@ -31,7 +31,12 @@ export const giveBackLetter = defineLetter<GiveBackFacts>({
         <LetterText>The link is yours alone, so please don't pass it on.</LetterText>
       </>
     )
-    return { subject, preview, reason: 'You get this letter because this was chosen on your registration page.', body }
+    return {
+      subject,
+      preview,
+      reason: 'You get this letter because this was chosen on your registration page, or in the training portal.',
+      body,
+    }
   },
 })
 

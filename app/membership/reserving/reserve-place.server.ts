@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import { wasNewestDelivered } from '../../platform/mail/letters.server.ts'
 import { Semaphore } from '../../platform/semaphore.ts'
 import type { Services } from '../../platform/services.ts'
+import { holdPlace } from '../hold-place.server.ts'
 import { registrationUrl } from '../member-key.server.ts'
 import { registrationMoment } from '../places.server.ts'
 import { findReservation, isRegistrationNotOpen, registerCommunityMember } from '../registrations.server.ts'
@@ -67,11 +68,15 @@ function register(
   const { outbox, clock } = services
   const { firstName, email, newsletter } = reservation
   return inTransaction(services, async (tx) => {
-    const moment = await registrationMoment(tx, cohort, clock.now(), isEarly)
-    const { status, memberId } = await registerCommunityMember(tx, reservation, cohort, moment)
+    const now = clock.now()
+    const moment = await registrationMoment(tx, cohort, now, isEarly)
+    const { status, memberId, isHeld } = await registerCommunityMember(tx, reservation, cohort, moment)
+    const mayWrite = await mayWriteTo(tx, email, now)
+    // Who can't be told of a last day has none.
+    const expiry = isHeld && mayWrite ? await holdPlace(tx, cohort, memberId, { waited: false, now }) : null
     const ownPage = registrationUrl(services, { id: memberId, email })
-    const facts = { firstName, status, newsletter, registrationUrl: ownPage, sessions }
-    if (await mayWriteTo(tx, email, clock.now())) await outbox.add(tx, reservationLetter, { to: email, facts })
+    const facts = { firstName, status, newsletter, registrationUrl: ownPage, sessions, expiry }
+    if (mayWrite) await outbox.add(tx, reservationLetter, { to: email, facts })
     return status
   })
 }

@@ -86,6 +86,15 @@ export interface CalendarFeeds {
   member_id: string;
 }
 
+export interface CohortDirectoryEntries {
+  cohort_id: number;
+  industry: string;
+  member_id: string;
+  search: string;
+  sort_key: string;
+  work_status: string;
+}
+
 export interface CohortInterests {
   asked_at: Timestamp;
   confirmed_at: Timestamp | null;
@@ -94,6 +103,7 @@ export interface CohortInterests {
 }
 
 export interface Cohorts {
+  accept_within: number | null;
   capacity: number;
   chat_url: string | null;
   closes_at: Timestamp | null;
@@ -106,6 +116,7 @@ export interface Cohorts {
   name: string | null;
   offers_automatically: Generated<boolean>;
   opens_at: Timestamp | null;
+  sign_in_within: number | null;
   slug: string | null;
   state: Generated<string>;
   stated_value: number | null;
@@ -199,6 +210,15 @@ export interface Documents {
   id: string;
   title: string;
   uploaded_at: Generated<Timestamp>;
+}
+
+export interface Due {
+  cohort_id: number | null;
+  due_at: Timestamp;
+  failures: Generated<number>;
+  kind: string;
+  moment: Timestamp;
+  subject: string;
 }
 
 export interface Mailings {
@@ -295,6 +315,10 @@ export interface RefusedAddresses {
 export interface Registrations {
   cohort_id: number;
   declined_at: Timestamp | null;
+  expectations_accepted_at: Timestamp | null;
+  expired: Generated<boolean>;
+  expires_at: Timestamp | null;
+  expires_unless: string | null;
   member_id: string;
   registered_at: Generated<Timestamp>;
   status: string;
@@ -402,6 +426,7 @@ export interface DB {
   audit_log: AuditLog;
   beta_waitlist: BetaWaitlist;
   calendar_feeds: CalendarFeeds;
+  cohort_directory_entries: CohortDirectoryEntries;
   cohort_interests: CohortInterests;
   cohorts: Cohorts;
   community_members: CommunityMembers;
@@ -411,6 +436,7 @@ export interface DB {
   directory_counts: DirectoryCounts;
   directory_entries: DirectoryEntries;
   documents: Documents;
+  due: Due;
   mail_outbox: MailOutbox;
   mailings: Mailings;
   member_standings: MemberStandings;

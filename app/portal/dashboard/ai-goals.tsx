@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { NetworkGlyph } from '../../ui/motif.tsx'
 
 interface Goal {
@@ -64,6 +64,7 @@ export function AiGoals({ goals, total, page, pages }: { goals: Goal[]; total: n
 }
 
 function PageLink({ page, there, children }: { page: number; there: boolean; children: string }) {
+  const [params] = useSearchParams()
   if (!there) {
     return (
       <button type="button" className="button-quiet button-small" aria-disabled="true">
@@ -71,8 +72,12 @@ function PageLink({ page, there, children }: { page: number; there: boolean; chi
       </button>
     )
   }
+  const others = [...params].filter(([name]) => name !== 'page')
   return (
-    <Link className="button-quiet button-small" to={`?page=${page}#${headingId}`}>
+    <Link
+      className="button-quiet button-small"
+      to={`?${new URLSearchParams([...others, ['page', String(page)]])}#${headingId}`}
+    >
       {children}
     </Link>
   )

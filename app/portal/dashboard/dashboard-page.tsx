@@ -1,28 +1,37 @@
 import { href, Link } from 'react-router'
-import { dayOf, hoursOf, type LiveSession } from '../../cohorts/cohort.ts'
-import { showCohort } from '../../cohorts/show-cohort.server.ts'
+import { bootcampName, dayOf, heldSessions, hoursOf, type LiveSession } from '../../cohorts/cohort.ts'
+import { isChoice } from '../../cohorts/cohort-choice.ts'
+import { listNamedCohorts } from '../../cohorts/cohorts.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { countDirectory } from '../directory/directory.server.ts'
+import { keptCohort } from '../own-cohort.ts'
+import { requireOwnCohort, showOwnCohort } from '../show-own-cohort.server.ts'
 import type { Route } from './+types/dashboard-page'
 import { AiGoals } from './ai-goals.tsx'
+import { AnswersOf, everyoneParam } from './answers-of.tsx'
 import { BarTable } from './bar-table.tsx'
+import { committedParam } from './committed.ts'
 import { countBootcampGoals, countIndustries, listAiGoals } from './shared-answers.server.ts'
 import { goalBars, industryBars, shortName } from './statistics.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Bootcamp Dashboard · ${brand.name}` }]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const services = context.get(servicesContext)
-  const { db } = services
+  const { db, clock } = context.get(servicesContext)
   const { firstName } = requireMember(context)
-  const [{ cohort }, respondents, industries, bootcampGoals, aiGoals] = await Promise.all([
-    showCohort(services),
-    countDirectory(db),
-    countIndustries(db),
-    countBootcampGoals(db),
-    listAiGoals(db, Number(url.searchParams.get('page') ?? 1)),
+  const params = url.searchParams
+  const ofEveryone = params.has(everyoneParam)
+  const scope = ofEveryone ? null : requireOwnCohort(context).id
+  const [cohort, cohorts, respondents, industries, bootcampGoals, aiGoals] = await Promise.all([
+    showOwnCohort(context),
+    listNamedCohorts(db, clock.now()),
+    countDirectory(db, scope),
+    countIndustries(db, scope),
+    countBootcampGoals(db, scope),
+    listAiGoals(db, scope, Number(params.get('page') ?? 1)),
   ])
   return {
     firstName,
@@ -35,21 +44,45 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       goals: aiGoals.goals.map((goal) => ({ text: goal.ai_goal, name: shortName(goal) })),
     },
     cohort,
+    // With one bootcamp it is everyone.
+    isOneOfMany: isChoice({ cohorts }),
+    ofEveryone,
+    hasJustCommitted: params.has(committedParam),
+    kept: keptCohort(params),
   }
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { firstName, respondents, industries, bootcampGoals, aiGoals, cohort } = loaderData
-  const nextSession = cohort.sessions.find(({ phase }) => phase !== 'over')
+  const { firstName, respondents, industries, bootcampGoals, aiGoals, cohort, isOneOfMany, ofEveryone, kept } =
+    loaderData
+  const nextSession = heldSessions(cohort.sessions).find(({ phase }) => phase !== 'over')
   return (
     <main id="content" className="page portal-main">
+      {loaderData.hasJustCommitted && (
+        <div className="mb-8">
+          <Notice tone="info" title="Your answers and your profile came along">
+            <p>
+              Nobody asks you twice. Are they still true? Have a look at{' '}
+              <Link className="link" to={href('/training-portal/profile') + kept}>
+                My Profile
+              </Link>
+              .
+            </p>
+          </Notice>
+        </div>
+      )}
       <header className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6 border-b border-line pb-[clamp(1.5rem,3vw,2.5rem)]">
         <div>
           <h1>Welcome, {firstName}</h1>
           <p className="lead">{whoAnswered(respondents)}</p>
+          {isOneOfMany && <AnswersOf bootcamp={bootcampName(cohort)} ofEveryone={ofEveryone} />}
         </div>
         <section className="card shrink grow-0 basis-96" aria-labelledby="next-session">
-          {nextSession ? <NextSession session={nextSession} zone={cohort.zone} /> : <SessionsOver />}
+          {nextSession ? (
+            <NextSession session={nextSession} zone={cohort.zone} />
+          ) : (
+            <SessionsOver schedule={href('/training-portal/schedule') + kept} />
+          )}
         </section>
       </header>
       <div className="grid gap-x-[clamp(2.5rem,6vw,6rem)] gap-y-12 pt-[clamp(2rem,4vw,3rem)] *:min-w-0 min-[62rem]:grid-cols-[6fr_5fr]">
@@ -97,7 +130,7 @@ function NextSession({ session, zone }: { session: LiveSession; zone: string }) 
   )
 }
 
-function SessionsOver() {
+function SessionsOver({ schedule }: { schedule: string }) {
   return (
     <>
       <h2 id="next-session" className="text-xl/tight">
@@ -105,7 +138,7 @@ function SessionsOver() {
       </h2>
       <p className="mt-2">
         What they left stays: the prep pack, the exercises and the recordings that were made are in the{' '}
-        <Link className="link" to={href('/training-portal/schedule')}>
+        <Link className="link" to={schedule}>
           Training Schedule
         </Link>
         .

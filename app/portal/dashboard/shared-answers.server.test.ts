@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { countDirectory } from '../directory/directory.server.ts'
 import { countBootcampGoals, countIndustries, listAiGoals } from './shared-answers.server.ts'
@@ -11,79 +12,88 @@ beforeAll(async () => {
 afterAll(() => services.close())
 beforeEach(() => services.db.deleteFrom('community_members').execute())
 
-test('those who completed the questionnaire are counted, equal answers together', async () => {
-  await addParticipant({ industry: 'Marketing', bootcamp_goal: 'Save time at work with AI' })
-  await addParticipant({
-    industry: 'Marketing / Advertising',
-    bootcamp_goal: 'save time at work with ai, save time at work with ai',
-  })
-  await addParticipant({ industry: 'Sales', bootcamp_goal: null })
-  await addParticipant({ industry: null, bootcamp_goal: "I'm curious and want to experiment" })
-  await addParticipant({
-    industry: 'Finance',
-    bootcamp_goal: 'Save time at work with AI',
-    questionnaire_completed: false,
-  })
-  const respondents = await countDirectory(services.db)
-  expect(respondents).toBe(4)
-  expect(industryBars(await countIndustries(services.db), respondents).slice(0, 3)).toEqual([
-    { label: 'Marketing / Advertising', count: 2, percent: 50 },
-    { label: 'Other', count: 1, percent: 25 },
-    { label: 'Technology', count: 0, percent: 0 },
-  ])
-  expect(goalBars(await countBootcampGoals(services.db), respondents)).toEqual([
-    { label: 'Save time at work with AI', count: 2, percent: 50 },
-    { label: "I'm curious and want to experiment", count: 1, percent: 25 },
-  ])
-})
-
-test.each(['cancelled', 'waitlist', 'confirmed'])(
-  'who is %s later is told of no more, and is again once registered',
-  async (status) => {
-    await addParticipant({ ai_goal: 'Stays', industry: 'Finance', bootcamp_goal: 'Save time at work with AI' })
-    const id = await addParticipant({
-      ai_goal: 'Goes',
+/** As long as there is one cohort, it is everyone. */
+describe.each([
+  ['everyone', null],
+  ['the pilot', pilotCohort],
+])('of %s', (_name, scope) => {
+  test('those who completed the questionnaire are counted, equal answers together', async () => {
+    await addParticipant({ industry: 'Marketing', bootcamp_goal: 'Save time at work with AI' })
+    await addParticipant({
+      industry: 'Marketing / Advertising',
+      bootcamp_goal: 'save time at work with ai, save time at work with ai',
+    })
+    await addParticipant({ industry: 'Sales', bootcamp_goal: null })
+    await addParticipant({ industry: null, bootcamp_goal: "I'm curious and want to experiment" })
+    await addParticipant({
       industry: 'Finance',
       bootcamp_goal: 'Save time at work with AI',
+      questionnaire_completed: false,
     })
-    const toldOf = async () => {
-      const { goals, total } = await listAiGoals(services.db, 1)
-      const [industries, bootcampGoals] = [await countIndustries(services.db), await countBootcampGoals(services.db)]
-      return [total, goals.map(({ ai_goal }) => ai_goal).sort(), industries, bootcampGoals]
-    }
-    const countOf = (count: number) => ({
-      industries: [{ answer: 'Finance', count }],
-      goals: [{ answer: 'save time at work with ai', count }],
-    })
-    const setStatus = (status: string) =>
-      services.db.updateTable('community_members').set({ status }).where('id', '=', id).execute()
-    expect(await toldOf()).toEqual([2, ['Goes', 'Stays'], countOf(2).industries, countOf(2).goals])
-    await setStatus(status)
-    expect(await toldOf()).toEqual([1, ['Stays'], countOf(1).industries, countOf(1).goals])
-    await setStatus('registered')
-    expect(await toldOf()).toEqual([2, ['Goes', 'Stays'], countOf(2).industries, countOf(2).goals])
-  },
-)
+    const respondents = await countDirectory(services.db, scope)
+    expect(respondents).toBe(4)
+    expect(industryBars(await countIndustries(services.db, scope), respondents).slice(0, 3)).toEqual([
+      { label: 'Marketing / Advertising', count: 2, percent: 50 },
+      { label: 'Other', count: 1, percent: 25 },
+      { label: 'Technology', count: 0, percent: 0 },
+    ])
+    expect(goalBars(await countBootcampGoals(services.db, scope), respondents)).toEqual([
+      { label: 'Save time at work with AI', count: 2, percent: 50 },
+      { label: "I'm curious and want to experiment", count: 1, percent: 25 },
+    ])
+  })
 
-test('AI goals come ten to a page, the latest first; a page behind the last is the last', async () => {
-  for (let n = 1; n <= 23; n += 1)
-    await addParticipant({ ai_goal: `Goal ${n}`, questionnaire_completed_at: new Date(n * 1000) })
-  await addParticipant({ ai_goal: '' })
-  await addParticipant({ ai_goal: null })
-  const pages = await Promise.all([1, 2, 3].map((page) => listAiGoals(services.db, page)))
-  expect(pages.map(({ goals }) => goals.length)).toEqual([10, 10, 3])
-  expect(pages.flatMap(({ goals }) => goals.map(({ ai_goal }) => ai_goal))).toEqual(
-    Array.from({ length: 23 }, (_, n) => `Goal ${23 - n}`),
+  test.each(['cancelled', 'waitlist', 'confirmed'])(
+    'who is %s later is told of no more, and is again once registered',
+    async (status) => {
+      await addParticipant({ ai_goal: 'Stays', industry: 'Finance', bootcamp_goal: 'Save time at work with AI' })
+      const id = await addParticipant({
+        ai_goal: 'Goes',
+        industry: 'Finance',
+        bootcamp_goal: 'Save time at work with AI',
+      })
+      const toldOf = async () => {
+        const { goals, total } = await listAiGoals(services.db, scope, 1)
+        const [industries, bootcampGoals] = [
+          await countIndustries(services.db, scope),
+          await countBootcampGoals(services.db, scope),
+        ]
+        return [total, goals.map(({ ai_goal }) => ai_goal).sort(), industries, bootcampGoals]
+      }
+      const countOf = (count: number) => ({
+        industries: [{ answer: 'Finance', count }],
+        goals: [{ answer: 'save time at work with ai', count }],
+      })
+      const setStatus = (status: string) =>
+        services.db.updateTable('community_members').set({ status }).where('id', '=', id).execute()
+      expect(await toldOf()).toEqual([2, ['Goes', 'Stays'], countOf(2).industries, countOf(2).goals])
+      await setStatus(status)
+      expect(await toldOf()).toEqual([1, ['Stays'], countOf(1).industries, countOf(1).goals])
+      await setStatus('registered')
+      expect(await toldOf()).toEqual([2, ['Goes', 'Stays'], countOf(2).industries, countOf(2).goals])
+    },
   )
-  for (const none of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])
-    expect(await listAiGoals(services.db, none), String(none)).toEqual(pages[0])
-  expect(await listAiGoals(services.db, 99)).toEqual(pages[2])
-  expect(pages[0]).toMatchObject({ total: 23, page: 1, pages: 3 })
-})
 
-test('nobody has answered: no goals, one page', async () => {
-  expect(await listAiGoals(services.db, 1)).toEqual({ goals: [], total: 0, page: 1, pages: 1 })
-  expect(await countIndustries(services.db)).toEqual([])
+  test('AI goals come ten to a page, the latest first; a page behind the last is the last', async () => {
+    for (let n = 1; n <= 23; n += 1)
+      await addParticipant({ ai_goal: `Goal ${n}`, questionnaire_completed_at: new Date(n * 1000) })
+    await addParticipant({ ai_goal: '' })
+    await addParticipant({ ai_goal: null })
+    const pages = await Promise.all([1, 2, 3].map((page) => listAiGoals(services.db, scope, page)))
+    expect(pages.map(({ goals }) => goals.length)).toEqual([10, 10, 3])
+    expect(pages.flatMap(({ goals }) => goals.map(({ ai_goal }) => ai_goal))).toEqual(
+      Array.from({ length: 23 }, (_, n) => `Goal ${23 - n}`),
+    )
+    for (const none of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(await listAiGoals(services.db, scope, none), String(none)).toEqual(pages[0])
+    expect(await listAiGoals(services.db, scope, 99)).toEqual(pages[2])
+    expect(pages[0]).toMatchObject({ total: 23, page: 1, pages: 3 })
+  })
+
+  test('nobody has answered: no goals, one page', async () => {
+    expect(await listAiGoals(services.db, scope, 1)).toEqual({ goals: [], total: 0, page: 1, pages: 1 })
+    expect(await countIndustries(services.db, scope)).toEqual([])
+  })
 })
 
 let made = 0

@@ -1,5 +1,8 @@
 import { useEffect } from 'react'
 import { href, isRouteErrorResponse, useLocation, useNavigation } from 'react-router'
+import { isChoice } from '../../cohorts/cohort-choice.ts'
+import { cohortInList } from '../../cohorts/cohort-switcher.tsx'
+import { listNamedCohorts } from '../../cohorts/cohorts.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { isFiltered } from '../../platform/list-query.ts'
 import { servicesContext } from '../../platform/services.ts'
@@ -30,17 +33,26 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireMember(context)
-  const { db } = context.get(servicesContext)
-  const query = readDirectoryQuery(url.searchParams)
+  const { db, clock } = context.get(servicesContext)
+  const cohorts = await listNamedCohorts(db, clock.now())
+  const asked = readDirectoryQuery(url.searchParams)
+  const cohort = cohorts.find(({ slug }) => slug === asked.bootcamp)
+  const query = { ...asked, bootcamp: cohort?.slug ?? null }
   const [{ rows, ...list }, everybody] = await Promise.all([
-    listDirectory(db, query),
+    listDirectory(db, cohort?.id ?? null, query),
     isFiltered(query) ? countEverybody(db) : null,
   ])
-  return { query: { ...query, page: list.page }, list, all: everybody ?? list, members: rows.map(cardOf) }
+  return {
+    query: { ...query, page: list.page },
+    bootcamps: isChoice({ cohorts }) ? Object.fromEntries(cohorts.map((one) => [one.slug, cohortInList(one)])) : null,
+    list,
+    all: everybody ?? list,
+    members: rows.map(cardOf),
+  }
 }
 
 export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
-  const { query, list, all, members } = loaderData
+  const { query, bootcamps, list, all, members } = loaderData
   const heading = useHeadingAfterPageChange(directoryAddress({ ...query, page: 1 }), query.page)
   const othersComing = useListLoading(here, query, readDirectoryQuery)
   const opening = useOpeningMember()
@@ -72,6 +84,15 @@ export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
           all="All Work Status"
           options={filterWorkStatuses}
         />
+        {bootcamps && (
+          <FilterSelect
+            label="Bootcamp"
+            name="bootcamp"
+            value={query.bootcamp}
+            all="All Bootcamps"
+            options={bootcamps}
+          />
+        )}
       </FilterCard>
       <h2 className="sr-only">Community members</h2>
       <p role="status" className="mt-8 mb-4 text-sm text-ink-soft">

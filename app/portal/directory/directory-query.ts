@@ -4,6 +4,8 @@ import { filterIndustries, filterWorkStatuses } from '../vocabulary.ts'
 
 /** Which part of the directory is looked at. All of it lives in the URL. */
 export interface DirectoryQuery extends ListQuery {
+  /** The slug of a cohort; null for everyone. */
+  bootcamp: string | null
   /** Null for all of them. */
   industry: string | null
   workStatus: string | null
@@ -13,6 +15,7 @@ export interface DirectoryQuery extends ListQuery {
 export function readDirectoryQuery(params: URLSearchParams): DirectoryQuery {
   return {
     ...readListQuery(params),
+    bootcamp: params.get('bootcamp') || null,
     industry: filterIndustries.find((industry) => industry === params.get('industry')) ?? null,
     workStatus: filterWorkStatuses.find((workStatus) => workStatus === params.get('workStatus')) ?? null,
   }

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addCohort } from '../../../test/cohorts.ts'
 import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
-import type { Database, OpenDatabase } from '../../platform/database/database.server.ts'
+import type { Database, OpenDatabase, Tx } from '../../platform/database/database.server.ts'
 
 /** Everything that lists or hides somebody, at once, on people who are few enough to meet. */
 
 const people = 40
 const changes = 1500
+const spring = 2
 
 let services: TestServices
 let opened: OpenDatabase
@@ -24,6 +26,12 @@ beforeEach(async () => {
     select id, true, true, 'Finance', 'Student' from community_members
   `.execute(db)
   await sql`insert into ai_agent_projects (user_id, title) select id, 'Agent' from community_members`.execute(db)
+  const day = (date: string) => new Date(`${date}T17:00:00Z`)
+  await addCohort(db, { id: spring, closes: day('2030-03-01'), starts: day('2030-03-02'), ends: day('2030-03-16') })
+  await sql`
+    insert into registrations (member_id, cohort_id, status, expectations_accepted_at)
+    select id, ${spring}, 'registered', now() from community_members
+  `.execute(db)
 })
 afterEach(async () => {
   await opened.close()
@@ -59,8 +67,28 @@ const actions: (() => Promise<unknown>)[] = [
       select id, true from community_members where id = ${somebody()} and status = 'registered' for share
       on conflict (user_id) do update set accepted_expectations = true`,
   ].map((action) => () => action().execute(db)),
+  () =>
+    inSpring((tx, id) =>
+      sql`update registrations set status = ${someStatus()} where (member_id, cohort_id) = (${id}, ${spring})`.execute(
+        tx,
+      ),
+    ),
+  () =>
+    inSpring((tx, id) =>
+      sql`update registrations set expectations_accepted_at = ${pick(new Date(), null)}
+        where (member_id, cohort_id) = (${id}, ${spring})`.execute(tx),
+    ),
   changeSeveral,
 ]
+
+/** Of somebody who is locked first, as everybody does who changes a registration. */
+function inSpring(change: (tx: Tx, id: string) => Promise<unknown>): Promise<unknown> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from community_members where id = ${somebody()} for no key update`.execute(tx)
+    if (rows[0]) await change(tx, rows[0].id)
+  })
+}
 
 /** They are locked in the order of their ids first, by a statement of its own, as `lockMembers` does. */
 function changeSeveral(): Promise<unknown> {
@@ -85,6 +113,7 @@ test('thousands of changes at once leave nobody stale, the counts right, and nob
   expect(failures).toEqual([])
   await expectTrue()
   expect(await countOf('directory_entries')).toBeGreaterThan(0)
+  expect(await countOf('cohort_directory_entries')).toBeGreaterThan(0)
   expect(await countOf('project_entries')).toBeGreaterThan(0)
 })
 
@@ -127,6 +156,14 @@ async function expectTrue(): Promise<void> {
     (select 'stale', entry.* from directory_entries as entry except select 'stale', listed.* from listed_members as listed)
   `.execute(db)
   expect(stale).toEqual([])
+  const { rows: staleInCohorts } = await sql`
+    (select 'missing', listed.* from listed_in_cohorts as listed
+      except select 'missing', entry.* from cohort_directory_entries as entry)
+    union all
+    (select 'stale', entry.* from cohort_directory_entries as entry
+      except select 'stale', listed.* from listed_in_cohorts as listed)
+  `.execute(db)
+  expect(staleInCohorts).toEqual([])
   const { rows: staleProjects } = await sql`
     (select 'missing', listed.* from listed_projects as listed except select 'missing', entry.* from project_entries as entry)
     union all
@@ -135,7 +172,7 @@ async function expectTrue(): Promise<void> {
   expect(staleProjects).toEqual([])
 }
 
-async function countOf(table: 'directory_entries' | 'project_entries'): Promise<number> {
+async function countOf(table: 'directory_entries' | 'cohort_directory_entries' | 'project_entries'): Promise<number> {
   const { count } = await db
     .selectFrom(table)
     .select((select) => select.fn.countAll<number>().as('count'))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
 import { containsTerm } from '../../platform/database/search-term.server.ts'
@@ -16,22 +17,38 @@ const profileColumns = [
   ...Object.values(columnOf).map((column) => `community_pilot.${column}` as const),
 ]
 
-/** A page of the members whom a search and filters find, and how many there are. A page behind the last is the last one. */
-export function listDirectory(db: Database, query: DirectoryQuery) {
+/**
+ * Who is listed: those of one cohort stand in a table of their own with the same columns, and indexes that the cohort leads.
+ *
+ * @param cohort null for everyone
+ */
+export function directoryEntries(db: Database, cohort: number | null) {
+  const table = cohort === null ? 'directory_entries' : 'cohort_directory_entries'
+  return db
+    .selectFrom(table as 'directory_entries')
+    .$if(cohort !== null, (entries) => entries.where(sql<boolean>`cohort_directory_entries.cohort_id = ${cohort}`))
+}
+
+/**
+ * A page of the members whom a search and filters find, and how many there are. A page behind the last is the last one.
+ *
+ * @param cohort null for everyone
+ */
+export function listDirectory(db: Database, cohort: number | null, query: DirectoryQuery) {
   return readPage({
     wanted: query.page,
     perPage: membersPerPage,
     isCapped: true,
     most: query.search === '' ? mostTotal : mostCounted,
-    read: (limit, offset) => readCards(db, query, limit, offset),
-    count: (most) => countDirectory(db, query, most),
+    read: (limit, offset) => readCards(db, cohort, query, limit, offset),
+    count: (most) => countDirectory(db, cohort, query, most),
   })
 }
 
 /** Only those on the page are looked up: the entries alone say who that is. */
-function readCards(db: Database, query: DirectoryQuery, limit: number, offset: number) {
+function readCards(db: Database, cohort: number | null, query: DirectoryQuery, limit: number, offset: number) {
   const onPage = db
-    .selectFrom(firstEntries(db, query, offset + limit).as('first'))
+    .selectFrom(firstEntries(db, cohort, query, offset + limit).as('first'))
     .select(['member_id', 'sort_key'])
     .orderBy('sort_key')
     .orderBy('member_id')
@@ -49,18 +66,21 @@ function readCards(db: Database, query: DirectoryQuery, limit: number, offset: n
 }
 
 /** Each spelling is in order by an index of its own, so of each only the first are read; of all together everybody would be. */
-function firstEntries(db: Database, query: DirectoryQuery, most: number) {
-  return entriesBySpelling(db, query)
+function firstEntries(db: Database, cohort: number | null, query: DirectoryQuery, most: number) {
+  return entriesBySpelling(db, cohort, query)
     .map((entries) => entries.orderBy('sort_key').orderBy('member_id').limit(most).as('entries'))
     .map((entries) => db.selectFrom(entries).select(['member_id', 'sort_key']))
     .reduce((all, next) => all.unionAll(next))
 }
 
 /** A select for each spelling of each filter; nobody is in two of them. */
-function entriesBySpelling(db: Database, { search, industry, workStatus }: Omit<DirectoryQuery, 'page'>) {
+function entriesBySpelling(
+  db: Database,
+  cohort: number | null,
+  { search, industry, workStatus }: Pick<DirectoryQuery, 'search' | 'industry' | 'workStatus'>,
+) {
   const select = (industrySpelling: string | null, workStatusSpelling: string | null) =>
-    db
-      .selectFrom('directory_entries')
+    directoryEntries(db, cohort)
       .select(['member_id', 'sort_key'])
       .$if(industrySpelling !== null, (entries) => entries.where('industry', '=', industrySpelling))
       .$if(workStatusSpelling !== null, (entries) => entries.where('work_status', '=', workStatusSpelling))
@@ -72,17 +92,18 @@ function entriesBySpelling(db: Database, { search, industry, workStatus }: Omit<
 
 /** How many are listed, whatever is looked for. */
 export async function countEverybody(db: Database): Promise<Count> {
-  return capped(await countDirectory(db, {}, mostTotal + 1), mostTotal)
+  return capped(await countDirectory(db, null, {}, mostTotal + 1), mostTotal)
 }
 
 /** @param most no more are counted; null for all of them */
 export function countDirectory(
   db: Database,
+  cohort: number | null,
   query: Partial<DirectoryQuery> = {},
   most: number | null = null,
 ): Promise<number> {
-  const found = entriesBySpelling(db, { search: '', industry: null, workStatus: null, ...query }).reduce((all, next) =>
-    all.unionAll(next),
+  const found = entriesBySpelling(db, cohort, { search: '', industry: null, workStatus: null, ...query }).reduce(
+    (all, next) => all.unionAll(next),
   )
   return countUpTo(db, found, most)
 }

@@ -1,16 +1,24 @@
 import { ArrowLeft, Download } from 'lucide-react'
 import { href, Link } from 'react-router'
+import { theBootcamp } from '../../cohorts/cohort.ts'
+import { aboutCohort } from '../../cohorts/cohort-choice.ts'
 import { brand } from '../../organization/brand.ts'
+import { servicesContext } from '../../platform/services.ts'
+import { isOver } from '../own-cohort.ts'
+import { requireOwnCohorts } from '../show-own-cohort.server.ts'
 import type { Route } from './+types/my-data-page'
 
 export const meta: Route.MetaFunction = () => [{ title: `My Data · ${brand.name}` }]
 
-/** Has to be there, or client navigation would never ask the guard. */
-export function loader() {
-  return null
+/** Somebody may want to give a place back and not to leave: of each bootcamp that is not over. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { clock } = context.get(servicesContext)
+  const { cohorts } = requireOwnCohorts(context)
+  const running = cohorts.filter((cohort) => !isOver(cohort, clock.now()))
+  return { givesBack: running.map(({ slug, name }) => ({ slug, name })) }
 }
 
-export default function MyDataPage() {
+export default function MyDataPage({ loaderData: { givesBack } }: Route.ComponentProps) {
   return (
     <main id="content" className="page portal-main">
       <p>
@@ -46,6 +54,22 @@ export default function MyDataPage() {
             </a>
           </p>
         </section>
+        {givesBack.map((cohort) => (
+          <section key={cohort.slug} aria-labelledby={`give-back-${cohort.slug}`} className="card grid gap-4">
+            <h2 id={`give-back-${cohort.slug}`} className="text-2xl">
+              Give your place back
+            </h2>
+            <p>
+              Can't take part in {theBootcamp(cohort)} any more? Somebody who waits can have your place, and what you
+              told us is kept. You are asked once more first.
+            </p>
+            <p>
+              <Link className="button-quiet" to={href('/training-portal/give-back') + aboutCohort(cohort)}>
+                Give my place back…
+              </Link>
+            </p>
+          </section>
+        ))}
         <section aria-labelledby="leave" className="card grid gap-4">
           <h2 id="leave" className="text-2xl">
             Leave {brand.name}

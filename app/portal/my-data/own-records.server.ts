@@ -1,7 +1,7 @@
 import { membersOf, recordColumns } from '../../membership/members.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 
-/** What admins see of them, and where they stand in the queue. */
+/** What admins see of them, and what they are in each cohort. */
 export async function findRegistration(tx: Tx, id: string) {
   const row = await membersOf(tx, null)
     .select([
@@ -17,17 +17,24 @@ export async function findRegistration(tx: Tx, id: string) {
   return { ...registration, registeredAt: joinedAt, belongsToTheCohort: inCohort, timesChanged: version, cohorts }
 }
 
+/** In the order in which the cohorts begin. */
 function listRegistrations(tx: Tx, id: string) {
   return tx
     .selectFrom('registrations')
+    .innerJoin('cohorts', 'cohorts.id', 'registrations.cohort_id')
     .select([
       'cohort_id as cohort',
+      'cohorts.name as bootcamp',
       'status',
       'registered_at as registeredAt',
       'waitlisted_at as waitlistedAt',
       'declined_at as declinedAt',
+      'expires_at as placeHeldUntil',
+      'expired as placeRanOut',
+      'expectations_accepted_at as expectationsAcceptedAt',
     ])
     .where('member_id', '=', id)
+    .orderBy('first_starts_at')
     .orderBy('cohort_id')
     .execute()
 }

@@ -12,6 +12,7 @@ const nothingSaved = 'Nothing was saved. Please try again in a moment.'
 
 export const acceptCopy = {
   accepted: success('Expectations accepted!', 'Now tell us a little about yourself.'),
+  'accepted-again': success('Expectations accepted!', 'Your answers and your profile came along.'),
   'member-not-found': memberNotFound,
   failed: problem('Error updating expectations', nothingSaved),
   offline,
@@ -20,7 +21,7 @@ export const acceptCopy = {
 export const declineCopy = {
   declined: success(
     'Added to waitlist',
-    'Your place is free for somebody else, and you are signed out. We write to you when a place opens for you.',
+    'Your place is free for somebody else, and you are signed out. Can you take part after all? Say so on the page that our email leads to.',
   ),
   'member-not-found': memberNotFound,
   failed: problem('Error updating status', 'You still have your place. Please try again in a moment.'),

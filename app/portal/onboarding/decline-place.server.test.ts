@@ -50,10 +50,13 @@ test('declining twice at once is declining once: one letter, and the same end', 
 
 test('who accepts and declines at once has no place afterwards, and can not accept any more', async () => {
   const member = await addMember('torn@example.org')
-  await Promise.all([acceptExpectations(services.db, member), declinePlace(services, member, pilotCohort)])
+  await Promise.all([
+    acceptExpectations(services.db, member, pilotCohort, services.clock.now()),
+    declinePlace(services, member, pilotCohort),
+  ])
   const { status } = await services.db.selectFrom('community_members').select('status').executeTakeFirstOrThrow()
   expect(status).toBe('waitlist')
-  expect(await acceptExpectations(services.db, member)).toBe(false)
+  expect(await acceptExpectations(services.db, member, pilotCohort, services.clock.now())).toBe(false)
 })
 
 test('somebody who is gone is not found', async () => {

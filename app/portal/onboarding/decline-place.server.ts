@@ -1,4 +1,6 @@
 import { recordAudit } from '../../audit/audit-log.server.ts'
+import { theBootcamp } from '../../cohorts/cohort.ts'
+import { findCohort } from '../../cohorts/cohorts.server.ts'
 import { registrationUrl } from '../../membership/member-key.server.ts'
 import { findMemberById } from '../../membership/members.server.ts'
 import { offerIfAutomatic } from '../../membership/places/offer-places.server.ts'
@@ -34,8 +36,10 @@ export async function declinePlace(
         changes: { status: { before: 'registered', after: 'waitlist' } },
       },
     )
+    const told = await findCohort(tx, cohort, clock.now())
     const facts = {
       firstName: member.first_name,
+      bootcamp: told ? theBootcamp(told.cohort) : undefined,
       registrationUrl: registrationUrl(services, { id: memberId, email: member.email }),
     }
     await outbox.add(tx, declineLetter, { to: member.email, facts })

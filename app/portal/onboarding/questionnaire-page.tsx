@@ -1,6 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href } from 'react-router'
-import { showCohort } from '../../cohorts/show-cohort.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
@@ -9,20 +8,24 @@ import { requireMember } from '../../sign-in/viewer.server.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { NetworkGlyph } from '../../ui/motif.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
+import { GiveBackLink } from '../give-back/give-back-link.tsx'
+import { isOver, keptCohort } from '../own-cohort.ts'
 import { saveQuestionnaire } from '../participants.server.ts'
 import { questionnaireSchema } from '../questionnaire.ts'
+import { requireOwnCohort } from '../show-own-cohort.server.ts'
 import type { Route } from './+types/questionnaire-page'
 import { questionnaireCopy } from './copy.ts'
 import { QuestionnaireForm } from './questionnaire-form.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: `Tell Us About You · ${brand.name}` }]
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { cohort } = await showCohort(context.get(servicesContext))
-  return { firstName: requireMember(context).firstName, sessionsOver: cohort.phase === 'over' }
+export function loader({ context }: Route.LoaderArgs) {
+  const { firstName } = requireMember(context)
+  return { firstName, sessionsOver: isOver(requireOwnCohort(context), context.get(servicesContext).clock.now()) }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const kept = keptCohort(url.searchParams)
   const { db, clock } = context.get(servicesContext)
   const member = requireMember(context)
   const submission = parseWithZod(await readForm(request), { schema: questionnaireSchema })
@@ -30,8 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const saved = await saveQuestionnaire(db, member, submission.value, clock.now())
     if (!saved)
-      return redirectWithToast(context, href('/training-portal/expectations'), questionnaireCopy['not-accepted'])
-    return redirectWithToast(context, href('/training-portal/dashboard'), questionnaireCopy.saved)
+      return redirectWithToast(context, href('/training-portal/expectations') + kept, questionnaireCopy['not-accepted'])
+    return redirectWithToast(context, href('/training-portal/dashboard') + kept, questionnaireCopy.saved)
   } catch (error) {
     logFailure(context, error, 'questionnaire could not be saved')
     return data({ result: submission.reply(), notice: questionnaireCopy.failed }, { status: 503 })
@@ -62,6 +65,7 @@ export default function QuestionnairePage({ loaderData, actionData }: Route.Comp
           <QuestionnaireForm lastResult={answer?.result}>
             <FormMessage belowFields notice={answer?.notice} />
           </QuestionnaireForm>
+          {!loaderData.sessionsOver && <GiveBackLink />}
         </div>
       </div>
     </main>

@@ -1,7 +1,8 @@
 import { CalendarPlus, ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
-import { href } from 'react-router'
+import { href, useSearchParams } from 'react-router'
 import { useToast } from '../../ui/toaster.tsx'
+import { keptCohort } from '../own-cohort.ts'
 import { type CalendarEvent, googleCalendarUrl, outlookCalendarUrl } from './calendar-event.ts'
 import { calendarCopy } from './copy.ts'
 
@@ -9,6 +10,7 @@ import { calendarCopy } from './copy.ts'
 export function AddToCalendar({ event, of, isOver }: { event: CalendarEvent; of: string; isOver: boolean }) {
   const menu = useFoldingMenu()
   const toast = useToast()
+  const [params] = useSearchParams()
   const opening = (name: 'google' | 'outlook') => () => {
     menu.fold()
     toast(calendarCopy[name])
@@ -42,7 +44,7 @@ export function AddToCalendar({ event, of, isOver }: { event: CalendarEvent; of:
         <li>
           <a
             className={choice}
-            href={href('/training-portal/schedule/calendar/:file', { file: `${event.name}.ics` })}
+            href={href('/training-portal/schedule/calendar/:file', { file: `${event.name}.ics` }) + keptCohort(params)}
             onClick={download}
           >
             Download .ics <span className="hint block font-normal">for any other calendar</span>

@@ -50,19 +50,24 @@ export function leadOf(schedule: Schedule, { nextSession }: Progress): string {
   const sessions = heldSessions(sessionsOf(schedule))
   const dates = { sessions, zone: schedule.zone }
   const exercises = schedule.items.filter(({ kind }) => kind === 'exercise').length
+  const inBetween = exercises === 0 ? '' : `, ${counted(exercises, 'exercise')} in between`
   const journey = `A ${weeksOf(dates)}-week journey to mastering AI agent development`
   return nextSession === null
     ? `${journey}. The live sessions were on ${sessionDays(dates)}; the prep pack, the exercises and the recordings that were made stay here.`
-    : `${journey}: ${inWords(sessions.length)} live ${weekdaysOf(dates)}, ${counted(exercises, 'exercise')} in between, and people to ask all the way.`
+    : `${journey}: ${inWords(sessions.length)} live ${weekdaysOf(dates)}${inBetween}, and people to ask all the way.`
 }
 
-/** What somebody who subscribes gets. */
-export function feedContents(schedule: Schedule, { nextSession }: Progress): string {
+/** What somebody who subscribes gets. @param all of their bootcamps, which are in it together, and whether all are over */
+export function feedContents(schedule: Schedule, all: { bootcamps: number; isOver: boolean }): string {
   const sessions = heldSessions(sessionsOf(schedule)).length
   const slots = schedule.officeHours.length
   const officeHours = slots === 0 ? '' : ` and ${slots === 2 ? 'both' : 'all'} office hours`
-  const contents = `All ${counted(sessions, 'session')}${officeHours} in the calendar you use anyway.`
-  return nextSession === null
+  const what =
+    all.bootcamps > 1
+      ? `All sessions and office hours of your ${counted(all.bootcamps, 'bootcamp')}`
+      : `All ${counted(sessions, 'session')}${officeHours}`
+  const contents = `${what} in the calendar you use anyway.`
+  return all.isOver
     ? `${contents} They are over, so it is for your records.`
     : `${contents} If a time changes, your calendar learns of it by itself.`
 }

@@ -30,6 +30,25 @@ test('each session is an event online, free of charge, at the time that the pilo
   }
 })
 
+test('a cancelled session is told as cancelled and offered to nobody, and the course goes on without it', () => {
+  const sessions = pilot.sessions.map((session) => ({ ...session, cancelled: session.number === 1 }))
+  const events = sessionEvents(origin, { ...pilot, sessions })
+  expect(events.map(({ eventStatus, offers }) => [eventStatus, offers !== undefined])).toEqual([
+    ['https://schema.org/EventCancelled', false],
+    ['https://schema.org/EventScheduled', true],
+    ['https://schema.org/EventScheduled', true],
+  ])
+  expect(course(origin, { ...pilot, sessions })).toMatchObject({
+    description: 'Learn to build AI agents without code, live and online, in 2 sessions.',
+    hasCourseInstance: { startDate: '2025-07-19T10:00:00-07:00', endDate: '2025-07-26T12:00:00-07:00' },
+  })
+})
+
+test('what nobody can have is not offered', () => {
+  const things = [course(origin, pilot, { isOffered: false }), ...sessionEvents(origin, pilot, { isOffered: false })]
+  expect(JSON.stringify(things)).not.toContain('Offer')
+})
+
 test('the course runs from the first session to the last and takes as long as the site says', () => {
   expect(course(origin, pilot).hasCourseInstance).toMatchObject({
     courseMode: 'Online',

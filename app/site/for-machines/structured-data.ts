@@ -1,5 +1,5 @@
 import { href, type MetaDescriptor } from 'react-router'
-import { bootcampName, type LiveSession, type ShownCohort, theBootcamp } from '../../cohorts/cohort.ts'
+import { bootcampName, heldSessions, type LiveSession, type ShownCohort, theBootcamp } from '../../cohorts/cohort.ts'
 import { brand } from '../../organization/brand.ts'
 
 /** A thing in the words of schema.org. Each states what its page shows to people, and nothing else. */
@@ -44,14 +44,15 @@ export function course(
   { path = href('/spark-sessions'), isOffered = true }: WhereAndWhether = {},
 ): Thing {
   const { sessions, zone, capacity, phase } = cohort
-  const [first, last] = [sessions[0], sessions.at(-1)]
+  const held = heldSessions(sessions)
+  const [first, last] = [held[0], held.at(-1)]
   return {
     '@type': 'Course',
     name: `${brand.name} ${bootcampName(cohort)}`,
     description:
       phase === 'over'
-        ? `How to build AI agents without code, taught live and online in ${sessions.length} sessions that are over.`
-        : `Learn to build AI agents without code, live and online, in ${sessions.length} sessions.`,
+        ? `How to build AI agents without code, taught live and online in ${held.length} sessions that are over.`
+        : `Learn to build AI agents without code, live and online, in ${held.length} sessions.`,
     url: `${origin}${path}`,
     inLanguage: 'en',
     provider: provider(origin),
@@ -60,7 +61,7 @@ export function course(
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: 'Online',
-      courseWorkload: durationOf(sessions),
+      courseWorkload: durationOf(held),
       ...(first && last && { startDate: inZone(first.starts, zone), endDate: inZone(last.ends, zone) }),
       maximumAttendeeCapacity: capacity,
     },
@@ -74,18 +75,18 @@ export function sessionEvents(
   { path = href('/spark-sessions'), isOffered = true }: WhereAndWhether = {},
 ): Thing[] {
   const { sessions, zone, phase } = cohort
-  return sessions.map(({ number, title, starts, ends }) => ({
+  return sessions.map(({ number, title, starts, ends, cancelled }) => ({
     '@type': 'Event',
     name: `Session ${number}: ${title}`,
     description: `Live session ${number} of ${sessions.length} of ${theBootcamp(cohort).replace(/^the /, `the ${brand.name} `)}, held online.`,
     startDate: inZone(starts, zone),
     endDate: inZone(ends, zone),
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: `https://schema.org/Event${cancelled ? 'Cancelled' : 'Scheduled'}`,
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url: `${origin}${path}` },
     image: `${origin}/share/bootcamp.png`,
     organizer: provider(origin),
-    ...(isOffered && phase !== 'over' && { offers: freeOffer(origin) }),
+    ...(isOffered && phase !== 'over' && !cancelled && { offers: freeOffer(origin) }),
     isAccessibleForFree: true,
   }))
 }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { findSchedule } from '../../../cohorts/cohorts.server.ts'
-import { showCohort } from '../../../cohorts/show-cohort.server.ts'
 import { brand } from '../../../organization/brand.ts'
 import { servicesContext } from '../../../platform/services.ts'
 import { calendarEvents } from '../calendar-event.ts'
 import type { Route } from './+types/calendar-feed-route'
-import { isFeedOpen } from './calendar-feeds.server.ts'
+import { listCohortsOfFeed } from './calendar-feeds.server.ts'
 import { feedIdOf } from './feed-key.server.ts'
 import { secondsUntilLook } from './feed-limit.server.ts'
 import { writeCalendar } from './write-calendar.server.ts'
@@ -15,15 +14,16 @@ export async function loader({ request, params: { key }, context }: Route.Loader
   const services = context.get(servicesContext)
   const { db, clock } = services
   const feedId = feedIdOf(services, key)
-  if (!feedId || !(await isFeedOpen(db, feedId))) return plain(404, 'This calendar address is not in use.')
+  const cohorts = feedId ? await listCohortsOfFeed(db, feedId) : []
+  if (!feedId || cohorts.length === 0) return plain(404, 'This calendar address is not in use.')
   const wait = await secondsUntilLook(db, feedId, clock.now())
   if (wait > 0) return plain(429, 'Please ask again later.', { 'Retry-After': String(wait) })
   const now = clock.now()
-  const { cohort } = await showCohort(services)
-  const schedule = await findSchedule(db, cohort.id)
-  if (!schedule) return plain(404, 'There is no schedule yet.')
-  const events = calendarEvents(schedule)
-  const subscription = { name: `${brand.name} ${schedule.name}`, refreshSeconds: 6 * 60 * 60 }
+  const found = await Promise.all(cohorts.map((cohort) => findSchedule(db, cohort)))
+  const schedules = found.filter((schedule) => schedule !== null)
+  const events = schedules.flatMap(calendarEvents).sort((one, other) => one.starts.localeCompare(other.starts))
+  // By the latest of them: it is read in a list of calendars.
+  const subscription = { name: `${brand.name} ${schedules[0]?.name}`, refreshSeconds: 6 * 60 * 60 }
   // Of the schedule, whenever it is asked for: the moment of writing is no change.
   const hash = createHash('sha256').update(writeCalendar(events, new Date(0), subscription))
   const version = `W/"${hash.digest('base64url')}"`

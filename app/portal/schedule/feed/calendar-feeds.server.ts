@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { isRegistered } from '../../../membership/members.server.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
 import type { Member } from '../../../viewer.ts'
 
@@ -32,14 +31,18 @@ export async function stopFeed(db: Database, { memberId }: Member): Promise<void
   await db.deleteFrom('calendar_feeds').where('member_id', '=', memberId).execute()
 }
 
-/** With the place the feed is lost, and comes back with it. */
-export async function isFeedOpen(db: Database, feedId: string): Promise<boolean> {
-  const feed = await db
+/** With the place in a cohort its part of the feed is lost, and comes back with it. @returns the cohorts that it tells of, the latest first */
+export async function listCohortsOfFeed(db: Database, feedId: string): Promise<number[]> {
+  const rows = await db
     .selectFrom('calendar_feeds')
-    .innerJoin('community_members', 'community_members.id', 'member_id')
-    .select('calendar_feeds.id')
+    .innerJoin('registrations', 'registrations.member_id', 'calendar_feeds.member_id')
+    .innerJoin('cohorts', 'cohorts.id', 'registrations.cohort_id')
+    .select('cohorts.id')
     .where('calendar_feeds.id', '=', feedId)
-    .where(isRegistered('community_members'))
-    .executeTakeFirst()
-  return feed !== undefined
+    .where('registrations.status', '=', 'registered')
+    .where('cohorts.state', '<>', 'draft')
+    .orderBy('first_starts_at', 'desc')
+    .orderBy('cohorts.id', 'desc')
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -1,16 +1,14 @@
 import { findSchedule } from '../../../cohorts/cohorts.server.ts'
-import { showCohort } from '../../../cohorts/show-cohort.server.ts'
 import { servicesContext } from '../../../platform/services.ts'
+import { requireOwnCohort } from '../../show-own-cohort.server.ts'
 import { calendarEvents } from '../calendar-event.ts'
 import type { Route } from './+types/calendar-file-route'
 import { writeCalendar } from './write-calendar.server.ts'
 
 /** One session, or one slot of office hours, for whatever calendar opens such files. */
 export async function loader({ params: { file }, context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext)
-  const { db, clock } = services
-  const { cohort } = await showCohort(services)
-  const schedule = await findSchedule(db, cohort.id)
+  const { db, clock } = context.get(servicesContext)
+  const schedule = await findSchedule(db, requireOwnCohort(context).id)
   const event = schedule && calendarEvents(schedule).find(({ name }) => `${name}.ics` === file)
   if (!event) throw new Response('There is no such calendar file.', { status: 404 })
   return new Response(writeCalendar([event], clock.now()), {

@@ -7,6 +7,7 @@ import { FormMessage } from '../../../ui/form-message.tsx'
 import { useToast } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { keptCohort } from '../../own-cohort.ts'
 import { feedCopy } from '../copy.ts'
 import { type FeedAction, FeedQuestion, feedQuestionAddress, isFeedAction } from './feed-question.tsx'
 
@@ -19,6 +20,7 @@ const start = href('/training-portal/schedule/feed')
 export function FeedCard({ url, about }: { url: string | null; about: string }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, feedCopy)
+  const kept = keptCohort(useSearchParams()[0])
   return (
     <section id="subscribe" className="card grid justify-items-start gap-3.5 bg-surface" aria-labelledby="feed-heading">
       <FeedHeading changesWith={url} />
@@ -34,7 +36,7 @@ export function FeedCard({ url, about }: { url: string | null; about: string }) 
           <FeedDeeds />
         </>
       ) : (
-        <fetcher.Form method="post" action={start} preventScrollReset>
+        <fetcher.Form method="post" action={start + kept} preventScrollReset>
           <PendingButton className="button-quiet" pending="Making it..." underWay={fetcher.state !== 'idle'}>
             Make my calendar address
           </PendingButton>
@@ -117,14 +119,14 @@ function FeedDeeds() {
   return (
     <>
       <div className="flex flex-wrap gap-3">
-        <Link id={triggerId('reset')} className="button-quiet button-small" to={feedQuestionAddress('reset')}>
+        <Link id={triggerId('reset')} className="button-quiet button-small" to={feedQuestionAddress('reset', params)}>
           Reset the address
         </Link>
-        <Link id={triggerId('stop')} className="button-quiet button-small" to={feedQuestionAddress('stop')}>
+        <Link id={triggerId('stop')} className="button-quiet button-small" to={feedQuestionAddress('stop', params)}>
           Stop the feed
         </Link>
       </div>
-      {isFeedAction(asked) && <FeedQuestion about={asked} triggerId={triggerId(asked)} />}
+      {isFeedAction(asked) && <FeedQuestion about={asked} kept={keptCohort(params)} triggerId={triggerId(asked)} />}
     </>
   )
 }

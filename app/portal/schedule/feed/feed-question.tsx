@@ -1,10 +1,10 @@
 import { href } from 'react-router'
 import { ConfirmForm } from '../../../ui/form/confirm-form.tsx'
 import { RouteDialog } from '../../../ui/route-dialog.tsx'
+import { keptCohort } from '../../own-cohort.ts'
 import { feedCopy } from '../copy.ts'
 
-/** Where no script runs, the question stands in the card, so the card is brought into view. */
-const card = `${href('/training-portal/schedule')}#subscribe`
+const schedule = href('/training-portal/schedule')
 
 const questions = {
   reset: {
@@ -31,18 +31,24 @@ export function isFeedAction(asked: string | null): asked is FeedAction {
   return asked !== null && Object.hasOwn(questions, asked)
 }
 
-/** @returns the address of the page that asks */
-export function feedQuestionAddress(action: FeedAction): string {
-  return `${href('/training-portal/schedule')}?feed=${action}#subscribe`
+/** @param params of the page @returns the address of the page that asks */
+export function feedQuestionAddress(action: FeedAction, params: URLSearchParams): string {
+  const kept = keptCohort(params)
+  return `${schedule}${kept}${kept ? '&' : '?'}feed=${action}#subscribe`
 }
 
-/** @param triggerId id of the link that asks it */
-export function FeedQuestion({ about, triggerId }: { about: FeedAction; triggerId: string }) {
-  const { title, meaning, ...answers } = questions[about]
+/**
+ * @param kept the cohort that the page's address names, for the addresses that follow
+ * @param triggerId id of the link that asks it
+ */
+export function FeedQuestion({ about, kept, triggerId }: { about: FeedAction; kept: string; triggerId: string }) {
+  const { title, meaning, action, ...answers } = questions[about]
+  // Where no script runs, the question stands in the card, so the card is brought into view.
+  const card = `${schedule}${kept}#subscribe`
   return (
     <RouteDialog title={title} closeTo={card} triggerId={triggerId}>
       <p>{meaning}</p>
-      <ConfirmForm {...answers} closeTo={card} safe="Keep it as it is" lost={feedCopy} />
+      <ConfirmForm {...answers} action={action + kept} closeTo={card} safe="Keep it as it is" lost={feedCopy} />
     </RouteDialog>
   )
 }

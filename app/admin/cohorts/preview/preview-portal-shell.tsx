@@ -1,0 +1,38 @@
+import { href, Link, Outlet } from 'react-router'
+import { brand } from '../../../organization/brand.ts'
+import { servicesContext } from '../../../platform/services.ts'
+import { guardAdmin, requireAdmin } from '../../../sign-in/viewer.server.ts'
+import { SiteFooter } from '../../../site/site-footer.tsx'
+import { SparkMark } from '../../../ui/motif.tsx'
+import { nameOf } from '../cohort-edit.ts'
+import type { Route } from './+types/preview-portal-shell'
+import { findPreviewed } from './preview.server.ts'
+import { PreviewBar } from './preview-bar.tsx'
+
+export const middleware: Route.MiddlewareFunction[] = [guardAdmin]
+export const handle = { interactive: true }
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const { cohort, missing } = await findPreviewed(context.get(servicesContext), params.id)
+  return { id: params.id, name: nameOf(cohort), state: cohort.state, missing }
+}
+
+/** Frames a page of a cohort as participants will see it in the portal, for admins. */
+export default function PreviewPortalShell({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="flex grow flex-col">
+      <PreviewBar {...loaderData} />
+      <header className="border-b border-line">
+        <div className="page portal-bar">
+          <Link reloadDocument to={href('/')} className="logo flex-none" aria-label={`${brand.name}, home`}>
+            <SparkMark />
+            {brand.name}
+          </Link>
+        </div>
+      </header>
+      <Outlet />
+      <SiteFooter className="pt-10 pb-6 [&_.tagline]:mb-0 [&_.tagline]:text-2xl/none" />
+    </div>
+  )
+}

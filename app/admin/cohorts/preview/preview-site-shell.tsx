@@ -1,0 +1,30 @@
+import { Outlet } from 'react-router'
+import { servicesContext } from '../../../platform/services.ts'
+import { guardAdminDocument, requireAdmin } from '../../../sign-in/viewer.server.ts'
+import { SiteFooter } from '../../../site/site-footer.tsx'
+import { SiteHeader } from '../../../site/site-header.tsx'
+import type { Route } from './+types/preview-site-shell'
+import '../../../site/site.css'
+import { nameOf } from '../cohort-edit.ts'
+import { findPreviewed } from './preview.server.ts'
+import { PreviewBar } from './preview-bar.tsx'
+
+export const middleware: Route.MiddlewareFunction[] = [guardAdminDocument]
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const { cohort, missing } = await findPreviewed(context.get(servicesContext), params.id)
+  return { id: params.id, name: nameOf(cohort), state: cohort.state, missing }
+}
+
+/** Frames a page of a cohort as visitors will see it, for admins. */
+export default function PreviewSiteShell({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PreviewBar {...loaderData} />
+      <SiteHeader isAdmin={false} />
+      <Outlet />
+      <SiteFooter />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { data } from 'react-router'
+import { type CohortRecord, findCohortRecord } from '../../../cohorts/cohort-records.server.ts'
+import type { Services } from '../../../platform/services.ts'
+import { lookAtDraft } from '../look-at-draft.server.ts'
+import type { Finding } from '../readiness.ts'
+import { isRowId } from '../row-id.ts'
+
+/** What only participants are told. */
+const linksOfParticipants = ['no-meetingUrl', 'no-chatUrl']
+
+/**
+ * The cohort whose preview is asked for, and what keeps its pages from being shown.
+ *
+ * @throws an answer of 404
+ */
+export async function findPreviewed(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  id: string,
+): Promise<{ cohort: CohortRecord; missing: Finding[]; missingForVisitors: Finding[] }> {
+  const cohort = isRowId(id) ? await findCohortRecord(db, Number(id)) : null
+  if (!cohort) throw data(null, { status: 404 })
+  const missing = (await lookAtDraft(db, cohort, clock.now())).filter((finding) => finding.missing)
+  return { cohort, missing, missingForVisitors: missing.filter(({ key }) => !linksOfParticipants.includes(key)) }
+}

@@ -1,0 +1,34 @@
+import { Link, useLocation } from 'react-router'
+import { aboutCohort, type NamedCohort } from '../cohorts/cohort-choice.ts'
+import { cohortInList } from '../cohorts/cohort-switcher.tsx'
+
+/** From two cohorts on: which of one's own the page is about, in its URL alone. @param isShown pages that are about one */
+export function CohortLinks({
+  cohorts,
+  chosen,
+  isShown,
+}: {
+  cohorts: readonly NamedCohort[]
+  chosen: string | null
+  isShown: (pathname: string) => boolean
+}) {
+  const { pathname } = useLocation()
+  if (cohorts.length < 2 || !isShown(pathname)) return null
+  return (
+    <nav aria-label="Your bootcamps" className="border-b border-hair bg-surface">
+      <ul className="page flex flex-wrap gap-x-6">
+        {cohorts.map((cohort) => (
+          <li key={cohort.slug}>
+            <Link
+              to={`${pathname}${aboutCohort(cohort)}`}
+              aria-current={cohort.slug === chosen ? 'page' : undefined}
+              className="flex min-h-11 items-center text-sm font-semibold hover:[box-shadow:inset_0_-3px_var(--color-ember)] aria-[current=page]:[box-shadow:inset_0_-3px_var(--color-ember)]"
+            >
+              {cohortInList(cohort)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

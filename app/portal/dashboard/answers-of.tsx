@@ -1,0 +1,29 @@
+import { Link, useSearchParams } from 'react-router'
+import { keptCohort } from '../own-cohort.ts'
+
+/** In the dashboard's URL: the answers of everyone, and not of one's own bootcamp alone. */
+export const everyoneParam = 'everyone'
+
+/** Whose answers the dashboard shows, and the others one click away. @param bootcamp its name */
+export function AnswersOf({ bootcamp, ofEveryone }: { bootcamp: string; ofEveryone: boolean }) {
+  const kept = keptCohort(useSearchParams()[0])
+  const choices = [
+    { label: bootcamp, to: kept || '?', isChosen: !ofEveryone },
+    { label: 'Everyone', to: `${kept || '?'}${kept ? '&' : ''}${everyoneParam}`, isChosen: ofEveryone },
+  ]
+  return (
+    <nav aria-label="Whose answers" className="mt-3 flex flex-wrap gap-2">
+      {choices.map(({ label, to, isChosen }) => (
+        <Link
+          key={label}
+          className={`button-small ${isChosen ? 'button' : 'button-quiet'}`}
+          to={to}
+          aria-current={isChosen ? 'true' : undefined}
+          preventScrollReset
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,8 @@
+import { giveBackCopy } from '../../membership/copy.ts'
+import { problem } from '../../platform/forms/toast.ts'
+
+/** Where no answer came. */
+export const lostCopy = {
+  offline: problem('Connection error', 'You still have your place. Please check your connection and try again.'),
+  failed: giveBackCopy.failed,
+}

@@ -1,0 +1,16 @@
+import { href, Link, useSearchParams } from 'react-router'
+import { keptCohort } from '../own-cohort.ts'
+
+/** To the question whether somebody gives the place of this page's cohort back. */
+export function GiveBackLink() {
+  const [params] = useSearchParams()
+  return (
+    <p className="text-sm text-ink-soft">
+      Can't take part any more?{' '}
+      <Link className="link" to={href('/training-portal/give-back') + keptCohort(params)}>
+        Give your place back
+      </Link>
+      , and somebody who waits for one can have it.
+    </p>
+  )
+}

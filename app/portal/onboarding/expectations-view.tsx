@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import {
+  capitalized,
+  counted,
+  dayOf,
+  heldSessions,
+  hoursOf,
+  inWords,
+  type ShownCohort,
+  sessionDays,
+  weekdaysOf,
+} from '../../cohorts/cohort.ts'
+import { cohortParam } from '../../cohorts/cohort-choice.ts'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { NetworkGlyph } from '../../ui/motif.tsx'
+import { declineTriggerId } from './decline-question.tsx'
+
+/**
+ * What participants see, and admins before them.
+ *
+ * @param notice why nothing came of their answer
+ * @param declined why nothing came of the other one
+ * @param question asked before a place is given back
+ */
+export function ExpectationsView({
+  firstName,
+  cohort,
+  isOnlyStep,
+  notice,
+  declined,
+  question,
+}: {
+  firstName: string
+  cohort: ShownCohort
+  isOnlyStep: boolean
+  notice?: ToastMessage | null | undefined
+  declined?: ToastMessage | null
+  question?: ReactNode
+}) {
+  const commitments = commitmentsOf(cohort)
+  return (
+    <main id="content" className="page portal-main">
+      <div className="grid gap-[clamp(2rem,5vw,5rem)] min-[62rem]:grid-cols-[5fr_7fr]">
+        <header className="self-start min-[62rem]:sticky min-[62rem]:top-12">
+          <p className="eyebrow">{isOnlyStep ? 'The only step' : 'Step 1 of 2'}</p>
+          <h1 className="mt-3">Before We Begin...</h1>
+          <p className="lead">
+            Hello {firstName}. Your place is one of {cohort.capacity}, and it is free. In return we ask you to commit to{' '}
+            {inWords(commitments.length)} things.
+          </p>
+          <NetworkGlyph lit={1} className="mt-12 h-auto w-[min(16rem,60%)] max-[62rem]:hidden" />
+        </header>
+        <div className="grid gap-8">
+          <ol className="commitments ml-4 grid gap-8 border-l border-line">
+            {commitments.map(({ title, text }) => (
+              <li key={title}>
+                <h2 className="text-xl/tight">{title}</h2>
+                <p className="mt-2 max-w-[36em]">{text}</p>
+              </li>
+            ))}
+          </ol>
+          <Form method="post" className="form">
+            <FormMessage belowFields notice={notice} />
+            <SubmitButton pending="Saving...">Yes, I Commit</SubmitButton>
+          </Form>
+          <section className="grid gap-3 border-t border-hair pt-8" aria-labelledby="not-now">
+            <h2 id="not-now" className="text-xl/tight">
+              It doesn't fit right now?
+            </h2>
+            <p className="max-w-[36em] text-ink-soft">
+              That is fine. "Not at This Time" gives your place to somebody else at once: you move to the end of the
+              waitlist and are signed out here. You are offered no place until you say that you can take part after all,
+              with one button on the page that our email leads to.
+            </p>
+            <FormMessage belowFields notice={declined} />
+            {/* A button, as it is named, that asks before anything happens. */}
+            <Form preventScrollReset>
+              <input type="hidden" name={cohortParam} value={cohort.slug} />
+              <button id={declineTriggerId} type="submit" name="decline" value="" className="button-quiet">
+                Not at This Time
+              </button>
+            </Form>
+            {question}
+          </section>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function commitmentsOf(cohort: ShownCohort) {
+  return [
+    attendanceOf(cohort),
+    ...exercisesOf(cohort),
+    {
+      title: 'Complete the feedback form',
+      text: `A few questions at the end. ${cohort.slug === 'pilot' ? 'This is a pilot: what' : 'What'} you tell us shapes the bootcamp for those who come after you.`,
+    },
+  ]
+}
+
+/** None where there is none to do. */
+function exercisesOf({ exercises, sessions }: ShownCohort) {
+  if (exercises === 0) return []
+  const when = exercises === sessions.length - 1 ? ', one after each session but the last' : ''
+  const text = `${capitalized(counted(exercises, 'exercise'))} to take home${when}. They turn what you saw into something you made.`
+  return [{ title: 'Complete the exercise assignments', text }]
+}
+
+/** Nobody is asked to come to a session that is over. */
+function attendanceOf({ sessions: all, zone }: ShownCohort) {
+  const sessions = heldSessions(all)
+  const count = counted(sessions.length, 'live session')
+  const ahead = sessions.filter(({ phase }) => phase !== 'over')
+  if (ahead.length === 0)
+    return {
+      title: sessions.length === 1 ? 'Work through the live session' : `Work through all ${count}`,
+      text: `They were on ${sessionDays({ sessions, zone })}. The prep pack, the exercises and the recordings that were made are in the portal, for whenever it suits you.`,
+    }
+  const left = { sessions: ahead, zone }
+  const hours = ahead.map((session) => hoursOf(session, zone))
+  const days = ahead.map((session, n) => `${dayOf(session.starts, zone)}, ${hours[n]}`)
+  const when =
+    new Set(hours).size === 1 ? `${capitalized(weekdaysOf(left))}, ${sessionDays(left)}, ${hours[0]}` : days.join('; ')
+  const every = sessions.length === 1 ? 'Attend the live session' : `Attend all ${count}`
+  return {
+    title: ahead.length === sessions.length ? every : 'Attend the live sessions that are left',
+    text: `${when}. We build together, so being there is what makes it work.`,
+  }
+}

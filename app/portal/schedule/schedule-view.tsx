@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { otherOfficeHours, type Schedule, type ScheduleItem } from '../../cohorts/schedule-item.ts'
+import { ExerciseSection } from './exercise-section.tsx'
+import { OfficeHoursList } from './office-hours-list.tsx'
+import { PreparationSection } from './preparation-section.tsx'
+import { leadOf, type Progress } from './schedule.ts'
+import { ScheduleSection } from './schedule-section.tsx'
+import { SectionLinks } from './section-links.tsx'
+import { otherOfficeHoursName, sectionNameOf } from './section-names.ts'
+import { SessionSection } from './session-section.tsx'
+import { SlackCard } from './slack-card.tsx'
+
+/**
+ * What participants see, and admins before them.
+ *
+ * @param feed the card of their own calendar feed
+ * @param children stands under the last part
+ */
+export function ScheduleView({
+  schedule,
+  progress,
+  feed,
+  children,
+}: {
+  schedule: Schedule
+  progress: Progress
+  feed?: ReactNode
+  children?: ReactNode
+}) {
+  const { items, chatUrl } = schedule
+  const slots = otherOfficeHours(schedule)
+  const names = [...items.map(sectionNameOf), ...(slots.length > 0 ? [otherOfficeHoursName] : [])]
+  return (
+    <main id="content" className="page portal-main">
+      <header>
+        <h1>Training Schedule</h1>
+        <p className="lead">{leadOf(schedule, progress)}</p>
+      </header>
+      <div className="mt-[clamp(1.5rem,3vw,2.5rem)] grid gap-x-[clamp(2rem,4vw,4rem)] gap-y-10 *:min-w-0 min-[68rem]:grid-cols-[minmax(0,1fr)_20rem] min-[68rem]:grid-rows-[auto_auto_1fr] min-[68rem]:items-start">
+        <SectionLinks sections={names} />
+        <SlackCard url={chatUrl} />
+        {feed}
+        <div className="min-[68rem]:col-start-1 min-[68rem]:row-span-3 min-[68rem]:row-start-1">
+          {items.map((item) => (
+            <Section key={sectionNameOf(item).id} item={item} schedule={schedule} progress={progress} />
+          ))}
+          {slots.length > 0 && (
+            <ScheduleSection {...otherOfficeHoursName} mark="step" opens>
+              <div className="office-hours grid w-full gap-3">
+                <OfficeHoursList slots={slots} schedule={schedule} phases={progress.officeHours} />
+              </div>
+            </ScheduleSection>
+          )}
+          {children}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function Section({ item, schedule, progress }: { item: ScheduleItem; schedule: Schedule; progress: Progress }) {
+  switch (item.kind) {
+    case 'preparation':
+      return <PreparationSection preparation={item} />
+    case 'live session':
+      return <SessionSection session={item} schedule={schedule} progress={progress} />
+    case 'exercise':
+      return <ExerciseSection exercise={item} schedule={schedule} phases={progress.officeHours} />
+  }
+}

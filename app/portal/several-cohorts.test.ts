@@ -1,0 +1,240 @@
+import { randomBytes } from 'node:crypto'
+import { RouterContextProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readCalendar } from '../../test/calendar.ts'
+import { addCohort } from '../../test/cohorts.ts'
+import { pilotCohort } from '../../test/pilot.ts'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import { findRegisteredMember } from '../membership/members.server.ts'
+import { givePlaceBack } from '../membership/own-registration/give-place-back.server.ts'
+import { servicesContext } from '../platform/services.ts'
+import { findSession } from '../sign-in/sessions.server.ts'
+import type { Member } from '../viewer.ts'
+import { countDirectory, listDirectory } from './directory/directory.server.ts'
+import { readDirectoryQuery } from './directory/directory-query.ts'
+import { declinePlace } from './onboarding/decline-place.server.ts'
+import { acceptExpectations, ensureParticipant, listByOnboardingState } from './participants.server.ts'
+import { loader as readFeed } from './schedule/feed/calendar-feed-route.ts'
+import { findFeed, startFeed } from './schedule/feed/calendar-feeds.server.ts'
+import { feedUrl } from './schedule/feed/feed-key.server.ts'
+
+/** The pilot is over, and spring comes: one person takes part in both. */
+
+const spring = 2
+const day = (date: string) => new Date(`${date}T17:00:00Z`)
+
+let services: TestServices
+beforeEach(async () => {
+  services = await openTestServices()
+  services.clock.set(day('2030-02-01'))
+  await addCohort(services.db, {
+    id: spring,
+    closes: day('2030-03-01'),
+    starts: day('2030-03-02'),
+    ends: day('2030-03-16'),
+  })
+})
+afterEach(() => services.close())
+
+test('what is expected is accepted for each cohort, and what was answered stays answered', async () => {
+  const ada = await addParticipant('Ada', [pilotCohort, spring])
+  const stepsOf = async () =>
+    (await ensureParticipant(services.db, ada)).map((own) => [
+      own.slug,
+      own.accepted_expectations,
+      own.questionnaire_completed,
+    ])
+  expect(await stepsOf()).toEqual([
+    ['pilot', true, true],
+    ['spring', false, true],
+  ])
+  expect(await acceptExpectations(services.db, ada, spring, services.clock.now())).toBe(true)
+  expect(await stepsOf()).toEqual([
+    ['pilot', true, true],
+    ['spring', true, true],
+  ])
+})
+
+test('who accepts for one cohort has not accepted for another, whichever comes first', async () => {
+  const ada = await addMember('Ada', [pilotCohort, spring])
+  await acceptExpectations(services.db, ada, spring, services.clock.now())
+  expect(await ensureParticipant(services.db, ada)).toMatchObject([
+    { slug: 'pilot', accepted_expectations: false },
+    { slug: 'spring', accepted_expectations: true },
+  ])
+})
+
+test('nobody accepts for a cohort in which they hold no place', async () => {
+  const ada = await addMember('Ada', [pilotCohort])
+  expect(await acceptExpectations(services.db, ada, spring, services.clock.now())).toBe(false)
+  expect(await ensureParticipant(services.db, ada)).toMatchObject([{ slug: 'pilot', accepted_expectations: false }])
+})
+
+test('admins see in each cohort who has accepted its expectations', async () => {
+  await addParticipant('Ada', [pilotCohort, spring])
+  const isIn = async (cohort: number, state: 'pending-onboarding' | 'registration-complete') =>
+    (await listByOnboardingState(services.db, { state, search: '', page: 1 }, cohort)).total
+  expect([await isIn(pilotCohort, 'registration-complete'), await isIn(pilotCohort, 'pending-onboarding')]).toEqual([
+    1, 0,
+  ])
+  expect([await isIn(spring, 'registration-complete'), await isIn(spring, 'pending-onboarding')]).toEqual([0, 1])
+})
+
+test('"Not at This Time" declines one cohort, in its name, and the other stays', async () => {
+  const ada = await addParticipant('Ada', [pilotCohort, spring])
+  expect(await declinePlace(services, ada, spring)).toBe('declined')
+  expect(await statusesOf(ada)).toEqual(['registered', 'waitlist'])
+  const subjects = (await services.mailbox.list()).map(({ subject }) => subject)
+  expect(subjects).toEqual(["You're on the waitlist for the Spring Bootcamp now"])
+})
+
+describe('a place that is given back', () => {
+  test('ends the sessions when it was the last one, and none while another cohort is left', async () => {
+    const ada = await addParticipant('Ada', [pilotCohort, spring])
+    const session = await addSession(ada)
+    await givePlaceBack(services, ada.memberId, 'place', spring)
+    expect(await statusesOf(ada)).toEqual(['registered', 'cancelled'])
+    expect(await findSession(services.db, session)).not.toBeNull()
+    await givePlaceBack(services, ada.memberId, 'place', pilotCohort)
+    expect(await findSession(services.db, session)).toBeNull()
+  })
+
+  test('ends them too when what is left is a draft, which opens no door', async () => {
+    await services.db.updateTable('cohorts').set({ state: 'draft' }).where('id', '=', spring).execute()
+    const ada = await addParticipant('Ada', [pilotCohort, spring])
+    expect(await ensureParticipant(services.db, ada)).toMatchObject([{ slug: 'pilot' }])
+    const session = await addSession(ada)
+    await givePlaceBack(services, ada.memberId, 'place', pilotCohort)
+    expect(await findSession(services.db, session)).toBeNull()
+    expect(await findRegisteredMember(services.db, 'ada@example.org')).toBeNull()
+  })
+})
+
+test('the directory shows everyone, and by cohort who takes part and has accepted', async () => {
+  await addParticipant('Ada', [pilotCohort])
+  const ben = await addParticipant('Ben', [pilotCohort, spring])
+  await addParticipant('Cyd', [spring])
+  const namesIn = async (cohort: number | null) => {
+    const { rows } = await listDirectory(services.db, cohort, readDirectoryQuery(new URLSearchParams()))
+    expect(await countDirectory(services.db, cohort)).toBe(rows.length)
+    return rows.map(({ first_name }) => first_name)
+  }
+  expect([await namesIn(null), await namesIn(pilotCohort), await namesIn(spring)]).toEqual([
+    ['Ada', 'Ben', 'Cyd'],
+    ['Ada', 'Ben'],
+    ['Cyd'],
+  ])
+  await acceptExpectations(services.db, ben, spring, services.clock.now())
+  expect(await namesIn(spring)).toEqual(['Ben', 'Cyd'])
+  await givePlaceBack(services, ben.memberId, 'place', spring)
+  expect([await namesIn(null), await namesIn(spring)]).toEqual([['Ada', 'Ben', 'Cyd'], ['Cyd']])
+})
+
+test('a feed tells of each cohort in which somebody is registered, and their events never replace each other', async () => {
+  const ada = await addParticipant('Ada', [pilotCohort, spring])
+  expect(await eventsOf(ada)).toEqual([
+    'bootcamp-session-1',
+    'bootcamp-office-hours-1',
+    'bootcamp-office-hours-2',
+    'bootcamp-session-2',
+    'bootcamp-session-3',
+    'spring-session-1',
+  ])
+  await givePlaceBack(services, ada.memberId, 'place', spring)
+  expect(await eventsOf(ada)).not.toContain('spring-session-1')
+})
+
+describe('the release before, which knows one record for each person,', () => {
+  test('accepts for the cohort in which it sees them', async () => {
+    const [ada, cyd] = [await addMember('Ada', [pilotCohort]), await addMember('Cyd', [spring])]
+    for (const { memberId } of [ada, cyd])
+      await services.db.insertInto('community_pilot').values({ user_id: memberId }).execute()
+    await services.db.updateTable('community_pilot').set({ accepted_expectations: true }).execute()
+    for (const member of [ada, cyd])
+      expect(await ensureParticipant(services.db, member)).toMatchObject([{ accepted_expectations: true }])
+  })
+
+  test('reads what this one has accepted', async () => {
+    const ada = await addMember('Ada', [pilotCohort])
+    await acceptExpectations(services.db, ada, pilotCohort, services.clock.now())
+    const records = await services.db.selectFrom('community_pilot').select('accepted_expectations').execute()
+    expect(records).toEqual([{ accepted_expectations: true }])
+  })
+
+  test('accepts twice at once without standing in its own way', async () => {
+    const members = await Promise.all(Array.from({ length: 20 }, (_, n) => addMember(`Ada${n}`, [pilotCohort])))
+    const results = await Promise.allSettled(
+      members.flatMap(({ memberId }) =>
+        [1, 2].map(() =>
+          services.pool.query(
+            `insert into community_pilot (user_id, accepted_expectations)
+              select id, true from community_members where id = $1 and status = 'registered' for share
+              on conflict (user_id) do update set accepted_expectations = true`,
+            [memberId],
+          ),
+        ),
+      ),
+    )
+    expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
+  })
+})
+
+/** Registered for these cohorts, the first of which is where the release before sees them. */
+async function addMember(firstName: string, cohorts: number[]): Promise<Member> {
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({
+      first_name: firstName,
+      last_name: 'Lovelace',
+      email: `${firstName.toLowerCase()}@example.org`,
+      status: 'registered',
+      cohort_id: cohorts[0],
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const cohort_id of cohorts.slice(1))
+    await services.db.insertInto('registrations').values({ member_id: id, cohort_id, status: 'registered' }).execute()
+  return { memberId: id } as Member
+}
+
+/** Who has accepted for the first of them and answered the questionnaire. */
+async function addParticipant(firstName: string, cohorts: number[]): Promise<Member> {
+  const member = await addMember(firstName, cohorts)
+  await acceptExpectations(services.db, member, cohorts[0] ?? pilotCohort, services.clock.now())
+  await services.db
+    .updateTable('community_pilot')
+    .set({ questionnaire_completed: true })
+    .where('user_id', '=', member.memberId)
+    .execute()
+  return member
+}
+
+async function addSession({ memberId }: Member): Promise<Buffer> {
+  const [token_hash, now] = [randomBytes(32), services.clock.now()]
+  await services.db
+    .insertInto('sessions')
+    .values({ token_hash, member_id: memberId, created_at: now, last_seen_at: now })
+    .execute()
+  return token_hash
+}
+
+async function statusesOf({ memberId }: Member): Promise<string[]> {
+  const rows = await services.db
+    .selectFrom('registrations')
+    .select('status')
+    .where('member_id', '=', memberId)
+    .orderBy('cohort_id')
+    .execute()
+  return rows.map(({ status }) => status)
+}
+
+async function eventsOf(member: Member): Promise<string[]> {
+  await startFeed(services.db, member)
+  const address = feedUrl(services, (await findFeed(services.db, member)) ?? '')
+  const context = new RouterContextProvider()
+  context.set(servicesContext, services)
+  const key = address.split('/').at(-2)
+  const args = { request: new Request(address), params: { key }, context } as unknown as Parameters<typeof readFeed>[0]
+  const answer = await readFeed(args)
+  return readCalendar(await answer.text()).map(({ uid }) => String(uid).split('@')[0] ?? '')
+}
