@@ -7,6 +7,8 @@ export interface Viewer {
   role: string
   /** For whichever cohort: then the portal is theirs. */
   isRegistered: boolean
+  /** A place of theirs expires unless they take it. */
+  hasPlaceToTake: boolean
 }
 
 declare const proven: unique symbol

@@ -24,8 +24,12 @@ import { createLog } from '../app/platform/log.ts'
 import { countEverybody, listDirectory } from '../app/portal/directory/directory.server.ts'
 import { readDirectoryQuery } from '../app/portal/directory/directory-query.ts'
 import { findToBeReminded } from '../app/portal/onboarding-reminders.server.ts'
-import { onboardingStates } from '../app/portal/participant.ts'
-import { countByOnboardingState, listByOnboardingState } from '../app/portal/participants.server.ts'
+import { type OnboardingState, onboardingStates } from '../app/portal/participant.ts'
+import {
+  countByOnboardingState,
+  listByOnboardingState,
+  type OnboardingCounts,
+} from '../app/portal/participants.server.ts'
 import { fillCohorts } from './fill-cohorts.ts'
 
 /**
@@ -78,11 +82,11 @@ const cases: Case[] = [
   ...onboardingStates.flatMap((state) => [
     {
       name: `pilot: ${state}`,
-      work: (db: Database) => listByOnboardingState(db, { state, search: '', page: 1 }, cohort),
+      work: (db: Database) => listByOnboardingState(db, { state, search: '', page: 1 }, cohort, peopleIn(state)),
     },
     {
       name: `pilot: ${state}, search`,
-      work: (db: Database) => listByOnboardingState(db, { state, search: 'Family7', page: 1 }, cohort),
+      work: (db: Database) => listByOnboardingState(db, { state, search: 'Family7', page: 1 }, cohort, peopleIn(state)),
     },
   ]),
   { name: 'pilot: whom to remind', work: (db) => findToBeReminded(db, 'not-signed-up', 10, now, cohort) },
@@ -111,6 +115,12 @@ function countsOf(of: CohortOrEveryone): MemberCounts {
   const counts = counted.get(of)
   if (!counts) throw new Error('Not counted yet')
   return counts
+}
+
+let onboarding: OnboardingCounts | undefined
+
+function peopleIn(state: OnboardingState): number {
+  return onboarding?.everyone[state] ?? 0
 }
 
 let newcomers = 0

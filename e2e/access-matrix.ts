@@ -33,6 +33,7 @@ export type Outcome =
   | 'to admin members'
   | 'to admin places'
   | 'to admins'
+  | 'to cohort'
   | 'to office hours'
   | 'to admin letters'
   | 'to admin pilot'
@@ -181,14 +182,18 @@ export const accessMatrix: Record<string, Access> = {
     post: ownRegistration,
     form: { newsletter: 'on' },
   },
+  'membership/turns/turn-page': pageWithForm,
+  'membership/turns/admin-turns-page': adminForm,
   'membership/own-registration/give-back-route': {
     read: ownRegistration,
     post: ownRegistration,
     form: { holding: 'place' },
   },
+  'membership/own-registration/accept-route': { read: ownRegistration, post: ownRegistration },
   'membership/own-registration/ask-again-route': { read: ownRegistration, post: ownRegistration },
   'interest/interest-page': pageWithForm,
   'interest/confirm-interest-page': pageWithForm,
+  'interest/register-early-page': pageWithForm,
   'interest/stop-interest-page': pageWithForm,
   'newsletter/unsubscribe-page': pageWithForm,
   'newsletter/subscribe-route': { read: ownSubscription, post: ownSubscription },
@@ -258,6 +263,17 @@ export const accessMatrix: Record<string, Access> = {
   'admin/pilot-csv-route': adminExport,
   'admin/cohorts/cohorts-page': adminPage,
   'admin/cohorts/cohort-page': adminForm,
+  'admin/cohorts/new-cohort-page': adminForm,
+  // There is none called so.
+  'admin/cohorts/copy-cohort-page': adminForm,
+  'admin/cohorts/publish-cohort-page': adminForm,
+  'admin/cohorts/cohort-state-route': { read: adminSends('to cohort'), post: adminSends('in') },
+  'admin/cohorts/delete-cohort-route': { read: adminSends('to cohort'), post: adminSends('in') },
+  'admin/cohorts/preview/preview-home-page': adminPage,
+  'admin/cohorts/preview/preview-bootcamp-page': adminPage,
+  'admin/cohorts/preview/preview-join-page': adminPage,
+  'admin/cohorts/preview/preview-expectations-page': adminPage,
+  'admin/cohorts/preview/preview-schedule-page': adminPage,
   'admin/cohorts/schedule/schedule-item-page': adminForm,
   'admin/cohorts/schedule/office-hours-page': adminForm,
   'admin/cohorts/schedule/remove-office-hours-route': {

@@ -29,6 +29,7 @@ const places: [RegExp, Outcome][] = [
   [/^\/admin\/users$/, 'to admin members'],
   [/^\/admin\/places$/, 'to admin places'],
   [/^\/admin\/admins$/, 'to admins'],
+  [/^\/admin\/cohorts\/\w+$/, 'to cohort'],
   [/^\/admin\/cohorts\/\w+\/office-hours$/, 'to office hours'],
   [/^\/admin\/letters$/, 'to admin letters'],
   [/^\/admin\/pilot-bootcamp$/, 'to admin pilot'],

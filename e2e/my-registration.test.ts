@@ -168,9 +168,10 @@ test('opening the link changes nothing, however often and by whatever program', 
     '/newsletter?newsletter=on',
     '/give-back?holding=place',
     '/ask-again',
+    '/accept',
   ])
     for (const method of ['GET', 'HEAD']) await fetch(own.link + path, { method })
-  for (const path of ['', '/give-back', '/ask-again', '/newsletter']) await fetch(`${own.link}${path}.data`)
+  for (const path of ['', '/give-back', '/ask-again', '/accept', '/newsletter']) await fetch(`${own.link}${path}.data`)
   expect(await rowOf(own.email)).toEqual(before)
 })
 
@@ -271,7 +272,7 @@ test.each([
   const own = `${journey.origin}/registration/${key}`
   expect((await fetch(own)).status).toBe(404)
   expect((await fetch(`${own}.data`)).status).toBe(404)
-  for (const path of ['newsletter', 'give-back', 'ask-again']) {
+  for (const path of ['newsletter', 'give-back', 'ask-again', 'accept']) {
     const response = await post(own, path, { newsletter: 'on', holding: 'place' })
     expect([302, 404]).toContain(response.status)
     expect(response.headers.get('Set-Cookie')).toBeNull()

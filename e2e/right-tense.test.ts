@@ -7,6 +7,9 @@ import { type Cohort, shownAt, theBootcamp, toldSessions } from '../app/cohorts/
 import { findCohortBySlug } from '../app/cohorts/cohorts.server.ts'
 import { insertCopy } from '../app/cohorts/new-cohorts.server.ts'
 import { giveBackLetter } from '../app/membership/own-registration/give-back.email.tsx'
+import { type ExpiresUnless, toldExpiry } from '../app/membership/place-expiry.ts'
+import { expiryReminderLetter } from '../app/membership/places/expiry-reminder.email.tsx'
+import { placeExpiredLetter } from '../app/membership/places/place-expired.email.tsx'
 import { placeOfferLetter } from '../app/membership/places/place-offer.email.tsx'
 import { reservationLetter } from '../app/membership/reserving/reservation.email.tsx'
 import { connect, type OpenDatabase } from '../app/platform/database/database.server.ts'
@@ -99,12 +102,26 @@ function tellsNothingWrong(cohort: () => Cohort, participant: string, newMember:
 
   const registrationUrl = 'https://bootcamp.example/registration/key'
   const facts = () => ({ firstName: 'Ada', registrationUrl, sessions: toldSessions(shownAt(cohort(), now)) })
+  /** A place that is held for so many days more. */
+  const held = (unless: ExpiresUnless, days: number) =>
+    toldExpiry(unless, new Date(now.getTime() + days * 24 * 60 * 60 * 1000 - 1000), cohort().zone)
   const context = { origin: 'https://bootcamp.example' }
   test.each([
     ['of a place', () => reservationLetter.render({ ...facts(), status: 'registered', newsletter: true }, context)],
     ['of the waitlist', () => reservationLetter.render({ ...facts(), status: 'waitlist', newsletter: false }, context)],
     ['of an offer', () => placeOfferLetter.render(facts(), context)],
     ['of a given place', () => placeOfferLetter.render({ ...facts(), didNotWait: true }, context)],
+    ['of an offer to accept', () => placeOfferLetter.render({ ...facts(), expiry: held('accepted', 3) }, context)],
+    [
+      'of a place to sign in for',
+      () =>
+        reservationLetter.render(
+          { ...facts(), status: 'registered', newsletter: false, expiry: held('signed-in', 3) },
+          context,
+        ),
+    ],
+    ['that reminds to accept', () => expiryReminderLetter.render({ ...facts(), expiry: held('accepted', 1) }, context)],
+    ['of a place not taken', () => placeExpiredLetter.render({ ...facts(), expiry: held('signed-in', 0) }, context)],
     ['of a place declined', () => declineLetter.render({ ...facts(), bootcamp: theBootcamp(cohort()) }, context)],
     ['of a place given back', () => giveBackLetter.render({ ...facts(), holding: 'place' }, context)],
     ['of the waitlist left', () => giveBackLetter.render({ ...facts(), holding: 'queue number' }, context)],

@@ -15,6 +15,15 @@ async function admin(options: Parameters<typeof journey.visitor>[0] = {}): Promi
 const main = (page: Page) => page.getByRole('main')
 const field = (page: Page, label: string | RegExp) => main(page).getByLabel(label)
 const save = (page: Page) => main(page).getByRole('button', { name: 'Save changes' }).click()
+/** A Sunday and the Saturday before it, about a hundred days from now. */
+function inSpring(): [sunday: string, saturday: string] {
+  const day = new Date(Date.now() + 100 * 86_400_000)
+  day.setUTCDate(day.getUTCDate() + 7 - day.getUTCDay())
+  const sunday = day.toISOString().slice(0, 10)
+  day.setUTCDate(day.getUTCDate() - 1)
+  return [sunday, day.toISOString().slice(0, 10)]
+}
+
 const shown = async (path: string) => (await fetch(journey.origin + path)).text()
 
 describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
@@ -23,7 +32,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.goto('/admin/dashboard')
     await page.goto('/admin/cohorts')
     await expectAccessible(page)
-    await main(page).getByRole('link', { name: 'AI Agent Development Bootcamp' }).click()
+    await main(page).getByRole('link', { name: 'AI Agent Development Bootcamp', exact: true }).click()
     await page.getByRole('heading', { name: 'Facts' }).waitFor()
     await expectAccessible(page)
     const value = javaScriptEnabled ? '1250' : '1350'
@@ -67,6 +76,119 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     ])
     await database.query(`update schedule_items set ends_at = '2025-07-19T19:00:00Z', recording_url = null
       where title like 'Workflow%'`)
+  })
+
+  test('the next bootcamp is made of the last one: copied, changed, looked at and published, in a few steps', async () => {
+    const page = await admin({ javaScriptEnabled, expectedErrors: /status of 400/ })
+    let steps = 0
+    const click = async (role: 'link' | 'button', name: string | RegExp) => {
+      steps += 1
+      await main(page).getByRole(role, { name }).first().click()
+    }
+    const type = async (label: RegExp, text: string) => {
+      steps += 1
+      await field(page, label).fill(text)
+    }
+    const [sunday, saturday] = inSpring()
+    await page.goto('/admin/cohorts')
+    await click('link', 'New cohort')
+    await page.getByRole('heading', { name: 'Begin with an empty one' }).waitFor()
+    await expectAccessible(page)
+    await click('link', /^Copy AI Agent Development Bootcamp/)
+    await page.getByRole('heading', { name: 'Copy AI Agent Development Bootcamp' }).waitFor()
+    await expectAccessible(page)
+    await type(/^Name of the new cohort/, 'Spring Bootcamp')
+    await field(page, /^Day of the first session/).fill(sunday)
+    await main(page).getByRole('button', { name: 'Create the draft' }).click()
+    await main(page).getByText('That is a Sunday, and the first session was on a Saturday').last().waitFor()
+    expect(await field(page, /^Begin on that Sunday/).isChecked()).toBe(false)
+    await expectAccessible(page)
+    await type(/^Day of the first session/, saturday)
+    await click('button', 'Create the draft')
+    await expectToast(page, 'Spring Bootcamp is a draft')
+    await page.getByRole('heading', { name: 'Before it is published' }).waitFor()
+    expect(await main(page).getByText('is the one of AI Agent Development Bootcamp').count()).toBe(2)
+    await expectAccessible(page)
+    expect(await shown('/spark-sessions')).not.toContain('Spring Bootcamp')
+
+    await click('link', 'Core Building Foundations')
+    await page.getByRole('heading', { name: 'Core Building Foundations' }).waitFor()
+    await type(/^Title/, 'First steps')
+    await click('button', 'Save changes')
+    await expectToast(page, 'First steps is saved')
+    await page.getByRole('heading', { name: 'Before it is published' }).waitFor()
+    await type(/^Meeting link/, 'https://meet.example.org/spring')
+    await type(/^Places/, '25')
+    await click('button', 'Save changes')
+    await expectToast(page, 'Spring Bootcamp is saved')
+    await expect.poll(() => main(page).getByText('is the one of AI Agent Development Bootcamp').count()).toBe(1)
+
+    await click('link', 'Preview')
+    await page.getByText('Preview of Spring Bootcamp.').waitFor()
+    await page.getByText('First 25 learners').or(page.getByText('first 25 learners')).first().waitFor()
+    await expectAccessible(page)
+    const preview = page.getByRole('navigation', { name: 'Pages of the preview' })
+    for (const [name, words] of [
+      ['Bootcamp', 'First steps'],
+      ['Join', '25 of 25 places are free'],
+      ['Expectations', 'Your place is one of 25'],
+      ['Schedule', 'First steps'],
+    ] as const) {
+      await preview.getByRole('link', { name }).click()
+      await main(page).getByText(words).first().waitFor()
+      await expectAccessible(page)
+    }
+    await preview.getByRole('link', { name: 'Join' }).click()
+    expect(await main(page).getByLabel('First Name').isDisabled()).toBe(true)
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+    steps += 1
+    await preview.getByRole('link', { name: 'Publish…' }).click()
+    await page.getByRole('heading', { name: 'What will happen' }).waitFor()
+    await expectAccessible(page)
+    expect(await main(page).innerText()).toContain('tell of it at once, in place of AI Agent Development Bootcamp')
+    await click('button', 'Publish it now')
+    await expectToast(page, 'Spring Bootcamp is published')
+    await expect.poll(() => shown('/spark-sessions')).toContain('First steps')
+    expect(steps).toBe(14)
+
+    await main(page).getByRole('link', { name: 'Make it a draft again' }).click()
+    await page.getByRole('heading', { name: 'Make Spring Bootcamp a draft again?' }).waitFor()
+    await expectAccessible(page)
+    await main(page).getByRole('button', { name: 'Make Spring Bootcamp a draft' }).click()
+    await expectToast(page, 'Spring Bootcamp is a draft again')
+    await expect.poll(() => shown('/spark-sessions')).not.toContain('First steps')
+    await main(page).getByRole('link', { name: 'Delete' }).click()
+    await main(page).getByRole('button', { name: 'Delete Spring Bootcamp' }).click()
+    await expectToast(page, 'Spring Bootcamp is deleted')
+    expect(await main(page).getByRole('link', { name: 'Spring Bootcamp' }).count()).toBe(0)
+  })
+
+  test('an empty draft says what is missing, leads there, and is not published without', async () => {
+    const page = await admin({ javaScriptEnabled, expectedErrors: /status of (400|409)/ })
+    await page.goto('/admin/cohorts/new')
+    await field(page, /^Time zone/).fill('Berlin')
+    await main(page).getByRole('button', { name: 'Create an empty draft' }).click()
+    await main(page).getByText('Name is required').last().waitFor()
+    await field(page, /^Name/).fill('From nothing')
+    await main(page).getByRole('button', { name: 'Create an empty draft' }).click()
+    await main(page).getByText('Please choose one from the list').last().waitFor()
+    expect(await field(page, /^Name/).inputValue()).toBe('From nothing')
+    await field(page, /^Time zone/).fill('Europe/Berlin')
+    await main(page).getByRole('button', { name: 'Create an empty draft' }).click()
+    await expectToast(page, 'From nothing is a draft')
+    await main(page).getByText('Missing (5)').waitFor()
+    await expectAccessible(page)
+    await main(page).getByRole('listitem').filter({ hasText: 'is missing' }).getByRole('link').first().click()
+    await expect
+      .poll(() => field(page, /^Stated value/).evaluate((input) => input === document.activeElement))
+      .toBe(true)
+    await main(page).getByRole('link', { name: 'Preview' }).click()
+    await page.getByRole('heading', { name: 'This page can’t be shown yet' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Publish…' }).click()
+    await main(page).getByText('It can’t be published yet').waitFor()
+    expect(await main(page).getByRole('button', { name: 'Publish it now' }).count()).toBe(0)
+    await database.query('delete from cohorts where id > 1')
   })
 
   test('office hours are added and removed, each by itself', async () => {

@@ -12,11 +12,14 @@ const vite = await createServer({ server: { middlewareMode: true }, appType: 'cu
 const { openServices } = await load<typeof import('./open-services.ts')>('/server/open-services.ts')
 const { prepareFirstStart } = await load<typeof import('./first-start.ts')>('/server/first-start.ts')
 const { openReadiness } = await load<typeof import('./readiness.ts')>('/server/readiness.ts')
+const { startDueWork } = await load<typeof import('./due-work.ts')>('/server/due-work.ts')
+const { dueKinds } = await load<typeof import('./due-kinds.ts')>('/server/due-kinds.ts')
 const { welcome } = await load<typeof import('./welcome.ts')>('/server/welcome.ts')
 const opened = await openServices(config)
 await prepareFirstStart(opened.services)
 const readiness = openReadiness(opened.database, opened.services.log)
 opened.services.outbox.start()
+const stopDueWork = startDueWork(opened.services, dueKinds)
 
 const listener = getRequestListener(async (request, env) => {
   const { createApp } = await load<typeof import('./app.ts')>('/server/app.ts')
@@ -40,6 +43,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     server.close()
     server.closeAllConnections()
     await vite.close()
+    await stopDueWork()
     await readiness.close()
     await opened.close()
     process.exit(0)

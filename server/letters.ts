@@ -6,6 +6,8 @@ import { headStartLetter, registrationOpenLetter } from '../app/interest/opening
 import { adminInvitationLetter } from '../app/invitations/admin-invitation.email.tsx'
 import { farewellLetter } from '../app/membership/farewell.email.tsx'
 import { giveBackLetter } from '../app/membership/own-registration/give-back.email.tsx'
+import { expiryReminderLetter } from '../app/membership/places/expiry-reminder.email.tsx'
+import { placeExpiredLetter } from '../app/membership/places/place-expired.email.tsx'
 import { placeOfferLetter } from '../app/membership/places/place-offer.email.tsx'
 import { knownAddressLetter } from '../app/membership/reserving/known-address.email.tsx'
 import { reservationLetter } from '../app/membership/reserving/reservation.email.tsx'
@@ -24,6 +26,8 @@ export const letters: LetterTemplate<any>[] = [
   knownAddressLetter,
   giveBackLetter,
   placeOfferLetter,
+  expiryReminderLetter,
+  placeExpiredLetter,
   turnQuestionLetter,
   turnMovedLetter,
   farewellLetter,

@@ -7,6 +7,8 @@ import { watchDatabase } from '../app/platform/database/watch.server.ts'
 import { StartError } from '../app/platform/start-error.ts'
 import { createApp } from './app.ts'
 import { DocumentCache } from './document-cache.ts'
+import { dueKinds } from './due-kinds.ts'
+import { startDueWork } from './due-work.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { stopGracefully } from './graceful-stop.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -48,12 +50,15 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
   const server = createHttpServer(app.fetch, services)
   const finishRequests = stopGracefully(server)
   let stopWatching = async () => {}
+  let stopDueWork = async () => {}
   let stopMailings = async () => {}
   let stopOpenings = async () => {}
   // Before the first answer: a supervisor that sees it run may tell it to stop.
   stopOnSignals(opened, async () => {
     readiness.goAway()
+    const dueWorkStopped = stopDueWork()
     if (server.listening) await finishRequests()
+    await dueWorkStopped
     await stopOpenings()
     await stopMailings()
     await stopWatching()
@@ -65,6 +70,7 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
   stopMailings = startWritingMailings(services, mailings)
   stopOpenings = startTellingOpenings(services)
   startHousekeeping(services)
+  stopDueWork = startDueWork(services, dueKinds)
   console.log(welcome(services))
 }
 

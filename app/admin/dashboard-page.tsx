@@ -1,8 +1,7 @@
 import { href } from 'react-router'
 import { countBetaRequests } from '../client-waitlist/beta-waitlist.server.ts'
 import { chooseCohort } from '../cohorts/choose-cohort.server.ts'
-import { theBootcamp } from '../cohorts/cohort.ts'
-import { cohortParams, isChoice } from '../cohorts/cohort-choice.ts'
+import { cohortParams } from '../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../cohorts/cohort-switcher.tsx'
 import { countInquiries } from '../inquiries/inquiries.server.ts'
 import { countContentItems } from '../library/library.server.ts'
@@ -103,7 +102,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
             to={href('/admin/content')}
           />
           <CountCard
-            label={isChoice(choice) ? `Ready for ${theBootcamp(choice.chosen)}` : 'Ready for the bootcamp'}
+            label="Ready for the bootcamp"
             count={registered?.['registration-complete'] ?? null}
             note={`Of ${sumOf(registered ?? {}).toLocaleString('en-US')} registered, with all steps done`}
             to={

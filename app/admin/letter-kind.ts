@@ -4,6 +4,8 @@ export const letterKindNames: Record<string, string> = {
   'known-address': 'Registration of a known address',
   'give-back': 'Place given back',
   'place-offer': 'Place offered',
+  'place-expiry-reminder': 'Reminder of a held place',
+  'place-expired': 'Place no longer held',
   'turn-question': 'Keep your turn?',
   'turn-moved': 'Kept turn moved to the next bootcamp',
   farewell: 'Goodbye',

@@ -45,9 +45,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const choice = await chooseCohort(services, url.searchParams)
   const query = readPilotQuery(url.searchParams)
   const { state } = query
-  const [counts, { members, ...list }, reminder] = await Promise.all([
-    countByOnboardingState(db, choice.chosen.id),
-    listByOnboardingState(db, query, choice.chosen.id),
+  const counts = await countByOnboardingState(db, choice.chosen.id)
+  const [{ members, ...list }, reminder] = await Promise.all([
+    listByOnboardingState(db, query, choice.chosen.id, counts.everyone[state]),
     isStuck(state) ? findToBeReminded(db, state, mostNamed, clock.now(), choice.chosen.id) : null,
   ])
   const refusedMark = await findRefusedMarks(db, members)

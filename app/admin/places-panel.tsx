@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { bootcampName, theBootcamp } from '../cohorts/cohort.ts'
+import { theBootcamp } from '../cohorts/cohort.ts'
 import { type CohortChoice, cohortSearch, type NamedCohort } from '../cohorts/cohort-choice.ts'
 import { offerablePlaces, type PlacesOverview } from '../membership/place-offer.ts'
 
@@ -20,7 +20,7 @@ export function PlacesPanel({
       <PlacesFigure places={places} />
       <div className="mt-6 flex flex-wrap gap-3">
         <Link className="button" to={href('/admin/pilot-bootcamp') + cohortSearch(choice)}>
-          Open {bootcampName(chosen)}
+          {chosen.slug === 'pilot' ? 'Open Pilot Bootcamp' : 'See the onboarding'}
         </Link>
         <Link className="button-quiet" to={href('/admin/places') + cohortSearch(choice)}>
           {offerablePlaces(places) > 0 ? 'Offer the free places' : 'See places and queue'}

@@ -9,6 +9,8 @@ export const auditActions = [
   'Own data exported',
   'Place offered',
   'Place declined',
+  'Place accepted',
+  'Place expired',
   'Place given back',
   'Place asked for again',
   'Offering places changed',

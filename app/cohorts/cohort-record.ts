@@ -20,6 +20,10 @@ export interface CohortFacts {
   closes: string | null
   /** Places that are free after it can be reserved all the same. */
   lateRegistration: boolean
+  /** Days in which somebody who waited accepts a place; null: it is theirs at once. */
+  acceptWithin: number | null
+  /** Days in which whoever got a place signs in once; null: it is theirs at once. */
+  signInWithin: number | null
   meetingUrl: string | null
   chatUrl: string | null
 }
@@ -40,6 +44,8 @@ export interface ItemFacts {
   objectives: string[]
   topics: Topic[]
   effort: string | null
+  /** The name of one that `npm run documents` makes, or the id of an uploaded one. */
+  document: string | null
 }
 
 /** '2025-07-12' as 'Jul 12, 2025', and '2025-07-12T10:00' as 'Jul 12, 2025, 10:00 AM': what clocks show, in whatever zone they are; '–' for none. */

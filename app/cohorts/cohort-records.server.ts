@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { CohortFacts, CohortState, ItemFacts } from './cohort-record.ts'
-import type { UploadedDocument } from './document.ts'
+import { isDocumentId, type UploadedDocument } from './document.ts'
 import type { ScheduleItem, Topic } from './schedule-item.ts'
 
 /** A draft may lack one. */
@@ -28,6 +28,8 @@ const columns = [
   day('head_start_at').as('headStart'),
   day('closes_at').as('closes'),
   'late_registration as lateRegistration',
+  'accept_within as acceptWithin',
+  'sign_in_within as signInWithin',
   day('first_starts_at').as('firstDay'),
   day('last_ends_at').as('lastDay'),
   'head_start_at as headStartAt',
@@ -74,6 +76,8 @@ export async function updateCohort(
       head_start_at: sql`${facts.headStart}::timestamp at time zone ${facts.zone}`,
       closes_at: sql`(${facts.closes}::timestamp + interval '1 day') at time zone ${facts.zone} - interval '1 second'`,
       late_registration: facts.lateRegistration,
+      accept_within: facts.acceptWithin,
+      sign_in_within: facts.signInWithin,
       meeting_url: facts.meetingUrl,
       chat_url: facts.chatUrl,
     })
@@ -165,8 +169,6 @@ export type ItemRecord = ItemFacts & {
   kind: ScheduleItem['kind']
   version: number
   cancelled: boolean
-  /** The name of one that `npm run documents` makes; null where there is none, or an uploaded one. */
-  document: string | null
   upload: UploadedDocument | null
 }
 
@@ -186,7 +188,7 @@ const itemColumns = [
   time('ends_at').as('ends'),
   'duration',
   'recording_url as recordingUrl',
-  'document',
+  sql<string | null>`coalesce(document, document_id::text)`.as('document'),
   sql<UploadedDocument | null>`(
     select json_build_object('id', documents.id, 'title', documents.title, 'bytes', bytes)
     from documents where documents.id = document_id)`.as('upload'),
@@ -234,6 +236,7 @@ export async function updateItem(
 }
 
 function itemRowOf(cohort: Pick<CohortRecord, 'zone'>, facts: ItemFacts) {
+  const isUploaded = facts.document !== null && isDocumentId(facts.document)
   return {
     title: facts.title,
     description: facts.description,
@@ -248,6 +251,8 @@ function itemRowOf(cohort: Pick<CohortRecord, 'zone'>, facts: ItemFacts) {
     ends_at: instant(facts.ends, cohort),
     duration: facts.duration,
     recording_url: facts.recordingUrl,
+    document: isUploaded ? null : facts.document,
+    document_id: isUploaded ? facts.document : null,
   }
 }
 

@@ -123,16 +123,18 @@ export function findSchedule(db: Database | Tx, id: number): Promise<Schedule | 
 }
 
 /** The same of a draft that lacks nothing of it, for admins. */
-export function findScheduleForPreview(db: Database, id: number): Promise<Schedule | null> {
+export function findScheduleForPreview(db: Database | Tx, id: number): Promise<Schedule | null> {
   return readSchedule(db, sql`${id}`)
 }
 
 async function readSchedule(db: Database | Tx, id: RawBuilder<unknown>): Promise<Schedule | null> {
   const { rows } = await sql<Omit<Schedule, 'items'> & { items: string }>`
-    select name, zone, meeting_url as "meetingUrl", chat_url as "chatUrl",
+    select slug, name, zone, meeting_url as "meetingUrl", chat_url as "chatUrl",
       (select coalesce(json_agg(json_build_object(
           'kind', kind, 'number', number, 'title', title, 'description', description, 'objectives', objectives,
-          'outcome', outcome, 'topics', topics, 'effort', effort, 'document', document,
+          'outcome', outcome, 'topics', topics, 'effort', effort, 'document', document, 'upload', (
+            select json_build_object('id', documents.id, 'title', documents.title, 'bytes', bytes)
+            from documents where documents.id = document_id),
           'starts', ${utc('starts_at')}, 'ends', ${utc('ends_at')}, 'duration', duration, 'recordingUrl', recording_url,
           'calendarName', calendar_name, 'sequence', version - 1, 'trainingType', training_type, 'points', points, 'takeaway', takeaway,
           'cancelled', cancelled_at is not null)

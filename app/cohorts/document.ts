@@ -1,7 +1,52 @@
+import { z } from 'zod'
+import '../platform/forms/schema-without-eval.ts'
+
 /** A PDF that an admin has uploaded. */
 export interface UploadedDocument {
   id: string
   /** As its file was called. */
   title: string
   bytes: number
+}
+
+/** A server takes it in within half a minute over a slow line, and holds it whole while it looks at it. */
+export const mostDocumentBytes = 10 * 1024 * 1024
+
+export const documentHint = 'A PDF of at most 10 MB, which opens without a password.'
+
+export const documentCopy = {
+  'not-a-pdf': 'Please choose a PDF.',
+  'cut-short': 'The end of this PDF is missing. Please choose the whole file.',
+  encrypted: 'This PDF opens with a password only. Please choose one without.',
+  'too-large': 'Please choose a PDF of at most 10 MB.',
+  busy: 'We are busy with another document. Please try again in a moment.',
+}
+
+export type DocumentProblem = keyof typeof documentCopy
+
+/** A field of a form. What is in the file shows when it is read. */
+export const documentFile = z.file(documentCopy['not-a-pdf']).max(mostDocumentBytes, documentCopy['too-large'])
+
+/** Whether an item's document is an uploaded one: those that `npm run documents` makes have names. */
+export function isDocumentId(document: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(document)
+}
+
+/** By its content, since anything can be called a PDF (ISO 32000-2, 7.5). */
+export function problemOfPdf(bytes: Uint8Array): DocumentProblem | null {
+  const text = new TextDecoder('latin1').decode(bytes)
+  if (!text.startsWith('%PDF-')) return 'not-a-pdf'
+  // Some programs write a few bytes behind the end.
+  if (!text.slice(-1024).includes('%%EOF')) return 'cut-short'
+  return /\/Encrypt\s*(\d+\s+\d+\s+R|<<)/.test(text) ? 'encrypted' : null
+}
+
+/** @returns 'Prep pack.pdf' as a title: without a path, and no longer than its column */
+export function titleOfFile(name: string): string {
+  const title = name
+    .replace(/^.*[/\\]/, '')
+    .replace(/\.pdf$/i, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+  return title.slice(0, 200).toWellFormed() || 'Document'
 }

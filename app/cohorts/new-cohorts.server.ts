@@ -28,6 +28,8 @@ const cohorts: HowEach<'cohorts'> = {
   meeting_url: 'same',
   chat_url: 'same',
   offers_automatically: 'same',
+  accept_within: 'same',
+  sign_in_within: 'same',
 }
 const scheduleItems: HowEach<'schedule_items'> = {
   id: 'anew',

@@ -1,4 +1,5 @@
 import type { LiveSession, Span } from './cohort.ts'
+import type { UploadedDocument } from './document.ts'
 
 /** A word with its explanation. */
 export interface Topic {
@@ -6,25 +7,29 @@ export interface Topic {
   text: string
 }
 
+/** What an item gives to read: one that `npm run documents` makes, an uploaded one, or, in a draft, none yet. */
+export interface ItemDocument {
+  document: string | null
+  upload: UploadedDocument | null
+}
+
 interface Texts {
   title: string
   description: string
 }
 
-export interface Preparation extends Texts {
+export interface Preparation extends Texts, ItemDocument {
   kind: 'preparation'
   topics: readonly Topic[]
-  document: string
 }
 
-export interface Exercise extends Texts {
+export interface Exercise extends Texts, ItemDocument {
   kind: 'exercise'
   /** Counted from one. */
   number: number
   /** The capabilities that it trains. */
   topics: readonly Topic[]
   effort: string
-  document: string
 }
 
 /** A live session, with what is for participants alone. */
@@ -49,6 +54,7 @@ export interface OfficeHours extends Span {
 
 /** What participants know of their cohort. The links are theirs alone. */
 export interface Schedule {
+  slug: string
   name: string
   zone: string
   meetingUrl: string

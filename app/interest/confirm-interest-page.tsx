@@ -1,4 +1,6 @@
 import { data, href } from 'react-router'
+import { theBootcamp } from '../cohorts/cohort.ts'
+import { findShownCohort } from '../cohorts/show-cohort.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { unlistedMeta } from '../site/for-machines/page-meta.ts'
 import { SparkMark } from '../ui/motif.tsx'
@@ -14,7 +16,9 @@ export async function loader({ params: { key }, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const id = interestOfKey(services, key)
   const interest = id ? await findInterest(services.db, id) : null
-  return data({ interest }, { status: interest ? 200 : 404 })
+  const cohort = interest?.confirmedAt ? (await findShownCohort(services)).cohort : null
+  const openNow = cohort?.registration === 'live' ? theBootcamp(cohort) : null
+  return data({ interest, openNow }, { status: interest ? 200 : 404 })
 }
 
 export async function action({ params: { key }, context }: Route.ActionArgs) {
@@ -24,24 +28,43 @@ export async function action({ params: { key }, context }: Route.ActionArgs) {
   return null
 }
 
-export default function ConfirmInterestPage({ loaderData: { interest }, params: { key } }: Route.ComponentProps) {
+export default function ConfirmInterestPage({ loaderData, params: { key } }: Route.ComponentProps) {
+  const { interest, openNow } = loaderData
   return (
     <main id="content" className="page lost">
       <SparkMark className="lost-mark" />
-      <div>{interest ? <Choice {...interest} linkKey={key} /> : <NotOnTheList />}</div>
+      <div>{interest ? <Choice {...interest} openNow={openNow} linkKey={key} /> : <NotOnTheList />}</div>
     </main>
   )
 }
 
-function Choice({ email, confirmedAt, linkKey }: { email: string; confirmedAt: Date | null; linkKey: string }) {
+/** @param openNow the bootcamp for which one can register already */
+function Choice({
+  email,
+  confirmedAt,
+  openNow,
+  linkKey,
+}: {
+  email: string
+  confirmedAt: Date | null
+  openNow: string | null
+  linkKey: string
+}) {
   if (confirmedAt) {
     return (
       <>
         <h1>You are on the list</h1>
         <p className="lead">
-          We write to {email} when registration for the next bootcamp opens. There is nothing you need to do until then.
+          {openNow
+            ? `We write to ${email} when registration for the next bootcamp opens. You need not wait: for ${openNow} it is open now.`
+            : `We write to ${email} when registration for the next bootcamp opens. There is nothing you need to do until then.`}
         </p>
         <form className="actions" method="post" action={href('/interest/:key/stop', { key: linkKey })}>
+          {openNow && (
+            <a className="button" href={href('/join')}>
+              Register now
+            </a>
+          )}
           <button type="submit" className="button-quiet">
             Take me off the list
           </button>

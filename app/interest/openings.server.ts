@@ -39,3 +39,18 @@ export async function whenTold(db: Database | Tx, cohortId: number, opening: Ope
     .executeTakeFirst()
   return row?.told_at ?? null
 }
+
+/** @returns the cohort for which those who wanted to hear of it may register now, and nobody else */
+export async function findHeadStartCohort(db: Database, now: Date): Promise<number | null> {
+  const row = await db
+    .selectFrom('cohorts')
+    .select('id')
+    .where('state', '=', 'published')
+    .where('head_start_at', '<=', now)
+    .where('opens_at', '>', now)
+    .orderBy('first_starts_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}

@@ -1,3 +1,168 @@
-export default function RegisterEarlyPage() {
-  return null
+import type { SubmissionResult } from '@conform-to/react'
+import { data, Form, href } from 'react-router'
+import {
+  askAgainCopy,
+  letterNotSent,
+  notOpen,
+  placeReserved,
+  reservationCopy,
+  tooManyReservations,
+} from '../membership/copy.ts'
+import { publicFormAction } from '../platform/forms/public-form-action.server.ts'
+import { problem, type ToastMessage } from '../platform/forms/toast.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
+import { unlistedMeta } from '../site/for-machines/page-meta.ts'
+import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
+import { SubmitButton } from '../ui/form/submit-button.tsx'
+import { FormLayout } from '../ui/form-layout.tsx'
+import { FormMessage } from '../ui/form-message.tsx'
+import { useAnswer } from '../ui/use-answer.ts'
+import type { Route } from './+types/register-early-page'
+import { EarlyForm } from './early-form.tsx'
+import { findHeadStart } from './head-start.server.ts'
+import { earlySchema } from './interest.ts'
+import { NotOnTheList } from './not-on-the-list.tsx'
+import { type RegisterEarlyResult, registerEarly } from './register-early.server.ts'
+
+const earlyForm = {
+  name: 'head start',
+  schema: earlySchema,
+  isFromRobot: isHoneypotFilled,
+  limit: { name: 'head start', hits: 60, windowSeconds: 3600 },
+}
+
+const formSection = 'reserve'
+
+export const handle = { interactive: true }
+
+export const meta: Route.MetaFunction = () => unlistedMeta('Register before everybody else')
+
+/** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
+export async function loader({ params: { key }, context }: Route.LoaderArgs) {
+  const headStart = await findHeadStart(context.get(servicesContext), key)
+  return data({ headStart }, { status: headStart.state === 'unknown-link' ? 404 : 200 })
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { params, context } = args
+  const services = context.get(servicesContext)
+  const headStart = await findHeadStart(services, params.key)
+  if (headStart.state === 'unknown-link') return data(answer(notOpen('the bootcamp')), { status: 404 })
+  if (headStart.state === 'not-yet') return data(answer(notOpen('the bootcamp')), { status: 409 })
+  const { bootcamp, memberId } = headStart
+  if (memberId === null) {
+    const copy = { sent: placeReserved(bootcamp), failed: reservationCopy.failed, tooMany: tooManyReservations }
+    return publicFormAction(args, { ...earlyForm, copy }, async (own, person) =>
+      outcomeOf(await registerEarly(own, headStart, person), bootcamp),
+    )
+  }
+  try {
+    const { notice, status } = outcomeOf(await registerEarly(services, headStart, null), bootcamp)
+    return data(answer(notice), { status: status ?? 200 })
+  } catch (error) {
+    logFailure(context, error, 'nobody registered in the head start')
+    return data(answer(reservationCopy.failed), { status: 503 })
+  }
+}
+
+/** Of a form with nothing in it. */
+function answer(notice: ToastMessage): { result: SubmissionResult<string[]> | undefined; notice: ToastMessage } {
+  return { result: undefined, notice }
+}
+
+function outcomeOf(registered: RegisterEarlyResult, bootcamp: string): { notice: ToastMessage; status?: number } {
+  switch (registered.outcome) {
+    case 'registered':
+    case 'waitlist': {
+      const welcome = registered.outcome === 'registered' ? placeReserved(bootcamp) : reservationCopy.waitlist
+      return { notice: registered.letterSent ? welcome : { ...welcome, description: letterNotSent } }
+    }
+    case 'takes-part-elsewhere':
+      return { notice: askAgainCopy['takes-part-elsewhere'], status: 409 }
+    case 'too-often':
+      return {
+        notice: problem('That was very often', 'Nothing was changed. Please try again in an hour.'),
+        status: 429,
+      }
+    default:
+      return { notice: notOpen(bootcamp), status: 409 }
+  }
+}
+
+export default function RegisterEarlyPage({ loaderData: { headStart }, actionData, params }: Route.ComponentProps) {
+  const answered = useAnswer(actionData, reservationCopy)
+  const isDone = answered?.notice?.tone === 'success'
+  if (headStart.state === 'unknown-link' && !isDone) {
+    return (
+      <main id="content" className="page py-12 sm:py-20">
+        <NotOnTheList />
+      </main>
+    )
+  }
+  return (
+    <FormLayout
+      eyebrow="Before everybody else"
+      title={headStart.state === 'open' && !isDone ? `Register for ${headStart.bootcamp}` : 'Register for the bootcamp'}
+      intro={introOf(headStart)}
+      label="Reservation"
+      id={formSection}
+    >
+      <FormMessage notice={answered?.notice} />
+      {isDone ? (
+        <p>
+          The email has all that comes next. <a href={href('/spark-sessions')}>Read about the bootcamp meanwhile</a>.
+        </p>
+      ) : headStart.state === 'open' ? (
+        <Reserve headStart={headStart} linkKey={params.key} lastResult={answered?.result} />
+      ) : (
+        <p>
+          <a className="button" href={href('/join')}>
+            See whether registration is open
+          </a>
+        </p>
+      )}
+    </FormLayout>
+  )
+}
+
+type Loaded = Route.ComponentProps['loaderData']['headStart']
+
+function introOf(headStart: Loaded): string {
+  if (headStart.state !== 'open')
+    return 'You are on our list, and there is nothing to register for before everybody else at the moment. We write to you when there is.'
+  const { bootcamp, sessions, opensOn } = headStart
+  return `${sessions}. Registration opens to everybody on ${opensOn}; you can register for ${bootcamp} now. It costs nothing.`
+}
+
+function Reserve({
+  headStart: { email, memberId, full },
+  linkKey,
+  lastResult,
+}: {
+  headStart: Extract<Loaded, { state: 'open' }>
+  linkKey: string
+  lastResult: SubmissionResult<string[]> | undefined
+}) {
+  const label = full ? 'Join the Waitlist' : 'Reserve My Place'
+  return (
+    <>
+      {full && <p>No place is open right now: free ones go first to those who wait.</p>}
+      {memberId === null ? (
+        <EarlyForm email={email} label={label} lastResult={lastResult} answerAt={formSection} />
+      ) : (
+        <Form method="post" action={href('/interest/:key/register', { key: linkKey })} className="grid gap-4">
+          <p className="wrap-anywhere">
+            We know {email} already, so there is nothing to type: one click, and it is done.
+          </p>
+          <div>
+            <SubmitButton pending="Processing...">{label}</SubmitButton>
+          </div>
+        </Form>
+      )}
+      <p className="hint">
+        By registering you agree to our <a href={href('/terms')}>Terms and Conditions</a>. What we store is in the{' '}
+        <a href={href('/privacy')}>Privacy Policy</a>.
+      </p>
+    </>
+  )
 }

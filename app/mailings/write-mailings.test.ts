@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { untilWaiting } from '../../test/lock-waits.ts'
+import { pilotCohort } from '../../test/pilot.ts'
 import { connectMany, openTestServices, type TestServices } from '../../test/services.ts'
 import { givePlaceBack } from '../membership/own-registration/give-place-back.server.ts'
 import { listPlaceHolders } from '../membership/place-holders.server.ts'
@@ -16,8 +17,6 @@ beforeEach(async () => {
   await sql`update cohorts set capacity = 10000`.execute(services.db)
 })
 afterEach(() => services.close())
-
-const pilot = 1
 
 interface Facts {
   title: string
@@ -45,7 +44,9 @@ const idOf = async (email: string) =>
     .id
 
 const decide = (title = 'Moved') =>
-  services.db.transaction().execute((tx) => addMailing(tx, { kind: toParticipants, cohortId: pilot, facts: { title } }))
+  services.db
+    .transaction()
+    .execute((tx) => addMailing(tx, { kind: toParticipants, cohortId: pilotCohort, facts: { title } }))
 
 async function letters() {
   const { rows } = await sql<{ recipient: string; copies: number }>`
@@ -76,7 +77,7 @@ test('everybody gets one, however many servers write at once', async () => {
 test('a decision that is taken back sends nothing', async () => {
   await register(1)
   const decided = services.db.transaction().execute(async (tx) => {
-    await addMailing(tx, { kind: toParticipants, cohortId: pilot, facts: { title: 'Moved' } })
+    await addMailing(tx, { kind: toParticipants, cohortId: pilotCohort, facts: { title: 'Moved' } })
     throw new Error('changed my mind')
   })
   await expect(decided).rejects.toThrow('changed my mind')
@@ -136,7 +137,7 @@ test('who is gone by then is left out, and so is who has another address', async
   await register(4)
   await decide()
   await deleteMember(services, await idOf('n1@example.org'), null)
-  await givePlaceBack(services, await idOf('n2@example.org'), 'place', pilot)
+  await givePlaceBack(services, await idOf('n2@example.org'), 'place', pilotCohort)
   await sql`update community_members set email = 'new@example.org' where email = 'n3@example.org'`.execute(services.db)
   await writeMailings(services, [toParticipants])
   const { rows } = await sql<{ recipient: string }>`
@@ -145,14 +146,14 @@ test('who is gone by then is left out, and so is who has another address', async
 })
 
 test.each([
-  ['gives the place back', (id: string) => givePlaceBack(services, id, 'place', pilot)],
+  ['gives the place back', (id: string) => givePlaceBack(services, id, 'place', pilotCohort)],
   ['leaves', (id: string) => deleteMember(services, id, null)],
 ])('who %s while their batch is stored does not get it', async (_what, goAway) => {
   await register(1)
   const id = await idOf('n1@example.org')
   let gone: Promise<unknown> = Promise.resolve()
   await services.db.transaction().execute(async (tx) => {
-    const [someone] = await listPlaceHolders(tx, { cohortId: pilot, after: null, limit: 1 })
+    const [someone] = await listPlaceHolders(tx, { cohortId: pilotCohort, after: null, limit: 1 })
     gone = goAway(id)
     await untilWaiting(services.pool)
     const copy = toParticipants.address(services, { title: 'Moved' }, someone as Someone)
@@ -184,12 +185,12 @@ test('a batch waits for who is just going, and leaves them out', async () => {
 test('nobody who registers waits for a batch that is being stored', async () => {
   await register(200)
   await services.db.transaction().execute(async (tx) => {
-    await addMailing(tx, { kind: toParticipants, cohortId: pilot, facts: { title: 'Moved' } })
-    await listPlaceHolders(tx, { cohortId: pilot, after: null, limit: 100 })
+    await addMailing(tx, { kind: toParticipants, cohortId: pilotCohort, facts: { title: 'Moved' } })
+    await listPlaceHolders(tx, { cohortId: pilotCohort, after: null, limit: 100 })
     const newcomer = { firstName: 'Ada', lastName: 'L', email: 'ada@example.org', newsletter: false }
     await services.db.transaction().execute(async (other) => {
       await sql`set local lock_timeout = '100ms'`.execute(other)
-      expect(await registerCommunityMember(other, newcomer, pilot, services.clock.now())).toMatchObject({
+      expect(await registerCommunityMember(other, newcomer, pilotCohort, services.clock.now())).toMatchObject({
         status: 'registered',
       })
     })

@@ -54,6 +54,13 @@ export const giveBackCopy = {
   failed: problem('Your place could not be given back', nothingChanged),
 } as const satisfies Record<string, ToastMessage | Record<string, ToastMessage>>
 
+/** After accepting a place that is held, on one's own page. */
+export const acceptCopy = {
+  accepted: success('The place is yours', 'Thank you! The training portal is open for you.'),
+  'nothing-held': info('No place is waiting to be accepted', 'This page shows how your registration is now.'),
+  failed: problem('Your place could not be accepted', nothingChanged),
+} as const satisfies Record<string, ToastMessage>
+
 /** After asking for a place on one's own page. @param bootcamp 'the pilot bootcamp' */
 export function placeIsYours(bootcamp: string): ToastMessage {
   return success(

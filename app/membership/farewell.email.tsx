@@ -7,20 +7,21 @@ interface FarewellFacts {
   firstName: string
   /** Otherwise an admin has done it for them. */
   byThemselves: boolean
+  /** The bootcamps in which they held a place: 'the pilot bootcamp'. Absent in emails of the version before. */
+  held?: string[]
 }
 
 /** The last letter to somebody who left. */
 export const farewellLetter = defineLetter<FarewellFacts>({
   kind: 'farewell',
-  write({ firstName, byThemselves }, { origin }) {
+  write({ firstName, byThemselves, held }, { origin }) {
     const how = byThemselves ? 'You have left' : 'As you asked us to, we have deleted what we stored about you at'
     const body = (
       <>
         <LetterHeading>Goodbye{greeted(', ', firstName)}, and thank you</LetterHeading>
         <LetterText>
           {how} {brand.name}. Your account, your profile, your projects and pictures are deleted, and so are the
-          messages you sent us and our notes of letters to you. If you held a place in the pilot bootcamp, it is free
-          for somebody else.
+          messages you sent us and our notes of letters to you.{held ? freed(held) : ''}
         </LetterText>
         <LetterText>
           The log of what admins did stays, without your name and address. As soon as this letter has left, we don't
@@ -41,3 +42,11 @@ export const farewellLetter = defineLetter<FarewellFacts>({
     }
   },
 })
+
+function freed(held: readonly string[]): string {
+  if (held.length === 0) return ''
+  const bootcamps = new Intl.ListFormat('en').format(held)
+  return held.length === 1
+    ? ` Your place in ${bootcamps} is free for somebody else.`
+    : ` Your places in ${bootcamps} are free for somebody else.`
+}

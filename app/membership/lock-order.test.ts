@@ -1,5 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { dueKinds } from '../../server/due-kinds.ts'
+import { carryOutDue } from '../../server/due-work.ts'
 import { addAdmin } from '../../test/admin.ts'
 import { pilotCohort } from '../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
@@ -7,7 +9,9 @@ import { removeAdmin } from '../invitations/remove-admin.server.ts'
 import { declinePlace } from '../portal/onboarding/decline-place.server.ts'
 import { acceptExpectations } from '../portal/participants.server.ts'
 import type { Admin, Member } from '../viewer.ts'
+import { acceptPlace } from './accept-place.server.ts'
 import { changeStatuses, fingerprintOf, planChange } from './bulk-status/change-statuses.server.ts'
+import { holdPlace } from './hold-place.server.ts'
 import { fingerprintOf as fingerprintOfImport, importMembers, planImport } from './import/import-members.server.ts'
 import { readMembersFile } from './import/member-import.ts'
 import { findMemberRecord } from './members.server.ts'
@@ -68,6 +72,15 @@ async function add(status: string): Promise<string> {
   return id
 }
 
+/** Whose place is held until they take it. */
+async function addHeld(): Promise<string> {
+  const id = await add('registered')
+  await services.db.updateTable('cohorts').set({ sign_in_within: 2, accept_within: 2 }).execute()
+  const given = { waited: true, now: services.clock.now() }
+  await services.db.transaction().execute((tx) => holdPlace(tx, pilotCohort, id, given))
+  return id
+}
+
 const asMember = (memberId: string) => ({ memberId, email: 'body@example.org' }) as Member
 
 async function editOf(id: string) {
@@ -124,6 +137,22 @@ const deeds: [string, (deed: (work: () => Promise<unknown>) => Promise<void>) =>
       await add('waitlist')
       const first = (await findFirstInQueue(services.db, pilotCohort))?.id ?? ''
       await deed(() => offerPlaces(services, admin, { places: 1, first }, pilotCohort))
+    },
+  ],
+  [
+    'who accepts a place that is held for them',
+    async (deed) => {
+      const id = await addHeld()
+      await deed(() => acceptPlace(services, id, 'accepted'))
+    },
+  ],
+  [
+    'a place that nobody takes in time',
+    async (deed) => {
+      await addHeld()
+      await add('waitlist')
+      services.clock.advance(10 * 24 * 60 * 60 * 1000)
+      await deed(() => carryOutDue(services, dueKinds))
     },
   ],
   [

@@ -1,5 +1,6 @@
 import type { NamedCohort } from '../cohorts/cohort-choice.ts'
 import { type Places, vacancyOf } from '../cohorts/places.ts'
+import type { ToldExpiry } from './place-expiry.ts'
 
 /** Specification, section 3: only `registered` members sign in; they and the confirmed hold a place. */
 export type MemberStatus = 'registered' | 'waitlist' | 'confirmed' | 'cancelled'
@@ -101,8 +102,12 @@ export interface OwnRegistration {
   registeredAt: Date
   /** 1 is asked first; null for somebody who does not wait. */
   queueNumber: number | null
-  /** Said "Not at This Time", and so stands behind all others. */
+  /** Said "Not at This Time", or took no place in time, and so stands behind all others. */
   declined: boolean
+  /** Did not take a place in time. */
+  expired: boolean
+  /** Until when the place is held; null for one that is theirs for good. */
+  expiry: ToldExpiry | null
 }
 
 /** One of somebody's registrations. */
@@ -111,6 +116,8 @@ export interface OwnStanding {
   status: MemberStatus
   /** Said "Not at This Time", and waits behind all others since. */
   declined: boolean
+  /** Because they took no place in time. */
+  expired: boolean
 }
 
 export const holdings = ['place', 'queue number'] as const

@@ -36,6 +36,15 @@ export function findMemberById(db: Database | Tx, id: string) {
     .then((row) => row ?? null)
 }
 
+export function findMemberByAddress(db: Database | Tx, email: string) {
+  return db
+    .selectFrom('community_members')
+    .select(personColumns)
+    .where('email', '=', email)
+    .executeTakeFirst()
+    .then((row) => row ?? null)
+}
+
 /** Serialises what concerns one person. The order of all locks stands at `waitForNewsletters`. */
 export async function lockMember(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
@@ -122,7 +131,7 @@ export function findMemberRecords(db: Database | Tx, ids: string[], cohort: numb
 export async function findStandings(db: Database, ids: string[]): Promise<Map<string, OwnStanding[]>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ member: string; id: number; slug: string; name: string } & Omit<OwnStanding, 'cohort'>>`
-    select member_id as member, cohorts.id, slug, name, status, declined_at is not null as declined
+    select member_id as member, cohorts.id, slug, name, status, declined_at is not null as declined, expired
     from registrations join cohorts on cohorts.id = cohort_id and state <> 'draft'
     where member_id = any (${ids}::uuid[]) order by first_starts_at desc, cohorts.id desc
   `.execute(db)

@@ -4,6 +4,7 @@ import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { lockAdmins } from './admins.server.ts'
 import type { MemberStatus, OwnRegistration } from './member.ts'
 import { findMemberRecord, lockMember, type MemberRecord, rowOf, statusOf } from './members.server.ts'
+import { type ExpiresUnless, toldExpiry } from './place-expiry.ts'
 import { lockCohorts } from './places.server.ts'
 import type { Reservation } from './reservation.ts'
 
@@ -26,8 +27,8 @@ export async function registerCommunityMember(
   member: Reservation,
   cohort: number,
   now: Date,
-): Promise<{ status: 'registered' | 'waitlist'; memberId: string }> {
-  const { status, id } = await tx
+): Promise<{ status: 'registered' | 'waitlist'; memberId: string; isHeld: boolean }> {
+  const { status, id, isHeld } = await tx
     .with('person', (query) =>
       query
         .insertInto('community_members')
@@ -39,9 +40,14 @@ export async function registerCommunityMember(
     .expression((query) =>
       query.selectFrom('person').select(['id', sql<number>`${cohort}::int`.as('cohort_id'), 'status', 'created_at']),
     )
-    .returning([sql<'registered' | 'waitlist'>`status`.as('status'), 'member_id as id'])
+    .returning([
+      sql<'registered' | 'waitlist'>`status`.as('status'),
+      'member_id as id',
+      sql<boolean>`status = 'registered'
+        and (select sign_in_within is not null from cohorts where cohorts.id = registrations.cohort_id)`.as('isHeld'),
+    ])
     .executeTakeFirstOrThrow()
-  return { status, memberId: id }
+  return { status, memberId: id, isHeld }
 }
 
 /**
@@ -158,7 +164,7 @@ export async function findOwnRegistration(db: Database, id: string, cohort: numb
     sql`left join registrations as own
     on own.member_id = community_members.id and own.cohort_id = ${cohort}`,
   ).execute(db)
-  return rows[0] ?? null
+  return rows[0] ? told(rows[0]) : null
 }
 
 /**
@@ -174,16 +180,28 @@ export async function listOwnRegistrations(db: Database, id: string, now: Date):
       on own.member_id = community_members.id`,
     sql`order by (own.status <> 'cancelled' and last_ends_at > ${now}) desc, first_starts_at desc, own.cohort_id desc`,
   ).execute(db)
-  return rows
+  return rows.map(told)
+}
+
+type StoredRegistration = Omit<OwnRegistration, 'expiry'> & {
+  expiresAt: Date | null
+  unless: ExpiresUnless | null
+  zone: string
+}
+
+function told({ expiresAt, unless, zone, ...registration }: StoredRegistration): OwnRegistration {
+  return { ...registration, expiry: expiresAt && unless && toldExpiry(unless, expiresAt, zone) }
 }
 
 /** The order of the queue: those who wait, then those who declined a place. It is counted, so it grows with the queue. */
 function ownRegistrations(id: string, joined: RawBuilder<unknown>, inOrder = sql``) {
-  return sql<OwnRegistration>`
+  return sql<StoredRegistration>`
     select own.cohort_id as cohort, first_name as "firstName", last_name as "lastName",
       email, own.member_id is not null as "inCohort",
       ${statusOf('own')} as status, newsletter_subscription as newsletter,
       coalesce(own.registered_at, created_at) as "registeredAt", own.declined_at is not null as declined,
+      coalesce(own.expired, false) as expired, own.expires_at as "expiresAt", own.expires_unless as unless,
+      coalesce((select zone from cohorts where cohorts.id = own.cohort_id), 'UTC') as zone,
       case when own.status is distinct from 'waitlist' then null
         when own.declined_at is null then (
           select count(*) from registrations as before

@@ -11,6 +11,7 @@ import type { OpenDatabase, Tx } from '../platform/database/database.server.ts'
 import { findSession } from '../sign-in/sessions.server.ts'
 import { fingerprintOf, importMembers, planImport } from './import/import-members.server.ts'
 import { readMembersFile } from './import/member-import.ts'
+import { holdingOf } from './member.ts'
 import { findRegisteredMember, lockMember } from './members.server.ts'
 import { askAgain } from './own-registration/ask-again.server.ts'
 import { givePlaceBack } from './own-registration/give-place-back.server.ts'
@@ -57,6 +58,11 @@ function inTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Resul
   return pick(servers).db.transaction().execute(work)
 }
 
+/** The use cases, as one of the servers has them. */
+function onSomeServer() {
+  return { ...services, db: pick(servers).db }
+}
+
 /** In the order that everybody keeps: cohorts, member, registrations. */
 function move(id: string, from: number) {
   return inTransaction(async (tx) => {
@@ -65,6 +71,13 @@ function move(id: string, from: number) {
     await setStatus(tx, [id], 'cancelled', from)
     await register(tx, id, other(from), services.clock.now())
   })
+}
+
+/** As people do it: each step by itself, with its email, on whichever server answers. */
+async function moveByThemselves(id: string, from: number) {
+  const own = await findOwnRegistration(services.db, id, from)
+  await givePlaceBack(onSomeServer(), id, own && holdingOf(own), from)
+  await askAgain(onSomeServer(), id, other(from))
 }
 
 test('of a thousand who register for two cohorts, or move from one to the other, each cohort takes as many as it has places', async () => {
@@ -79,15 +92,20 @@ test('of a thousand who register for two cohorts, or move from one to the other,
       }
   })()
   const results = await Promise.allSettled([
-    ...Array.from({ length: 500 }, (_, n) =>
+    ...Array.from({ length: 400 }, (_, n) =>
       inTransaction((tx) => registerCommunityMember(tx, visitor(n), pick(cohorts), services.clock.now())),
     ),
+    ...Array.from({ length: 100 }, (_, n) => reservePlace(onSomeServer(), visitor(1000 + n), pick(cohorts))),
     ...known.flatMap((id) =>
       cohorts.map((cohort) => inTransaction((tx) => register(tx, id, cohort, services.clock.now()))),
     ),
-    ...Array.from({ length: 200 }, async () => {
+    ...Array.from({ length: 100 }, async () => {
       const found = await someRegistration()
       if (found) await move(found.member_id, found.cohort_id)
+    }),
+    ...Array.from({ length: 100 }, async () => {
+      const found = await someRegistration()
+      if (found) await moveByThemselves(found.member_id, found.cohort_id)
     }),
   ])
   isOver = true

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { useState } from 'react'
 import { data } from 'react-router'
+import { isChoice } from '../cohorts/cohort-choice.ts'
 import { listNamedCohorts } from '../cohorts/cohorts.server.ts'
 import { countSubscribers } from '../membership/subscribers.server.ts'
 import { brand } from '../organization/brand.ts'
@@ -87,6 +88,7 @@ export default function AdminNewsletterPage({ loaderData, actionData }: Route.Co
         {subscribers === 0
           ? 'Nobody subscribes to it yet.'
           : `It goes to ${subscribersInWords(subscribers)}: members and people on the waitlist who asked for it.`}{' '}
+        {isChoice({ cohorts }) && 'Or only to those of them who are registered for one cohort. '}
         Each letter has an unsubscribe link.
       </p>
       <section id={writing} aria-label="Write a newsletter" className="card mt-6 grid max-w-3xl gap-6">

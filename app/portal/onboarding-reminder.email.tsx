@@ -55,14 +55,14 @@ const nextSteps = (
     subject: `Your place in ${bootcamp}: please sign in once`,
     preview: 'Signing in takes a minute, and there is no password to remember.',
     news: `You have a place in ${bootcamp}, and we have not seen you in the training portal yet.`,
-    step: 'sign in. Enter this e-mail address in the portal and we send you a code; there is no password to remember. After that come three expectations to agree to and a few questions, about five minutes in all.',
+    step: 'sign in. Enter this e-mail address in the portal and we send you a code; there is no password to remember. After that come expectations to agree to and a few questions, about five minutes in all.',
     button: 'Sign in to the training portal',
   },
   'pending-onboarding': {
-    subject: `Your place in ${bootcamp}: three expectations to agree to`,
+    subject: `Your place in ${bootcamp}: expectations to agree to`,
     preview: 'It takes a minute, and you are nearly there.',
     news: 'You have been in the training portal, and one short page is still open there.',
-    step: 'read what we expect of everyone who takes part, three points, and tell us whether you commit to them. A few questions follow, and then you are ready.',
+    step: 'read what we expect of everyone who takes part, and tell us whether you commit to them. A few questions follow, and then you are ready.',
     button: 'Read the expectations',
   },
   'questionnaire-pending': {

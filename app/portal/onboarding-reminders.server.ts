@@ -35,11 +35,16 @@ export async function findToBeReminded(db: Database, state: StuckState, most: nu
     .selectFrom(toBeReminded(db, state, now, cohort).select('community_members.id').as('found'))
     .select((select) => select.fn.countAll<number>().as('people'))
     .executeTakeFirstOrThrow()
-  const named = await toBeReminded(db, state, now, cohort)
+  const found = toBeReminded(db, state, now, cohort)
     .select(['community_members.id', 'first_name', 'last_name', sql<string>`email::text`.as('email')])
+    // The planner would look for the first in the index of everyone's names, in which they may all stand at the end.
+    .offset(0)
+  const named = await db
+    .selectFrom(found.as('found'))
+    .selectAll()
     .orderBy('first_name')
     .orderBy('last_name')
-    .orderBy('community_members.id')
+    .orderBy('id')
     .limit(most)
     .execute()
   return { people, named }

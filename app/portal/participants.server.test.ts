@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pilotCohort } from '../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import type { Member } from '../viewer.ts'
+import type { OnboardingState } from './participant.ts'
 import {
   acceptExpectations,
   countByOnboardingState,
@@ -117,7 +118,7 @@ test('the four states are told apart by record and flags; only registered member
   expect(await namesIn('pending-onboarding')).toEqual(['Pending'])
   expect(await namesIn('questionnaire-pending')).toEqual(['Accepted'])
   expect(await namesIn('registration-complete')).toEqual(['Done', 'DoneAndCancelled'])
-  const { members } = await listByOnboardingState(services.db, { state: 'not-signed-up', search: '', page: 1 }, pilot)
+  const { members } = await list({ state: 'not-signed-up', search: '', page: 1 })
   expect(members).toEqual([
     {
       id: expect.any(String),
@@ -153,15 +154,13 @@ test('search finds any part of a name or address in any case, and wildcards mean
 
 test('lists are ordered by first name, last name and cut into pages; the export has everybody', async () => {
   for (let n = 0; n < 30; n += 1) await addMember({ first_name: `N${String(n).padStart(2, '0')}` })
-  const first = await listByOnboardingState(services.db, { state: 'not-signed-up', search: '', page: 1 }, pilot)
-  const second = await listByOnboardingState(services.db, { state: 'not-signed-up', search: '', page: 2 }, pilot)
+  const first = await list({ state: 'not-signed-up', search: '', page: 1 })
+  const second = await list({ state: 'not-signed-up', search: '', page: 2 })
   expect(first).toMatchObject({ total: 30, page: 1, pages: 2 })
   expect([...first.members, ...second.members].map(({ first_name }) => first_name)).toEqual(
     Array.from({ length: 30 }, (_, n) => `N${String(n).padStart(2, '0')}`),
   )
-  expect(await listByOnboardingState(services.db, { state: 'not-signed-up', search: '', page: 99 }, pilot)).toEqual(
-    second,
-  )
+  expect(await list({ state: 'not-signed-up', search: '', page: 99 })).toEqual(second)
   expect(await everyoneInState(services.db, 'not-signed-up', pilot)).toHaveLength(30)
 })
 
@@ -202,7 +201,12 @@ async function recordsOf({ memberId }: Member) {
   return rows.length
 }
 
-async function namesIn(state: Parameters<typeof everyoneInState>[1], search = '') {
-  const { members } = await listByOnboardingState(services.db, { state, search, page: 1 }, pilot)
+async function list(query: Parameters<typeof listByOnboardingState>[1]) {
+  const { everyone } = await countByOnboardingState(services.db, pilot)
+  return listByOnboardingState(services.db, query, pilot, everyone[query.state])
+}
+
+async function namesIn(state: OnboardingState, search = '') {
+  const { members } = await list({ state, search, page: 1 })
   return members.map(({ first_name }) => first_name)
 }

@@ -126,11 +126,13 @@ const membersPerPage = 25
 /**
  * @param filter.search part of a name or an address, in any case; `%`, `_` and `\` mean themselves
  * @param filter.page a page behind the last is the last one
+ * @param people how many are in this state, as `countByOnboardingState` has counted them
  */
 export async function listByOnboardingState(
   db: Database,
   { state, search, page }: { state: OnboardingState; search: string; page: number },
   cohort: number,
+  people: number,
 ) {
   const everyone = membersIn(db, state, cohort)
   const isSearched = search.trim() !== ''
@@ -140,8 +142,13 @@ export async function listByOnboardingState(
     perPage: membersPerPage,
     isCapped: true,
     most: isSearched ? mostCounted : mostTotal,
-    read: (limit, offset) => inOrder(found).select(listedColumns).limit(limit).offset(offset).execute(),
-    count: (most) => countUpTo(db, found.select('community_members.id'), most),
+    read: (limit, offset) => {
+      // The planner would look for them in the index of everyone's names, in which they may all stand at the end.
+      const matching = found.select(listedColumns).$if(people <= mostTotal, (few) => few.offset(0))
+      const onPage = db.selectFrom(matching.as('matching')).selectAll().select(remindedAt).limit(limit).offset(offset)
+      return onPage.orderBy('first_name').orderBy('last_name').orderBy('id').execute()
+    },
+    count: async (most) => (isSearched ? countUpTo(db, found.select('community_members.id'), most) : people),
   })
   return { members: rows, ...list }
 }
@@ -154,10 +161,11 @@ const listedColumns = [
   sql<MemberStatus>`registrations.status`.as('status'),
   sql<boolean>`expectations_accepted_at is not null`.as('accepted_expectations'),
   sql<boolean>`coalesce(questionnaire_completed, false)`.as('questionnaire_completed'),
-  sql<Date | null>`(select max(sent_at) from onboarding_reminders where member_id = community_members.id)`.as(
-    'reminded_at',
-  ),
 ] as const
+
+/** Of somebody on the page; of nobody else it is asked. */
+const remindedAt = sql<Date | null>`(
+  select max(sent_at) from onboarding_reminders where member_id = matching.id)`.as('reminded_at')
 
 /** How many `everyoneInState` finds. */
 export function countInState(db: Database, state: OnboardingState, cohort: number): Promise<number> {

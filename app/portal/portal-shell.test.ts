@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { createStaticHandler, type RouteObject, RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addCohort } from '../../test/cohorts.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { requestContext, servicesContext } from '../platform/services.ts'
 import { hashToken } from '../sign-in/secrets.server.ts'
@@ -8,11 +10,14 @@ import { sessionMiddleware } from '../sign-in/viewer.server.ts'
 import { loader, middleware, shouldRevalidate } from './portal-shell.tsx'
 
 const addresses = ['expectations', 'expectations/decline', 'questionnaire', 'dashboard'] as const
+const ofNoCohort = ['profile', 'community', 'projects', 'profile/data'] as const
 const homes = { nothing: 'expectations', accepted: 'questionnaire', both: 'dashboard' } as const
 
 let services: TestServices
+let start: Date
 beforeAll(async () => {
   services = await openTestServices()
+  start = services.clock.now()
 })
 afterAll(() => services.close())
 beforeEach(() => services.db.deleteFrom('community_members').execute())
@@ -69,8 +74,60 @@ test('progress that can not be read counts as none, so nobody slips through', as
   }
 })
 
+describe('who has done both for the pilot and has a place in the next cohort', () => {
+  let token: string
+  beforeEach(async () => {
+    services.clock.set(new Date('2030-02-01T17:00:00Z'))
+    token = await signIn('both')
+    const day = (date: string) => new Date(`${date}T17:00:00Z`)
+    const cohort = { closes: day('2030-03-01'), starts: day('2030-03-02'), ends: day('2030-03-16') }
+    await addCohort(services.db, { ...cohort, id: 2, slug: 'spring' })
+    await addCohort(services.db, { ...cohort, id: 3, slug: 'fall' })
+    await addCohort(services.db, { ...cohort, id: 4, slug: 'winter', state: 'draft' })
+    await sql`insert into registrations (member_id, cohort_id, status) select id, 2, 'registered' from community_members`.execute(
+      services.db,
+    )
+  })
+  afterEach(async () => {
+    services.clock.set(start)
+    await services.db.deleteFrom('registrations').execute()
+    await services.db.deleteFrom('cohorts').where('id', '>', 1).execute()
+  })
+  const placeOf = async (address: string, method = 'GET') => {
+    const response = await ask(method, address, token)
+    return response.headers.get('Location') ?? response.status
+  }
+
+  test('is asked to commit to the next one, and comes to everything of the pilot by its address', async () => {
+    for (const method of ['GET', 'POST']) {
+      expect(await placeOf('dashboard', method)).toBe('/training-portal/expectations')
+      expect(await placeOf('dashboard?cohort=spring', method)).toBe('/training-portal/expectations?cohort=spring')
+      expect(await placeOf('dashboard?cohort=pilot', method)).toBe(200)
+      expect(await placeOf('expectations?cohort=pilot', method)).toBe('/training-portal/dashboard?cohort=pilot')
+    }
+  })
+
+  test('keeps what is about no cohort, and gives no place back before there is one to keep', async () => {
+    for (const address of ofNoCohort) expect(await placeOf(address), address).toBe(200)
+    expect(await placeOf('give-back')).toBe('/training-portal/expectations')
+    await sql`update registrations set expectations_accepted_at = now()`.execute(services.db)
+    expect(await placeOf('give-back')).toBe(200)
+    expect(await placeOf('dashboard')).toBe(200)
+  })
+
+  test('finds no cohort in which they are not registered, and none that is a draft', async () => {
+    await sql`update registrations set cohort_id = 4 where cohort_id = 2`.execute(services.db)
+    for (const slug of ['spring', 'fall', 'winter', 'none'])
+      for (const address of ['dashboard', 'expectations', 'profile', 'give-back'])
+        expect(await placeOf(`${address}?cohort=${slug}`), `${address} of ${slug}`).toBe(404)
+    expect(await placeOf('dashboard')).toBe(200)
+  })
+})
+
 test.each([
   ['/training-portal/schedule', '/training-portal/dashboard', false],
+  ['/training-portal/schedule', '/training-portal/schedule?cohort=pilot', true],
+  ['/training-portal/schedule?cohort=pilot', '/training-portal/dashboard?page=2&cohort=pilot', false],
   ['/training-portal/dashboard', '/training-portal/dashboard?page=2', false],
   ['/training-portal/dashboard', '/training-portal/expectations', true],
   ['/training-portal/projects', '/training-portal/questionnaire', true],
@@ -84,7 +141,11 @@ test.each([
 /** The real router with the shell's own middleware; what the pages do is another matter. */
 async function ask(method: string, address: string, token: string | null): Promise<Response> {
   const answer = () => new Response('here')
-  const children = addresses.map((path) => ({ path: `training-portal/${path}`, loader: answer, action: answer }))
+  const children = [...addresses, ...ofNoCohort, 'give-back'].map((path) => ({
+    path: `training-portal/${path}`,
+    loader: answer,
+    action: answer,
+  }))
   const routes = [
     { id: 'root', middleware: [sessionMiddleware], children: [{ id: 'shell', middleware, loader, children }] },
   ] as unknown as RouteObject[]
@@ -97,7 +158,7 @@ async function ask(method: string, address: string, token: string | null): Promi
     requestContext: context,
     generateMiddlewareResponse: async (query) => {
       const result = await query(request)
-      return result instanceof Response ? result : new Response(null)
+      return result instanceof Response ? result : new Response(null, { status: result.statusCode })
     },
   })
   if (!(answered instanceof Response)) throw new Error('no response')

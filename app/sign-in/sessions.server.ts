@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isRegistered } from '../membership/members.server.ts'
+import { hasPlaceToTake } from '../membership/place-expiries.server.ts'
 import { deleteInBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 
@@ -28,6 +29,7 @@ export async function findSession(db: Database | Tx, tokenHash: Buffer) {
       'member.last_name as lastName',
       'member.role',
       isRegistered('member').as('isRegistered'),
+      hasPlaceToTake('member').as('hasPlaceToTake'),
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .executeTakeFirst()

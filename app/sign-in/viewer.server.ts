@@ -1,4 +1,5 @@
 import { createContext, data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
+import { acceptPlace } from '../membership/accept-place.server.ts'
 import { isClientNavigation } from '../platform/http/client-navigation.ts'
 import { type Services, servicesContext } from '../platform/services.ts'
 import type { Admin, Member, Viewer } from '../viewer.ts'
@@ -103,6 +104,7 @@ export function findViewer(context: Readonly<RouterContextProvider>): Promise<Vi
 export const guardPortal: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const viewer = await findViewer(context)
   if (!viewer?.isRegistered) throw signInFirst('portal', { request, url, context })
+  if (viewer.hasPlaceToTake) await takePlace(context.get(servicesContext), viewer)
   context.set(memberContext, proofOf(viewer) as Member)
   return next()
 }
@@ -114,6 +116,25 @@ export const guardAdmin: MiddlewareFunction<Response> = async ({ request, url, c
   if (viewer.role !== 'admin') throw data({ email: viewer.email }, { status: 403 })
   context.set(adminContext, proofOf(viewer) as Admin)
   return next()
+}
+
+/** Who opens the portal takes the place that is held for them. A page doesn't fail because this can't be written: the next one tries again. */
+async function takePlace(services: Services, { memberId }: Viewer): Promise<void> {
+  try {
+    await acceptPlace(services, memberId, 'signed-in')
+  } catch (error) {
+    services.log.warn({ member: memberId, error: (error as Error).message }, 'a held place could not be taken')
+  }
+}
+
+/** The same for documents without a script: what refuses a program is its whole answer, since no page would say it. */
+export const guardAdminDocument: MiddlewareFunction<Response> = async (request, next) => {
+  try {
+    return (await guardAdmin(request, next)) as Response
+  } catch (refused) {
+    if (refused instanceof Response && refused.status === 401) return refused
+    throw refused
+  }
 }
 
 function proofOf({ memberId, email, firstName, lastName }: Viewer) {

@@ -145,6 +145,7 @@ function deeds(victim: { id: string; email: string }, rows: Rows, { registration
     ...keys.flatMap((key): Deed[] => [
       { path: `/registration/${key}`, mustNotShow: email },
       { path: `/registration/${key}/give-back`, form: { holding: 'place' } },
+      { path: `/registration/${key}/accept`, form: {} },
       { path: `/registration/${key}/ask-again`, form: {} },
       { path: `/registration/${key}/newsletter`, form: { newsletter: 'on' } },
       { path: `/newsletter/${key}/unsubscribe`, form: { 'List-Unsubscribe': 'One-Click' } },

@@ -23,11 +23,17 @@ export const faults: Break[] = [
   {
     row: '42',
     broken: 'those who register do not wait for each other',
-    by: inFunction('place_for_newcomer(int)', 'for no key update', ''),
+    by: inFunction('place_for_newcomer(int, timestamptz)', 'for no key update', ''),
     test: [
       'app/membership/reserving/reserve-place.test.ts',
       'a thousand at once over many connections get exactly 100 places, and nobody is lost',
     ],
+  },
+  {
+    row: '42c',
+    broken: 'nobody asks whether a cohort takes registrations',
+    by: inFunction('place_for_newcomer(int, timestamptz)', "if v_admission not in ('open', 'waitlist') then", 'if false then'),
+    test: ['app/membership/reserving/registration-window.test.ts', 'nobody registers for one that is …'],
   },
   {
     row: '42a',

@@ -52,6 +52,19 @@ export const privateLinks: Break[] = [
     test: ['e2e/my-registration.test.ts', 'another site can not give a place back for somebody whose link it knows'],
   },
   {
+    row: 'B2',
+    broken: 'the form fills the mailbox of a known person',
+    by: inFile(
+      'app/membership/reserving/invite-known-member.server.ts',
+      '!member || !(await mayWriteTo(tx, member.email, now))',
+      '!member || (await mayWriteTo(tx, member.email, now)) === null',
+    ),
+    test: [
+      'app/membership/reserving/known-address.test.ts',
+      'a mailbox gets three an hour at most, and the answer is the same',
+    ],
+  },
+  {
     row: 'E',
     broken: 'those who ask for a place again do not wait for each other',
     by: [
@@ -60,7 +73,8 @@ export const privateLinks: Break[] = [
         'await lockCohorts(tx, [cohort]) // What was changed',
         '// What was changed',
       ),
-      inFunction('place_for_newcomer(int)', 'for no key update', ''),
+      inFunction('place_for_newcomer(int, timestamptz)', 'for no key update', ''),
+      inFunction('register(int, uuid, timestamptz)', 'perform from cohorts where id = p_cohort_id for no key update;', ''),
     ],
     test: [
       'app/membership/own-registration/own-registration.test.ts',

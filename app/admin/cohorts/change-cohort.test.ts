@@ -80,6 +80,34 @@ test('a change of the facts is stored, seen by public pages and written down; a 
   ])
 })
 
+test('the days to take a place are whole ones from 2 to 60, or none, and are written down', async () => {
+  const before = await cohort()
+  const typed = {
+    ...cohortTexts(before),
+    acceptWithin: ' 3 ',
+    signInWithin: undefined,
+    opens: undefined,
+    headStart: undefined,
+  }
+  const facts = cohortSchema.parse(typed)
+  expect(facts).toMatchObject({ acceptWithin: 3, signInWithin: null })
+  for (const acceptWithin of ['1', '61', '2.5', 'soon'])
+    expect(cohortSchema.safeParse({ ...typed, acceptWithin }).success).toBe(false)
+  await changeCohort(services, admin, before, facts)
+  expect(await cohort()).toMatchObject({ acceptWithin: 3, signInWithin: null, version: before.version + 1 })
+  expect((await auditOf('Cohort changed'))[0]?.changes).toEqual({ acceptWithin: { before: '', after: '3' } })
+})
+
+test('a head start begins with the first second of its day', async () => {
+  const before = await cohort()
+  const facts = { ...before, opens: '2025-06-20', headStart: '2025-06-17' }
+  await changeCohort(services, admin, before, facts)
+  expect(await cohort()).toMatchObject({ headStart: '2025-06-17', headStartAt: new Date('2025-06-17T07:00:00Z') })
+  const after = await cohort()
+  await changeCohort(services, admin, after, { ...after, headStart: null, opens: null })
+  expect(await cohort()).toMatchObject({ headStart: null, headStartAt: null })
+})
+
 test('of two admins who change the same cohort the second is told, and nothing of the first is lost', async () => {
   const before = await cohort()
   await changeCohort(services, admin, before, { ...before, value: 900 })
@@ -148,7 +176,7 @@ test('each kind of item goes through its form and back as it was', async () => {
     const parsed = itemSchema(item.kind).parse(
       Object.fromEntries(Object.entries(itemTexts(item)).filter(([, text]) => text !== '')),
     )
-    const { id, kind, version, cancelled, document, upload, ...facts } = item
+    const { id, kind, version, cancelled, upload, ...facts } = item
     expect(itemFacts(parsed)).toEqual(facts)
   }
 })
@@ -179,8 +207,11 @@ test('what a draft lacks is missing in its record, and filled in as on any other
     capacity: '10',
     value: '',
     opens: '',
+    headStart: '',
     closes: '',
     lateRegistration: 'no',
+    acceptWithin: '',
+    signInWithin: '',
     meetingUrl: '',
     chatUrl: '',
   })
@@ -198,8 +229,11 @@ test('a draft may lack what is not known yet', () => {
     capacity: 0,
     value: null,
     opens: null,
+    headStart: null,
     closes: null,
     lateRegistration: false,
+    acceptWithin: null,
+    signInWithin: null,
     meetingUrl: null,
     chatUrl: null,
   })
@@ -310,6 +344,12 @@ test.each([
   [{ slug: 'a--b' }, 'slug', 'Please use small letters without accents, digits, and single hyphens between them'],
   [{ zone: '' }, 'zone', 'Please choose a time zone'],
   [{ opens: '2025-07-07' }, 'closes', 'Registration would close before it opens'],
+  [{ headStart: '2025-06-01' }, 'headStart', 'A head start begins before the first day of registration'],
+  [
+    { opens: '2025-06-01', headStart: '2025-06-01' },
+    'headStart',
+    'A head start begins before the first day of registration',
+  ],
 ])('what can be no fact of a cohort is refused beside its field: %o', (typed, field, message) => {
   const right = {
     name: 'A',

@@ -6,12 +6,14 @@ import { findCohortRecord } from '../../cohorts/cohort-records.server.ts'
 import { findToldCohort } from '../../cohorts/cohorts.server.ts'
 import { lockCohorts } from '../../membership/places.server.ts'
 import { isRegistrationNotOpen, registerCommunityMember } from '../../membership/registrations.server.ts'
+import { keepTurn } from '../../membership/turns/keep-turn.server.ts'
 import type { Admin } from '../../viewer.ts'
 import { changeCohort } from './change-cohort.server.ts'
 import { changeState, deleteDraft, publishCohort } from './change-state.server.ts'
 import { consequencesOf } from './consequences.server.ts'
 import { copyCohort } from './create-cohort.server.ts'
 import { lookAtDraft } from './look-at-draft.server.ts'
+import { whoComes } from './who-comes.server.ts'
 
 let services: TestServices
 let admin: Admin
@@ -97,6 +99,35 @@ test('those who left an address are counted before they are written to', async (
   expect(sentences[3]).toBe(
     '2 people who left an address to hear of the next bootcamp get an email right away. Nobody else is written to.',
   )
+})
+
+test('who kept a turn is counted before, and waits there from the moment in which it is published', async () => {
+  services.clock.set(new Date('2025-07-01T12:00:00Z'))
+  await services.pool.query('update cohorts set capacity = 0 where id = $1', [pilot])
+  const { memberId } = await register(pilot)
+  services.clock.set(new Date('2026-01-10T12:00:00Z'))
+  expect(await keepTurn(services, memberId, pilot)).toBe('kept')
+  const sentences = await consequencesOf(services.db, await found(), services.clock.now())
+  expect(sentences.slice(3)).toEqual([
+    'One person kept a turn: this person waits in its queue from now on, before everybody who comes, and gets an email that says so. Then it can’t become a draft again.',
+    'Nobody else is written to.',
+  ])
+  expect((await whoComes(services.db, await found(pilot), services.clock.now())).facts).toEqual([
+    'Nobody waits here in vain, one person keeps a turn for the next one.',
+  ])
+  expect((await whoComes(services.db, await found(), services.clock.now())).facts).toEqual([
+    'Nobody wants to hear of the next bootcamp.',
+    'One person keeps a turn, and comes first into its queue once it is published.',
+  ])
+  await publish()
+  const { rows } = await services.pool.query(
+    'select cohort_id, status from registrations where member_id = $1 order by cohort_id',
+    [memberId],
+  )
+  expect(rows).toEqual([
+    { cohort_id: pilot, status: 'cancelled' },
+    { cohort_id: draft, status: 'waitlist' },
+  ])
 })
 
 test('beside one whose registration is open a draft waits for its turn', async () => {

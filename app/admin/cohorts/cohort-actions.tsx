@@ -8,16 +8,23 @@ export const questionParam = 'ask'
 
 export const openerOf = (question: Question) => `ask-${question}`
 
-/** What can be done with a cohort as it stands. @param questions those that would not be refused */
+/**
+ * What can be done with a cohort as it stands.
+ *
+ * @param isPublic it has a page that visitors may read
+ * @param questions those that would not be refused
+ */
 export function CohortActions({
   id,
   slug,
   state,
+  isPublic,
   questions,
 }: {
   id: number
   slug: string | null
   state: CohortState
+  isPublic: boolean
   questions: readonly Question[]
 }) {
   const cohort = { id: String(id) }
@@ -33,7 +40,7 @@ export function CohortActions({
           </Link>
         </>
       )}
-      {state !== 'draft' && slug && (
+      {isPublic && slug && (
         <Link className="button-quiet" reloadDocument to={href('/spark-sessions/:slug', { slug })}>
           See its public page
         </Link>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CohortFacts, longestSlug, wallClockInWords } from '../../cohorts/cohort-record.ts'
+import { fewestDays, mostDays } from '../../membership/place-expiry.ts'
 import { requiredText } from '../../platform/forms/fields.ts'
 import { optionalLink, requiredLink, wholeNumber } from './edit-fields.ts'
 
@@ -16,6 +17,12 @@ export const zoneField = requiredText('Please choose a time zone', 100)
 const value = wholeNumber('Please enter a sum in whole dollars', 1_000_000)
 const day = z.iso.date('Please choose a day')
 
+const daysMessage = `Please enter whole days, from ${fewestDays} to ${mostDays}, or nothing`
+const daysField = wholeNumber(daysMessage, mostDays)
+  .refine((days) => days >= fewestDays, daysMessage)
+  .optional()
+  .transform((days) => days ?? null)
+
 const always = {
   name: nameField,
   slug: requiredText('Address is required', longestSlug).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, slugMessage),
@@ -24,6 +31,8 @@ const always = {
   opens: day.optional().transform((typed) => typed ?? null),
   headStart: day.optional().transform((typed) => typed ?? null),
   lateRegistration: z.enum(['yes', 'no'], 'Please choose one').transform((choice) => choice === 'yes'),
+  acceptWithin: daysField,
+  signInWithin: daysField,
 }
 
 /** Of one that visitors may know. */
@@ -82,6 +91,8 @@ export const cohortLabels: CohortTexts = {
   headStart: 'Head start',
   closes: 'Last day of registration',
   lateRegistration: 'After the last day',
+  acceptWithin: 'Days to accept an offered place',
+  signInWithin: 'Days to sign in once',
   meetingUrl: 'Meeting link',
   chatUrl: 'Chat link',
 }
@@ -99,6 +110,8 @@ export function cohortTexts(facts: { [Name in keyof CohortFacts]: CohortFacts[Na
     headStart: text('headStart'),
     closes: text('closes'),
     lateRegistration: facts.lateRegistration ? 'yes' : 'no',
+    acceptWithin: text('acceptWithin'),
+    signInWithin: text('signInWithin'),
     meetingUrl: text('meetingUrl'),
     chatUrl: text('chatUrl'),
   }

@@ -47,7 +47,7 @@ export function CohortFields({
           readOnly
         />
       )}
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid items-end gap-6 sm:grid-cols-2">
         <TextField
           field={fields.capacity}
           label={labels.capacity}
@@ -84,6 +84,26 @@ export function CohortFields({
           yes: 'Places that are free can be reserved all the same, for good',
         }}
       />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField
+          field={fields.acceptWithin}
+          label={`${labels.acceptWithin} (optional)`}
+          hint="Whoever waited for it accepts it in time, or it goes to the next in line. A reminder leaves the day before the last. Empty: it is theirs at once."
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <TextField
+          field={fields.signInWithin}
+          label={`${labels.signInWithin} (optional)`}
+          hint="Whoever gets a place otherwise signs in to the training portal once in time, or it goes to the next in line. Empty: it is theirs at once."
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <p className="hint sm:col-span-2">
+          Both hold for places that are given from then on. Who let one run out stands at the end of the queue until
+          they say that they can take part after all.
+        </p>
+      </div>
       <TextField
         field={fields.meetingUrl}
         label={labels.meetingUrl}

@@ -123,7 +123,13 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
         Days and times are {zoneInWords(cohort.zone)}.
       </p>
       {untold && <UntoldNotice cohortId={String(cohort.id)} untold={untold} />}
-      <CohortActions id={cohort.id} slug={cohort.slug} state={cohort.state} questions={questions} />
+      <CohortActions
+        id={cohort.id}
+        slug={cohort.slug}
+        state={cohort.state}
+        isPublic={cohort.state === 'published' || (cohort.state === 'archived' && taken > 0)}
+        questions={questions}
+      />
       {asked && <StateQuestion question={asked} id={cohort.id} name={nameOf(cohort)} />}
       {isDraft && (
         <section aria-labelledby="findings" className="card mt-8">

@@ -24,8 +24,8 @@ export async function consequencesOf(db: Database, cohort: CohortRecord, now: Da
       : `The home page, /spark-sessions, /join and the sitemap tell of it at once${before ? `, in place of ${before.cohort.name}, which keeps its own page` : ''}.`,
     registrationSentence(cohort, now),
     ...(kept > 0 ? [whoseTurnComes(kept)] : []),
-    whoIsTold(cohort, interested, now),
-    'As long as nobody has registered you can make it a draft again.',
+    whoIsTold(cohort, interested, now) ?? (kept > 0 ? 'Nobody else is written to.' : 'Nobody is written to.'),
+    ...(kept > 0 ? [] : ['As long as nobody has registered you can make it a draft again.']),
   ]
 }
 
@@ -42,7 +42,7 @@ function whoseTurnComes(kept: number): string {
 }
 
 function whoIsTold({ opens, opensAt, headStart, headStartAt, closesAt }: CohortRecord, interested: number, now: Date) {
-  if (interested === 0 || (closesAt && closesAt <= now)) return 'Nobody else is written to.'
+  if (interested === 0 || (closesAt && closesAt <= now)) return null
   const when =
     headStartAt && headStartAt > now
       ? `on ${wallClockInWords(headStart)}, when the head start begins`

@@ -163,7 +163,7 @@ function CopyForm({
             field={fields.firstDay}
             label={labels.firstDay}
             type="date"
-            hint={`Of ${nameOf(source)} it was ${weekdayOf(source.firstDay)}, ${wallClockInWords(source.firstDay)}. All other dates move by as many days, on the clocks of ${zoneInWords(source.zone)}${begins ? `: ${wallClockInWords(begins).split(', ').at(-1)} stays ${wallClockInWords(begins).split(', ').at(-1)}, in summer and in winter` : ''}.`}
+            hint={hintOf(source, source.firstDay, begins)}
           />
           {answer?.otherWeekday && (
             <Checkbox
@@ -183,6 +183,16 @@ function CopyForm({
       </div>
     </fetcher.Form>
   )
+}
+
+function hintOf(
+  { name, zone }: { name: string | null; zone: string },
+  firstDay: string,
+  begins: string | null,
+): string {
+  const time = begins && wallClockInWords(begins).split(', ').at(-1)
+  const kept = time ? `, and ${time} stays ${time} (${zoneInWords(zone)}), in summer and in winter` : ''
+  return `${weekdayOf(firstDay)}, ${wallClockInWords(firstDay)} at ${nameOf({ name })}. All other dates move by as many days${kept}.`
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -29,6 +29,12 @@ export function cohortSaved(name: string, isDraft: boolean, offered: string[]): 
 }
 
 /** Beside the field that is refused. */
+export const noDocument = {
+  field: 'document',
+  message: 'Participants need a document. Please choose one, or upload a PDF.',
+}
+
+/** Beside the field that is refused. */
 export const refusals = {
   needed: 'It is published by now, so this can not be left out',
   publicAddress: 'It is published by now, and links lead to this address',

@@ -19,11 +19,12 @@ type Saved<Stored> =
 /**
  * Saves what an admin typed into a form that others may have saved meanwhile, and leads back to the cohort.
  *
+ * @param typed where the request has been read already
  * @param form.labels of its fields, by their names
  * @param form.textsOf as the fields hold what is stored, or typed
  */
 export async function saveEdit<Name extends string, Facts extends Stored, Stored>(
-  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  { request, context, typed: read }: { request: Request; context: Readonly<RouterContextProvider>; typed?: FormData },
   form: {
     schema: z.ZodType<Facts>
     labels: Record<Name, string>
@@ -32,7 +33,7 @@ export async function saveEdit<Name extends string, Facts extends Stored, Stored
   back: string,
   save: (version: number, facts: Facts) => Promise<Saved<Stored>>,
 ) {
-  const typed = await readForm(request)
+  const typed = read ?? (await readForm(request))
   const submission = parseWithZod(typed, { schema: form.schema })
   const result = submission.reply()
   const opened = readTexts(typed.get('opened'), Object.keys(form.labels) as Name[])

@@ -23,6 +23,7 @@ import type { EditAnswer } from './edit-answer.ts'
  * @param saved as it was when the page was loaded
  * @param documentAnswer what the page itself was told, where no script runs
  * @param back where nothing is changed
+ * @param holdsFile as its last field
  * @param save the words of its button
  */
 export function EditForm<Name extends string>({
@@ -33,6 +34,7 @@ export function EditForm<Name extends string>({
   labels,
   documentAnswer,
   back,
+  holdsFile = false,
   save = { label: 'Save changes', pending: 'Saving...' },
   children,
 }: {
@@ -43,6 +45,7 @@ export function EditForm<Name extends string>({
   labels: Record<Name, string>
   documentAnswer: EditAnswer | undefined
   back: string
+  holdsFile?: boolean
   save?: { label: string; pending: string }
   children: (fields: Record<Name, FieldMetadata<string>>) => ReactNode
 }) {
@@ -59,7 +62,13 @@ export function EditForm<Name extends string>({
   const underWay = fetcher.state !== 'idle'
   useUnsaved(useEdited(form.id, saved.texts) && !underWay, action)
   return (
-    <fetcher.Form method="post" action={action} {...getFormProps(form)} className="form">
+    <fetcher.Form
+      method="post"
+      action={action}
+      {...(holdsFile && { encType: 'multipart/form-data' as const })}
+      {...getFormProps(form)}
+      className="form"
+    >
       <p className="hint">Fields marked * are required.</p>
       <ErrorSummary form={form} labels={labels} />
       <FormMessage notice={answer?.notice}>

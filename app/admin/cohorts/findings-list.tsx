@@ -1,4 +1,4 @@
-import { NoticeMark } from '../../ui/notice.tsx'
+import { CircleAlert, Info, type LucideIcon } from 'lucide-react'
 import type { Finding } from './readiness.ts'
 
 /** What is missing, and what is odd, each with a link to where it is set right. */
@@ -8,12 +8,12 @@ export function FindingsList({ findings }: { findings: readonly Finding[] }) {
   return (
     <div className="grid gap-5">
       {missing.length > 0 && (
-        <Part heading={`Missing (${missing.length})`} hint="It can't be published without." tone="problem">
+        <Part heading={`Missing (${missing.length})`} hint="It can't be published without." icon={CircleAlert}>
           {missing}
         </Part>
       )}
       {odd.length > 0 && (
-        <Part heading={`Worth a look (${odd.length})`} hint="It can be published all the same." tone="info">
+        <Part heading={`Worth a look (${odd.length})`} hint="It can be published all the same." icon={Info}>
           {odd}
         </Part>
       )}
@@ -24,18 +24,18 @@ export function FindingsList({ findings }: { findings: readonly Finding[] }) {
 function Part({
   heading,
   hint,
-  tone,
+  icon: Icon,
   children,
 }: {
   heading: string
   hint: string
-  tone: 'problem' | 'info'
+  icon: LucideIcon
   children: Finding[]
 }) {
   return (
-    <div className={`finding-${tone}`}>
+    <div>
       <h3 className="flex items-center gap-2 text-base font-semibold">
-        <NoticeMark tone={tone} />
+        <Icon aria-hidden="true" className="size-5 flex-none" />
         {heading}
       </h3>
       <p className="hint">{hint}</p>

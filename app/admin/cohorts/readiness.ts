@@ -18,7 +18,7 @@ export interface Finding {
 /** Everything that is looked at. */
 export interface Looked {
   cohort: CohortRecord
-  items: Pick<ItemRecord, 'id' | 'kind' | 'title' | 'description' | 'starts' | 'document' | 'upload'>[]
+  items: Pick<ItemRecord, 'id' | 'kind' | 'title' | 'description' | 'starts' | 'document'>[]
   /** All other cohorts. */
   others: CohortRecord[]
   now: Date
@@ -37,7 +37,7 @@ function whatIsMissing({ cohort, items }: Looked): Finding[] {
     .filter((name) => cohort[name] === null)
     .map((name) => ({ ...field(cohort, name), key: `no-${name}`, missing: true, says: 'is missing.' }))
   const documents = items
-    .filter(({ kind, document, upload }) => kind !== 'live session' && !document && !upload)
+    .filter(({ kind, document }) => kind !== 'live session' && !document)
     .map(({ id, title }) => ({
       key: `no-document-${id}`,
       missing: true,

@@ -19,9 +19,8 @@ export async function whoComes(db: Database, cohort: CohortRecord, now: Date): P
   const isClosed = state === 'archived' || (closesAt !== null && closesAt <= now)
   if (isClosed) {
     const { unanswered, kept } = await countTurns(db, id)
-    const facts = [
-      `${people(unanswered, 'waits', 'wait')} here in vain, ${people(kept, 'keeps a turn', 'keep a turn')} for the next one.`,
-    ]
+    const keeping = people(kept, 'keeps', 'keep').replace(/^[NO]/, (first) => first.toLowerCase())
+    const facts = [`${people(unanswered, 'waits', 'wait')} here in vain, ${keeping} a turn for the next one.`]
     return { facts, hasTurns: state !== 'draft' && unanswered + kept > 0 }
   }
   const [interested, kept, early, open] = await Promise.all([
@@ -30,10 +29,9 @@ export async function whoComes(db: Database, cohort: CohortRecord, now: Date): P
     whenTold(db, id, 'head start'),
     whenTold(db, id, 'registration'),
   ])
-  const facts = [
-    `${people(interested, 'wants', 'want')} to hear of the next bootcamp. ${whenTheyHear(cohort, early, open)}`,
-  ]
-  if (state === 'draft')
+  const hear = interested > 0 ? ` ${whenTheyHear(cohort, early, open)}` : ''
+  const facts = [`${people(interested, 'wants', 'want')} to hear of the next bootcamp.${hear}`]
+  if (state === 'draft' && kept > 0)
     facts.push(
       `${people(kept, 'keeps', 'keep')} a turn, and ${kept === 1 ? 'comes' : 'come'} first into its queue once it is published.`,
     )

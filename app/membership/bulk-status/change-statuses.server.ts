@@ -98,7 +98,8 @@ async function change(
   const told = agreed.tell ? plan.people.filter(({ isGivenPlace }) => isGivenPlace) : []
   if (told.length > 0) {
     const sessions = await sessionsForLetter(tx, cohort, services.clock.now())
-    for (const { member } of told) await writePlaceLetter(services, tx, member, sessions, member.status !== 'waitlist')
+    for (const { member } of told)
+      await writePlaceLetter(services, tx, member, { cohort, sessions, waited: member.status === 'waitlist' })
   }
   const freesPlaces = plan.takenAfter < plan.takenBefore
   const offered = freesPlaces ? await offerFreedPlaces(services, tx, places, agreed.to, cohort) : []

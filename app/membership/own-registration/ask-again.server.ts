@@ -5,7 +5,9 @@ import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import { wasNewestDelivered } from '../../platform/mail/letters.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { secondsUntilChange } from '../change-limit.server.ts'
+import { holdPlace } from '../hold-place.server.ts'
 import { registrationUrl } from '../member-key.server.ts'
+import { registrationMoment } from '../places.server.ts'
 import { isRegistrationNotOpen, isWithoutPart, lockRegistration, register } from '../registrations.server.ts'
 import { reservationLetter } from '../reserving/reservation.email.tsx'
 
@@ -20,19 +22,26 @@ type Change = { outcome: 'registered' | 'waitlist'; email: string } | Exclude<As
 /**
  * Somebody who is known asks for a place: they gave one back, declined one, or took part in another cohort. They get what a newcomer
  * would get, and the same letter. A second click is answered like the first one and sends nothing.
+ *
+ * @param isEarly for somebody who may register in the head start, while it is one
  */
-export async function askAgain(services: Services, memberId: string, cohort: number): Promise<AskAgainResult> {
+export async function askAgain(
+  services: Services,
+  memberId: string,
+  cohort: number,
+  isEarly = false,
+): Promise<AskAgainResult> {
   try {
-    return await ask(services, memberId, cohort)
+    return await ask(services, memberId, cohort, isEarly)
   } catch (error) {
     if (isRegistrationNotOpen(error)) return { outcome: 'not-open' }
     throw error
   }
 }
 
-async function ask(services: Services, memberId: string, cohort: number): Promise<AskAgainResult> {
+async function ask(services: Services, memberId: string, cohort: number, isEarly: boolean): Promise<AskAgainResult> {
   const { db, log } = services
-  const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, memberId, cohort))
+  const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, memberId, cohort, isEarly))
   if (!('email' in result)) return result
   const { outcome, email } = result
   const [delivery] = await deliveries
@@ -41,7 +50,7 @@ async function ask(services: Services, memberId: string, cohort: number): Promis
   return { outcome, letterSent: delivery.delivered }
 }
 
-async function change(services: Services, tx: Tx, memberId: string, cohort: number): Promise<Change> {
+async function change(services: Services, tx: Tx, memberId: string, cohort: number, isEarly: boolean): Promise<Change> {
   const { outbox, clock } = services
   const registration = await lockRegistration(tx, memberId, cohort)
   if (!registration) return { outcome: 'member-not-found' }
@@ -52,7 +61,8 @@ async function change(services: Services, tx: Tx, memberId: string, cohort: numb
     return { outcome: status === 'waitlist' ? 'waitlist' : 'registered', email }
   const seconds = await secondsUntilChange(tx, memberId, clock.now())
   if (seconds > 0) return { outcome: 'too-often', seconds }
-  const outcome = await register(tx, memberId, cohort, clock.now())
+  const moment = await registrationMoment(tx, cohort, clock.now(), isEarly)
+  const outcome = await register(tx, memberId, cohort, moment)
   if (outcome !== 'registered' && outcome !== 'waitlist') return { outcome: 'takes-part-elsewhere' }
   await recordAudit(
     tx,
@@ -70,6 +80,8 @@ async function change(services: Services, tx: Tx, memberId: string, cohort: numb
     again: true,
     registrationUrl: registrationUrl(services, { id: memberId, email }),
     sessions: await sessionsForLetter(tx, cohort, clock.now()),
+    expiry:
+      outcome === 'registered' ? await holdPlace(tx, cohort, memberId, { waited: false, now: clock.now() }) : null,
   }
   await outbox.add(tx, reservationLetter, { to: email, facts })
   return { outcome, email }

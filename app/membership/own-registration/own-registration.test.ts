@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addCohort } from '../../../test/cohorts.ts'
 import { untilWaiting } from '../../../test/lock-waits.ts'
 import { pilotCohort } from '../../../test/pilot.ts'
 import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
@@ -7,12 +8,14 @@ import { listHistory } from '../../audit/audit-log.server.ts'
 import { holdingOf } from '../member.ts'
 import { registrationUrl } from '../member-key.server.ts'
 import { countFreePlaces, lockPlaces } from '../places.server.ts'
-import { declineMember, findOwnRegistration, lockRegistration } from '../registrations.server.ts'
+import { declineMember, findOwnRegistration, listOwnRegistrations, lockRegistration } from '../registrations.server.ts'
 import { reservationLetter } from '../reserving/reservation.email.tsx'
 import { reservePlace } from '../reserving/reserve-place.server.ts'
 import { askAgain } from './ask-again.server.ts'
 import { giveBackLetter } from './give-back.email.tsx'
 import { givePlaceBack } from './give-place-back.server.ts'
+import { findHeld, mayAskAgain } from './own-registration.ts'
+import { showOwnRegistrations } from './show-own-registrations.server.ts'
 
 let services: TestServices
 beforeEach(async () => {
@@ -262,6 +265,36 @@ describe('asking again', () => {
     }
   })
 
+  test('who declined is offered nothing until they say that they can take part after all, and then gets what newcomers get', async () => {
+    await setCapacity(1)
+    const id = await addMember('decliner@example.org')
+    await decline(id, june(1))
+    expect(await askAgain(services, id, pilotCohort)).toEqual({ outcome: 'registered', letterSent: true })
+    expect(await findOwnRegistration(services.db, id, pilotCohort)).toMatchObject({
+      declined: false,
+      queueNumber: null,
+    })
+
+    const [second, third] = [await addMember('second@example.org'), await addMember('third@example.org')]
+    await decline(second, june(2))
+    await decline(third, june(3))
+    expect(await askAgain(services, third, pilotCohort)).toMatchObject({ outcome: 'waitlist' })
+    expect([await queueNumberOf(third), await queueNumberOf(second)]).toEqual([1, 2])
+    expect(await askAgain(services, third, pilotCohort)).toMatchObject({ outcome: 'waitlist' })
+    expect(await lettersTo('third@example.org')).toHaveLength(1)
+  })
+
+  test('is not possible any more when the cohort takes nobody', async () => {
+    await services.db.updateTable('cohorts').set({ late_registration: false }).execute()
+    const id = await addMember('ada@example.org', { status: 'cancelled' })
+    services.clock.set(new Date('2025-07-20T00:00:00Z'))
+    expect(await askAgain(services, id, pilotCohort)).toMatchObject({ outcome: 'waitlist' })
+    await givePlaceBack(services, id, 'queue number', pilotCohort)
+    services.clock.set(new Date('2025-07-26T19:00:00Z'))
+    expect(await askAgain(services, id, pilotCohort)).toEqual({ outcome: 'not-open' })
+    expect(await statusOf(id)).toBe('cancelled')
+  })
+
   test('in a stricter isolation is refused, like a registration', async () => {
     const id = await addMember('ada@example.org', { status: 'cancelled' })
     const attempt = services.db
@@ -287,6 +320,39 @@ test('the cohort is locked before somebody who is outside it: they may have come
   })
   await changing
   expect(locked).toBe(true)
+})
+
+test('of several registrations the one that is not over comes first, and then the newest', async () => {
+  const now = new Date('2026-03-10T12:00:00Z')
+  const cohorts = [
+    await addCohort(services.db, { starts: new Date('2026-03-07T12:00:00Z'), ends: new Date('2026-03-21T12:00:00Z') }),
+    await addCohort(services.db, { starts: new Date('2026-02-07T12:00:00Z') }),
+    await addCohort(services.db, { starts: new Date('2026-05-07T12:00:00Z') }),
+    await addCohort(services.db, { starts: new Date('2026-06-07T12:00:00Z'), state: 'draft' }),
+  ]
+  const id = await addMember('ada@example.org')
+  const statuses = ['waitlist', 'confirmed', 'cancelled', 'cancelled']
+  for (const [n, cohort_id] of cohorts.entries())
+    await services.db
+      .insertInto('registrations')
+      .values({ member_id: id, cohort_id, status: statuses[n] ?? '' })
+      .execute()
+  const [spring, winter, summer] = cohorts
+  const own = await listOwnRegistrations(services.db, id, now)
+  expect(own.map(({ cohort, status }) => [cohort, status])).toEqual([
+    [spring, 'waitlist'],
+    [summer, 'cancelled'],
+    [winter, 'confirmed'],
+    [pilotCohort, 'registered'],
+  ])
+  const shown = await showOwnRegistrations({ db: services.db, clock: { now: () => now } }, id, null)
+  expect(shown?.registrations.filter((one) => mayAskAgain(one, shown.registrations))).toEqual([])
+  expect(shown?.registrations.map((one) => findHeld(shown.registrations, one.shown?.slug ?? '')?.holding)).toEqual([
+    'queue number',
+    undefined,
+    'place',
+    'place',
+  ])
 })
 
 test('somebody who is gone is not found', async () => {

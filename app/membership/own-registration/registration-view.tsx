@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import {
   bootcampName,
+  capitalized,
   type ShownCohort,
   sessionDays,
   theBootcamp,
@@ -12,6 +13,7 @@ import { takesRegistrations } from '../../cohorts/invitation.ts'
 import { longDayOf } from '../../organization/dates.ts'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { holdingOf, isOnTeam } from '../member.ts'
+import type { ToldExpiry } from '../place-expiry.ts'
 import { bootcampOf, mayAskAgain, type OwnRegistrations, type ShownRegistration } from './own-registration.ts'
 import { whatNewcomersGet } from './register-question.tsx'
 
@@ -63,31 +65,35 @@ export function RegistrationView({ registrations, next, token }: RegistrationsPr
 }
 
 function titleOf(registration: ShownRegistration): string {
-  const { firstName, status, inCohort, queueNumber } = registration
+  const { firstName, status, inCohort, queueNumber, declined, expired, expiry } = registration
   const name = greeted(', ', firstName)
   if (!inCohort)
     return `${isOnTeam(registration) ? "You hold no learner's place" : 'You take part in no bootcamp'}${name}`
+  if (expiry) return `A place is held for you${name}`
   if (status === 'registered') return `Your place is reserved${name}`
   if (status === 'confirmed') return `Your place is confirmed${name}`
+  if (expired) return `Your place is no longer held${name}`
+  if (declined) return `You said "Not at This Time"${name}`
   if (status === 'waitlist') return `You are number\u00a0${queueNumber?.toLocaleString('en-US')} in the queue${name}`
   return `You hold no place at the moment${name}`
 }
 
 function said(registration: ShownRegistration, mayAsk: boolean): string {
-  const { status, inCohort, declined, shown } = registration
+  const { status, inCohort, declined, expiry, shown } = registration
   const bootcamp = bootcampOf(registration)
   const isOver = shown?.phase === 'over'
   if (!inCohort)
     return isOnTeam(registration)
       ? 'You help to run the bootcamp, so none of its places is taken by you and there is none to give back.'
       : 'You hold no place and don’t wait for one.'
+  if (expiry) return whileHeld(bootcamp, expiry)
   switch (status) {
     case 'registered':
       return `One of the free places in ${bootcamp} is yours. The training portal is open for you: enter your e-mail address there, and we send you a code to sign in.`
     case 'confirmed':
       return `You are among those who ${isOver ? 'attended' : 'attend'} ${bootcamp}. There is nothing you need to do.`
     case 'waitlist':
-      return declined ? afterDecline(bootcamp, shown, mayAsk) : whileWaiting(bootcamp, shown)
+      return declined ? afterDecline(registration, bootcamp, mayAsk) : whileWaiting(bootcamp, shown)
     case 'cancelled':
       return `Your registration is cancelled: you have no place in ${bootcamp} and don't wait for one.${
         mayAsk && shown ? ` Have things changed? ${whatNewcomersGet(shown)}` : ''
@@ -101,19 +107,25 @@ function whileWaiting(bootcamp: string, shown: ShownCohort | null): string {
   return `Places ${shown?.slug === 'pilot' ? '' : `in ${bootcamp} `}that become free are offered in the order of the queue. We write to you as soon as one is free for you or the next cohort starts. There is nothing you need to do.`
 }
 
-function afterDecline(bootcamp: string, shown: ShownCohort | null, mayAsk: boolean): string {
-  const declined = `You said "Not at This Time" to your place in ${bootcamp}`
-  if (shown?.admission === 'interest') return `${declined}, which is over. We write to you when the next cohort starts.`
-  const ask = mayAsk && shown ? ` Have things changed? Say so: ${lowerFirst(whatNewcomersGet(shown))}` : ''
-  return `${declined}, so you are offered none until you say that you can take part after all.${ask}`
+function whileHeld(bootcamp: string, { unless, lastDay }: ToldExpiry): string {
+  const [keeps, also] =
+    unless === 'accepted'
+      ? ['accept it', ' Signing in to the training portal counts as well.']
+      : ['sign in to the training portal once', '']
+  return `The place in ${bootcamp} is yours if you ${keeps} by the end of ${lastDay}. After that it goes to the next person in line.${also}`
 }
 
-function lowerFirst(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1)
+function afterDecline({ shown, expired }: ShownRegistration, bootcamp: string, mayAsk: boolean): string {
+  const before = expired ? `A place in ${bootcamp} was held for you, and you did not take it in time. ` : ''
+  if (shown?.admission === 'interest')
+    return `${before}${capitalized(bootcamp)} is over. We write to you when the next cohort starts.`
+  const ask = mayAsk && shown ? ` Have things changed? ${whatNewcomersGet(shown)}` : ''
+  return `${before}You are offered no place in ${bootcamp} until you say that you can take part after all.${ask}`
 }
 
 /** What can be done at once. */
 function Ways({ registration, all, token }: RegistrationProps) {
+  if (registration.expiry?.unless === 'accepted') return <AcceptPlace token={token} />
   if (registration.inCohort && registration.status === 'registered')
     return (
       <div className="actions">
@@ -123,6 +135,19 @@ function Ways({ registration, all, token }: RegistrationProps) {
       </div>
     )
   return mayAskAgain(registration, all) ? <AskAgain registration={registration} token={token} /> : null
+}
+
+function AcceptPlace({ token }: { token: string }) {
+  return (
+    <form className="actions" method="post" action={href('/registration/:key/accept', { key: token })}>
+      <button type="submit" className="button">
+        Accept my place
+      </button>
+      <a className="button-quiet" href={href('/training-portal')}>
+        Open the training portal
+      </a>
+    </form>
+  )
 }
 
 function AskAgain({ registration: { shown, declined }, token }: Omit<RegistrationProps, 'all'>) {

@@ -13,11 +13,13 @@ import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
+import { countExpired, countExpiring, listExpiring } from '../place-expiries.server.ts'
 import { offerablePlaces, type PlacesOverview } from '../place-offer.ts'
 import { findPlacesOverview } from '../places.server.ts'
 import { findRefusedMarks } from '../roster/refused-marks.server.ts'
 import type { Route } from './+types/admin-places-page'
 import { AutomaticOffers } from './automatic-offers.tsx'
+import { HeldPlaces } from './held-places.tsx'
 import { OfferSection } from './offer-section.tsx'
 import { QueueTable } from './queue-table.tsx'
 import { listQueue } from './queued-members.server.ts'
@@ -26,6 +28,8 @@ const here = href('/admin/places')
 const perPage = 25
 /** Named beside the button that offers places. */
 const shownNext = 3
+/** Of the places that are held until somebody takes them. */
+const shownHeld = 50
 
 export const meta: Route.MetaFunction = () => [{ title: `Places · ${brand.name}` }]
 
@@ -38,12 +42,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const places = await findPlacesOverview(db, cohort)
   const { waiting, declined } = places
   const { page, pages, offset } = cutPage(waiting + declined, Number(url.searchParams.get('page') ?? 1), perPage)
-  const [part, front] = await Promise.all([
+  const [part, front, held, heldCount, expired] = await Promise.all([
     listQueue(db, { waiting, offset, limit: perPage }, cohort),
     listQueue(db, { waiting, offset: 0, limit: shownNext }, cohort),
+    listExpiring(db, cohort, shownHeld),
+    countExpiring(db, cohort),
+    countExpired(db, cohort),
   ])
   const refusedMark = await findRefusedMarks(db, part)
-  const queue = part.map(({ id, email, firstName, lastName, waitsSince, declinedAt }, index) => ({
+  const queue = part.map(({ id, email, firstName, lastName, waitsSince, declinedAt, expired }, index) => ({
     id,
     number: offset + index + 1,
     name: `${firstName} ${lastName}`,
@@ -51,15 +58,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     refused: refusedMark(email),
     waitsSince: dayOf(waitsSince),
     declinedOn: declinedAt && dayOf(declinedAt),
+    expired,
   }))
   const next = front
     .filter(({ declinedAt }) => declinedAt === null)
     .map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` }))
-  return { choice, places, next, queue, page, pages }
+  return { choice, places, next, queue, page, pages, held, heldCount, expired }
 }
 
 export default function AdminPlacesPage({
-  loaderData: { choice, places, next, queue, page, pages },
+  loaderData: { choice, places, next, queue, page, pages, held, heldCount, expired },
 }: Route.ComponentProps) {
   const about = aboutCohort(choice.chosen)
   const search = cohortSearch(choice)
@@ -78,12 +86,13 @@ export default function AdminPlacesPage({
         <OfferSection key={about} places={places} next={next} about={about} />
         <AutomaticOffers key={about} places={places} about={about} />
       </div>
+      {heldCount > 0 && <HeldPlaces held={held} count={heldCount} search={search} />}
       <section aria-labelledby="queue" className="mt-10">
         <h2 id="queue" className="text-2xl">
           The queue
         </h2>
         <p role="status" className="mt-3 mb-4 text-sm text-ink-soft">
-          {inWords(places)}
+          {inWords(places, expired)}
         </p>
         {queue.length === 0 ? (
           <p className="card border-dashed text-center">Nobody is waiting for a place.</p>
@@ -111,12 +120,13 @@ function placesIn(cohort: NamedCohort): string {
   return `Places in ${theBootcamp(cohort)}`
 }
 
-function inWords({ waiting, declined }: PlacesOverview): string {
+function inWords({ waiting, declined }: PlacesOverview, expired: number): string {
+  const didWhat = expired === 0 ? 'declined a place' : 'declined a place or took none in time'
   if (waiting === 0)
-    return declined === 0 ? 'Nobody is waiting.' : 'Nobody is waiting. Those who declined a place are listed below.'
+    return declined === 0 ? 'Nobody is waiting.' : `Nobody is waiting. Those who ${didWhat} are listed below.`
   const wait = `${waiting.toLocaleString('en-US')} ${waiting === 1 ? 'person waits' : 'people wait'}`
   if (declined === 0) return wait
-  return `${wait}. ${declined.toLocaleString('en-US')} declined a place and ${declined === 1 ? 'stands' : 'stand'} at the end.`
+  return `${wait}. ${declined.toLocaleString('en-US')} ${didWhat} and ${declined === 1 ? 'stands' : 'stand'} at the end.`
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -7,6 +7,7 @@ import { allSent, inTransaction } from '../../platform/mail/in-transaction.serve
 import type { Services } from '../../platform/services.ts'
 import type { Admin } from '../../viewer.ts'
 import { refuseFormerAdmin } from '../as-admin.server.ts'
+import { holdPlace } from '../hold-place.server.ts'
 import { registrationUrl } from '../member-key.server.ts'
 import type { Offer } from '../place-offer.ts'
 import { lockPlaces } from '../places.server.ts'
@@ -42,7 +43,7 @@ async function carryOut(services: Services, tx: Tx, admin: Admin, offer: Offer, 
   if ('member' in offer) {
     const person = await registerDeclined(tx, offer.member, cohort)
     if (!person) return 'not-waiting'
-    return [await tell(services, tx, admin, person, await sessionsForLetter(tx, cohort, services.clock.now()))]
+    return [await tell(services, tx, admin, person, cohort, await sessionsForLetter(tx, cohort, services.clock.now()))]
   }
   if ((await findFirstInQueue(tx, cohort))?.id !== offer.first) return 'queue-has-changed'
   return offerToNext(services, tx, admin, cohort, Math.min(offer.places, free))
@@ -74,7 +75,7 @@ async function offerToNext(
   while (offered.length < most) {
     const person = await registerFirstInQueue(tx, cohort)
     if (!person) break
-    offered.push(await tell(services, tx, actor, person, sessions))
+    offered.push(await tell(services, tx, actor, person, cohort, sessions))
   }
   return offered
 }
@@ -85,6 +86,7 @@ async function tell(
   tx: Tx,
   actor: AuditActor,
   person: QueuedMember,
+  cohort: number,
   sessions: ToldSessions | undefined,
 ): Promise<string> {
   const name = `${person.firstName} ${person.lastName}`
@@ -93,23 +95,24 @@ async function tell(
     subject: { kind: 'member', id: person.id, name },
     changes: { status: { before: 'waitlist', after: 'registered' } },
   })
-  await writePlaceLetter(services, tx, person, sessions)
+  await writePlaceLetter(services, tx, person, { cohort, sessions, waited: true })
   return name
 }
 
 /**
- * A place that is given is told, with the way in.
+ * A place that is given is told, with the way in, and with the day until which it is held where it is not theirs for good.
  *
- * @param sessions as `sessionsForLetter` finds them, once for all letters of a transaction
- * @param didNotWait for somebody who was not in the queue
+ * @param place.sessions as `sessionsForLetter` finds them, once for all letters of a transaction
+ * @param place.waited false for somebody who was not in the queue
  */
 export async function writePlaceLetter(
   services: Services,
   tx: Tx,
   { id, firstName, email }: Omit<QueuedMember, 'lastName'>,
-  sessions: ToldSessions | undefined,
-  didNotWait = false,
+  { cohort, sessions, waited }: { cohort: number; sessions: ToldSessions | undefined; waited: boolean },
 ): Promise<void> {
-  const facts = { firstName, registrationUrl: registrationUrl(services, { id, email }), didNotWait, sessions }
+  const expiry = await holdPlace(tx, cohort, id, { waited, now: services.clock.now() })
+  const ownPage = registrationUrl(services, { id, email })
+  const facts = { firstName, registrationUrl: ownPage, didNotWait: !waited, sessions, expiry }
   await services.outbox.add(tx, placeOfferLetter, { to: email, facts })
 }

@@ -3,8 +3,10 @@ import { bootcampOf, type ToldSessions, whenSessionsAre } from '../../cohorts/co
 import { brand } from '../../organization/brand.ts'
 import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
-import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
+import { LetterButton, LetterHeading, LetterLink, LetterText } from '../../platform/mail/layout.tsx'
+import { ExpiryParagraph } from '../expiry-paragraph.tsx'
 import { letterTopics } from '../letter-topic.ts'
+import type { ToldExpiry } from '../place-expiry.ts'
 import { GiveBackParagraphs } from '../registration-links.tsx'
 
 interface PlaceOfferFacts {
@@ -14,17 +16,21 @@ interface PlaceOfferFacts {
   didNotWait?: boolean
   /** Absent in letters of the version before, which were waiting when it was replaced. */
   sessions?: ToldSessions | undefined
+  /** For a place that is theirs only if they accept it, or sign in. */
+  expiry?: ToldExpiry | null
 }
 
 /** A place has become free and is theirs. */
 export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
   kind: 'place-offer',
   topic: letterTopics.place,
-  write: ({ firstName, registrationUrl, didNotWait, sessions }, { origin }) => ({
-    subject: `A place in ${bootcampOf(sessions)} is yours`,
-    preview: didNotWait
-      ? 'One of the free places is reserved for you now.'
-      : 'You waited for it: one of the free places is reserved for you now.',
+  write: ({ firstName, registrationUrl, didNotWait, sessions, expiry }, { origin }) => ({
+    subject: `A place in ${bootcampOf(sessions)} is ${expiry?.unless === 'accepted' ? 'free for you' : 'yours'}`,
+    preview: expiry
+      ? `It is held for you until the end of ${expiry.lastDay}.`
+      : didNotWait
+        ? 'One of the free places is reserved for you now.'
+        : 'You waited for it: one of the free places is reserved for you now.',
     reason: didNotWait
       ? `You get this letter because the team of ${brand.name} has given you a place in ${bootcampOf(sessions)}.`
       : `You get this letter because you are on the waitlist for ${bootcampOf(sessions)}.`,
@@ -33,15 +39,23 @@ export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
         <LetterHeading>A place is free for you{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
           {didNotWait
-            ? `A place in ${bootcampOf(sessions)} is reserved for you from now on. `
-            : `You waited for a place in ${bootcampOf(sessions)}. One has become free, and it is reserved for you from now on. `}
+            ? `A place in ${bootcampOf(sessions)} is ${expiry ? 'free for you' : 'reserved for you from now on'}. `
+            : `You waited for a place in ${bootcampOf(sessions)}. One has become free${expiry ? '' : ', and it is reserved for you from now on'}. `}
           {sessions && aboutSessions(sessions)}
         </LetterText>
+        <ExpiryParagraph expiry={expiry} />
+        {expiry?.unless === 'accepted' && <LetterButton href={registrationUrl}>Accept my place</LetterButton>}
         <LetterText>
           The training portal is open for you. Enter this e-mail address there and we send you a code to sign in; there
           is no password to remember.
         </LetterText>
-        <LetterButton href={origin + href('/training-portal')}>Open the training portal</LetterButton>
+        {expiry?.unless === 'accepted' ? (
+          <LetterText>
+            <LetterLink href={origin + href('/training-portal')}>Open the training portal</LetterLink>
+          </LetterText>
+        ) : (
+          <LetterButton href={origin + href('/training-portal')}>Open the training portal</LetterButton>
+        )}
         <GiveBackParagraphs url={registrationUrl} cohort={sessions?.slug} />
       </>
     ),

@@ -18,6 +18,8 @@ export interface QueueRow {
   refused: RefusedMark | null
   waitsSince: Written
   declinedOn: Written | null
+  /** It was not declined in words: they took no place in time. */
+  expired: boolean
 }
 
 /**
@@ -83,11 +85,11 @@ function columns(offerable: number, search: string): Column<QueueRow>[] {
   ]
 }
 
-function Standing({ row: { number, declinedOn }, offerable }: { row: QueueRow; offerable: number }) {
+function Standing({ row: { number, declinedOn, expired }, offerable }: { row: QueueRow; offerable: number }) {
   if (declinedOn) {
     return (
       <span className="whitespace-nowrap text-ink-soft">
-        Declined on <time dateTime={declinedOn.iso}>{declinedOn.words}</time>
+        {expired ? 'Not taken in time,' : 'Declined on'} <time dateTime={declinedOn.iso}>{declinedOn.words}</time>
       </span>
     )
   }

@@ -93,6 +93,7 @@ export async function listQueue(
     ...queuedColumns,
     'registrations.waitlisted_at as waitsSince',
     'registrations.declined_at as declinedAt',
+    'registrations.expired',
   ] as const
   const waiters = await whoWaits(db, cohort)
     .select(columns)

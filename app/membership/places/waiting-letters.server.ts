@@ -5,6 +5,8 @@ import type { Services } from '../../platform/services.ts'
 import { letterTopics } from '../letter-topic.ts'
 import { registrationUrl } from '../member-key.server.ts'
 import type { MemberRecord } from '../members.server.ts'
+import { findExpiry } from '../place-expiries.server.ts'
+import { toldExpiry } from '../place-expiry.ts'
 import { findPartsElsewhere, type PartElsewhere } from '../registrations.server.ts'
 import { reservationLetter } from '../reserving/reservation.email.tsx'
 
@@ -77,6 +79,7 @@ async function confirmAgain(
   const { firstName, status, newsletter, email } = after
   if (cohort === null || !after.inCohort || (status !== 'registered' && status !== 'waitlist')) return 0
   if ((await findRefusedAddresses(tx, [from])).size === 0) return 0
+  const held = await findExpiry(tx, cohort, after.id)
   const facts = {
     firstName,
     status,
@@ -84,6 +87,7 @@ async function confirmAgain(
     corrected: true,
     registrationUrl: registrationUrl(services, after),
     sessions: await sessionsForLetter(tx, cohort, services.clock.now()),
+    expiry: held && toldExpiry(held.unless, held.expiresAt, held.zone),
   }
   await services.outbox.addAll(tx, reservationLetter, [{ to: email, facts }])
   return 1

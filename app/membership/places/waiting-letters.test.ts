@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addCohort } from '../../../test/cohorts.ts'
 import { untilWaiting } from '../../../test/lock-waits.ts'
 import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
@@ -225,4 +226,26 @@ test.each([
   })
   await changed
   expect((await arrived()).filter((line) => line.endsWith('June'))).toEqual([])
+})
+
+test.each([
+  ['that is over', 'registered', -1, { newsletter: 1, 'portal-code': 1, reservation: 0 }],
+  ['that is to come', 'waitlist', 30, { newsletter: 1, 'portal-code': 0, reservation: 1 }],
+  ['that was left as well', 'cancelled', 30, { newsletter: 0, 'portal-code': 0, reservation: 0 }],
+])('who is cancelled keeps what still holds for another cohort, %s', async (_which, status, days, kept) => {
+  const id = await withMailWaiting()
+  const starts = new Date(services.clock.now().getTime() + days * 86_400_000)
+  const other = await addCohort(services.db, { starts })
+  // By the database's clock all of them are over, so this one may stand beside the pilot.
+  await services.db.insertInto('registrations').values({ member_id: id, cohort_id: other, status }).execute()
+  await givePlaceBack(services, id, 'place', pilotCohort)
+  const rows = await services.db
+    .selectFrom('mail_outbox')
+    .select((where) => ['kind', where.fn.countAll<number>().as('count')])
+    .where('recipient', '=', 'ada@example.org')
+    .where('next_attempt_at', 'is not', null)
+    .groupBy('kind')
+    .execute()
+  const waiting = Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
+  expect({ newsletter: 0, 'portal-code': 0, reservation: 0, ...waiting }).toEqual({ ...kept, 'give-back': 1 })
 })

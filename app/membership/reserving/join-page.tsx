@@ -1,5 +1,5 @@
-import type { ShownCohort } from '../../cohorts/cohort.ts'
-import { theBootcamp } from '../../cohorts/cohort.ts'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { type ShownCohort, theBootcamp } from '../../cohorts/cohort.ts'
 import { findShownCohort, showCohortOf } from '../../cohorts/show-cohort.server.ts'
 import { InterestForm } from '../../interest/interest-form.tsx'
 import { publicFormAction } from '../../platform/forms/public-form-action.server.ts'
@@ -58,6 +58,11 @@ export async function action(args: Route.ActionArgs) {
         return { notice: noticeAfter(reserved, cohort) }
     }
   })
+}
+
+/** Refused because registration has ended, the page shows what is possible now; otherwise a refusal changes nothing on it. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return actionStatus === 409 || defaultShouldRevalidate
 }
 
 /** The one that the form was opened for: another may be told of by now, and nobody registers for what they have not seen. */

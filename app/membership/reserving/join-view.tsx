@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
-import { type Told, takesRegistrations, wayToCome } from '../../cohorts/invitation.ts'
+import { type Told, takesRegistrations } from '../../cohorts/invitation.ts'
 import { type Places, vacancyOf } from '../../cohorts/places.ts'
 import { brand } from '../../organization/brand.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
@@ -65,7 +65,6 @@ export function JoinView({
         </>
       ) : (
         <>
-          <p>{wayToCome(cohort)}</p>
           {interest}
           <p className="hint">
             What we store is in the <a href={href('/privacy')}>Privacy Policy</a>.

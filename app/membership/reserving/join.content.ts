@@ -19,15 +19,14 @@ export function descriptionOf(cohort: Told): string {
   if (cohort === null || cohort.admission === 'interest')
     return 'No bootcamp takes registrations at the moment. Leave your email address, and we write to you when registration for the next one opens.'
   const { sessions, capacity, phase } = cohort
-  const { length } = sessions
   const bootcamp = theBootcamp(cohort)
   if (cohort.admission === 'announced' && cohort.opens)
     return `Registration for ${bootcamp} opens on ${registrationDay(cohort, cohort.opens)}. Leave your email address, and we write to you on that day.`
   if (cohort.admission === 'waitlist')
     return `Registration for ${bootcamp} has closed. Join the waitlist: places that become free are offered in the order in which people joined it.`
   return phase === 'over'
-    ? `The ${length} live sessions of ${bootcamp} are over. Register for what they left: prep pack, exercises and recordings, free of charge.`
-    : `Register for ${bootcamp}: ${length} live sessions online in which you build an AI agent without code, free for the first ${capacity} learners.`
+    ? `The ${liveSessions(cohort)} of ${bootcamp} ${sessions.length === 1 ? 'is' : 'are'} over. Register for what they left: prep pack, exercises and recordings, free of charge.`
+    : `Register for ${bootcamp}: ${liveSessions(cohort)} online in which you build an AI agent without code, free for the first ${capacity} learners.`
 }
 
 /** @param vacancy null while nobody knows */
@@ -40,19 +39,24 @@ export function eyebrowOf(cohort: Told, vacancy: Vacancy | null): string {
 }
 
 export function introOf(cohort: Told): string {
-  if (cohort === null) return wayToCome(cohort)
-  const { sessions, phase, admission } = cohort
+  if (cohort === null || cohort.admission === 'interest') return wayToCome(cohort)
+  const { phase, admission } = cohort
   const when = whenSessionsAre(toldSessions(cohort))
-  if (admission === 'interest') return `${when}. Leave us your address, and we write to you when registration opens.`
   if (phase === 'ahead') {
-    const what = `In ${sessions.length} live sessions online you build your first AI agent. No code, no cost, no experience needed: all you bring is an idea and the time for it.`
-    return admission === 'open' ? what : `${what} ${when}.`
+    const what = `In ${liveSessions(cohort)} online you build your first AI agent. No code, no cost, no experience needed: all you bring is an idea and the time for it.`
+    if (admission === 'open') return what
+    return `${what} ${when}.${admission === 'announced' ? ` ${wayToCome(cohort)}` : ''}`
   }
   const left =
     phase === 'live'
       ? `Whoever ${admission === 'waitlist' ? 'gets a place' : 'registers'} now joins on the way; the prep pack and the exercises are in the training portal.`
       : 'Their prep pack, the exercises and the recordings that were made stay in the training portal, free for everyone who holds a place.'
   return `${when}. ${left} No code and no experience needed.`
+}
+
+/** @returns '3 live sessions' */
+function liveSessions({ sessions }: ShownCohort): string {
+  return `${sessions.length} live session${sessions.length === 1 ? '' : 's'}`
 }
 
 interface Said {

@@ -3,7 +3,9 @@ import { bootcampOf, type ToldSessions, whenSessionsAre } from '../../cohorts/co
 import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
+import { ExpiryParagraph } from '../expiry-paragraph.tsx'
 import { letterTopics } from '../letter-topic.ts'
+import type { ToldExpiry } from '../place-expiry.ts'
 import { RegistrationParagraph } from '../registration-links.tsx'
 
 interface ReservationFacts {
@@ -18,6 +20,8 @@ interface ReservationFacts {
   corrected?: boolean
   /** Absent in letters of the version before, which were waiting when it was replaced. */
   sessions?: ToldSessions | undefined
+  /** For a place that is theirs only if they sign in. */
+  expiry?: ToldExpiry | null
 }
 
 /** Confirms a reservation, or a place in the queue (specification, section 7: registration confirmation e-mail). */
@@ -30,7 +34,7 @@ export const reservationLetter = defineLetter<ReservationFacts>({
     )
     const body = (
       <>
-        <Body firstName={facts.firstName} origin={origin} sessions={facts.sessions} />
+        <Body firstName={facts.firstName} origin={origin} sessions={facts.sessions} expiry={facts.expiry} />
         {facts.newsletter && (
           <LetterText>You also asked for our newsletter. It comes now and then, and never from anyone else.</LetterText>
         )}
@@ -58,12 +62,13 @@ interface BodyProps {
   firstName: string
   origin: string
   sessions: ToldSessions | undefined
+  expiry: ToldExpiry | null | undefined
 }
 
 const registered = (bootcamp: string) => ({
   subject: `Your place in ${bootcamp} is reserved`,
   preview: 'Sign in to the training portal whenever you like: this address is your key.',
-  Body: ({ firstName, origin, sessions }: BodyProps) => (
+  Body: ({ firstName, origin, sessions, expiry }: BodyProps) => (
     <>
       <LetterHeading>Welcome to the community{greeted(', ', firstName)}!</LetterHeading>
       <LetterText>
@@ -73,10 +78,10 @@ const registered = (bootcamp: string) => ({
         The training portal is open for you now. Enter this e-mail address there and we send you a code to sign in;
         there is no password to remember.
       </LetterText>
+      <ExpiryParagraph expiry={expiry} />
       <LetterButton href={`${origin}${href('/training-portal')}`}>Open the training portal</LetterButton>
       <LetterText>
-        First we ask you to agree to three expectations and to tell us a little about yourself. It takes about five
-        minutes.
+        First we ask you to agree to what we expect and to tell us a little about yourself. It takes about five minutes.
       </LetterText>
     </>
   ),

@@ -6,7 +6,9 @@ import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import { wasNewestDelivered } from '../../platform/mail/letters.server.ts'
 import { Semaphore } from '../../platform/semaphore.ts'
 import type { Services } from '../../platform/services.ts'
+import { holdPlace } from '../hold-place.server.ts'
 import { registrationUrl } from '../member-key.server.ts'
+import { registrationMoment } from '../places.server.ts'
 import { findReservation, isRegistrationNotOpen, registerCommunityMember } from '../registrations.server.ts'
 import type { Reservation } from '../reservation.ts'
 import { inviteKnownMember } from './invite-known-member.server.ts'
@@ -29,16 +31,20 @@ const turns = new Semaphore({ most: 4, timeout: 50_000, isHopeless: isDatabaseUn
  * letters gets none, however its address was written this time.
  *
  * Whoever types a known address is a stranger: nothing is changed, and what the answer leaves open goes to the address itself.
+ *
+ * @param isEarly for somebody who may register in the head start, while it is one
  */
 export async function reservePlace(
   services: Services,
   reservation: Reservation,
   cohort: number,
+  isEarly = false,
 ): Promise<ReservePlaceResult> {
   try {
     // Before the places are locked, since it takes a question.
     const sessions = await sessionsForLetter(services.db, cohort, services.clock.now())
-    const { result: status, deliveries } = await turns.run(() => register(services, reservation, cohort, sessions))
+    const facts = { cohort, isEarly, sessions }
+    const { result: status, deliveries } = await turns.run(() => register(services, reservation, facts))
     const [delivery] = await deliveries
     const letterSent = delivery?.delivered ?? false
     services.log.info({ status, letterSent }, 'place reserved')
@@ -54,14 +60,23 @@ export async function reservePlace(
   }
 }
 
-function register(services: Services, reservation: Reservation, cohort: number, sessions: ToldSessions | undefined) {
+function register(
+  services: Services,
+  reservation: Reservation,
+  { cohort, isEarly, sessions }: { cohort: number; isEarly: boolean; sessions: ToldSessions | undefined },
+) {
   const { outbox, clock } = services
   const { firstName, email, newsletter } = reservation
   return inTransaction(services, async (tx) => {
-    const { status, memberId } = await registerCommunityMember(tx, reservation, cohort, clock.now())
+    const now = clock.now()
+    const moment = await registrationMoment(tx, cohort, now, isEarly)
+    const { status, memberId, isHeld } = await registerCommunityMember(tx, reservation, cohort, moment)
+    const mayWrite = await mayWriteTo(tx, email, now)
+    // Who can't be told of a last day has none.
+    const expiry = isHeld && mayWrite ? await holdPlace(tx, cohort, memberId, { waited: false, now }) : null
     const ownPage = registrationUrl(services, { id: memberId, email })
-    const facts = { firstName, status, newsletter, registrationUrl: ownPage, sessions }
-    if (await mayWriteTo(tx, email, clock.now())) await outbox.add(tx, reservationLetter, { to: email, facts })
+    const facts = { firstName, status, newsletter, registrationUrl: ownPage, sessions, expiry }
+    if (mayWrite) await outbox.add(tx, reservationLetter, { to: email, facts })
     return status
   })
 }

@@ -1,13 +1,14 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data, href, isRouteErrorResponse, Link } from 'react-router'
+import { data, href, isRouteErrorResponse, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { AdminErrorView } from '../../admin/admin-error-view.tsx'
 import { readableChanges } from '../../audit/audit-change.ts'
 import { listHistory } from '../../audit/audit-log.server.ts'
 import { chooseCohort, chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
-import { cohortSearch, isChoice, isUnknownCohort } from '../../cohorts/cohort-choice.ts'
+import { cohortParam, cohortSearch, isChoice, isUnknownCohort } from '../../cohorts/cohort-choice.ts'
 import { brand } from '../../organization/brand.ts'
 import { dayOf, momentOf } from '../../organization/dates.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
+import { unlessSameScreen } from '../../platform/forms/revalidation.ts'
 import { mergeThreeWay, readTexts } from '../../platform/forms/three-way-merge.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
@@ -17,6 +18,8 @@ import { writtenMarksOf } from '../address-mark.ts'
 import { findAddressMarks } from '../marked-members.server.ts'
 import { isOnTeam } from '../member.ts'
 import { RoleBadge, StandingBadge } from '../member-mark.tsx'
+import { listOwnExpiries } from '../place-expiries.server.ts'
+import { waitsFor } from '../place-expiry.ts'
 import type { Route } from './+types/admin-member-page'
 import { AddressMarksExplained } from './address-marks.tsx'
 import { memberCopy, memberFieldCopy, memberSaved, overCapacityCopy } from './admin-copy.ts'
@@ -47,10 +50,15 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
     : [null, []]
   if (!edited) throw data(null, { status: 404 })
   const { member } = edited
-  const [refusedMark, marks] = await Promise.all([findRefusedMarks(db, [member]), findAddressMarks(db, [member.id])])
+  const [refusedMark, marks, held] = await Promise.all([
+    findRefusedMarks(db, [member]),
+    findAddressMarks(db, [member.id]),
+    listOwnExpiries(db, member.id),
+  ])
   return {
     ...edited,
     choice,
+    held,
     marks: writtenMarksOf(marks, member.id),
     refused: refusedMark(member.email),
     isOneself: member.id === admin.memberId,
@@ -126,10 +134,13 @@ function pageOf(id: string): string {
 }
 
 /** The form stays as it is while the question about deletion stands over it. */
-export { unlessSameScreen as shouldRevalidate } from '../../platform/forms/revalidation.ts'
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  const [before, after] = [args.currentUrl, args.nextUrl].map(({ searchParams }) => searchParams.get(cohortParam))
+  return before !== after || unlessSameScreen(args)
+}
 
 export default function AdminMemberPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, cohort, standings, choice, marks, refused, isOneself, places, joined, history } = loaderData
+  const { member, cohort, standings, choice, held, marks, refused, isOneself, places, joined, history } = loaderData
   const list = actionData?.back === undefined ? href('/admin/users') + cohortSearch(choice) : listAt(actionData.back)
   return (
     <>
@@ -145,6 +156,11 @@ export default function AdminMemberPage({ loaderData, actionData }: Route.Compon
         </span>
         {isOnTeam(member) && standings.length === 0 && <span className="text-ink-soft">Holds no learner's place</span>}
       </p>
+      {held.map(({ bootcamp, unless, lastDay }) => (
+        <p key={bootcamp} className="mt-3 text-ink-soft">
+          {waitsFor[unless]}: the place in {bootcamp} is held until the end of {lastDay}.
+        </p>
+      ))}
       <AddressMarksExplained marks={marks} />
       <div className="mt-8 grid items-start gap-8 xl:grid-cols-[3fr_2fr]">
         <section aria-labelledby="edit" className="card">

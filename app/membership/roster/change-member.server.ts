@@ -110,7 +110,7 @@ async function change(
   const isTold = edit.tell && isGivenPlace(before, after)
   if (isTold) {
     const sessions = await sessionsForLetter(tx, cohort, services.clock.now())
-    await writePlaceLetter(services, tx, after, sessions, before.status !== 'waitlist')
+    await writePlaceLetter(services, tx, after, { cohort, sessions, waited: before.status === 'waitlist' })
   }
   const offered = taken < places.taken ? await offerFreedPlaces(services, tx, places, after.status, cohort) : []
   return { outcome: 'saved', readdressed, told: Number(isTold), offered }

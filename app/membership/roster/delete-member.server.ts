@@ -1,5 +1,8 @@
 import { type AuditActor, somebodyWhoLeft } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
+import { bootcampOf } from '../../cohorts/cohort.ts'
+import { dropDue } from '../../cohorts/due.server.ts'
+import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { removePicturesOf } from '../../platform/files/picture-removals.server.ts'
 import { forgetLettersTo } from '../../platform/mail/confirmation-limit.server.ts'
@@ -48,18 +51,28 @@ async function carryOut(services: Services, tx: Tx, memberId: string, by: Admin 
   if (by && !admins.includes(by.memberId)) return 'no-admin-any-more'
   if (admins.length === 1 && admins.includes(memberId)) return 'last-admin'
   const held = await listHeldPlaces(tx, memberId)
+  await dropDue(tx, { subject: memberId })
   const member = await removeMember(tx, memberId, clock.now())
   if (!member) return 'member-not-found'
   if (!(await hasMailbox(tx, mailboxOf(member.email)))) await forgetLettersTo(tx, member.email)
   const themselves: AuditActor = { memberId, email: somebodyWhoLeft }
   const subject = { kind: 'member', id: memberId, name: somebodyWhoLeft } as const
   await recordAudit(tx, by ?? themselves, { action: 'Member deleted', subject })
-  const facts = { firstName: member.firstName, byThemselves: by === null }
+  const facts = { firstName: member.firstName, byThemselves: by === null, held: await namesOf(tx, held, clock.now()) }
   await outbox.add(tx, farewellLetter, { to: member.email, facts })
   const offered: string[] = []
   for (const cohort of held) offered.push(...(await offerIfAutomatic(services, tx, cohort)))
   log.info({ member: memberId, by: by?.memberId ?? 'themselves', offered: offered.length }, 'member deleted')
   return 'deleted'
+}
+
+async function namesOf(tx: Tx, cohorts: number[], now: Date): Promise<string[]> {
+  const names: string[] = []
+  for (const cohort of cohorts) {
+    const sessions = await sessionsForLetter(tx, cohort, now)
+    if (sessions) names.push(bootcampOf(sessions))
+  }
+  return names
 }
 
 /** The member is gone, whatever becomes of this; housekeeping does it again, as it does what follows. */

@@ -59,20 +59,16 @@ export function listMembers(
   counts: MemberCounts,
   cohort: CohortOrEveryone,
 ): Promise<PageOf<ListedRecord>> {
-  const found = matchingMembers(db, query, cohort).select('community_members.id')
   const isNarrowed = query.search !== '' || query.look !== null
+  const unsearched = countWithout(query, counts)
   return readPage({
     wanted: query.page,
     perPage,
     isCapped: true,
     most: isNarrowed ? mostCounted : mostTotal,
-    read: (limit, offset) =>
-      standingsIn(db, cohort)
-        .where('community_members.id', 'in', found.orderBy(inOrderOf(query, cohort)).limit(limit).offset(offset))
-        .select(listedColumns)
-        .orderBy(inOrderOf(query, cohort))
-        .execute(),
-    count: async (most) => (isNarrowed ? countUpTo(db, found, most) : countWithout(query, counts)),
+    read: (limit, offset) => readInOrder(db, query, cohort, { areFew: unsearched <= mostTotal, limit, offset }),
+    count: async (most) =>
+      isNarrowed ? countUpTo(db, matchingMembers(db, query, cohort).select('community_members.id'), most) : unsearched,
   })
 }
 
@@ -87,11 +83,45 @@ export function listMatchingMembers(
   limit: number,
   cohort: CohortOrEveryone,
 ): Promise<ListedRecord[]> {
-  return matchingMembers(db, query, cohort)
+  return readInOrder(db, query, cohort, { areFew: false, limit, offset: 0 })
+}
+
+/**
+ * Each order of everyone has an index, in which the first are found soon where many of them match. A cohort, or a rare status, has
+ * none of its own: where so few match, all of them are read and sorted. The planner, left to itself, looks for them in the index
+ * of everyone, in which they may all stand at the end.
+ */
+function readInOrder(
+  db: Database,
+  query: MemberQuery,
+  cohort: CohortOrEveryone,
+  { areFew, limit, offset }: { areFew: boolean; limit: number; offset: number },
+): Promise<ListedRecord[]> {
+  const order = orderOf(query, cohort)
+  const keys = order.map(([key], place) => key.as(`key${place}`))
+  const inOrder = sql.join(
+    order.map(([, direction], place) => {
+      const turned = (direction === 'asc') === query.reversed ? 'desc' : 'asc'
+      return sql`${sql.ref(`key${place}`)} ${sql.raw(turned)}`
+    }),
+  )
+  const hasIndex = cohort === null ? query.status === null || isByStanding(query) : isByStanding(query)
+  const withStanding = cohort !== null || query.status !== null || query.sort === 'status'
+  const matching = matchingMembers(db, query, cohort, withStanding)
+    .select(['community_members.id as matching', ...keys])
+    // What PostgreSQL calls an optimization fence.
+    .$if(areFew && !hasIndex, (members) => members.offset(0))
+  const onPage = db.selectFrom(matching.as('matching')).selectAll().orderBy(inOrder).limit(limit).offset(offset)
+  return standingsIn(db, cohort)
+    .innerJoin(onPage.as('on_page'), 'on_page.matching', 'community_members.id')
     .select(listedColumns)
-    .orderBy(inOrderOf(query, cohort))
-    .limit(limit)
+    .orderBy(inOrder)
     .execute()
+}
+
+/** The index of standings, or of registrations, has the order. */
+function isByStanding({ sort }: Pick<MemberQuery, 'sort'>): boolean {
+  return sort === 'joined' || sort === 'status'
 }
 
 /** How many the export holds. */
@@ -106,7 +136,7 @@ export function everyMatchingMember(
   cohort: CohortOrEveryone,
 ): AsyncGenerator<ListedRecord[]> {
   return inBatches((last: LastRow | undefined, limit) =>
-    matchingMembers(db, query, cohort)
+    matchingMembers(db, query, cohort, true)
       .$if(last !== undefined, (members) => members.where(isBehind(last as LastRow)))
       .select([...listedColumns, createdAtKey])
       .orderBy('community_members.created_at', 'desc')
@@ -151,12 +181,16 @@ const listedColumns = [
   'standing.declined',
 ] as const
 
+/** @param withStanding joins what they are even where the filter doesn't ask for it: a far page of everyone passes over thousands */
 function matchingMembers(
   db: Database,
   { search, status, look }: Pick<MemberQuery, 'search' | 'status' | 'look'>,
   cohort: CohortOrEveryone,
+  withStanding = cohort !== null || status !== null,
 ) {
-  return standingsIn(db, cohort)
+  const standings = standingsIn(db, cohort)
+  const members = withStanding ? standings : (db.selectFrom('community_members') as unknown as typeof standings)
+  return members
     .$if(status !== null, (members) => members.where('standing.status', '=', status))
     .$if(search !== '', (members) => members.where(containsTerm('community_members.search', search)))
     .$if(look === 'shared', (members) => members.where(sharesMailbox))
@@ -179,10 +213,6 @@ const newestStandings: Order = [
   [sql`standing.member_id`, 'asc'],
 ]
 
-/**
- * Of everyone each has an index that is read forwards or backwards, so an order is turned round as a whole. The people of one
- * cohort are sorted, where they are fewer than would have to be passed over in that index.
- */
 function orderOf({ sort, status }: Pick<MemberQuery, 'sort' | 'status'>, cohort: CohortOrEveryone): Order {
   switch (sort) {
     case 'joined':
@@ -206,12 +236,4 @@ function orderOf({ sort, status }: Pick<MemberQuery, 'sort' | 'status'>, cohort:
         [sql`community_members.id`, 'asc'],
       ]
   }
-}
-
-function inOrderOf(query: Pick<MemberQuery, 'sort' | 'status' | 'reversed'>, cohort: CohortOrEveryone) {
-  return sql.join(
-    orderOf(query, cohort).map(
-      ([by, direction]) => sql`${by} ${sql.raw((direction === 'asc') === query.reversed ? 'desc' : 'asc')}`,
-    ),
-  )
 }

@@ -185,7 +185,7 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
 function StandingsInCohorts({ registrations }: { registrations: OwnStanding[] }) {
   if (registrations.length === 0) return null
   return (
-    <ul aria-label="Cohorts" className="mt-1 text-sm text-ink-soft">
+    <ul aria-label="Cohorts" className="mt-1 text-sm text-ink-soft min-[72rem]:max-w-44">
       {registrations.map(({ cohort, status }) => (
         <li key={cohort.slug} className="wrap-anywhere">
           {bootcampName(cohort)}: {memberStatusNames[status].toLowerCase()}

@@ -35,7 +35,11 @@ export function OwnRegistrations({
           <li key={own.cohort.slug} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <strong className="min-w-0 wrap-anywhere">{bootcampName(own.cohort)}</strong>
             <StatusBadge status={own.status} />
-            {own.declined && <span className="text-sm text-ink-soft">declined a place</span>}
+            {own.declined && (
+              <span className="text-sm text-ink-soft">
+                {own.expired ? 'took no place in time' : 'declined a place'}
+              </span>
+            )}
             {own.cohort.id === cohort.id ? (
               <span className="text-sm text-ink-soft">in the form</span>
             ) : (

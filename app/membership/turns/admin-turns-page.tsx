@@ -1,4 +1,4 @@
-import { data, Form, href, Link } from 'react-router'
+import { data, Form, href, isRouteErrorResponse, Link } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { dateTimeOf } from '../../organization/dates.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
@@ -6,6 +6,7 @@ import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { ListError } from '../../ui/list/list-error.tsx'
 import type { Route } from './+types/admin-turns-page'
 import { askAboutTurns, whenAskedAboutTurns } from './ask-about-turns.server.ts'
 import { askedNotice, askFailed } from './copy.ts'
@@ -21,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { db, clock } = services
   const now = clock.now()
-  const id = Number(/^[1-9]\d{0,8}$/.exec(params.id)?.[0] ?? 0)
+  const id = idOf(params)
   const sessions = await findTurnSessions(db, id, now)
   if (!sessions) throw data(null, { status: 404 })
   const [counts, askedAt, email] = await Promise.all([
@@ -33,13 +34,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { id, bootcamp: sessions.bootcamp, ...counts, mayAsk, email, asked: askedAt && dateTimeOf(askedAt) }
 }
 
+/** Throws a 404 for what can be no cohort's. */
+function idOf({ id }: Route.LoaderArgs['params']): number {
+  if (!/^[1-9]\d{0,8}$/.test(id)) throw data(null, { status: 404 })
+  return Number(id)
+}
+
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireAdmin(context)
+  const id = idOf(params)
   const page = href('/admin/cohorts/:id/turns', params)
   const askedBefore = (await readForm(request)).get('asked')
   try {
-    const result = await askAboutTurns(services, admin, Number(params.id), String(askedBefore || '') || null)
+    const result = await askAboutTurns(services, admin, id, String(askedBefore || '') || null)
     return redirectWithToast(context, page, askedNotice(result))
   } catch (error) {
     logFailure(context, error, 'nobody was asked about turns')
@@ -74,10 +82,7 @@ export default function AdminTurnsPage({ loaderData }: Route.ComponentProps) {
           The email
         </h2>
         <p className="font-semibold">{email.subject}</p>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard */}
-        <pre tabIndex={0} className="max-h-96 overflow-auto font-body text-sm whitespace-pre-wrap wrap-anywhere">
-          {email.text}
-        </pre>
+        <pre className="font-sans text-base whitespace-pre-wrap wrap-anywhere">{email.text}</pre>
         <Ask asked={asked?.iso ?? null} people={unanswered} mayAsk={mayAsk} />
       </section>
     </>
@@ -103,5 +108,21 @@ function Count({ of, name }: { of: number; name: string }) {
       <dt className="text-sm text-ink-soft">{name}</dt>
       <dd className="text-2xl font-bold">{of.toLocaleString('en-US')}</dd>
     </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404)
+    return <ListError heading="Turns" title="Error loading who waits" />
+  return (
+    <>
+      <h1 className="text-3xl">Cohort not found</h1>
+      <p className="mt-3 max-w-prose text-ink-soft">
+        There is none at this address that anybody could wait for.{' '}
+        <Link className="link" to={href('/admin/cohorts')}>
+          Back to Cohorts
+        </Link>
+      </p>
+    </>
   )
 }

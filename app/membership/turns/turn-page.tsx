@@ -1,4 +1,4 @@
-import { data, href, redirect } from 'react-router'
+import { data, href } from 'react-router'
 import { shownAt, theBootcamp } from '../../cohorts/cohort.ts'
 import { findCohort } from '../../cohorts/cohorts.server.ts'
 import { longDayOf } from '../../organization/dates.ts'
@@ -52,7 +52,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const sent = (await readForm(request)).get('answer')
   const answer = turnAnswers.find((name) => name === sent)
   // The page says what can be done about a link that leads nowhere, and what there is to answer.
-  if (!memberId || !turn?.mayBeKept || !answer) return redirect(page)
+  if (!memberId || !turn?.mayBeKept || !answer) return null
   try {
     const outcome = await answered(services, memberId, Number(params.cohort), answer)
     return redirectWithToast(context, page, turnCopy[outcome])

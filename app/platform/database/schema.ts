@@ -103,6 +103,7 @@ export interface CohortInterests {
 }
 
 export interface Cohorts {
+  accept_within: number | null;
   capacity: number;
   chat_url: string | null;
   closes_at: Timestamp | null;
@@ -115,6 +116,7 @@ export interface Cohorts {
   name: string | null;
   offers_automatically: Generated<boolean>;
   opens_at: Timestamp | null;
+  sign_in_within: number | null;
   slug: string | null;
   state: Generated<string>;
   stated_value: number | null;
@@ -208,6 +210,15 @@ export interface Documents {
   id: string;
   title: string;
   uploaded_at: Generated<Timestamp>;
+}
+
+export interface Due {
+  cohort_id: number | null;
+  due_at: Timestamp;
+  failures: Generated<number>;
+  kind: string;
+  moment: Timestamp;
+  subject: string;
 }
 
 export interface Mailings {
@@ -305,6 +316,9 @@ export interface Registrations {
   cohort_id: number;
   declined_at: Timestamp | null;
   expectations_accepted_at: Timestamp | null;
+  expired: Generated<boolean>;
+  expires_at: Timestamp | null;
+  expires_unless: string | null;
   member_id: string;
   registered_at: Generated<Timestamp>;
   status: string;
@@ -422,6 +436,7 @@ export interface DB {
   directory_counts: DirectoryCounts;
   directory_entries: DirectoryEntries;
   documents: Documents;
+  due: Due;
   mail_outbox: MailOutbox;
   mailings: Mailings;
   member_standings: MemberStandings;

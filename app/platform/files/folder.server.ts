@@ -3,7 +3,7 @@ import * as node from 'node:fs/promises'
 import path from 'node:path'
 import { KeyNormalizer } from 'flydrive'
 import { type Files, UnreadableFile } from './files.ts'
-import { buckets } from './picture.ts'
+import { folders } from './picture.ts'
 import { unfinishedName } from './picture-name.ts'
 
 /** What writes. Another one lets a test lose the power. */
@@ -93,7 +93,7 @@ async function readWhole(file: string): Promise<Uint8Array> {
 }
 
 async function* list(location: string): AsyncGenerator<string> {
-  for (const bucket of buckets) {
+  for (const bucket of folders) {
     for (const entry of await entriesOf(path.join(location, bucket))) {
       const file = path.join(entry.parentPath, entry.name)
       if (entry.isFile()) yield path.relative(location, file).replaceAll(path.sep, '/')

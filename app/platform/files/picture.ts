@@ -57,6 +57,9 @@ export interface PictureCrop {
 export const buckets = ['avatars', 'project-icons', 'content-images'] as const
 export type Bucket = (typeof buckets)[number]
 
+/** And what else is uploaded. */
+export const folders = [...buckets, 'documents'] as const
+
 /** Whose picture it is. Whatever lies in this place can be replaced and removed by its owner. */
 export interface PicturePlace {
   bucket: Bucket

@@ -12,6 +12,8 @@ interface Uploader {
   memberId: string
   /** Of a member's own pictures so many are taken in an hour. Admins are trusted with the library's. */
   isCounted: boolean
+  /** Of the file; as much as a picture may have, unless it is said. */
+  mostBytes?: number
 }
 
 /** What came of it; without its file where there is a problem with that. */
@@ -29,6 +31,8 @@ export const mostOfOne = 2
 /** Bodies that are read at a time: each may hold 6 MB. After a longer wait too little time is left to send the body. */
 export const mostAtOnce = 4
 const reading = new Semaphore({ most: mostAtOnce, mostOfOne, timeout: 8_000 })
+/** What is larger than a picture comes from admins alone, and one after the other. */
+const readingLarge = new Semaphore({ most: 1, timeout: 8_000 })
 
 /**
  * The fields of a form with a picture. The sender is counted and takes their turn before the body is read. When it is not
@@ -37,15 +41,16 @@ const reading = new Semaphore({ most: mostAtOnce, mostOfOne, timeout: 8_000 })
  * @throws an answer of 413 for what no form of ours sends
  */
 export async function receiveUpload(services: Services, request: Request, uploader: Uploader): Promise<Upload> {
-  const { fileField, memberId } = uploader
+  const { fileField, memberId, mostBytes } = uploader
   if (isAsSmallAsAnyForm(request)) {
-    const form = await readUpload(request, fileField)
+    const form = await readUpload(request, fileField, mostBytes)
     const problem = hasFile(form, fileField) ? await problemOf(services, uploader) : null
     if (problem) form.delete(fileField)
     return { form, problem }
   }
   const problem = await problemOf(services, uploader)
-  const form = problem ? null : await reading.tryRun(() => readUpload(request, fileField), memberId)
+  const turns = mostBytes === undefined ? reading : readingLarge
+  const form = problem ? null : await turns.tryRun(() => readUpload(request, fileField, mostBytes), memberId)
   return form ? { form, problem: null } : { form: await readTextsOfUpload(request), problem: problem ?? 'busy' }
 }
 

@@ -5,7 +5,7 @@ import { S3Driver } from 'flydrive/drivers/s3'
 import type { S3Config } from '../config.ts'
 import { StartError } from '../start-error.ts'
 import { type Files, UnreadableFile } from './files.ts'
-import { buckets } from './picture.ts'
+import { folders } from './picture.ts'
 
 /** Somebody looks at the page that shows the picture. Tried twice, and not three times, as the package would by itself. */
 const patience = {
@@ -54,7 +54,7 @@ function driverOf({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3
 
 async function refuseWrongSettings(disk: Disk, { bucket, endpoint }: S3Config): Promise<void> {
   try {
-    await disk.listAll(buckets[0])
+    await disk.listAll(folders[0])
   } catch (error) {
     const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } }
     const status = $metadata?.httpStatusCode ?? 0
@@ -82,7 +82,7 @@ async function removeFolder(disk: Disk, folder: string): Promise<void> {
 }
 
 async function* list(disk: Disk): AsyncGenerator<string> {
-  for (const bucket of buckets) yield* listBelow(disk, bucket)
+  for (const bucket of folders) yield* listBelow(disk, bucket)
 }
 
 /** In one list, since a list of folders is another thing where the services differ. It begins like the folder, so beside it too. */

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.server.ts'
 import type { Services } from '../services.ts'
+import { idOfDocument } from './document-key.ts'
 import { picturesAt } from './picture.ts'
 import { isUnfinished, readPictureKey } from './picture-name.ts'
 
@@ -48,10 +49,19 @@ async function unclaimedOf(db: Database, keys: string[]): Promise<string[]> {
   const pictures = new Map(keys.map((key) => [key, readPictureKey(key)]))
   const owners = [...pictures.values()].flatMap((picture) => picture?.owner ?? [])
   const named = await namedStems(db, [...new Set(owners)])
+  const documents = await namedDocuments(db, [...new Set(keys.flatMap((key) => idOfDocument(key) ?? []))])
   return keys.filter((key) => {
     const stem = pictures.get(key)?.stem
-    return stem ? !named.has(stem) : isUnfinished(key)
+    if (stem) return !named.has(stem)
+    const document = idOfDocument(key)
+    return document ? !documents.has(document) : isUnfinished(key)
   })
+}
+
+async function namedDocuments(db: Database, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('documents').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** What lies here is named by its owner's rows; content may also name the picture of something else. */

@@ -302,6 +302,19 @@ export async function wasNewestDelivered(
   return letter?.delivered_at != null
 }
 
+/** Whether one of these kinds to somebody is still to leave: it is neither delivered nor given up. */
+export async function isLetterWaiting(db: Database | Tx, kinds: string[], recipient: string): Promise<boolean> {
+  const letter = await db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('recipient', '=', recipient)
+    .where('kind', 'in', kinds)
+    .where('next_attempt_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return letter !== undefined
+}
+
 const lettersPerPage = 25
 
 /**

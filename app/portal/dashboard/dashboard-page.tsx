@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { bootcampName, dayOf, hoursOf, type LiveSession } from '../../cohorts/cohort.ts'
+import { bootcampName, dayOf, heldSessions, hoursOf, type LiveSession } from '../../cohorts/cohort.ts'
 import { isChoice } from '../../cohorts/cohort-choice.ts'
 import { listNamedCohorts } from '../../cohorts/cohorts.server.ts'
 import { brand } from '../../organization/brand.ts'
@@ -55,7 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { firstName, respondents, industries, bootcampGoals, aiGoals, cohort, isOneOfMany, ofEveryone, kept } =
     loaderData
-  const nextSession = cohort.sessions.find(({ phase }) => phase !== 'over')
+  const nextSession = heldSessions(cohort.sessions).find(({ phase }) => phase !== 'over')
   return (
     <main id="content" className="page portal-main">
       {loaderData.hasJustCommitted && (

@@ -29,6 +29,8 @@ function listRegistrations(tx: Tx, id: string) {
       'registered_at as registeredAt',
       'waitlisted_at as waitlistedAt',
       'declined_at as declinedAt',
+      'expires_at as placeHeldUntil',
+      'expired as placeRanOut',
       'expectations_accepted_at as expectationsAcceptedAt',
     ])
     .where('member_id', '=', id)

@@ -4,7 +4,9 @@ import {
   capitalized,
   counted,
   dayOf,
+  heldSessions,
   hoursOf,
+  inWords,
   type ShownCohort,
   sessionDays,
   weekdaysOf,
@@ -38,6 +40,7 @@ export function ExpectationsView({
   declined?: ToastMessage | null
   question?: ReactNode
 }) {
+  const commitments = commitmentsOf(cohort)
   return (
     <main id="content" className="page portal-main">
       <div className="grid gap-[clamp(2rem,5vw,5rem)] min-[62rem]:grid-cols-[5fr_7fr]">
@@ -45,14 +48,14 @@ export function ExpectationsView({
           <p className="eyebrow">{isOnlyStep ? 'The only step' : 'Step 1 of 2'}</p>
           <h1 className="mt-3">Before We Begin...</h1>
           <p className="lead">
-            Hello {firstName}. Your place is one of {cohort.capacity}, and it is free. In return we ask you to commit to
-            three things.
+            Hello {firstName}. Your place is one of {cohort.capacity}, and it is free. In return we ask you to commit to{' '}
+            {inWords(commitments.length)} things.
           </p>
           <NetworkGlyph lit={1} className="mt-12 h-auto w-[min(16rem,60%)] max-[62rem]:hidden" />
         </header>
         <div className="grid gap-8">
           <ol className="commitments ml-4 grid gap-8 border-l border-line">
-            {commitmentsOf(cohort).map(({ title, text }) => (
+            {commitments.map(({ title, text }) => (
               <li key={title}>
                 <h2 className="text-xl/tight">{title}</h2>
                 <p className="mt-2 max-w-[36em]">{text}</p>
@@ -91,10 +94,7 @@ export function ExpectationsView({
 function commitmentsOf(cohort: ShownCohort) {
   return [
     attendanceOf(cohort),
-    {
-      title: 'Complete the exercise assignments',
-      text: `${capitalized(counted(cohort.exercises, 'exercise'))} to take home, one after each session but the last. They turn what you saw into something you made.`,
-    },
+    ...exercisesOf(cohort),
     {
       title: 'Complete the feedback form',
       text: `A few questions at the end. ${cohort.slug === 'pilot' ? 'This is a pilot: what' : 'What'} you tell us shapes the bootcamp for those who come after you.`,
@@ -102,13 +102,22 @@ function commitmentsOf(cohort: ShownCohort) {
   ]
 }
 
+/** None where there is none to do. */
+function exercisesOf({ exercises, sessions }: ShownCohort) {
+  if (exercises === 0) return []
+  const when = exercises === sessions.length - 1 ? ', one after each session but the last' : ''
+  const text = `${capitalized(counted(exercises, 'exercise'))} to take home${when}. They turn what you saw into something you made.`
+  return [{ title: 'Complete the exercise assignments', text }]
+}
+
 /** Nobody is asked to come to a session that is over. */
-function attendanceOf({ sessions, zone }: ShownCohort) {
+function attendanceOf({ sessions: all, zone }: ShownCohort) {
+  const sessions = heldSessions(all)
   const count = counted(sessions.length, 'live session')
   const ahead = sessions.filter(({ phase }) => phase !== 'over')
   if (ahead.length === 0)
     return {
-      title: `Work through all ${count}`,
+      title: sessions.length === 1 ? 'Work through the live session' : `Work through all ${count}`,
       text: `They were on ${sessionDays({ sessions, zone })}. The prep pack, the exercises and the recordings that were made are in the portal, for whenever it suits you.`,
     }
   const left = { sessions: ahead, zone }
@@ -116,8 +125,9 @@ function attendanceOf({ sessions, zone }: ShownCohort) {
   const days = ahead.map((session, n) => `${dayOf(session.starts, zone)}, ${hours[n]}`)
   const when =
     new Set(hours).size === 1 ? `${capitalized(weekdaysOf(left))}, ${sessionDays(left)}, ${hours[0]}` : days.join('; ')
+  const every = sessions.length === 1 ? 'Attend the live session' : `Attend all ${count}`
   return {
-    title: ahead.length === sessions.length ? `Attend all ${count}` : 'Attend the live sessions that are left',
+    title: ahead.length === sessions.length ? every : 'Attend the live sessions that are left',
     text: `${when}. We build together, so being there is what makes it work.`,
   }
 }

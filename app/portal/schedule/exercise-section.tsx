@@ -15,7 +15,7 @@ export function ExerciseSection({
   schedule: Schedule
   phases: Phase[]
 }) {
-  const { number, description, topics, effort, document } = exercise
+  const { number, description, topics, effort } = exercise
   const slots = officeHoursDuring(schedule, exercise)
   return (
     <ScheduleSection {...sectionNameOf(exercise)} mark="step" opens>
@@ -35,7 +35,7 @@ export function ExerciseSection({
         </>
       )}
       <p className="hint">{effort}</p>
-      <DocumentLink name={document}>Download the exercise</DocumentLink>
+      <DocumentLink of={exercise}>Download the exercise</DocumentLink>
       {slots.length > 0 && (
         <section
           className="office-hours grid w-full gap-3 border-t border-hair pt-5"

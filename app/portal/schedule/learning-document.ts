@@ -1,10 +1,24 @@
+import { href } from 'react-router'
 import built from '../../../documents/built.json' with { type: 'json' }
+import type { ItemDocument } from '../../cohorts/schedule-item.ts'
 
 /** What `npm run documents` has made of `documents/`. Served to everybody, and named to no search engine. */
 export type LearningDocument = keyof typeof built
 
-/** @returns where it is served, and how large it is; null for what is not there */
-export function whereToFind(name: string): { url: string; kilobytes: number } | null {
-  const document = built[name as LearningDocument]
-  return document ? { url: `/documents/${name}.pdf`, kilobytes: Math.ceil(document.bytes / 1000) } : null
+/** What they are called where one is chosen. */
+export const learningDocuments = Object.fromEntries(
+  Object.keys(built).map((name) => [name, name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')]),
+)
+
+/** @returns where participants find it, and how large it is; null where there is none */
+export function whereToFind({ document, upload }: ItemDocument): { url: string; size: string } | null {
+  if (upload) return { url: href('/training-portal/documents/:id', { id: upload.id }), size: sizeInWords(upload.bytes) }
+  const found = built[document as LearningDocument]
+  return found ? { url: `/documents/${document}.pdf`, size: sizeInWords(found.bytes) } : null
+}
+
+/** @returns '200 KB', '1.2 MB' */
+export function sizeInWords(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} KB`
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
 }

@@ -21,7 +21,7 @@ export function PreparationSection({ preparation }: { preparation: Preparation }
           </div>
         ))}
       </dl>
-      <DocumentLink name={preparation.document}>Open the prep pack</DocumentLink>
+      <DocumentLink of={preparation}>Open the prep pack</DocumentLink>
     </ScheduleSection>
   )
 }

@@ -50,10 +50,11 @@ export function leadOf(schedule: Schedule, { nextSession }: Progress): string {
   const sessions = heldSessions(sessionsOf(schedule))
   const dates = { sessions, zone: schedule.zone }
   const exercises = schedule.items.filter(({ kind }) => kind === 'exercise').length
+  const inBetween = exercises === 0 ? '' : `, ${counted(exercises, 'exercise')} in between`
   const journey = `A ${weeksOf(dates)}-week journey to mastering AI agent development`
   return nextSession === null
     ? `${journey}. The live sessions were on ${sessionDays(dates)}; the prep pack, the exercises and the recordings that were made stay here.`
-    : `${journey}: ${inWords(sessions.length)} live ${weekdaysOf(dates)}, ${counted(exercises, 'exercise')} in between, and people to ask all the way.`
+    : `${journey}: ${inWords(sessions.length)} live ${weekdaysOf(dates)}${inBetween}, and people to ask all the way.`
 }
 
 /** What somebody who subscribes gets. @param all of their bootcamps, which are in it together, and whether all are over */

@@ -1,8 +1,9 @@
 import { CalendarDays, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { href } from 'react-router'
+import { href, useSearchParams } from 'react-router'
 import type { Phase } from '../../cohorts/cohort.ts'
 import type { Schedule, ScheduledSession } from '../../cohorts/schedule-item.ts'
+import { keptCohort } from '../own-cohort.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { sessionEvent } from './calendar-event.ts'
 import type { Progress, RecordingAwaited } from './schedule.ts'
@@ -20,6 +21,8 @@ export function SessionSection({ session, schedule, progress }: SessionSectionPr
   const { number, description, objectives, outcome, cancelled } = session
   const phase = progress.sessions[number - 1] ?? 'ahead'
   const isNext = progress.nextSession === number
+  // Specification, section 2: the first session of the pilot has none.
+  const hasCalendarCard = number > 1 || schedule.slug !== 'pilot'
   return (
     <ScheduleSection
       {...sectionNameOf(session)}
@@ -35,14 +38,16 @@ export function SessionSection({ session, schedule, progress }: SessionSectionPr
       <SessionTime span={session} zone={schedule.zone} />
       <p className="max-w-[42em]">{description}</p>
       <div className="grid w-full gap-5 md:grid-cols-[3fr_2fr]">
-        <div>
-          <h3 className="text-lg/tight">Learning objectives</h3>
-          <ul className="mt-3 grid list-[square] gap-2 pl-5 marker:text-ember-text">
-            {objectives.map((objective) => (
-              <li key={objective}>{objective}</li>
-            ))}
-          </ul>
-        </div>
+        {objectives.length > 0 && (
+          <div>
+            <h3 className="text-lg/tight">Learning objectives</h3>
+            <ul className="mt-3 grid list-[square] gap-2 pl-5 marker:text-ember-text">
+              {objectives.map((objective) => (
+                <li key={objective}>{objective}</li>
+              ))}
+            </ul>
+          </div>
+        )}
         <div className="self-start rounded-lg border border-on-ember bg-ember-wash px-5 py-4.5">
           <h3 className="text-lg/tight">Session Outcome</h3>
           <p className="mt-2">{outcome}</p>
@@ -55,7 +60,7 @@ export function SessionSection({ session, schedule, progress }: SessionSectionPr
           <LiveSession number={number} meetingUrl={schedule.meetingUrl} phase={phase} isNext={isNext}>
             <Recording session={session} awaited={progress.recordings[number - 1] ?? 'after-session'} />
           </LiveSession>
-          {number > 1 && <CalendarCard session={session} schedule={schedule} isOver={phase === 'over'} />}
+          {hasCalendarCard && <CalendarCard session={session} schedule={schedule} isOver={phase === 'over'} />}
         </div>
       )}
     </ScheduleSection>
@@ -68,12 +73,13 @@ function CancelledBadge() {
 
 /** A calendar that has it takes it out by the same file that brought it in. */
 function CancelledCalendar({ session: { number, calendarName } }: { session: ScheduledSession }) {
+  const [params] = useSearchParams()
   return (
     <p className="hint">
       Calendars that subscribe to the schedule know it.{' '}
       <a
         className="link"
-        href={href('/training-portal/schedule/calendar/:file', { file: `${calendarName}.ics` })}
+        href={href('/training-portal/schedule/calendar/:file', { file: `${calendarName}.ics` }) + keptCohort(params)}
         aria-label={`Download the cancellation of session ${number} for any other calendar`}
       >
         Download the cancellation

@@ -15,7 +15,7 @@ export const sections: readonly LegalSection[] = [
   {
     title: 'What we store when you register',
     text: [
-      'Your first and last name, your e-mail address, whether you want the newsletter, the day you registered, and whether you hold a place or wait for one. We need this to run the bootcamp and to write to you about it.',
+      'Your first and last name, your e-mail address, whether you want the newsletter, the day you registered, and whether you hold a place or wait for one, with the day until which a place is held for you if there is one. We need this to run the bootcamp and to write to you about it.',
       'The letter that confirms your registration carries a private link. It opens a page on which you see where you stand, change your mind about the newsletter, or give your place back. Whoever has the link can do the same, so keep it to yourself.',
     ],
   },
@@ -36,7 +36,7 @@ export const sections: readonly LegalSection[] = [
   {
     title: 'What participants add',
     text: [
-      'In the training portal we store that you accepted the expectations and what you answer in the questionnaire: work status, industry, job title, company, location, LinkedIn address, your goals and your experience with AI tools. Later you can add a text about yourself, a picture and projects. Only the fields marked as required have to be filled in.',
+      'In the training portal we store when you accepted the expectations of a bootcamp and what you answer in the questionnaire: work status, industry, job title, company, location, LinkedIn address, your goals and your experience with AI tools. Later you can add a text about yourself, a picture and projects. Only the fields marked as required have to be filled in.',
       'Uploaded pictures are saved without the hidden information that cameras put in them.',
     ],
   },

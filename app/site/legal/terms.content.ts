@@ -85,7 +85,7 @@ export function sectionsOf(cohort: Told): LegalSection[] {
     {
       title: 'Ending it',
       text: [
-        `You can leave at any time. The private link in the letter that confirmed your registration leads to a page on which you give your place back, or write to us and we do it for you. We may end ${nameOf(cohort)}, or change it, if we have to; then we tell you by e-mail.`,
+        `You can leave at any time. You give your place back in the training portal, or on the page to which the private link in your emails leads, or write to us and we do it for you. We may end ${nameOf(cohort)}, or change it, if we have to; then we tell you by e-mail.`,
       ],
     },
     {

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 import { servicesContext } from '../../../platform/services.ts'
-import { guardAdmin, requireAdmin } from '../../../sign-in/viewer.server.ts'
+import { guardAdminDocument, requireAdmin } from '../../../sign-in/viewer.server.ts'
 import { SiteFooter } from '../../../site/site-footer.tsx'
 import { SiteHeader } from '../../../site/site-header.tsx'
 import type { Route } from './+types/preview-site-shell'
@@ -9,7 +9,7 @@ import { nameOf } from '../cohort-edit.ts'
 import { findPreviewed } from './preview.server.ts'
 import { PreviewBar } from './preview-bar.tsx'
 
-export const middleware: Route.MiddlewareFunction[] = [guardAdmin]
+export const middleware: Route.MiddlewareFunction[] = [guardAdminDocument]
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdmin(context)

@@ -14,6 +14,8 @@ import {
   setOrder,
   updateItem,
 } from '../../../cohorts/cohort-records.server.ts'
+import { isDocumentId, type UploadedDocument } from '../../../cohorts/document.ts'
+import { deleteDocument, findDocument, insertDocument } from '../../../cohorts/documents.server.ts'
 import type { ScheduleItem } from '../../../cohorts/schedule-item.ts'
 import type { Tx } from '../../../platform/database/database.server.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -25,33 +27,56 @@ import { itemTexts } from './item-edit.ts'
 export type ChangeItemResult =
   | { outcome: 'saved'; moved: boolean }
   | { outcome: 'changed-meanwhile'; current: ItemRecord }
+  /** Participants find a document with a preparation and with an exercise. */
+  | { outcome: 'no-document' }
   | { outcome: 'out-of-order' }
   | { outcome: 'gone' }
 
-/** @param item with its version that the admin has seen */
+/**
+ * @param item with its version that the admin has seen
+ * @param uploaded a new document, which the item gives to read from now on
+ */
 export function changeItem(
   services: Services,
   admin: Admin,
   cohortId: number,
   item: Pick<ItemRecord, 'id' | 'version'>,
-  facts: ItemFacts,
+  typed: ItemFacts,
+  uploaded: UploadedDocument | null = null,
 ): Promise<ChangeItemResult> {
+  const facts = { ...typed, document: uploaded?.id ?? typed.document }
   return underCohortLock(services, admin, cohortId, async (tx, cohort): Promise<ChangeItemResult> => {
     const before = await findItemRecord(tx, cohortId, item.id)
     if (!before) return { outcome: 'gone' }
     const changes = changesBetween(itemTexts(before), itemTexts(facts))
     // The second of two clicks finds what the first has saved.
     if (Object.keys(changes).length === 0) return { outcome: 'saved', moved: false }
+    if (lacksDocument(cohort, before.kind, facts)) return { outcome: 'no-document' }
     const moved = 'starts' in changes || 'ends' in changes
     if (moved && item.version === before.version) {
       const items = await listItemRecords(tx, cohortId)
       if (!inOrder(items.map((each) => (each.id === item.id ? { ...each, ...facts } : each))))
         return { outcome: 'out-of-order' }
     }
-    if (!(await updateItem(tx, cohort, item, facts))) return { outcome: 'changed-meanwhile', current: before }
+    if (uploaded) await insertDocument(tx, uploaded)
+    if (!(await updateItem(tx, cohort, item, facts))) {
+      if (uploaded) await deleteDocument(tx, uploaded.id)
+      return { outcome: 'changed-meanwhile', current: before }
+    }
+    if (changes.document)
+      changes.document = { before: await nameOfDocument(tx, before), after: await nameOfDocument(tx, facts) }
     await note(tx, admin, cohort, facts.title, changes)
     return { outcome: 'saved', moved }
   })
+}
+
+function lacksDocument({ state }: CohortRecord, kind: ScheduleItem['kind'], { document }: ItemFacts): boolean {
+  return state !== 'draft' && kind !== 'live session' && document === null
+}
+
+/** As it is written down. */
+async function nameOfDocument(tx: Tx, { document }: Pick<ItemFacts, 'document'>): Promise<string | null> {
+  return document !== null && isDocumentId(document) ? ((await findDocument(tx, document))?.title ?? null) : document
 }
 
 /** What is cancelled keeps its place, and nobody comes to it. */
@@ -67,20 +92,24 @@ export function addItem(
   admin: Admin,
   cohortId: number,
   kind: ScheduleItem['kind'],
-  facts: ItemFacts,
-): Promise<{ outcome: 'added' | 'out-of-order' | 'gone' }> {
+  typed: ItemFacts,
+  uploaded: UploadedDocument | null = null,
+): Promise<{ outcome: 'added' | 'no-document' | 'out-of-order' | 'gone' }> {
+  const facts = { ...typed, document: uploaded?.id ?? typed.document }
   return underCohortLock(services, admin, cohortId, async (tx, cohort) => {
     const items = await listItemRecords(tx, cohortId)
     // The second of two clicks finds what the first has added.
     const words = JSON.stringify(itemTexts(facts))
     if (items.some((item) => item.kind === kind && JSON.stringify(itemTexts(item)) === words))
       return { outcome: 'added' as const }
+    if (lacksDocument(cohort, kind, facts)) return { outcome: 'no-document' as const }
     const { starts } = facts
     const later = starts === null ? -1 : items.findIndex((item) => item.starts !== null && item.starts > starts)
     const place = later === -1 ? items.length : later
     if (!inOrder(items.toSpliced(place, 0, { ...facts, cancelled: false } as ItemRecord)))
       return { outcome: 'out-of-order' as const }
     const calendarName = kind === 'live session' ? `session-${randomUUID()}` : null
+    if (uploaded) await insertDocument(tx, uploaded)
     const id = await insertItem(tx, cohort, facts, { kind, calendarName })
     await setOrder(tx, cohortId, items.map((item) => item.id).toSpliced(place, 0, id))
     await note(tx, admin, cohort, facts.title, { [kind]: { before: null, after: 'added' } })

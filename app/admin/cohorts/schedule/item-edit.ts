@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { ItemFacts } from '../../../cohorts/cohort-record.ts'
+import { documentFile, isDocumentId } from '../../../cohorts/document.ts'
 import type { ScheduleItem } from '../../../cohorts/schedule-item.ts'
 import { optionalText, paragraphs, requiredText } from '../../../platform/forms/fields.ts'
+import { learningDocuments } from '../../../portal/schedule/learning-document.ts'
 import { lines, optionalLink, wallClock } from '../edit-fields.ts'
 
 const texts = {
@@ -36,8 +38,15 @@ const sessionSchema = z
   })
   .refine(({ starts, ends }) => starts < ends, { path: ['ends'], message: 'It ends before it starts' })
 
-const preparationSchema = z.object({ ...texts, topics })
-const exerciseSchema = z.object({ ...texts, topics, effort: optionalText(300) })
+const isKnown = (document: string | undefined) =>
+  !document || Object.hasOwn(learningDocuments, document) || isDocumentId(document)
+const withDocument = {
+  document: optionalText(60).refine(isKnown, 'Please choose one of these'),
+  file: documentFile.optional(),
+}
+
+const preparationSchema = z.object({ ...texts, topics, ...withDocument })
+const exerciseSchema = z.object({ ...texts, topics, effort: optionalText(300), ...withDocument })
 
 const schemas = {
   'live session': sessionSchema,
@@ -45,9 +54,14 @@ const schemas = {
   exercise: exerciseSchema,
 } as const satisfies Record<ScheduleItem['kind'], z.ZodType>
 
-/** Gives what every item has; what its kind doesn't have is null or empty. */
+/** What a form about an item holds; what its kind doesn't have is missing. */
+export type ItemEdit = Partial<ItemFacts> & {
+  /** A new document, in place of the one that is chosen. */
+  file?: File | undefined
+}
+
 export function itemSchema(kind: ScheduleItem['kind']) {
-  return schemas[kind] as unknown as z.ZodType<Partial<ItemFacts>>
+  return schemas[kind] as unknown as z.ZodType<ItemEdit>
 }
 
 const nothing: Omit<ItemFacts, 'title' | 'description'> = {
@@ -62,10 +76,13 @@ const nothing: Omit<ItemFacts, 'title' | 'description'> = {
   objectives: [],
   topics: [],
   effort: null,
+  document: null,
 }
 
-export function itemFacts(typed: Partial<ItemFacts>): ItemFacts {
-  return { ...nothing, title: '', description: '', ...typed, effort: typed.effort || null }
+/** What its kind doesn't have is null or empty. */
+export function itemFacts({ file, ...typed }: ItemEdit): ItemFacts {
+  const { effort, document } = typed
+  return { ...nothing, title: '', description: '', ...typed, effort: effort || null, document: document || null }
 }
 
 export type ItemTexts = Record<keyof ItemFacts, string>
@@ -84,7 +101,11 @@ export const itemLabels: ItemTexts = {
   outcome: 'Outcome',
   topics: 'Topics (optional)',
   effort: 'Effort (optional)',
+  document: 'Document',
 }
+
+/** Of the form, which holds a file as well. */
+export const itemFormLabels = { ...itemLabels, file: 'Upload a PDF (optional)' }
 
 /** As the fields hold them. */
 export function itemTexts(facts: ItemFacts): ItemTexts {
@@ -102,5 +123,6 @@ export function itemTexts(facts: ItemFacts): ItemTexts {
     objectives: facts.objectives.join('\n'),
     topics: facts.topics.map(({ title, text }) => `${title}: ${text}`).join('\n'),
     effort: facts.effort ?? '',
+    document: facts.document ?? '',
   }
 }

@@ -1,15 +1,27 @@
-import type { FieldMetadata } from '@conform-to/react'
-import { TextArea, TextField } from '../../../ui/form/field.tsx'
-import { type ItemTexts, itemLabels as labels } from './item-edit.ts'
+import { type FieldMetadata, getInputProps } from '@conform-to/react'
+import { documentHint, type UploadedDocument } from '../../../cohorts/document.ts'
+import { learningDocuments } from '../../../portal/schedule/learning-document.ts'
+import { FieldError, Select, TextArea, TextField } from '../../../ui/form/field.tsx'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { itemFormLabels as labels } from './item-edit.ts'
 import type { ItemKind } from './item-kind.ts'
 
-/** What an item of this kind has. */
+/**
+ * What an item of this kind has. A file is the last field of its form.
+ *
+ * @param uploads that the cohort gives to read
+ * @param current what the item gives to read
+ */
 export function ItemFields({
   kind,
   fields,
+  uploads,
+  current = null,
 }: {
   kind: ItemKind
-  fields: Record<keyof ItemTexts, FieldMetadata<string>>
+  fields: Record<keyof typeof labels, FieldMetadata<string>>
+  uploads: UploadedDocument[]
+  current?: { url: string; title: string } | null
 }) {
   return (
     <>
@@ -80,6 +92,46 @@ export function ItemFields({
           autoComplete="off"
         />
       )}
+      {kind !== 'live session' && <DocumentFields fields={fields} uploads={uploads} current={current} />}
     </>
+  )
+}
+
+function DocumentFields({
+  fields,
+  uploads,
+  current,
+}: Pick<Parameters<typeof ItemFields>[0], 'fields' | 'uploads' | 'current'>) {
+  const hydrated = useHydrated()
+  const options = { ...learningDocuments, ...Object.fromEntries(uploads.map(({ id, title }) => [id, title])) }
+  return (
+    <fieldset className="grid gap-6 border-t border-hair pt-6">
+      <legend className="float-left font-heading text-xl font-bold">Document</legend>
+      {current && (
+        <p>
+          Participants read{' '}
+          <a className="link wrap-anywhere" href={current.url} target="_blank" rel="noreferrer">
+            {current.title}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+          .
+        </p>
+      )}
+      <Select field={fields.document} label={labels.document} options={options} placeholder="None yet" />
+      <div className="field">
+        <label htmlFor={fields.file.id}>{labels.file}</label>
+        <p id={fields.file.descriptionId} className="hint">
+          {documentHint} It takes the place of the one that is chosen.
+          {!hydrated && ' After a message about this form it has to be chosen again.'}
+        </p>
+        <input
+          {...getInputProps(fields.file, { type: 'file', ariaDescribedBy: fields.file.descriptionId })}
+          key={fields.file.key}
+          accept="application/pdf,.pdf"
+          className="input file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-md file:border file:border-line file:bg-transparent file:px-3 file:font-semibold file:text-ink"
+        />
+        <FieldError field={fields.file} />
+      </div>
+    </fieldset>
   )
 }

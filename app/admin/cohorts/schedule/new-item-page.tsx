@@ -1,20 +1,23 @@
 import { data, href, Link } from 'react-router'
 import { zoneInWords } from '../../../cohorts/cohort.ts'
 import { findCohortRecord } from '../../../cohorts/cohort-records.server.ts'
+import { listDocuments } from '../../../cohorts/documents.server.ts'
 import { brand } from '../../../organization/brand.ts'
 import { servicesContext } from '../../../platform/services.ts'
 import { requireAdmin } from '../../../sign-in/viewer.server.ts'
 import { ListError } from '../../../ui/list/list-error.tsx'
 import { nameOf } from '../cohort-edit.ts'
-import { itemAdded, outOfOrder } from '../copy.ts'
+import { itemAdded, noDocument, outOfOrder } from '../copy.ts'
 import { saveEdit } from '../edit-answer.server.ts'
 import { EditForm } from '../edit-form.tsx'
 import { isRowId } from '../row-id.ts'
 import type { Route } from './+types/new-item-page'
 import { addItem } from './change-schedule.server.ts'
-import { itemFacts, itemSchema, itemTexts, itemLabels as labels } from './item-edit.ts'
+import { itemFacts, itemFormLabels, itemSchema, itemTexts, itemLabels as labels } from './item-edit.ts'
 import { ItemFields } from './item-fields.tsx'
 import { itemKindNames, kindOfSlug } from './item-kind.ts'
+import { receiveDocument } from './receive-document.server.ts'
+import { withNewDocument } from './with-new-document.server.ts'
 
 const pageTitle = (kind: keyof typeof itemKindNames) => `New ${itemKindNames[kind].toLowerCase()}`
 
@@ -27,7 +30,7 @@ async function read({ params, context }: Pick<Route.LoaderArgs, 'params' | 'cont
   const kind = kindOfSlug(params.kind)
   const cohort = isRowId(params.id) ? await findCohortRecord(db, Number(params.id)) : null
   if (!cohort || !kind) throw data(null, { status: 404 })
-  return { cohort, kind }
+  return { cohort, kind, uploads: await listDocuments(db, cohort.id) }
 }
 
 export function loader({ params, context }: Route.LoaderArgs) {
@@ -41,15 +44,25 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { cohort, kind } = await read({ params, context })
   const form = { schema: itemSchema(kind), labels, textsOf: (facts: object) => itemTexts(itemFacts(facts)) }
   const back = `${href('/admin/cohorts/:id', params)}#schedule`
-  return saveEdit({ request, context }, form, back, async (_version, edit) => {
+  const { form: typed, problem } = await receiveDocument(services, request, admin)
+  return saveEdit({ request, context, typed }, form, back, async (_version, edit) => {
+    if (problem) return { outcome: 'refused', field: 'file', message: problem }
     const facts = itemFacts(edit)
-    const { outcome } = await addItem(services, admin, cohort.id, kind, facts)
-    if (outcome === 'out-of-order') return { outcome: 'refused', ...outOfOrder }
-    return outcome === 'added' ? { outcome: 'saved', notice: itemAdded(facts.title) } : { outcome }
+    const added = await withNewDocument(services, edit.file, (uploaded) =>
+      addItem(services, admin, cohort.id, kind, facts, uploaded),
+    )
+    if (added.outcome === 'refused') return added
+    if (added.outcome === 'out-of-order') return { outcome: 'refused', ...outOfOrder }
+    if (added.outcome === 'no-document') return { outcome: 'refused', ...noDocument }
+    return added.outcome === 'added' ? { outcome: 'saved', notice: itemAdded(facts.title) } : { outcome: 'gone' }
   })
 }
 
-export default function NewItemPage({ loaderData: { cohort, kind }, actionData, params }: Route.ComponentProps) {
+export default function NewItemPage({
+  loaderData: { cohort, kind, uploads },
+  actionData,
+  params,
+}: Route.ComponentProps) {
   const back = href('/admin/cohorts/:id', params)
   return (
     <>
@@ -62,20 +75,21 @@ export default function NewItemPage({ loaderData: { cohort, kind }, actionData, 
       <p className="mt-3 max-w-prose text-ink-soft">
         {kind === 'live session'
           ? `It comes into the schedule at its time. Times are ${zoneInWords(cohort.zone)}.`
-          : 'It comes at the end of the schedule, and you can move it from there. Its document is added afterwards.'}
+          : 'It comes at the end of the schedule, and you can move it from there.'}
       </p>
       <section aria-label="Add" className="card mt-6 max-w-3xl">
         <EditForm
           id="new-item"
           action={href('/admin/cohorts/:id/schedule/new/:kind', params)}
           schema={itemSchema(kind)}
-          saved={{ version: 0, texts: itemTexts(itemFacts({})) }}
-          labels={labels}
+          saved={{ version: 0, texts: { ...itemTexts(itemFacts({})), file: '' } }}
+          labels={itemFormLabels}
+          holdsFile={kind !== 'live session'}
           documentAnswer={actionData}
           back={back}
           save={{ label: `Add ${itemKindNames[kind].toLowerCase()}`, pending: 'Adding…' }}
         >
-          {(fields) => <ItemFields kind={kind} fields={fields} />}
+          {(fields) => <ItemFields kind={kind} fields={fields} uploads={uploads} />}
         </EditForm>
       </section>
     </>

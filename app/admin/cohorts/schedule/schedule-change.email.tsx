@@ -79,19 +79,19 @@ function Change({ change, zone }: { change: ScheduleChange; zone: string }) {
     case 'moved':
       return (
         <>
-          <strong>{change.what}</strong> has a new time: {when(change.after)}. It was planned for {when(change.before)}.
+          <strong>{change.what}:</strong> moved to {when(change.after)}. Planned before: {when(change.before)}.
         </>
       )
     case 'cancelled':
       return (
         <>
-          <strong>{change.what}</strong> is cancelled. It was planned for {when(change.before)}.
+          <strong>{change.what}:</strong> cancelled. Planned before: {when(change.before)}.
         </>
       )
     case 'added':
       return (
         <>
-          <strong>{change.what}</strong> is on {when(change.after)}.
+          <strong>{change.what}:</strong> in your schedule now, {when(change.after)}.
         </>
       )
     case 'link':

@@ -1,22 +1,26 @@
 import { data, href, isRouteErrorResponse, Link } from 'react-router'
 import { zoneInWords } from '../../../cohorts/cohort.ts'
 import { wallClockAt } from '../../../cohorts/cohort-record.ts'
-import { findCohortRecord, findItemRecord } from '../../../cohorts/cohort-records.server.ts'
+import { findCohortRecord, findItemRecord, type ItemRecord } from '../../../cohorts/cohort-records.server.ts'
+import { listDocuments } from '../../../cohorts/documents.server.ts'
 import { brand } from '../../../organization/brand.ts'
 import { servicesContext } from '../../../platform/services.ts'
+import { learningDocuments, whereToFind } from '../../../portal/schedule/learning-document.ts'
 import { requireAdmin } from '../../../sign-in/viewer.server.ts'
 import { ListError } from '../../../ui/list/list-error.tsx'
 import { nameOf } from '../cohort-edit.ts'
-import { itemSaved, outOfOrder } from '../copy.ts'
+import { itemSaved, noDocument, outOfOrder } from '../copy.ts'
 import { saveEdit } from '../edit-answer.server.ts'
 import { EditForm } from '../edit-form.tsx'
 import { isRowId } from '../row-id.ts'
 import type { Route } from './+types/schedule-item-page'
 import { changeItem } from './change-schedule.server.ts'
 import { ItemDeeds } from './item-deeds.tsx'
-import { itemFacts, itemSchema, itemTexts, itemLabels as labels } from './item-edit.ts'
+import { itemFacts, itemFormLabels, itemSchema, itemTexts, itemLabels as labels } from './item-edit.ts'
 import { ItemFields } from './item-fields.tsx'
 import { itemKindNames } from './item-kind.ts'
+import { receiveDocument } from './receive-document.server.ts'
+import { withNewDocument } from './with-new-document.server.ts'
 
 const editForm = 'schedule-item'
 
@@ -27,14 +31,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 async function read({ params, context }: Pick<Route.LoaderArgs, 'params' | 'context'>) {
   const { db, clock } = context.get(servicesContext)
   const known = isRowId(params.id) && isRowId(params.item)
-  const [cohort, item] = known
+  const [cohort, item, uploads] = known
     ? await Promise.all([
         findCohortRecord(db, Number(params.id)),
         findItemRecord(db, Number(params.id), Number(params.item)),
+        listDocuments(db, Number(params.id)),
       ])
     : []
-  if (!cohort || !item) throw data(null, { status: 404 })
-  return { cohort, item, isOver: item.ends !== null && item.ends <= wallClockAt(clock.now(), cohort.zone) }
+  if (!cohort || !item || !uploads) throw data(null, { status: 404 })
+  return { cohort, item, uploads, isOver: item.ends !== null && item.ends <= wallClockAt(clock.now(), cohort.zone) }
 }
 
 export function loader({ params, context }: Route.LoaderArgs) {
@@ -47,16 +52,21 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   const { cohort, item } = await read({ params, context })
   const form = { schema: itemSchema(item.kind), labels, textsOf: (facts: object) => itemTexts(itemFacts(facts)) }
-  return saveEdit({ request, context }, form, href('/admin/cohorts/:id', params), async (version, edit) => {
+  const { form: typed, problem } = await receiveDocument(services, request, admin)
+  return saveEdit({ request, context, typed }, form, href('/admin/cohorts/:id', params), async (version, edit) => {
+    if (problem) return { outcome: 'refused', field: 'file', message: problem }
     const facts = itemFacts(edit)
-    const changed = await changeItem(services, admin, cohort.id, { id: item.id, version }, facts)
-    if (changed.outcome === 'out-of-order') return { outcome: 'refused', ...outOfOrder }
+    const changed = await withNewDocument(services, edit.file, (uploaded) =>
+      changeItem(services, admin, cohort.id, { id: item.id, version }, facts, uploaded),
+    )
+    if (changed.outcome === 'out-of-order') return { outcome: 'refused', ...noDocument, outOfOrder }
+    if (changed.outcome === 'no-document') return { outcome: 'refused', ...noDocument }
     return changed.outcome === 'saved' ? { ...changed, notice: itemSaved(facts.title, changed.moved) } : changed
   })
 }
 
 export default function ScheduleItemPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { cohort, item, isOver } = loaderData
+  const { cohort, item, uploads, isOver } = loaderData
   const back = href('/admin/cohorts/:id', params)
   return (
     <>
@@ -81,17 +91,26 @@ export default function ScheduleItemPage({ loaderData, actionData, params }: Rou
           id={editForm}
           action={href('/admin/cohorts/:id/schedule/:item', params)}
           schema={itemSchema(item.kind)}
-          saved={{ version: item.version, texts: itemTexts(item) }}
-          labels={labels}
+          saved={{ version: item.version, texts: { ...itemTexts(item), file: '' } }}
+          labels={itemFormLabels}
+          holdsFile={item.kind !== 'live session'}
           documentAnswer={actionData}
           back={back}
         >
-          {(fields) => <ItemFields kind={item.kind} fields={fields} />}
+          {(fields) => (
+            <ItemFields kind={item.kind} fields={fields} uploads={uploads} current={currentDocument(item)} />
+          )}
         </EditForm>
       </section>
       <ItemDeeds cohort={cohort} item={item} isOver={isOver} />
     </>
   )
+}
+
+function currentDocument({ document, upload }: ItemRecord) {
+  if (upload) return { url: href('/admin/documents/:id', { id: upload.id }), title: upload.title }
+  const found = whereToFind({ document, upload })
+  return found && { url: found.url, title: learningDocuments[document ?? ''] ?? '' }
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -12,7 +12,7 @@ import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { moveCopy } from '../copy.ts'
 import { itemKindNames, itemKinds, slugOfKind } from './item-kind.ts'
 
-type Item = Pick<ItemRecord, 'id' | 'kind' | 'title' | 'starts' | 'cancelled' | 'recordingUrl' | 'document' | 'upload'>
+type Item = Pick<ItemRecord, 'id' | 'kind' | 'title' | 'starts' | 'cancelled' | 'recordingUrl' | 'document'>
 
 /** What a cohort does, in order, and the ways to another order: two buttons, and where there is a pointer, dragging. */
 export function ScheduleList({ cohortId, items }: { cohortId: string; items: Item[] }) {
@@ -72,8 +72,8 @@ export function ScheduleList({ cohortId, items }: { cohortId: string; items: Ite
   )
 }
 
-function About({ item: { kind, starts, recordingUrl, document, upload } }: { item: Item }) {
-  if (kind !== 'live session') return document || upload ? null : <> · No document yet</>
+function About({ item: { kind, starts, recordingUrl, document } }: { item: Item }) {
+  if (kind !== 'live session') return document ? null : <> · No document yet</>
   return (
     <>
       {starts && ` · ${wallClockInWords(starts)}`}

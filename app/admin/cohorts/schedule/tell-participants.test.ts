@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addAdmin } from '../../../../test/admin.ts'
+import { openTestServices, type TestServices } from '../../../../test/services.ts'
+import { type ItemRecord, listItemRecords } from '../../../cohorts/cohort-records.server.ts'
+import { writeMailings } from '../../../mailings/write-mailings.server.ts'
+import type { Admin } from '../../../viewer.ts'
+import { addOfficeHours } from './change-office-hours.server.ts'
+import { cancelSession, changeItem } from './change-schedule.server.ts'
+import { scheduleChangeMailing } from './schedule-change-mailing.server.ts'
+import { findUntoldChanges, tellParticipants } from './tell-participants.server.ts'
+
+let services: TestServices
+let admin: Admin
+beforeEach(async () => {
+  services = await openTestServices()
+  admin = await addAdmin(services, 'admin@example.org')
+  await services.pool.query(
+    `insert into community_members (first_name, last_name, email, status)
+     select initcap(s), 'B', s || '@example.org', s from unnest(array['registered', 'confirmed', 'waitlist', 'cancelled']) as s`,
+  )
+})
+afterEach(() => services.close())
+
+const pilot = 1
+
+async function session(number: number): Promise<ItemRecord> {
+  const found = (await listItemRecords(services.db, pilot)).filter(({ kind }) => kind === 'live session')[number - 1]
+  if (!found) throw new Error('There is no such session.')
+  return found
+}
+
+async function reschedule(number: number, starts: string, ends: string) {
+  const before = await session(number)
+  expect(await changeItem(services, admin, pilot, before, { ...before, starts, ends })).toMatchObject({
+    outcome: 'saved',
+  })
+}
+
+const untold = async () => (await findUntoldChanges(services, pilot))?.changes ?? []
+
+async function answer(tell: boolean) {
+  const seen = (await findUntoldChanges(services, pilot))?.seen ?? ''
+  return tellParticipants(services, admin, pilot, { seen, tell })
+}
+
+async function sent() {
+  await writeMailings(services, [scheduleChangeMailing])
+  await services.outbox.deliverDue()
+  return services.mailbox.list()
+}
+
+test('several changes are told in one email to everybody who holds a place, with the old and the new time', async () => {
+  await reschedule(2, '2025-07-20T10:00', '2025-07-20T12:00')
+  await reschedule(2, '2025-07-21T10:00', '2025-07-21T12:00')
+  await cancelSession(services, admin, pilot, (await session(3)).id, true)
+  await addOfficeHours(services, admin, pilot, { starts: '2025-07-23T12:00', ends: '2025-07-23T13:00' })
+  expect(await findUntoldChanges(services, pilot)).toMatchObject({ participants: 2 })
+  expect(await sent()).toEqual([])
+  expect(await answer(true)).toEqual({ outcome: 'told', participants: 2 })
+  expect(await findUntoldChanges(services, pilot)).toBeNull()
+  const letters = await sent()
+  expect(letters.map(({ to }) => to).sort()).toEqual(['confirmed@example.org', 'registered@example.org'])
+  const { subject, text } = letters.find(({ to }) => to.startsWith('registered')) ?? letters[0] ?? { text: '' }
+  expect(subject).toBe('Changes to the schedule of AI Agent Development Bootcamp')
+  const words = text.replace(/\s+/g, ' ')
+  expect(words).toContain('Changes to your schedule, Registered')
+  expect(words).toContain(
+    'Session 2: Workflow Mastery & Integrations: moved to Monday, July 21, 2025, 10:00 AM–12:00 PM Pacific Time. Planned before: Saturday, July 19, 2025, 10:00 AM–12:00 PM Pacific Time.',
+  )
+  expect(words).toContain(
+    'Session 3: Showcase & Next Steps: cancelled. Planned before: Saturday, July 26, 2025, 10:00 AM–12:00 PM Pacific Time.',
+  )
+  expect(words).toContain(
+    'Office hours: in your schedule now, Wednesday, July 23, 2025, 12:00 PM–1:00 PM Pacific Time.',
+  )
+  expect(words).toContain('/training-portal/schedule')
+  const { rows } = await services.pool.query(
+    `select action, changes from audit_log where action = 'Participants told of changes'`,
+  )
+  expect(rows).toEqual([
+    {
+      action: 'Participants told of changes',
+      changes: {
+        about: {
+          before: null,
+          after:
+            'Session 2: Workflow Mastery & Integrations: moved, Office hours: added, Session 3: Showcase & Next Steps: cancelled',
+        },
+      },
+    },
+  ])
+})
+
+test('what is changed back is nothing to tell, and texts are none', async () => {
+  await reschedule(2, '2025-07-20T10:00', '2025-07-20T12:00')
+  expect(await untold()).toHaveLength(1)
+  await reschedule(2, '2025-07-19T10:00', '2025-07-19T12:00')
+  expect(await untold()).toEqual([])
+  const before = await session(2)
+  await changeItem(services, admin, pilot, before, { ...before, title: 'Other words' })
+  expect(await untold()).toEqual([])
+})
+
+test('left untold it counts as known: the next change is told from there', async () => {
+  await reschedule(2, '2025-07-20T10:00', '2025-07-20T12:00')
+  expect(await answer(false)).toEqual({ outcome: 'left-untold' })
+  expect(await untold()).toEqual([])
+  await reschedule(2, '2025-07-21T10:00', '2025-07-21T12:00')
+  expect(await untold()).toMatchObject([{ before: { starts: '2025-07-20T17:00:00Z' } }])
+  expect(await sent()).toEqual([])
+})
+
+test('what nobody has looked at is not sent: of two admins the second is told', async () => {
+  await reschedule(2, '2025-07-20T10:00', '2025-07-20T12:00')
+  const seen = (await findUntoldChanges(services, pilot))?.seen ?? ''
+  await cancelSession(services, admin, pilot, (await session(3)).id, true)
+  expect(await tellParticipants(services, admin, pilot, { seen, tell: true })).toEqual({ outcome: 'changed-meanwhile' })
+  expect(await answer(true)).toMatchObject({ outcome: 'told' })
+  expect(await answer(true)).toEqual({ outcome: 'changed-meanwhile' })
+  expect(await sent()).toHaveLength(2)
+})
+
+test('a new meeting link is told, and where to find it, but not the link itself', async () => {
+  await services.pool.query(
+    `insert into untold_schedules (cohort_id, known) values (1, '{"meetingUrl": "https://old.example/", "chatUrl": "https://slack.agentspark.example/invite", "events": []}')`,
+  )
+  await services.pool.query('delete from office_hours')
+  await services.pool.query(`delete from schedule_items where kind = 'live session' and position > 2`)
+  services.clock.set(new Date('2025-07-12T19:00:00Z'))
+  expect(await untold()).toEqual([{ kind: 'link', what: 'meeting' }])
+  await answer(true)
+  const [letter] = await sent()
+  expect(letter?.subject).toBe('The meeting link is a new one')
+  expect(letter?.text).not.toContain('meet.agentspark.example')
+})
+
+test('what is over, what nobody holds a place for, and a draft are nothing to tell', async () => {
+  services.clock.set(new Date('2025-08-01T00:00:00Z'))
+  await reschedule(3, '2025-07-25T10:00', '2025-07-25T12:00')
+  expect(await untold()).toEqual([])
+  services.clock.set(new Date('2025-06-10T00:00:00Z'))
+  await services.pool.query(`update registrations set status = 'cancelled'`)
+  await reschedule(2, '2025-07-20T10:00', '2025-07-20T12:00')
+  expect(await untold()).toEqual([])
+})

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addAdmin } from '../../test/admin.ts'
+import { addCohort } from '../../test/cohorts.ts'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import { chooseCohortOrEveryone } from '../cohorts/choose-cohort.server.ts'
+import { changeStatuses, fingerprintOf, planChange } from '../membership/bulk-status/change-statuses.server.ts'
+import type { MemberStatus } from '../membership/member.ts'
+import { findMemberRecord } from '../membership/members.server.ts'
+import { changeMember } from '../membership/roster/change-member.server.ts'
+import { findEdited } from '../membership/roster/find-edited-member.server.ts'
+import { countSubscribers } from '../membership/subscribers.server.ts'
+import { sendNewsletter } from '../newsletter/send-newsletter.server.ts'
+import { countByOnboardingState, listByOnboardingState } from '../portal/participants.server.ts'
+import { remindParticipants } from '../portal/remind-participants.server.ts'
+import type { Admin } from '../viewer.ts'
+
+/** What admins do to somebody who is in more than one cohort. */
+
+const [pilot, spring] = [1, 2] as const
+let services: TestServices
+let admin: Admin
+beforeEach(async () => {
+  services = await openTestServices()
+  services.clock.set(new Date('2098-06-10T17:00:00Z'))
+  admin = await addAdmin(services)
+  await addCohort(services.db, { id: spring, starts: new Date('2099-03-07T18:00:00Z') })
+})
+afterEach(() => services.close())
+
+let added = 0
+
+async function add(inPilot: MemberStatus, inSpring?: MemberStatus): Promise<string> {
+  added += 1
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({ first_name: 'Some', last_name: 'Body', email: `body${added}@example.org`, status: inPilot })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (inSpring)
+    await services.db
+      .insertInto('registrations')
+      .values({ member_id: id, cohort_id: spring, status: inSpring })
+      .execute()
+  return id
+}
+
+async function change(id: string, status: MemberStatus, cohort: number, version?: number) {
+  const seen = await findMemberRecord(services.db, id, cohort)
+  if (!seen) throw new Error('Nobody there')
+  const edit = {
+    ...seen,
+    status,
+    version: version ?? seen.version,
+    tell: false,
+    reason: undefined,
+    agreedTaken: undefined,
+  }
+  return changeMember(services, admin, id, edit, cohort)
+}
+
+async function statusesOf(id: string) {
+  const rows = await services.db
+    .selectFrom('registrations')
+    .select(['cohort_id', 'status'])
+    .where('member_id', '=', id)
+    .orderBy('cohort_id')
+    .execute()
+  return rows.map(({ status }) => status)
+}
+
+const pilotIsNotOver = () =>
+  sql`update cohorts set last_ends_at = '2099-12-31' where id = ${pilot}`.execute(services.db)
+const edited = async (id: string, search: string) => {
+  const choice = await chooseCohortOrEveryone(services, new URLSearchParams(search))
+  const found = await findEdited(services.db, id, choice)
+  return (
+    found && [
+      found.cohort.slug,
+      found.member.status,
+      found.standings.map(({ cohort, status }) => [cohort.slug, status]),
+    ]
+  )
+}
+
+describe('the form', () => {
+  test('is about the cohort that was chosen; else the one that visitors are told of, or the only one that they were in', async () => {
+    const both = await add('registered', 'waitlist')
+    const one = await add('registered')
+    const standings = [
+      ['spring', 'waitlist'],
+      ['pilot', 'registered'],
+    ]
+    expect(await edited(both, '')).toEqual(['spring', 'waitlist', standings])
+    expect(await edited(both, 'cohort=pilot')).toEqual(['pilot', 'registered', standings])
+    expect(await edited(one, '')).toEqual(['pilot', 'registered', [['pilot', 'registered']]])
+    expect(await edited(one, 'cohort=spring')).toEqual(['spring', 'cancelled', [['pilot', 'registered']]])
+    expect(await edited(admin.memberId, '')).toEqual(['spring', 'confirmed', []])
+  })
+
+  test('changes the registration that it is about, and no other', async () => {
+    const id = await add('registered', 'waitlist')
+    expect(await change(id, 'confirmed', spring)).toMatchObject({ outcome: 'saved' })
+    expect(await statusesOf(id)).toEqual(['registered', 'confirmed'])
+  })
+
+  test('of somebody whose registration in that cohort has changed meanwhile, by whoever, is not saved', async () => {
+    const id = await add('registered', 'waitlist')
+    const seen = await findMemberRecord(services.db, id, spring)
+    await sql`update registrations set status = 'cancelled' where member_id = ${id} and cohort_id = ${spring}`.execute(
+      services.db,
+    )
+    expect(await change(id, 'confirmed', spring, seen?.version)).toMatchObject({ outcome: 'changed-meanwhile' })
+    expect(await statusesOf(id)).toEqual(['registered', 'cancelled'])
+  })
+
+  test('puts nobody into a second cohort that is not over, and says so', async () => {
+    const id = await add('registered')
+    await pilotIsNotOver()
+    expect(await change(id, 'registered', spring)).toEqual({ outcome: 'in-another-cohort' })
+    expect(await statusesOf(id)).toEqual(['registered'])
+    await change(id, 'cancelled', pilot)
+    expect(await change(id, 'registered', spring)).toMatchObject({ outcome: 'saved' })
+  })
+})
+
+test('a change of many leaves out who takes part in another cohort that is not over', async () => {
+  const [free, taken] = [await add('cancelled'), await add('registered')]
+  await pilotIsNotOver()
+  const plan = await planChange(services, [free, taken], 'waitlist', spring)
+  expect(plan.people.map(({ changes, isElsewhere }) => [changes, isElsewhere])).toEqual([
+    [true, false],
+    [false, true],
+  ])
+  const agreed = { ids: [free, taken], to: 'waitlist', tell: false, reason: undefined, agreedTaken: undefined } as const
+  const changed = await changeStatuses(
+    services,
+    admin,
+    { ...agreed, ids: [free, taken], plan: fingerprintOf(plan) },
+    spring,
+  )
+  expect(changed).toMatchObject({ outcome: 'changed', count: 1 })
+  expect([await statusesOf(free), await statusesOf(taken)]).toEqual([['cancelled', 'waitlist'], ['registered']])
+})
+
+test('the onboarding of a cohort has its own people, and a reminder reaches them alone', async () => {
+  await add('registered')
+  const both = await add('cancelled', 'registered')
+  await services.db.insertInto('community_pilot').values({ user_id: both }).execute()
+  const counts = await Promise.all([pilot, spring].map((cohort) => countByOnboardingState(services.db, cohort)))
+  expect(counts.map(({ registered }) => [registered['not-signed-up'], registered['pending-onboarding']])).toEqual([
+    [1, 0],
+    [0, 1],
+  ])
+  expect(counts.map(({ everyone }) => everyone['pending-onboarding'])).toEqual([1, 1])
+  const query = { state: 'pending-onboarding', search: '', page: 1 } as const
+  const { members } = await listByOnboardingState(services.db, query, spring, 1)
+  expect(members.map(({ id, status }) => [id, status])).toEqual([[both, 'registered']])
+  const of = { id: spring, slug: 'spring', name: 'Spring Bootcamp' }
+  expect(await remindParticipants(services, admin, 'not-signed-up', of)).toEqual({ outcome: 'nobody-to-remind' })
+  expect(await remindParticipants(services, admin, 'pending-onboarding', of)).toEqual({
+    outcome: 'reminded',
+    people: 1,
+  })
+})
+
+test('a newsletter for one cohort goes to who is registered for it and subscribes, and may be sent to another one too', async () => {
+  await add('registered')
+  await add('waitlist', 'registered')
+  await add('cancelled', 'waitlist')
+  await services.db.updateTable('community_members').set({ newsletter_subscription: true }).execute()
+  const of = (id: number) => countSubscribers(services.db, id)
+  expect([await countSubscribers(services.db), await of(pilot), await of(spring)]).toEqual([4, 1, 1])
+  const news = { id: crypto.randomUUID(), subject: 'News', body: 'Hello' }
+  const to = (id: number) => ({ id, slug: String(id), name: String(id), firstDay: '2099-01-01' })
+  expect(await sendNewsletter(services, admin, news, to(spring))).toEqual({ outcome: 'sent', recipients: 1 })
+  const again = { ...news, id: crypto.randomUUID() }
+  expect(await sendNewsletter(services, admin, again, to(spring))).toMatchObject({ outcome: 'sent-before' })
+  expect(await sendNewsletter(services, admin, again, to(pilot))).toEqual({ outcome: 'sent', recipients: 1 })
+})

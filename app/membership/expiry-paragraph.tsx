@@ -1,0 +1,15 @@
+import { LetterText } from '../platform/mail/layout.tsx'
+import type { ToldExpiry } from './place-expiry.ts'
+
+/** In a letter that tells of a place: until when it is held, and what keeps it. Nothing for one that is theirs for good. */
+export function ExpiryParagraph({ expiry }: { expiry: ToldExpiry | null | undefined }) {
+  if (!expiry) return null
+  return (
+    <LetterText>
+      <strong>The place is held for you until the end of {expiry.lastDay}.</strong>{' '}
+      {expiry.unless === 'accepted'
+        ? 'Please accept it by then: one click on your registration page, or sign in to the training portal, which counts as well. After that it goes to the next person in line.'
+        : 'Please sign in to the training portal once by then, and it stays yours. After that it goes to the next person in line.'}
+    </LetterText>
+  )
+}

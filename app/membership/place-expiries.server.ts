@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import { theBootcamp } from '../cohorts/cohort.ts'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import type { MemberStatus } from './member.ts'
+import { type ExpiresUnless, type ExpirySettings, toldExpiry } from './place-expiry.ts'
+
+/** A draft may lack a zone. */
+const zone = sql<string>`coalesce(cohorts.zone, 'UTC')`
+
+export function findExpirySettings(tx: Tx, cohort: number): Promise<ExpirySettings> {
+  return tx
+    .selectFrom('cohorts')
+    .select(['accept_within as acceptWithin', 'sign_in_within as signInWithin'])
+    .where('id', '=', cohort)
+    .executeTakeFirstOrThrow()
+}
+
+/** When a reminder leaves: at nine on the day before the last. */
+export interface StoredExpiry {
+  expiresAt: Date
+  remindAt: Date
+  zone: string
+}
+
+/**
+ * Under the locks on cohort and member. So many whole days after this one, and to the end of the last of them, in the zone of the
+ * cohort.
+ *
+ * @returns null for somebody who is not registered
+ */
+export async function setExpiry(
+  tx: Tx,
+  cohort: number,
+  memberId: string,
+  { unless, days }: { unless: ExpiresUnless; days: number },
+  now: Date,
+): Promise<StoredExpiry | null> {
+  const lastDay = sql`((${now}::timestamptz at time zone ${zone})::date + ${days}::int)`
+  const row = await tx
+    .updateTable('registrations')
+    .from('cohorts')
+    .set({
+      expires_at: sql`(${lastDay} + 1)::timestamp at time zone ${zone} - interval '1 second'`,
+      expires_unless: unless,
+    })
+    .whereRef('cohorts.id', '=', 'registrations.cohort_id')
+    .where('cohort_id', '=', cohort)
+    .where('member_id', '=', memberId)
+    .where('status', '=', 'registered')
+    .returning([
+      sql<Date>`expires_at`.as('expiresAt'),
+      sql<Date>`(${lastDay} - 1 + time '09:00') at time zone ${zone}`.as('remindAt'),
+      zone.as('zone'),
+    ])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export interface PlaceExpiry {
+  expiresAt: Date
+  unless: ExpiresUnless
+  zone: string
+}
+
+/** @returns null for a place that is theirs for good, and for somebody who has none */
+export async function findExpiry(db: Database | Tx, cohort: number, memberId: string): Promise<PlaceExpiry | null> {
+  const row = await db
+    .selectFrom('registrations')
+    .innerJoin('cohorts', 'cohorts.id', 'cohort_id')
+    .select([sql<Date>`expires_at`.as('expiresAt'), sql<ExpiresUnless>`expires_unless`.as('unless'), zone.as('zone')])
+    .where('cohort_id', '=', cohort)
+    .where('member_id', '=', memberId)
+    .where('expires_at', 'is not', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Of somebody, in whichever cohorts; the last day that comes first, first. */
+export async function listOwnExpiries(db: Database, memberId: string) {
+  const rows = await db
+    .selectFrom('registrations')
+    .innerJoin('cohorts', 'cohorts.id', 'cohort_id')
+    .select([
+      sql<string>`slug`.as('slug'),
+      sql<string>`name`.as('name'),
+      sql<Date>`expires_at`.as('expiresAt'),
+      sql<ExpiresUnless>`expires_unless`.as('unless'),
+      zone.as('zone'),
+    ])
+    .where('member_id', '=', memberId)
+    .where('expires_at', 'is not', null)
+    .orderBy('expires_at')
+    .execute()
+  return rows.map(({ slug, name, expiresAt, unless, zone }) => ({
+    bootcamp: theBootcamp({ slug, name }),
+    ...toldExpiry(unless, expiresAt, zone),
+  }))
+}
+
+/** Whether a place of theirs expires, in whichever cohort. @param member the table's name or alias */
+export function hasPlaceToTake(member: string) {
+  return sql<boolean>`exists (
+    select from registrations where registrations.member_id = ${sql.ref(member)}.id and registrations.expires_at is not null)`
+}
+
+/**
+ * Under the lock on the member. Whoever comes before the place has gone keeps it, also after its last day.
+ *
+ * @param done who opens the portal has accepted as well
+ * @returns the cohorts in which the place is theirs for good now
+ */
+export async function endExpiry(tx: Tx, memberId: string, done: ExpiresUnless): Promise<number[]> {
+  const rows = await tx
+    .updateTable('registrations')
+    .set({ expires_at: null, expires_unless: null })
+    .where('member_id', '=', memberId)
+    .where('expires_at', 'is not', null)
+    .$if(done === 'accepted', (query) => query.where('expires_unless', '=', 'accepted'))
+    .returning('cohort_id')
+    .execute()
+  return rows.map(({ cohort_id }) => cohort_id)
+}
+
+/** Under the locks on cohort and member: another day. @returns its end */
+export async function prolongExpiry(tx: Tx, cohort: number, memberId: string): Promise<Date> {
+  const row = await tx
+    .updateTable('registrations')
+    .from('cohorts')
+    .set({ expires_at: sql`(expires_at at time zone ${zone} + interval '1 day') at time zone ${zone}` })
+    .whereRef('cohorts.id', '=', 'registrations.cohort_id')
+    .where('cohort_id', '=', cohort)
+    .where('member_id', '=', memberId)
+    .returning(sql<Date>`expires_at`.as('expiresAt'))
+    .executeTakeFirstOrThrow()
+  return row.expiresAt
+}
+
+/**
+ * Under the locks on cohort and member: to the end of the queue, like somebody who declines.
+ *
+ * @returns false when the place has been taken, given up or offered anew meanwhile
+ */
+export async function expire(
+  tx: Tx,
+  cohort: number,
+  memberId: string,
+  { expiresAt, now }: { expiresAt: Date; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('registrations')
+    .set({ status: 'waitlist' satisfies MemberStatus, declined_at: now, expired: true })
+    .where('cohort_id', '=', cohort)
+    .where('member_id', '=', memberId)
+    .where('expires_at', '=', expiresAt)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Of a cohort, those whose last day comes first. */
+export async function listExpiring(db: Database, cohort: number, limit: number) {
+  const rows = await db
+    .selectFrom('registrations')
+    .innerJoin('community_members', 'community_members.id', 'member_id')
+    .innerJoin('cohorts', 'cohorts.id', 'registrations.cohort_id')
+    .select([
+      'community_members.id',
+      'first_name as firstName',
+      'last_name as lastName',
+      sql<Date>`expires_at`.as('expiresAt'),
+      sql<ExpiresUnless>`expires_unless`.as('unless'),
+      zone.as('zone'),
+    ])
+    .where('registrations.cohort_id', '=', cohort)
+    .where('expires_at', 'is not', null)
+    .orderBy('expires_at')
+    .orderBy('member_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, firstName, lastName, expiresAt, unless, zone }) => ({
+    id,
+    name: `${firstName} ${lastName}`,
+    expiresAt,
+    ...toldExpiry(unless, expiresAt, zone),
+  }))
+}
+
+/** Those who stand at the end of the queue because they took no place in time. */
+export async function countExpired(db: Database, cohort: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('registrations')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('cohort_id', '=', cohort)
+    // The index of those who declined, of whom they are some.
+    .where('status', '=', 'waitlist')
+    .where('declined_at', 'is not', null)
+    .where('expired', '=', true)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function countExpiring(db: Database, cohort: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('registrations')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('cohort_id', '=', cohort)
+    .where('expires_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

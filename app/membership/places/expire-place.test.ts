@@ -1,0 +1,488 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { dueKinds } from '../../../server/due-kinds.ts'
+import { carryOutDue } from '../../../server/due-work.ts'
+import { addAdmin } from '../../../test/admin.ts'
+import { untilWaiting } from '../../../test/lock-waits.ts'
+import { pilotCohort } from '../../../test/pilot.ts'
+import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
+import { listHistory } from '../../audit/audit-log.server.ts'
+import type { Admin } from '../../viewer.ts'
+import { acceptPlace } from '../accept-place.server.ts'
+import { registrationUrl } from '../member-key.server.ts'
+import { findMemberRecord, lockMember } from '../members.server.ts'
+import { askAgain } from '../own-registration/ask-again.server.ts'
+import { givePlaceBack } from '../own-registration/give-place-back.server.ts'
+import { countExpiring, endExpiry, expire, listExpiring } from '../place-expiries.server.ts'
+import { findPlacesOverview, lockCohorts } from '../places.server.ts'
+import { findOwnRegistration } from '../registrations.server.ts'
+import { reservePlace } from '../reserving/reserve-place.server.ts'
+import { changeMember } from '../roster/change-member.server.ts'
+import { deleteMember } from '../roster/delete-member.server.ts'
+import { offerPlaces } from './offer-places.server.ts'
+
+const day = 24 * 60 * 60 * 1000
+/** Thursday, June 12th, 2025, ten in the morning in California. */
+const start = new Date('2025-06-12T17:00:00Z')
+/** Three days later, with the last second of Sunday there. */
+const lastSecond = new Date('2025-06-16T06:59:59Z')
+const lastDay = 'Sunday, June 15, 2025 (Pacific Time)'
+
+let services: TestServices
+let admin: Admin
+beforeEach(async () => {
+  services = await openTestServices()
+  admin = await addAdmin(services)
+  services.clock.set(start)
+})
+afterEach(() => services.close())
+
+const look = () => carryOutDue(services, dueKinds)
+
+/** Everything that happens until then, in its time, and the emails that tell of it. */
+async function moveTo(moment: Date): Promise<void> {
+  for (;;) {
+    const next = await services.db
+      .selectFrom('due')
+      .select('due_at')
+      .where('due_at', '<=', moment)
+      .orderBy('due_at')
+      .executeTakeFirst()
+    if (!next) break
+    services.clock.set(next.due_at)
+    await look()
+    await services.outbox.deliverDue()
+  }
+  services.clock.set(moment)
+  await services.outbox.deliverDue()
+}
+
+describe('an offer that is to be accepted', () => {
+  test('says by when, is reminded of, runs out, and goes to the next in line with a day of its own', async () => {
+    await setCohort({ capacity: 1, accept_within: 3, offers_automatically: true })
+    const [first, second] = [await wait('first', 1), await wait('second', 2)]
+    await addSession(first)
+    await offerTo(first)
+    expect(await standingOf(first)).toMatchObject({ status: 'registered', expiry: { unless: 'accepted', lastDay } })
+    expect(await subjectsTo('first')).toEqual(['A place in the pilot bootcamp is free for you'])
+    const [offer] = await lettersTo('first')
+    expect(offer?.text).toContain(`held for you until the end of ${lastDay}`)
+    expect(offer?.text).toContain('sign in to the training portal, which counts as well')
+    expect(offer?.html).toContain(`href="${await linkOf(first)}"`)
+
+    // At nine on Saturday.
+    await moveTo(new Date('2025-06-14T15:59:59Z'))
+    expect(await subjectsTo('first')).toHaveLength(1)
+    await moveTo(new Date('2025-06-14T16:00:00Z'))
+    expect((await subjectsTo('first')).at(-1)).toBe('Your place in the pilot bootcamp: please accept it')
+    expect((await lettersTo('first')).at(-1)?.text).toContain(lastDay)
+
+    await moveTo(new Date(lastSecond.getTime() - 1))
+    expect(await standingOf(first)).toMatchObject({ status: 'registered' })
+    await moveTo(lastSecond)
+    expect(await standingOf(first)).toMatchObject({
+      status: 'waitlist',
+      declined: true,
+      expired: true,
+      expiry: null,
+      queueNumber: 1,
+    })
+    expect(await countSessions(first)).toBe(0)
+    expect((await subjectsTo('first')).at(-1)).toBe('Your place in the pilot bootcamp is no longer held for you')
+    const told = (await lettersTo('first')).at(-1)?.text
+    expect(told).toContain(`until the end of ${lastDay}. By then it was not accepted`)
+    expect(told).toContain('are offered no place until you say that you can take part after')
+    expect(await listHistory(services.db, 'member', first)).toMatchObject([
+      {
+        action: 'Place expired',
+        actor: 'the product itself',
+        changes: { status: { before: 'registered', after: 'waitlist' } },
+      },
+      { action: 'Place offered' },
+    ])
+    expect(await standingOf(second)).toMatchObject({
+      status: 'registered',
+      expiry: { unless: 'accepted', lastDay: 'Wednesday, June 18, 2025 (Pacific Time)' },
+    })
+    expect(await subjectsTo('second')).toEqual(['A place in the pilot bootcamp is free for you'])
+  })
+
+  test('is accepted with the button, once, and is theirs for good then', async () => {
+    await setCohort({ capacity: 1, accept_within: 3, offers_automatically: true })
+    const [first, second] = [await wait('first', 1), await wait('second', 2)]
+    await offerTo(first)
+    expect(await acceptPlace(services, first, 'accepted')).toBe(true)
+    expect(await acceptPlace(services, first, 'accepted')).toBe(false)
+    await moveTo(new Date(lastSecond.getTime() + day))
+    expect(await standingOf(first)).toMatchObject({ status: 'registered', expiry: null })
+    expect(await standingOf(second)).toMatchObject({ status: 'waitlist' })
+    expect(await subjectsTo('first')).toHaveLength(1)
+    expect(await listHistory(services.db, 'member', first)).toMatchObject([
+      { action: 'Place accepted', actor: 'first@example.org' },
+      { action: 'Place offered' },
+    ])
+  })
+
+  test('is accepted by opening the portal', async () => {
+    await setCohort({ capacity: 1, accept_within: 3 })
+    const first = await wait('first', 1)
+    await offerTo(first)
+    expect(await acceptPlace(services, first, 'signed-in')).toBe(true)
+    expect(await standingOf(first)).toMatchObject({ expiry: null })
+  })
+
+  test('can be accepted for as long as nobody has taken it, also by who comes after the last day', async () => {
+    await setCohort({ capacity: 1, accept_within: 3 })
+    const first = await wait('first', 1)
+    await offerTo(first)
+    services.clock.set(new Date(lastSecond.getTime() + day))
+    expect(await acceptPlace(services, first, 'accepted')).toBe(true)
+    await look()
+    expect(await standingOf(first)).toMatchObject({ status: 'registered', expiry: null })
+  })
+
+  test('leaves the place free for an admin where none is offered automatically', async () => {
+    await setCohort({ capacity: 1, accept_within: 3 })
+    const [first, second] = [await wait('first', 1), await wait('second', 2)]
+    await offerTo(first)
+    expect(await findPlacesOverview(services.db, pilotCohort)).toMatchObject({ free: 0, taken: 1 })
+    await moveTo(lastSecond)
+    expect(await findPlacesOverview(services.db, pilotCohort)).toMatchObject({ free: 1, waiting: 1, declined: 1 })
+    expect(await standingOf(second)).toMatchObject({ status: 'waitlist' })
+  })
+
+  test('that ran out is told late after a long stop, without a reminder that comes too late', async () => {
+    await setCohort({ capacity: 1, accept_within: 3 })
+    const first = await wait('first', 1)
+    await offerTo(first)
+    services.clock.set(new Date(lastSecond.getTime() + 5 * day))
+    await look()
+    await services.outbox.deliverDue()
+    expect(await subjectsTo('first')).toEqual([
+      'A place in the pilot bootcamp is free for you',
+      'Your place in the pilot bootcamp is no longer held for you',
+    ])
+  })
+
+  test('is held for another day while the mail server has taken no email that tells of it', async () => {
+    await setCohort({ capacity: 1, accept_within: 3 })
+    const first = await wait('first', 1)
+    await offerTo(first)
+    await services.db
+      .updateTable('mail_outbox')
+      .set({ delivered_at: null, next_attempt_at: new Date('2030-01-01'), sealed_facts: Buffer.from('waits') })
+      .execute()
+    await moveTo(lastSecond)
+    expect(await standingOf(first)).toMatchObject({
+      status: 'registered',
+      expiry: { lastDay: 'Monday, June 16, 2025 (Pacific Time)' },
+    })
+    await services.db.updateTable('mail_outbox').set({ delivered_at: lastSecond, next_attempt_at: null }).execute()
+    await moveTo(new Date(lastSecond.getTime() + day))
+    expect(await standingOf(first)).toMatchObject({ status: 'waitlist', expired: true })
+  })
+
+  test('who let it run out takes part after all like somebody who comes new, and has the time of a newcomer', async () => {
+    await setCohort({ capacity: 1, accept_within: 3, sign_in_within: 7 })
+    const first = await wait('first', 1)
+    await offerTo(first)
+    await moveTo(lastSecond)
+    expect(await askAgain(services, first, pilotCohort)).toMatchObject({ outcome: 'registered' })
+    expect(await standingOf(first)).toMatchObject({
+      status: 'registered',
+      expired: false,
+      expiry: { unless: 'signed-in' },
+    })
+  })
+})
+
+describe('a place that is confirmed by signing in', () => {
+  test('says by when, is reminded of, and is free for the next in line after it', async () => {
+    await setCohort({ capacity: 1, sign_in_within: 3, offers_automatically: true })
+    await reserve('ada')
+    const next = await wait('next', 1)
+    const ada = await idOf('ada')
+    expect((await lettersTo('ada'))[0]?.text).toContain(`held for you until the end of ${lastDay}`)
+    // The button of an offer is not what is asked for here.
+    expect(await acceptPlace(services, ada, 'accepted')).toBe(false)
+    await moveTo(lastSecond)
+    expect((await subjectsTo('ada')).slice(1)).toEqual([
+      'Your place in the pilot bootcamp: please sign in once',
+      'Your place in the pilot bootcamp is no longer held for you',
+    ])
+    expect((await lettersTo('ada')).at(-1)?.text).toContain('you had not signed in to the training portal')
+    expect(await standingOf(ada)).toMatchObject({ status: 'waitlist', expired: true })
+    // An offer without a setting of its own has this one.
+    expect(await standingOf(next)).toMatchObject({ status: 'registered', expiry: { unless: 'signed-in' } })
+  })
+
+  test('stays with whoever has signed in', async () => {
+    await setCohort({ sign_in_within: 3 })
+    await reserve('ada')
+    const ada = await idOf('ada')
+    expect(await acceptPlace(services, ada, 'signed-in')).toBe(true)
+    await moveTo(lastSecond)
+    expect(await standingOf(ada)).toMatchObject({ status: 'registered', expiry: null })
+    expect(await subjectsTo('ada')).toHaveLength(1)
+  })
+
+  test('that an admin gives is held as well, as far as they are told of it', async () => {
+    await setCohort({ sign_in_within: 3 })
+    const [told, untold] = [await add('told', 'cancelled'), await add('untold', 'cancelled')]
+    await setStatus(told, 'registered')
+    await setStatus(untold, 'registered', false)
+    expect(await standingOf(told)).toMatchObject({ status: 'registered', expiry: { unless: 'signed-in', lastDay } })
+    expect(await standingOf(untold)).toMatchObject({ status: 'registered', expiry: null })
+  })
+})
+
+test('without a setting every place is theirs for good, nothing is due, and no email speaks of a day', async () => {
+  await setCohort({ capacity: 2 })
+  const first = await wait('first', 1)
+  await offerTo(first)
+  await reserve('ada')
+  for (const name of ['first', 'ada']) {
+    expect(await standingOf(await idOf(name))).toMatchObject({ status: 'registered', expiry: null })
+    expect((await lettersTo(name))[0]?.text).not.toContain('until the end of')
+  }
+  expect((await lettersTo('first'))[0]?.subject).toBe('A place in the pilot bootcamp is yours')
+  expect(await countDue()).toBe(0)
+})
+
+test('a changed setting is for places that are given from then on', async () => {
+  await setCohort({ capacity: 2, accept_within: 3 })
+  const [first, second] = [await wait('first', 1), await wait('second', 2)]
+  await offerTo(first)
+  await setCohort({ accept_within: null })
+  await offerTo(second)
+  await moveTo(new Date(lastSecond.getTime() + 30 * day))
+  expect(await standingOf(first)).toMatchObject({ status: 'waitlist', expired: true })
+  expect(await standingOf(second)).toMatchObject({ status: 'registered' })
+})
+
+test('days are those of the zone of the cohort, also when its clocks change', async () => {
+  await setCohort({ accept_within: 3, zone: 'Europe/Berlin' })
+  // Half past eleven in the evening of Friday, before the clocks go back on Sunday.
+  services.clock.set(new Date('2025-10-24T21:30:00Z'))
+  const first = await wait('first', 1)
+  await offerTo(first)
+  const [held] = await listExpiring(services.db, pilotCohort, 10)
+  expect(held?.expiresAt).toEqual(new Date('2025-10-27T22:59:59Z'))
+  const reminder = await services.db.selectFrom('due').select('due_at').where('kind', 'like', '%reminder').execute()
+  expect(reminder).toEqual([{ due_at: new Date('2025-10-26T08:00:00Z') }])
+  expect((await standingOf(first))?.expiry?.lastDay).toBe('Monday, October 27, 2025 (Central European Time)')
+})
+
+test.each([
+  ['is confirmed by an admin', (id: string) => setStatus(id, 'confirmed'), { status: 'confirmed' }],
+  ['is cancelled by an admin', (id: string) => setStatus(id, 'cancelled'), { status: 'cancelled' }],
+  ['waits again, by an admin', (id: string) => setStatus(id, 'waitlist'), { status: 'waitlist', expired: false }],
+  [
+    'gives it back',
+    (id: string) => givePlaceBack(services, id, 'place', pilotCohort),
+    { status: 'cancelled', expired: false },
+  ],
+  [
+    'is changed by a server of the release before',
+    (id: string) =>
+      services.db.updateTable('community_members').set({ status: 'confirmed' }).where('id', '=', id).execute(),
+    { status: 'confirmed' },
+  ],
+])('for who %s nothing expires', async (_how, change, after) => {
+  await setCohort({ capacity: 1, accept_within: 3 })
+  const first = await wait('first', 1)
+  await offerTo(first)
+  await change(first)
+  expect(await countExpiring(services.db, pilotCohort)).toBe(0)
+  await moveTo(lastSecond)
+  expect(await standingOf(first)).toMatchObject(after)
+  expect(await subjectsTo('first')).not.toContain('Your place in the pilot bootcamp is no longer held for you')
+})
+
+test('with somebody who leaves goes what was to happen with their place', async () => {
+  await setCohort({ capacity: 1, accept_within: 3 })
+  const first = await wait('first', 1)
+  await offerTo(first)
+  expect(await countDue()).toBe(2)
+  expect(await deleteMember(services, first, null)).toBe('deleted')
+  expect(await countDue()).toBe(0)
+})
+
+test('who accepts at the moment of the end is waited for, and keeps the place', async () => {
+  await setCohort({ capacity: 1, accept_within: 3 })
+  const first = await wait('first', 1)
+  await offerTo(first)
+  services.clock.set(lastSecond)
+  let looked: Promise<number> | undefined
+  await services.db.transaction().execute(async (tx) => {
+    await lockMember(tx, first)
+    await endExpiry(tx, first, 'accepted')
+    looked = look()
+    await untilWaiting(services.pool)
+  })
+  await looked
+  expect(await standingOf(first)).toMatchObject({ status: 'registered', expiry: null })
+  await services.outbox.deliverDue()
+  expect(await subjectsTo('first')).toHaveLength(1)
+})
+
+test('who accepts while the place is being passed on comes too late', async () => {
+  await setCohort({ capacity: 1, accept_within: 3 })
+  const first = await wait('first', 1)
+  await offerTo(first)
+  let accepted: Promise<boolean> | undefined
+  await services.db.transaction().execute(async (tx) => {
+    await lockCohorts(tx, [pilotCohort])
+    await lockMember(tx, first)
+    await expire(tx, pilotCohort, first, { expiresAt: lastSecond, now: lastSecond })
+    accepted = acceptPlace(services, first, 'signed-in')
+    await untilWaiting(services.pool)
+  })
+  expect(await accepted).toBe(false)
+  expect(await standingOf(first)).toMatchObject({ status: 'waitlist', expired: true })
+})
+
+test('at the moment of the end each place is taken or lost, once, whatever else happens to it on two servers', async () => {
+  const people = 24
+  await setCohort({ capacity: people, accept_within: 3, offers_automatically: true })
+  const ids: string[] = []
+  for (let n = 0; n < people; n += 1) ids.push(await wait(`n${n}`, n))
+  await offerTo(ids[0] ?? '', people)
+  for (let n = 0; n < 10; n += 1) await wait(`next${n}`, 40 + n)
+  await services.outbox.deliverDue()
+  services.clock.set(lastSecond)
+  const servers = [1, 2].map(() => {
+    const opened = connectMany(services.connection, 8)
+    return { opened, services: { ...services, db: opened.db } }
+  })
+  try {
+    const [one, other] = servers.map((server) => server.services) as [TestServices, TestServices]
+    const accepting = ids.map((id, n) =>
+      later(async () => (n % 3 === 0 ? acceptPlace(n % 2 ? one : other, id, 'accepted') : null)),
+    )
+    await Promise.all([
+      ...accepting,
+      ...ids.filter((_, n) => n % 6 === 1).map((id) => later(() => givePlaceBack(one, id, 'place', pilotCohort))),
+      ...ids.filter((_, n) => n % 6 === 2).map((id) => later(() => setStatus(id, 'confirmed', true, other))),
+      later(() => setCohort({ capacity: people - 3 })),
+      ...[one, other].map((server) => carryOutDue(server, dueKinds)),
+    ])
+    await carryOutDue(one, dueKinds)
+    const accepted = await Promise.all(accepting)
+    for (const [n, id] of ids.entries()) {
+      const own = await standingOf(id)
+      const history = (await listHistory(services.db, 'member', id)).map(({ action }) => action)
+      expect(own?.expiry).toBeNull()
+      if (accepted[n]) expect(own?.status).toBe('registered')
+      const ends = history.filter((action) => action === 'Place accepted' || action === 'Place expired')
+      expect(ends.length).toBeLessThanOrEqual(1)
+      if (own?.expired) expect(ends).toEqual(['Place expired'])
+      expect(own?.expired ? 'waitlist' : own?.status).toBe(own?.status)
+    }
+    const { rows } = await sql<{ email: string; letters: number }>`
+      select recipient as email, count(*)::int as letters from mail_outbox where kind = 'place-expired' group by 1
+    `.execute(services.db)
+    expect(rows.every(({ letters }) => letters === 1)).toBe(true)
+    const { rows: entries } = await sql<{ count: number }>`
+      select count(*)::int as count from audit_log where action = 'Place expired'`.execute(services.db)
+    expect(entries[0]?.count).toBe(rows.length)
+    expect(rows.length).toBeGreaterThan(0)
+    const places = await findPlacesOverview(services.db, pilotCohort)
+    expect(places.free === 0 || places.waiting === 0).toBe(true)
+    expect(await countFailures()).toBe(0)
+  } finally {
+    await Promise.all(servers.map(({ opened }) => opened.close()))
+  }
+})
+
+/** Each begins at a moment of its own, so that they meet in ever new ways. */
+async function later<Result>(deed: () => Promise<Result>): Promise<Result> {
+  await new Promise((resolve) => setTimeout(resolve, Math.random() * 100))
+  return deed()
+}
+
+interface Settings {
+  capacity?: number
+  accept_within?: number | null
+  sign_in_within?: number | null
+  offers_automatically?: boolean
+  zone?: string
+}
+
+async function setCohort(settings: Settings): Promise<void> {
+  await services.db.updateTable('cohorts').set(settings).where('id', '=', pilotCohort).execute()
+}
+
+async function add(name: string, status: string, waitlisted_at: Date | null = null): Promise<string> {
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values({ first_name: name, last_name: 'Person', email: `${name}@example.org`, status, waitlisted_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const wait = (name: string, minute: number) => add(name, 'waitlist', new Date(Date.UTC(2025, 5, 1, 0, minute)))
+
+async function offerTo(first: string, places = 1): Promise<void> {
+  const result = await offerPlaces(services, admin, { places, first }, pilotCohort)
+  expect(result).toMatchObject({ outcome: 'offered' })
+}
+
+function reserve(name: string) {
+  const person = { firstName: name, lastName: 'Person', email: `${name}@example.org`, newsletter: false }
+  return reservePlace(services, person, pilotCohort)
+}
+
+async function setStatus(
+  id: string,
+  status: 'registered' | 'waitlist' | 'confirmed' | 'cancelled',
+  tell = true,
+  on = services,
+) {
+  const member = await findMemberRecord(on.db, id, pilotCohort)
+  if (!member) throw new Error('Nobody there')
+  const edit = { ...member, status, tell, reason: undefined, agreedTaken: undefined }
+  return changeMember(on, admin, id, edit, pilotCohort)
+}
+
+async function addSession(member_id: string): Promise<void> {
+  const now = services.clock.now()
+  await services.db
+    .insertInto('sessions')
+    .values({ token_hash: randomBytes(32), member_id, created_at: now, last_seen_at: now })
+    .execute()
+}
+
+async function countSessions(memberId: string): Promise<number> {
+  return (await services.db.selectFrom('sessions').select('member_id').where('member_id', '=', memberId).execute())
+    .length
+}
+
+const standingOf = (id: string) => findOwnRegistration(services.db, id, pilotCohort)
+const linkOf = async (id: string) => registrationUrl(services, { id, email: `first@example.org` })
+
+async function idOf(name: string): Promise<string> {
+  const query = services.db.selectFrom('community_members').select('id')
+  return (await query.where('email', '=', `${name}@example.org`).executeTakeFirstOrThrow()).id
+}
+
+/** The oldest first. */
+async function lettersTo(name: string) {
+  const entries = (await services.mailbox.list()).filter(({ to }) => to === `${name}@example.org`)
+  const letters = await Promise.all(entries.map(({ id }) => services.mailbox.read(id)))
+  return letters.filter((letter) => letter !== null).reverse()
+}
+
+const subjectsTo = async (name: string) => (await lettersTo(name)).map(({ subject }) => subject)
+
+async function countDue(): Promise<number> {
+  return (await services.db.selectFrom('due').select('kind').execute()).length
+}
+
+/** How often something that was due could not be carried out, such as for a deadlock. */
+async function countFailures(): Promise<number> {
+  const rows = await services.db.selectFrom('due').select('failures').where('failures', '>', 0).execute()
+  return rows.length
+}

@@ -1,0 +1,51 @@
+import { href } from 'react-router'
+import { bootcampOf, type ToldSessions } from '../../cohorts/cohort.ts'
+import { defineLetter } from '../../organization/letter.tsx'
+import { greeted } from '../../platform/mail/greeting.ts'
+import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
+import { letterTopics } from '../letter-topic.ts'
+import type { ToldExpiry } from '../place-expiry.ts'
+import { GiveBackParagraphs } from '../registration-links.tsx'
+
+export interface ExpiryFacts {
+  firstName: string
+  registrationUrl: string
+  expiry: ToldExpiry
+  /** Undefined for a draft. */
+  sessions: ToldSessions | undefined
+}
+
+/** The day before the last on which a place can be taken. */
+export const expiryReminderLetter = defineLetter<ExpiryFacts>({
+  kind: 'place-expiry-reminder',
+  topic: letterTopics.place,
+  write({ firstName, registrationUrl, expiry: { unless, lastDay }, sessions }, { origin }) {
+    const bootcamp = bootcampOf(sessions)
+    const isOffer = unless === 'accepted'
+    const body = (
+      <>
+        <LetterHeading>Your place is still waiting{greeted(', ', firstName)}</LetterHeading>
+        <LetterText>
+          We hold a place in {bootcamp} for you until the end of {lastDay}. After that it goes to somebody else.
+        </LetterText>
+        <LetterText>
+          {isOffer
+            ? 'Accept it on your registration page, with one click. Signing in to the training portal counts as well.'
+            : 'Sign in to the training portal once, and the place stays yours. Enter this e-mail address there and we send you a code; there is no password to remember.'}
+        </LetterText>
+        <LetterButton href={isOffer ? registrationUrl : origin + href('/training-portal')}>
+          {isOffer ? 'Accept my place' : 'Sign in to the training portal'}
+        </LetterButton>
+        <GiveBackParagraphs url={registrationUrl} cohort={sessions?.slug} />
+      </>
+    )
+    return {
+      subject: isOffer
+        ? `Your place in ${bootcamp}: please accept it`
+        : `Your place in ${bootcamp}: please sign in once`,
+      preview: `It is held for you until the end of ${lastDay}.`,
+      reason: `You get this email because a place in ${bootcamp} is held for you.`,
+      body,
+    }
+  },
+})

@@ -1,0 +1,49 @@
+import { href, Link } from 'react-router'
+import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { type ToldExpiry, waitsFor } from '../place-expiry.ts'
+
+export interface HeldRow extends ToldExpiry {
+  id: string
+  name: string
+}
+
+/**
+ * Places that are lost unless somebody takes them, those whose last day comes first.
+ *
+ * @param count of all of them, of which these are the first
+ * @param search the cohort, for links
+ */
+export function HeldPlaces({ held, count, search }: { held: HeldRow[]; count: number; search: string }) {
+  const more = count - held.length
+  return (
+    <section aria-labelledby="held" className="mt-10">
+      <h2 id="held" className="text-2xl">
+        Held until they are taken
+      </h2>
+      <p className="mt-3 mb-4 text-sm text-ink-soft">
+        {count === 1 ? '1 place is' : `${count.toLocaleString('en-US')} places are`} held for people who have not taken
+        them yet. After the last day a place goes to the next in line, or is free where an admin offers places.
+      </p>
+      <DataTable stacked caption="Held places" columns={columns(search)} rows={held} keyOf={({ id }) => id} />
+      {more > 0 && (
+        <p className="hint mt-3">And {more.toLocaleString('en-US')} more, whose last day is the same or later.</p>
+      )}
+    </section>
+  )
+}
+
+function columns(search: string): Column<HeldRow>[] {
+  return [
+    {
+      header: 'Name',
+      cell: ({ id, name }) => (
+        <Link className="link block min-w-32 wrap-anywhere" to={href('/admin/users/:id', { id }) + search}>
+          {name}
+        </Link>
+      ),
+      namesRow: true,
+    },
+    { header: 'Waits for', cell: ({ unless }) => waitsFor[unless] },
+    { header: 'Last day', labelled: true, cell: ({ lastDay }) => lastDay },
+  ]
+}

@@ -1,0 +1,40 @@
+import { bootcampOf } from '../../cohorts/cohort.ts'
+import { defineLetter } from '../../organization/letter.tsx'
+import { greeted } from '../../platform/mail/greeting.ts'
+import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
+import { letterTopics } from '../letter-topic.ts'
+import { RegistrationParagraph } from '../registration-links.tsx'
+import type { ExpiryFacts } from './expiry-reminder.email.tsx'
+
+/** The last day has passed, and the place is somebody else's. */
+export const placeExpiredLetter = defineLetter<ExpiryFacts>({
+  kind: 'place-expired',
+  topic: letterTopics.place,
+  write({ firstName, registrationUrl, expiry: { unless, lastDay }, sessions }) {
+    const bootcamp = bootcampOf(sessions)
+    const missed = unless === 'accepted' ? 'it was not accepted' : 'you had not signed in to the training portal'
+    const body = (
+      <>
+        <LetterHeading>Your place has gone to somebody else{greeted(', ', firstName)}</LetterHeading>
+        <LetterText>
+          We held a place in {bootcamp} for you until the end of {lastDay}. By then {missed}, so it is free for the next
+          person in line.
+        </LetterText>
+        <LetterText>
+          You stand at the end of the waitlist now, and are offered no place until you say that you can take part after
+          all. One button on your registration page does it: then you get what newcomers get at that moment.
+        </LetterText>
+        <LetterButton href={registrationUrl}>I can take part after all</LetterButton>
+        <RegistrationParagraph url={registrationUrl}>
+          where you stand, the newsletter, and a way to leave the waitlist.
+        </RegistrationParagraph>
+      </>
+    )
+    return {
+      subject: `Your place in ${bootcamp} is no longer held for you`,
+      preview: 'You can say that you want to take part after all.',
+      reason: `You get this email because a place in ${bootcamp} was held for you.`,
+      body,
+    }
+  },
+})

@@ -1,0 +1,15 @@
+import { answerDocument } from '../../cohorts/answer-document.server.ts'
+import { isDocumentId } from '../../cohorts/document.ts'
+import { findDocumentFor } from '../../cohorts/documents.server.ts'
+import { servicesContext } from '../../platform/services.ts'
+import { requireMember } from '../../sign-in/viewer.server.ts'
+import type { Route } from './+types/document-route'
+
+/** What an admin has uploaded, for who is registered in a cohort that gives it to read. */
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const { memberId } = requireMember(context)
+  const document = isDocumentId(id) ? await findDocumentFor(services.db, memberId, id) : null
+  if (!document) throw new Response('There is no such document.', { status: 404 })
+  return answerDocument(services, document)
+}

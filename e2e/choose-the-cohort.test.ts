@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect, type OpenDatabase } from '../app/platform/database/database.server.ts'
+import { createLog } from '../app/platform/log.ts'
+import { addCohort } from '../test/cohorts.ts'
+import { expectAccessible } from './accessible.ts'
+import { expectToast, setUpJourney, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
+import { setUpDatabase } from './outside-world.ts'
+
+const database = setUpDatabase()
+const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
+
+async function admin(options: Parameters<typeof journey.visitor>[0] = {}): Promise<Page> {
+  const page = await journey.visitor({ acceptDownloads: true, ...options })
+  await signInAsNewAdmin(page, database)
+  return page
+}
+
+const main = (page: Page) => page.getByRole('main')
+const switcher = (page: Page) => main(page).getByRole('combobox', { name: 'Cohort', exact: true })
+const sidebar = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Admin', exact: true }).getByRole('link', { name }).click()
+const screens = ['/admin/dashboard', '/admin/users', '/admin/users/import', '/admin/places', '/admin/pilot-bootcamp']
+
+test('with one cohort there is nothing to choose', async () => {
+  const page = await admin()
+  for (const screen of screens) {
+    await page.goto(screen)
+    await main(page).getByRole('heading', { level: 1 }).waitFor()
+    expect(await switcher(page).count(), screen).toBe(0)
+  }
+})
+
+describe.each(withAndWithoutScript)('with $browserWith and two cohorts', ({ browserWith, javaScriptEnabled }) => {
+  let opened: OpenDatabase
+  beforeAll(async () => {
+    opened = connect({ connectionString: database.url, max: 1 }, createLog('silent'))
+    const { rows } = await database.query('select from cohorts where id = 2')
+    if (rows.length === 0) await addCohort(opened.db, { id: 2, starts: new Date('2099-03-07T18:00:00Z') })
+    await database.query(`
+      delete from community_members where email like '%@choice.example';
+      insert into community_members (first_name, last_name, email, status, cohort_id) values
+        ('Wendy', 'Waits', 'wendy@choice.example', 'waitlist', 2), ('Rita', 'Registered', 'rita@choice.example', 'registered', 2);
+      insert into community_members (first_name, last_name, email, status) values ('Paula', 'Pilot', 'paula@choice.example', 'registered');
+      insert into registrations (member_id, cohort_id, status) select id, 2, 'cancelled' from community_members where first_name = 'Paula';`)
+  })
+  afterAll(() => opened.close())
+
+  const choose = async (page: Page, label: string | RegExp) => {
+    await switcher(page).selectOption(
+      typeof label === 'string' ? { label } : { label: (await optionsOf(page)).find((one) => label.test(one)) ?? '' },
+    )
+    if (!javaScriptEnabled) await main(page).getByRole('button', { name: 'Show' }).click()
+  }
+  const optionsOf = (page: Page) => switcher(page).locator('option').allInnerTexts()
+
+  test('an admin chooses one, sees it on every screen, and changes a registration in it', async () => {
+    const page = await admin({ javaScriptEnabled, expectedErrors: /status of (404|409)/ })
+    await page.goto('/admin/places')
+    expect(await optionsOf(page)).toEqual(['Spring Bootcamp, from Mar 7, 2099', 'Pilot Bootcamp, from Jul 12, 2025'])
+    await main(page).getByRole('rowheader', { name: 'Wendy Waits' }).waitFor()
+    await expectAccessible(page)
+    if (javaScriptEnabled) await switcher(page).press('ArrowDown')
+    else await choose(page, /^Pilot/)
+    await page.waitForURL('**/admin/places?cohort=pilot')
+    await main(page).getByRole('rowheader', { name: 'Wendy Waits' }).waitFor({ state: 'detached' })
+    if (javaScriptEnabled) expect(await switcher(page).evaluate((field) => field === document.activeElement)).toBe(true)
+    await choose(page, /^Spring/)
+    await main(page).getByRole('rowheader', { name: 'Wendy Waits' }).waitFor()
+
+    await sidebar(page, 'Pilot Bootcamp')
+    await page.waitForURL('**/admin/pilot-bootcamp?cohort=spring')
+    await page.getByRole('heading', { level: 1, name: 'Spring Bootcamp' }).waitFor()
+    await main(page).getByRole('cell', { name: 'rita@choice.example' }).waitFor()
+    expect(await main(page).getByText('paula@choice.example').count()).toBe(0)
+    await expectAccessible(page)
+    await sidebar(page, 'Dashboard')
+    await page.getByRole('heading', { name: 'Places in the Spring Bootcamp' }).waitFor()
+    await expectAccessible(page)
+
+    await sidebar(page, 'Users')
+    await page.waitForURL('**/admin/users?cohort=spring')
+    await main(page).getByRole('rowheader', { name: 'Rita Registered' }).waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      main(page).getByRole('link', { name: 'Export CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^members-spring-/)
+    const rows = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+    expect(
+      rows
+        .slice(1)
+        .map((row) => row.split(',')[0])
+        .sort(),
+    ).toEqual(['Paula', 'Rita', 'Wendy'])
+    await choose(page, 'Everyone, in any cohort')
+    await page.waitForURL('**/admin/users?cohort=')
+    await main(page).getByRole('searchbox').fill('paula')
+    await main(page).getByRole('button', { name: 'Search', exact: true }).click()
+    const paula = main(page).getByRole('row').filter({ hasText: 'paula@choice.example' })
+    await paula.getByText('Spring Bootcamp: cancelled').waitFor()
+    await expectAccessible(page)
+    await paula.getByRole('link', { name: 'Paula Pilot', exact: true }).click()
+
+    await main(page).getByRole('heading', { name: 'Cohorts' }).waitFor()
+    await main(page).getByLabel('Status in the Spring Bootcamp').waitFor()
+    await expectAccessible(page)
+    await main(page).getByRole('link', { name: 'Change the status in Pilot Bootcamp' }).click()
+    await main(page).getByLabel('Status in the pilot bootcamp').selectOption('Waitlist')
+    await main(page).getByRole('button', { name: 'Save changes' }).click()
+    await expectToast(page, 'Member updated successfully')
+    const statuses = () =>
+      database.query(
+        `select registrations.cohort_id, registrations.status from registrations join community_members on id = member_id where first_name = 'Paula' order by 1`,
+      )
+    expect((await statuses()).rows).toEqual([
+      { cohort_id: 1, status: 'waitlist' },
+      { cohort_id: 2, status: 'cancelled' },
+    ])
+  })
+
+  test('statuses change, members are imported and a newsletter goes out in the cohort that was chosen', async () => {
+    const page = await admin({ javaScriptEnabled, expectedErrors: /status of (404|409)/ })
+    await page.goto('/admin/users?search=choice.example')
+    await main(page).getByText('Change the status of several members').click()
+    await main(page).getByLabel('Select Wendy Waits').check()
+    await main(page).getByLabel('New status').selectOption('Confirmed')
+    await main(page).getByLabel('In the cohort').selectOption({ label: 'Spring Bootcamp, from Mar 7, 2099' })
+    await main(page).getByRole('button', { name: 'Preview' }).first().click()
+    await main(page).getByText('in the Spring Bootcamp').waitFor()
+    await expectAccessible(page)
+    await main(page).getByRole('button', { name: 'Move 1 member to Confirmed' }).click()
+    await expectToast(page, '1 member moved to Confirmed')
+
+    await page.goto('/admin/users/import?cohort=spring')
+    await main(page).getByLabel('Or paste the rows').fill('First Name,Last Name,Email\nIda,Imported,ida@choice.example')
+    await main(page).getByRole('button', { name: 'Check the rows' }).click()
+    await main(page).getByText('They come into Spring Bootcamp').waitFor()
+    await expectAccessible(page)
+    await main(page).getByRole('button', { name: 'Import 1 member' }).click()
+    await expectToast(page, '1 member imported')
+    await page.waitForURL('**/admin/users?cohort=spring')
+    const { rows } = await database.query(
+      `select first_name, registrations.status from registrations join community_members on id = member_id
+       where registrations.cohort_id = 2 and email like '%@choice.example' order by 1`,
+    )
+    expect(rows).toEqual([
+      { first_name: 'Ida', status: 'registered' },
+      { first_name: 'Paula', status: 'cancelled' },
+      { first_name: 'Rita', status: 'registered' },
+      { first_name: 'Wendy', status: 'confirmed' },
+    ])
+
+    await database.query(
+      `update community_members set newsletter_subscription = true where email like '%@choice.example'`,
+    )
+    await page.goto('/admin/newsletter')
+    await main(page).getByLabel('Who gets it').selectOption({ label: 'Registered: Spring Bootcamp, from Mar 7, 2099' })
+    await main(page).getByLabel('Subject').fill(`News with ${browserWith}`)
+    await main(page).getByLabel('Text').fill('Hello.')
+    await main(page).getByRole('button', { name: 'Preview' }).click()
+    await main(page).getByRole('button', { name: 'Send to 2 subscribers of the Spring Bootcamp' }).click()
+    await expectToast(page, 'The newsletter goes to 2 subscribers of the Spring Bootcamp')
+    await main(page).getByRole('cell', { name: '2 subscribers of the Spring Bootcamp' }).first().waitFor()
+    await expectAccessible(page)
+  })
+
+  test('a cohort that is not there is said to be so, and nothing is done in another one', async () => {
+    const page = await admin({ javaScriptEnabled, expectedErrors: /status of 404/ })
+    for (const screen of [...screens, '/admin/users/status']) {
+      const answer = await page.goto(`${screen}?cohort=nonsense`)
+      expect(answer?.status(), screen).toBe(404)
+      await page.getByText('There is no cohort “nonsense” to look at').waitFor()
+    }
+    await expectAccessible(page)
+    await main(page).getByRole('link', { name: 'Go on without it' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Change statuses' }).waitFor()
+  })
+})

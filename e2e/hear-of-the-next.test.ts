@@ -1,0 +1,209 @@
+import type { Page } from 'playwright-core'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connect, type OpenDatabase } from '../app/platform/database/database.server.ts'
+import { createLog } from '../app/platform/log.ts'
+import { addCohort } from '../test/cohorts.ts'
+import { type MailServer, startMailServer } from '../test/mail-server.ts'
+import { expectAccessible } from './accessible.ts'
+import { expectToast, setUpJourney, signInAsNewAdmin, withAndWithoutScript } from './journey.ts'
+import { productionSettings, setUpDatabase } from './outside-world.ts'
+
+const database = setUpDatabase('empty')
+let mail: MailServer
+let opened: OpenDatabase
+beforeAll(async () => {
+  mail = await startMailServer()
+  opened = connect({ connectionString: database.url, max: 1 }, createLog('silent'))
+})
+const journey = setUpJourney(() => productionSettings({ databaseUrl: database.url, smtpUrl: mail.url }))
+beforeEach(async () => {
+  mail.letters.length = 0
+  await database.query('truncate mail_outbox, mailings, cohort_interests, rate_limits')
+  await database.query(`delete from community_members where role <> 'admin'`)
+  await database.query('delete from cohorts where id > 1')
+})
+afterAll(async () => {
+  await opened?.close()
+  await mail?.close()
+})
+
+const email = 'ada@example.org'
+const day = 24 * 60 * 60 * 1000
+const inDays = (days: number) => new Date(Date.now() + days * day)
+
+/** Waits for it; the jobs look every few seconds. */
+async function letterTo(to: string, about: string | RegExp) {
+  const found = async () => {
+    const letters = mail.letters.filter(({ recipients }) => recipients.includes(to))
+    const parsed = await Promise.all(letters.map(({ raw }) => PostalMime.parse(raw)))
+    return parsed.find(({ subject }) => subject?.match(about))
+  }
+  await expect.poll(found, { timeout: 40_000 }).toBeDefined()
+  const letter = await found()
+  const header = (name: string) => letter?.headers.find(({ key }) => key === name)?.value ?? ''
+  const link = (pattern: RegExp) => pattern.exec(letter?.text ?? '')?.[0] ?? ''
+  return { text: letter?.text ?? '', header, link }
+}
+
+async function interests(): Promise<{ email: string; confirmed: boolean }[]> {
+  const { rows } = await database.query(
+    'select email, confirmed_at is not null as confirmed from cohort_interests order by email',
+  )
+  return rows
+}
+
+async function confirm(): Promise<void> {
+  await database.query(
+    `insert into cohort_interests (email, asked_at, confirmed_at) values ($1, now() - interval '1 day', now() - interval '1 day')`,
+    [email],
+  )
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: /^Email/ })
+
+describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
+  test('a visitor leaves an address by keyboard, confirms it, hears of the opening once and stops it', async () => {
+    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 400/ })
+    await page.goto('/the-spark')
+    await field(page).focus()
+    await page.keyboard.type('not an address')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByRole('link', { name: 'Invalid email address' }).waitFor()
+    expect(await field(page).inputValue()).toBe('not an address')
+    await expectAccessible(page)
+
+    await field(page).fill(email)
+    await page.keyboard.press('Enter')
+    await page.getByText('One click left').first().waitFor()
+    await expectAccessible(page)
+    const { link } = await letterTo(email, /Shall we tell you/)
+    const address = link(/https?:\/\/\S+\/interest\/[\w-]{64}/)
+    for (const method of ['GET', 'HEAD', 'GET']) expect((await fetch(address, { method })).status).toBe(200)
+    expect(await interests()).toEqual([{ email, confirmed: false }])
+
+    await page.goto(address)
+    await page.getByRole('heading', { name: 'Shall we tell you?' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Yes, Tell Me' }).press('Enter')
+    await page.getByRole('heading', { name: 'You are on the list' }).waitFor()
+    expect(await interests()).toEqual([{ email, confirmed: true }])
+
+    await addCohort(opened.db, { name: 'Spring Bootcamp', starts: inDays(30), opens_at: inDays(-1) })
+    const told = await letterTo(email, 'You can register for the Spring Bootcamp now')
+    expect(told.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    await page.goto(told.header('list-unsubscribe').replace(/^<|>$/g, ''))
+    await page.getByRole('heading', { name: 'Shall we stop?' }).waitFor()
+    await expectAccessible(page)
+    expect(await interests()).toHaveLength(1)
+    await page.getByRole('button', { name: 'Take Me off the List' }).click()
+    await page.getByRole('heading', { name: 'You are off the list' }).waitFor()
+    expect(await interests()).toEqual([])
+    expect(mail.letters).toHaveLength(2)
+  })
+
+  test('in the head start somebody on the list registers, and nobody else', async () => {
+    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 400|status of 404/ })
+    await confirm()
+    const dates = { starts: inDays(30), opens_at: inDays(5), head_start_at: inDays(-1) }
+    await addCohort(opened.db, { name: 'Spring Bootcamp', ...dates })
+    const { link } = await letterTo(email, 'Register for the Spring Bootcamp before everybody else')
+    await page.goto('/join')
+    expect(await page.getByRole('button', { name: 'Reserve My Place' }).count()).toBe(0)
+    await page.goto(link(/https?:\/\/\S+\/interest\/[\w-]{64}\/register/))
+    await page.getByRole('heading', { level: 1, name: 'Register for the Spring Bootcamp' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: /^First name/ }).fill('Ada')
+    await page.getByRole('button', { name: 'Reserve My Place' }).click()
+    await page.getByRole('alert').getByRole('link', { name: 'Last name is required' }).waitFor()
+    expect(await page.getByRole('textbox', { name: /^First name/ }).inputValue()).toBe('Ada')
+    await page.getByRole('textbox', { name: /^Last name/ }).fill('Lovelace')
+    await page.getByRole('button', { name: 'Reserve My Place' }).click()
+    await page.getByText('Your place in the Spring Bootcamp is reserved.').first().waitFor()
+    await expectAccessible(page)
+    expect(await interests()).toEqual([])
+    await letterTo(email, /is reserved/)
+  })
+
+  test('an admin asks who waits in vain, and somebody keeps the turn for the next bootcamp', async () => {
+    const page = await journey.visitor({ javaScriptEnabled, viewport: { width: 1280, height: 900 } })
+    await signInAsNewAdmin(page, database)
+    await database.query(
+      `insert into community_members (first_name, last_name, email, status) values ('Ada', 'Lovelace', $1, 'waitlist')`,
+      [email],
+    )
+    await page.goto('/admin/cohorts/1')
+    await page.getByText('One person waits here in vain').waitFor()
+    await page.getByRole('link', { name: 'Ask who keeps a turn' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Who waits for the pilot bootcamp' }).waitFor()
+    await page.getByText('Keep your turn for the next bootcamp?').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Ask 1 person' }).click()
+    await expectToast(page, '1 person is asked')
+
+    const reader = await journey.visitor({ javaScriptEnabled })
+    const { link } = await letterTo(email, 'Keep your turn for the next bootcamp?')
+    await reader.goto(link(/https?:\/\/\S+\/registration\/[\w-]{64}\/turn\/1/))
+    await reader.getByRole('heading', { name: 'Keep your turn for the next bootcamp?' }).waitFor()
+    await expectAccessible(reader)
+    await reader.getByRole('button', { name: 'Keep My Turn' }).press('Enter')
+    await reader.getByRole('heading', { name: 'Your turn is kept' }).waitFor()
+    await expectAccessible(reader)
+    await page.goto('/admin/cohorts/1')
+    await page.getByText('Nobody waits here in vain, one person keeps a turn for the next one.').waitFor()
+
+    await reader.getByRole('button', { name: 'Leave the Queue' }).click()
+    await reader.getByRole('heading', { name: 'You do not wait here any more' }).waitFor()
+  })
+})
+
+describe('a mail provider', () => {
+  test('stops it with one post, as often as it likes; only opening the link stops nothing', async () => {
+    await confirm()
+    await addCohort(opened.db, { name: 'Spring Bootcamp', starts: inDays(30), opens_at: inDays(-1) })
+    const { header } = await letterTo(email, 'You can register for the Spring Bootcamp now')
+    const address = header('list-unsubscribe').replace(/^<|>$/g, '')
+    await fetch(`${address}?List-Unsubscribe=One-Click`)
+    expect(await interests()).toHaveLength(1)
+    for (let time = 1; time <= 2; time += 1) {
+      const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+      const response = await fetch(address, { method: 'POST', redirect: 'manual', body })
+      expect(response.status).toBe(200)
+      expect(await response.text()).toContain('You are off the list')
+      expect(await interests()).toEqual([])
+    }
+  })
+})
+
+describe('the form', () => {
+  const send = (fields: Record<string, string>) =>
+    fetch(`${journey.origin}/interest`, { method: 'POST', body: new URLSearchParams(fields) })
+  const wordsOf = async (response: Response) => {
+    const main = /<main[\s\S]*<\/main>/.exec(await response.text())?.[0] ?? ''
+    return main.replaceAll(/<[^>]*>|\s+/g, ' ')
+  }
+
+  test('answers a known address, an unknown one and a robot with the same words', async () => {
+    await confirm()
+    const answers = [
+      await send({ email }),
+      await send({ email: 'eve@example.org' }),
+      await send({ email, website: 'x' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const [first, ...others] = await Promise.all(answers.map(wordsOf))
+    expect(first).toContain('One click left')
+    expect(others).toEqual([first, first])
+    expect((await interests()).map((one) => one.email)).toEqual([email, 'eve@example.org'])
+  })
+
+  test('asks a network that sends very many to wait', async () => {
+    await database.query(
+      `insert into rate_limits (key, hits, window_ends_at)
+       select 'interest ' || network, 60, now() + interval '1 hour' from unnest(array['127.0.0.1', '::1', '::']) as network`,
+    )
+    const response = await send({ email })
+    expect(response.status).toBe(429)
+    expect(await interests()).toEqual([])
+  })
+})
