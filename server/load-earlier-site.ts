@@ -126,6 +126,8 @@ async function loadAll(tx: Tx, file: string): Promise<{ counts: Record<Table, nu
       if (batch.length === rowsAtOnce) await insertBatch()
     }
     await insertBatch()
+    // Triggers planned what they ask while the tables were empty.
+    await sql`set local plan_cache_mode = force_custom_plan`.execute(tx)
   }
   // Who has a record has signed in, and so read an email.
   await sql`delete from unproven_addresses where member_id in (select user_id from community_pilot)`.execute(tx)
