@@ -32,7 +32,11 @@ export const faults: Break[] = [
   {
     row: '42c',
     broken: 'nobody asks whether a cohort takes registrations',
-    by: inFunction('place_for_newcomer(int, timestamptz)', "if v_admission not in ('open', 'waitlist') then", 'if false then'),
+    by: inFunction(
+      'place_for_newcomer(int, timestamptz)',
+      "if v_admission not in ('open', 'waitlist') then",
+      'if false then',
+    ),
     test: ['app/membership/reserving/registration-window.test.ts', 'nobody registers for one that is …'],
   },
   {

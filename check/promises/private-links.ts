@@ -74,7 +74,11 @@ export const privateLinks: Break[] = [
         '// What was changed',
       ),
       inFunction('place_for_newcomer(int, timestamptz)', 'for no key update', ''),
-      inFunction('register(int, uuid, timestamptz)', 'perform from cohorts where id = p_cohort_id for no key update;', ''),
+      inFunction(
+        'register(int, uuid, timestamptz)',
+        'perform from cohorts where id = p_cohort_id for no key update;',
+        '',
+      ),
     ],
     test: [
       'app/membership/own-registration/own-registration.test.ts',
