@@ -155,7 +155,7 @@ async function fill(size: number): Promise<void> {
       from (values (2, 'small'), (3, 'large')) as added (id, slug) on conflict do nothing;
     update registrations set expectations_accepted_at = now() where expectations_accepted_at is null;
     insert into registrations (member_id, cohort_id, status, expectations_accepted_at)
-      select id, 2, 'registered', now() from (select id from community_members limit 2000) as some
+      select id, 2, 'registered', now() from (select id from community_members limit 2000) as first_of_all
       union all
       select id, 3, 'registered', now() from (select id from community_members limit ${Math.ceil(size / 2)}) as half
       on conflict do nothing;

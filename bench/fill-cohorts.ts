@@ -7,6 +7,7 @@ const filled = [
   'community_pilot',
   'member_standings',
   'directory_entries',
+  'cohort_directory_entries',
   'unproven_addresses',
   'repeated_mailboxes',
 ]
@@ -46,6 +47,7 @@ export async function fillCohorts(sql: Client, members: number, cohorts: number)
       select id, cohort_id, status, created_at, waitlisted_at from community_members
       union all
       select id, cohort + 1, 'cancelled', at + interval '3 days', null from person where n % 20 = 0 and cohort < ${cohorts};
+    update registrations set expectations_accepted_at = registered_at from person where id = member_id and chance < 0.25 and other < 0.7 and cohort_id = cohort;
     insert into community_pilot (user_id, accepted_expectations, questionnaire_completed, industry, company)
       select id, other < 0.7, other < 0.5, 'Technology', 'Company ' || n % 5003 from person where chance < 0.25;
     insert into unproven_addresses (member_id, since) select id, at from person where other > 0.8;
@@ -56,11 +58,8 @@ export async function fillCohorts(sql: Client, members: number, cohorts: number)
     drop table person;
     ${indexes.map(({ definition }) => `${definition};`).join('\n')}
     insert into directory_entries select * from listed_members;
-    do $$ begin
-      if to_regclass('member_standings') is not null then
-        insert into member_standings select * from listed_standings;
-      end if;
-    end $$;
+    insert into cohort_directory_entries select * from listed_in_cohorts;
+    insert into member_standings select * from listed_standings;
     set session_replication_role = origin;
   `)
   await sql.query('vacuum analyze')

@@ -92,7 +92,11 @@ const cases: Case[] = [
   { name: 'pilot: whom to remind', work: (db) => findToBeReminded(db, 'not-signed-up', 10, now, cohort) },
   { name: 'places: queue', work: (db) => listQueue(db, { waiting: 1e6, offset: 0, limit: 25 }, cohort) },
   { name: 'places: queue, page 40', work: (db) => listQueue(db, { waiting: 1e6, offset: 975, limit: 25 }, cohort) },
-  { name: 'directory: first page', work: (db) => listDirectory(db, readDirectoryQuery(new URLSearchParams())) },
+  { name: 'directory: first page', work: (db) => listDirectory(db, null, readDirectoryQuery(new URLSearchParams())) },
+  {
+    name: 'directory: of a cohort',
+    work: (db) => listDirectory(db, cohort, readDirectoryQuery(new URLSearchParams())),
+  },
   { name: 'directory: how many', work: (db) => countEverybody(db) },
   { name: 'a registration', work: register },
 ]

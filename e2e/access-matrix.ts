@@ -34,6 +34,8 @@ export type Outcome =
   | 'to admin places'
   | 'to admins'
   | 'to cohort'
+  | 'to schedule item'
+  | 'to tell participants'
   | 'to office hours'
   | 'to admin letters'
   | 'to admin pilot'
@@ -226,6 +228,7 @@ export const accessMatrix: Record<string, Access> = {
   },
   'portal/schedule/schedule-page': portalPage,
   'portal/schedule/feed/calendar-file-route': portalPage,
+  'portal/schedule/document-route': portalPage,
   'portal/schedule/feed/calendar-feed-route': page,
   'portal/schedule/feed/start-feed-route': {
     read: participantSends('to schedule'),
@@ -275,7 +278,25 @@ export const accessMatrix: Record<string, Access> = {
   'admin/cohorts/preview/preview-expectations-page': adminPage,
   'admin/cohorts/preview/preview-schedule-page': adminPage,
   'admin/cohorts/schedule/schedule-item-page': adminForm,
+  'admin/cohorts/schedule/new-item-page': adminForm,
+  'admin/cohorts/schedule/move-item-route': {
+    read: adminSends('to cohort'),
+    post: adminSends('to cohort'),
+    postData: adminPage.read,
+  },
+  'admin/cohorts/schedule/cancel-session-route': {
+    read: adminSends('to schedule item'),
+    post: adminSends('to cohort'),
+  },
+  'admin/cohorts/schedule/remove-item-route': { read: adminSends('to schedule item'), post: adminSends('to cohort') },
+  'admin/cohorts/schedule/document-route': adminPage,
+  'admin/cohorts/schedule/tell-participants-page': adminForm,
+  'admin/cohorts/schedule/tell-nobody-route': {
+    read: adminSends('to tell participants'),
+    post: adminSends('to tell participants'),
+  },
   'admin/cohorts/schedule/office-hours-page': adminForm,
+  'admin/cohorts/schedule/change-office-hours-page': adminForm,
   'admin/cohorts/schedule/remove-office-hours-route': {
     read: adminSends('to office hours'),
     post: adminSends('to office hours'),

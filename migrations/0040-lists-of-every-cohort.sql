@@ -80,7 +80,7 @@ create index registrations_of_cohort on registrations (cohort_id, registered_at 
 -- Whoever saves a status over a change of it that they have not seen is told, in whichever cohort it is.
 alter table registrations add column version int not null default 1;
 create trigger registrations_version before update on registrations
-  for each row execute function count_version();
+  for each row when ((old.status, old.declined_at) is distinct from (new.status, new.declined_at)) execute function count_version();
 
 -- Whom a newsletter was for: subscribers who are registered for this cohort; null for all subscribers.
 alter table newsletters add column cohort_id int references cohorts (id);

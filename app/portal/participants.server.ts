@@ -180,9 +180,9 @@ export async function everyoneInState(db: Database | Tx, state: OnboardingState,
 }
 
 /**
- * Of those who have or had a registration for this cohort, whose expectations they accept or not. Records count whatever the status is
- * now; of those without one, only registered members could have signed up. An imported record may be completed but not accepted: the portal asks for the
- * expectations first, so it is pending.
+ * Of those who have or had a registration for this cohort, whose expectations they accept or not. Records count whatever the status
+ * is now; of those without one, only registered members could have signed up. An imported record may be completed but not accepted:
+ * the portal asks for the expectations first, so it is pending.
  */
 export function membersIn(db: Database | Tx, state: OnboardingState, cohort: number) {
   const members = db

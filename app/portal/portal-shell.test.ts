@@ -87,10 +87,12 @@ describe('who has done both for the pilot and has a place in the next cohort', (
     await sql`insert into registrations (member_id, cohort_id, status) select id, 2, 'registered' from community_members`.execute(
       services.db,
     )
+    await sql`insert into community_members (cohort_id, first_name, last_name, email, status)
+      values (3, 'Ben', 'Babbage', 'ben@example.org', 'registered')`.execute(services.db)
   })
   afterEach(async () => {
     services.clock.set(start)
-    await services.db.deleteFrom('registrations').execute()
+    await services.db.deleteFrom('community_members').execute()
     await services.db.deleteFrom('cohorts').where('id', '>', 1).execute()
   })
   const placeOf = async (address: string, method = 'GET') => {

@@ -13,7 +13,12 @@ import type { Member } from '../viewer.ts'
 import { countDirectory, listDirectory } from './directory/directory.server.ts'
 import { readDirectoryQuery } from './directory/directory-query.ts'
 import { declinePlace } from './onboarding/decline-place.server.ts'
-import { acceptExpectations, ensureParticipant, listByOnboardingState } from './participants.server.ts'
+import {
+  acceptExpectations,
+  countByOnboardingState,
+  ensureParticipant,
+  everyoneInState,
+} from './participants.server.ts'
 import { loader as readFeed } from './schedule/feed/calendar-feed-route.ts'
 import { findFeed, startFeed } from './schedule/feed/calendar-feeds.server.ts'
 import { feedUrl } from './schedule/feed/feed-key.server.ts'
@@ -73,17 +78,21 @@ test('nobody accepts for a cohort in which they hold no place', async () => {
 test('admins see in each cohort who has accepted its expectations', async () => {
   await addParticipant('Ada', [pilotCohort, spring])
   const isIn = async (cohort: number, state: 'pending-onboarding' | 'registration-complete') =>
-    (await listByOnboardingState(services.db, { state, search: '', page: 1 }, cohort)).total
+    (await everyoneInState(services.db, state, cohort)).length
   expect([await isIn(pilotCohort, 'registration-complete'), await isIn(pilotCohort, 'pending-onboarding')]).toEqual([
     1, 0,
   ])
   expect([await isIn(spring, 'registration-complete'), await isIn(spring, 'pending-onboarding')]).toEqual([0, 1])
+  const { everyone } = await countByOnboardingState(services.db, spring)
+  expect(everyone).toMatchObject({ 'pending-onboarding': 1, 'registration-complete': 0 })
 })
 
 test('"Not at This Time" declines one cohort, in its name, and the other stays', async () => {
   const ada = await addParticipant('Ada', [pilotCohort, spring])
   expect(await declinePlace(services, ada, spring)).toBe('declined')
   expect(await statusesOf(ada)).toEqual(['registered', 'waitlist'])
+  expect(await ensureParticipant(services.db, ada)).toMatchObject([{ slug: 'pilot' }])
+  expect(await ensureParticipant(services.db, ada)).toHaveLength(1)
   const subjects = (await services.mailbox.list()).map(({ subject }) => subject)
   expect(subjects).toEqual(["You're on the waitlist for the Spring Bootcamp now"])
 })

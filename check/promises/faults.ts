@@ -58,6 +58,27 @@ export const faults: Break[] = [
     ],
   },
   {
+    row: '42b',
+    broken: 'every server does what is due, whoever has taken it',
+    by: inFile('server/due-work.ts', '!(await takeDue(tx, due, now))', '((await takeDue(tx, due, now)), false)'),
+    test: ['server/due-work.test.ts', 'of several servers that look at once, each thing is done by one'],
+  },
+  {
+    row: '42b',
+    broken: 'what fails is not put off',
+    by: inFile('server/due-work.ts', 'await postponeDue(db, due, next)', 'throw error'),
+    test: [
+      'server/due-work.test.ts',
+      'what fails leaves nothing behind, is tried again later each time, and keeps nothing else from being done',
+    ],
+  },
+  {
+    row: '42b',
+    broken: 'what becomes of a registration leaves its last day',
+    by: inFunction('registrations_settle_expiry()', "new.status <> 'registered'", 'false'),
+    test: ['app/membership/places/expire-place.test.ts', 'for who … nothing expires'],
+  },
+  {
     row: '43',
     broken: 'a letter is tried once',
     by: inFile('app/platform/mail/attempts.ts', 'return wait === undefined ? null :', 'return wait !== 0 ? null :'),

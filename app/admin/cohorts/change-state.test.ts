@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
 import { untilWaiting } from '../../../test/lock-waits.ts'
@@ -158,7 +159,14 @@ test('published, it is a draft again as long as nobody has registered, cancelled
 
 test('the last one that visitors can be told of stays public, also when two are made drafts in one moment', async () => {
   await publish()
-  const outcomes = await Promise.all([pilot, draft].map((id) => changeState(services, admin, id, 'draft')))
+  // Each has looked at the other by the time when both may go on.
+  const changes = await services.owner.db.transaction().execute(async (tx) => {
+    await sql`lock table audit_log in share mode`.execute(tx)
+    const begun = [pilot, draft].map((id) => changeState(services, admin, id, 'draft'))
+    await untilWaiting(services.pool, 2)
+    return begun
+  })
+  const outcomes = await Promise.all(changes)
   expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['changed', 'last-shown'])
   expect(await told()).toBeDefined()
 })

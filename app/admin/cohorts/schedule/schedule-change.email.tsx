@@ -33,7 +33,7 @@ export const scheduleChangeLetter = defineLetter<ScheduleChangeFacts>({
           {changes.length === 1 ? 'A change' : 'Changes'} to your schedule{greeted(', ', firstName)}
         </LetterHeading>
         {changes.map((change) => (
-          <LetterText key={`${change.kind} ${change.what}`}>
+          <LetterText key={JSON.stringify(change)}>
             <Change change={change} zone={zone} />
           </LetterText>
         ))}

@@ -24,7 +24,7 @@ export function ScheduleList({ cohortId, items }: { cohortId: string; items: Ite
       {items.length === 0 ? (
         <p className="card border-dashed text-center">Nothing is in it yet.</p>
       ) : (
-        <ol className="grid gap-2" {...drag.list}>
+        <ol aria-label="Schedule" className="grid gap-2" {...drag.list}>
           {items.map((item, at) => (
             <li
               key={item.id}
@@ -163,22 +163,33 @@ function useMoving(cohortId: string, items: Item[]) {
   return { move, underWay: !isIdle, problem: isMoved ? null : notice }
 }
 
+interface DropTarget {
+  item: number
+  isBehind: boolean
+}
+
 /** The browser's own dragging, which a finger doesn't know: there the buttons are. */
 function useDragging(items: Item[], move: (item: number, place: number, button: null) => void) {
   const [dragged, setDragged] = useState<number | null>(null)
-  const [target, setTarget] = useState<{ item: number; isBehind: boolean } | null>(null)
-  const placeOf = (id: number) => items.findIndex((item) => item.id === id)
+  const [target, setTarget] = useState<DropTarget | null>(null)
+  // What is drawn may come after the drop.
+  const latest = useRef<DropTarget | null>(null)
+  function aim(next: DropTarget | null) {
+    latest.current = next
+    setTarget(next)
+  }
   function end() {
     setDragged(null)
-    setTarget(null)
+    aim(null)
   }
   function drop(event: DragEvent) {
+    const { current } = latest
     if (dragged === null) return
     event.preventDefault()
-    if (target && target.item !== dragged) {
+    if (current && current.item !== dragged) {
       // Of the places that are left when it is taken out.
-      const place = items.filter(({ id }) => id !== dragged).findIndex(({ id }) => id === target.item)
-      move(dragged, place + 1 + (target.isBehind ? 1 : 0), null)
+      const place = items.filter(({ id }) => id !== dragged).findIndex(({ id }) => id === current.item)
+      move(dragged, place + 1 + (current.isBehind ? 1 : 0), null)
     }
     end()
   }
@@ -190,7 +201,7 @@ function useDragging(items: Item[], move: (item: number, place: number, button: 
         event.preventDefault()
         const { top, height } = event.currentTarget.getBoundingClientRect()
         const isBehind = event.clientY > top + height / 2
-        if (target?.item !== id || target.isBehind !== isBehind) setTarget({ item: id, isBehind })
+        if (latest.current?.item !== id || latest.current.isBehind !== isBehind) aim({ item: id, isBehind })
       },
     }),
     handle: (id: number) => ({
@@ -198,7 +209,7 @@ function useDragging(items: Item[], move: (item: number, place: number, button: 
         const row = event.currentTarget.closest('li')
         if (row) event.dataTransfer.setDragImage(row, 0, 0)
         event.dataTransfer.effectAllowed = 'move'
-        event.dataTransfer.setData('text/plain', items[placeOf(id)]?.title ?? '')
+        event.dataTransfer.setData('text/plain', items.find((item) => item.id === id)?.title ?? '')
         setDragged(id)
       },
       onDragEnd: end,

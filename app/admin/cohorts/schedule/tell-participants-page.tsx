@@ -77,7 +77,7 @@ export default function TellParticipantsPage({ loaderData, actionData, params }:
             </h2>
             <pre className="mt-4 font-sans text-base whitespace-pre-wrap wrap-anywhere">{preview.text}</pre>
           </section>
-          <div className="action-row mt-6">
+          <div className="action-row mt-6 max-w-3xl">
             <fetcher.Form method="post" action={href('/admin/cohorts/:id/tell', params)}>
               <input type="hidden" name="seen" value={untold.seen} />
               <PendingButton pending="Sending…" underWay={fetcher.state !== 'idle'}>

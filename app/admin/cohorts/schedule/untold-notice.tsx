@@ -6,7 +6,7 @@ import type { Untold } from './tell-participants.server.ts'
 export function UntoldNotice({ cohortId, untold: { changes, participants } }: { cohortId: string; untold: Untold }) {
   const many = changes.length === 1 ? 'one change' : `${changes.length} changes`
   return (
-    <div className="mt-6">
+    <div className="my-6">
       <Notice
         tone="info"
         title={`Participants don't know of ${many} yet`}
