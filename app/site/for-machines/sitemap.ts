@@ -42,6 +42,7 @@ export const notForRobots = [
   '/auth',
   '/registration',
   '/newsletter',
+  '/interest',
   '/sign-out',
   '/dev',
 ] as const
