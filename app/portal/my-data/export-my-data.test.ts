@@ -72,6 +72,8 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   cohorts: { notExported: 'about nobody' },
   schedule_items: { notExported: 'about nobody' },
   office_hours: { notExported: 'about nobody' },
+  documents: { notExported: 'about nobody' },
+  untold_schedules: { notExported: 'about nobody' },
   content: { notExported: 'about nobody' },
   sample_data_loads: { notExported: 'about nobody' },
   secret_checks: { notExported: 'about nobody' },
