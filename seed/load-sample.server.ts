@@ -4,7 +4,7 @@ import { joinGoals } from '../app/portal/vocabulary.ts'
 import { sampleBetaRequests } from './beta-requests.ts'
 import { sampleInquiries } from './inquiries.ts'
 import { sampleLibrary } from './library.ts'
-import { nextCohort, sampleInterests } from './next-cohort.ts'
+import { nextCohort, sampleInterests, sampleQueue } from './next-cohort.ts'
 import { type SamplePerson, samplePeople } from './people.ts'
 import { sampleProjects } from './projects.ts'
 import { type Answers, goalTexts } from './respondents.ts'
@@ -24,6 +24,7 @@ type Loaded = 'loaded' | 'not-empty'
 export async function loadDemonstration(db: Database, now = new Date()): Promise<Loaded> {
   return load(db, now, async (tx) => {
     await addNextCohort(tx, now)
+    await addQueue(tx, now)
     await addInterests(tx, now)
     await addBetaRequests(tx, now)
   })
@@ -187,6 +188,23 @@ async function addNextCohort(tx: Tx, now: Date): Promise<void> {
       chat_url: `https://slack.agentspark.example/${slug}`,
     })
     .where('id', '=', id)
+    .execute()
+}
+
+async function addQueue(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .insertInto('community_members')
+    .values(
+      sampleQueue.map(({ firstName, lastName, email, newsletter, waitsForDays }) => ({
+        cohort_id: 1,
+        first_name: firstName,
+        last_name: lastName,
+        email,
+        status: 'waitlist',
+        newsletter_subscription: newsletter,
+        created_at: before(now, waitsForDays * day),
+      })),
+    )
     .execute()
 }
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('leaves at least 40 places free and nobody waiting, so that a reservation in the demonstration gives a place', async () => {
+test('leaves at least 40 places free and nobody waiting, so that a reservation in a journey gives a place', async () => {
   const places = await countFreePlaces(database.db, pilotCohort)
   expect(places.free).toBeGreaterThanOrEqual(40)
   expect(places.waiting).toBe(0)
@@ -96,7 +96,7 @@ test('two servers that start at the same time load it once', async () => {
   await fresh.close()
 })
 
-test('the demonstration has the pilot, which is over, and the next cohort as a draft that lacks nothing', async () => {
+test('the demonstration has the pilot, which is over, and the next cohort as a draft that lacks nothing, and a queue to offer places to', async () => {
   const fresh = await openTestDatabase()
   const now = new Date('2026-11-23T06:00:00Z')
   expect(await loadDemonstration(fresh.db, now)).toBe('loaded')
@@ -114,6 +114,8 @@ test('the demonstration has the pilot, which is over, and the next cohort as a d
   ])
   expect(await findToldCohort(fresh.db, now)).toMatchObject({ cohort: { slug: 'pilot' }, others: [] })
   expect(await countBetaRequests(fresh.db, { status: 'new' })).toBe(2)
+  const { free, waiting } = await countFreePlaces(fresh.db, pilotCohort)
+  expect([waiting, free > waiting]).toEqual([4, true])
   await fresh.close()
 })
 

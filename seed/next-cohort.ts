@@ -27,3 +27,11 @@ export const sampleInterests = [
   { email: 'tendai.chikore@mail.example', daysAgo: 9 },
   { email: 'fiona.macrae@mail.example', daysAgo: 3 },
 ]
+
+/** Who waits in the queue of the pilot, in which places are free: so that they can be offered. */
+export const sampleQueue = [
+  { firstName: 'Ifeoma', lastName: 'Nwosu', email: 'ifeoma.nwosu@mail.example', newsletter: true, waitsForDays: 12 },
+  { firstName: 'Liam', lastName: 'O’Brien', email: 'liam.obrien@mail.example', newsletter: false, waitsForDays: 8 },
+  { firstName: 'Thảo', lastName: 'Trần', email: 'thao.tran@mail.example', newsletter: true, waitsForDays: 5 },
+  { firstName: 'Layla', lastName: 'Mansour', email: 'layla.mansour@mail.example', newsletter: false, waitsForDays: 1 },
+]
