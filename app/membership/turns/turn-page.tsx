@@ -76,7 +76,7 @@ export default function TurnPage({ loaderData: { turn }, params }: Route.Compone
       <div>
         <Said turn={turn} />
         {turn.mayBeKept && turn.waitsSince && <Answers params={params} isKept={turn.isKept} />}
-        <p>
+        <p className="actions">
           <a href={href('/registration/:key', { key: params.key })}>See your registration</a>
         </p>
       </div>
