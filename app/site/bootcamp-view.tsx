@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { Accordion } from '../ui/accordion.tsx'
 import { GrowingNetwork, NetworkGlyph } from '../ui/motif.tsx'
 import './bootcamp.css'
@@ -19,10 +20,12 @@ export interface ShownBootcamp {
   /** Null while they can't be counted. */
   places: ShownPlaces | null
   others: readonly ShownOther[]
+  /** Whether it is the one that the registration page is about. */
+  isTold?: boolean
 }
 
 /** What visitors see, and admins before them. */
-export function BootcampView({ cohort, places, others }: ShownBootcamp) {
+export function BootcampView({ cohort, places, others, isTold = true }: ShownBootcamp) {
   const vacancy = places && vacancyOf(places)
   return (
     <main id="content">
@@ -31,9 +34,15 @@ export function BootcampView({ cohort, places, others }: ShownBootcamp) {
         <div>
           <p className="lead">{openingOf(cohort)}</p>
           <div className="actions">
-            <a className="button" href={registerLink.to}>
-              {invitationLabel(cohort, { place: 'Sign Me Up!', 'queue number': 'Join the waitlist' }, vacancy)}
-            </a>
+            {isTold ? (
+              <a className="button" href={registerLink.to}>
+                {invitationLabel(cohort, { place: 'Sign Me Up!', 'queue number': 'Join the waitlist' }, vacancy)}
+              </a>
+            ) : (
+              <a className="button" href={href('/spark-sessions')}>
+                See the current bootcamp
+              </a>
+            )}
             {cohort && (
               <a className="button-quiet" href="#sessions">
                 See the sessions
@@ -45,7 +54,7 @@ export function BootcampView({ cohort, places, others }: ShownBootcamp) {
           {cohort ? (
             <>
               <h2 id="limited">Limited access</h2>
-              <CohortFacts facts={factsOf(cohort)} cohort={cohort} vacancy={vacancy} />
+              <CohortFacts facts={factsOf(cohort)} cohort={cohort} vacancy={vacancy} isTold={isTold} />
             </>
           ) : (
             <>
@@ -77,12 +86,14 @@ export function BootcampView({ cohort, places, others }: ShownBootcamp) {
       </section>
       <OtherBootcamps others={others} />
       <Faq items={questionsOf(cohort)} />
-      <JoinCall
-        cohort={cohort}
-        detailsAt={cohort ? '#sessions' : '#roles'}
-        registerLabel="Sign Me Up!"
-        vacancy={vacancy}
-      />
+      {isTold && (
+        <JoinCall
+          cohort={cohort}
+          detailsAt={cohort ? '#sessions' : '#roles'}
+          registerLabel="Sign Me Up!"
+          vacancy={vacancy}
+        />
+      )}
     </main>
   )
 }

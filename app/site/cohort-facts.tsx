@@ -10,21 +10,24 @@ export interface Fact {
  * A cohort in figures; the last one is always the day on which registration opens, or until which it was announced.
  *
  * @param vacancy what a newcomer finds; null while nobody knows
+ * @param isTold whether the registration page is about it: what a registration means is said of no other
  */
 export function CohortFacts({
   facts,
   cohort,
   vacancy,
+  isTold = true,
 }: {
   facts: readonly Fact[]
   cohort: ShownCohort
   vacancy: Vacancy | null
+  isTold?: boolean
 }) {
-  const meaning = meaningOf(cohort, vacancy)
+  const meaning = isTold ? meaningOf(cohort, vacancy) : null
   return (
     <div className="cohort-facts">
       <dl className="facts">
-        {[...facts, registrationFact(cohort)].map(({ name, value }) => (
+        {[...facts, registrationFact(cohort, isTold)].map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -36,10 +39,10 @@ export function CohortFacts({
   )
 }
 
-function registrationFact(cohort: ShownCohort): Fact {
+function registrationFact(cohort: ShownCohort, isTold: boolean): Fact {
   const { registration, admission, opens, closes } = cohort
   if (admission === 'announced' && opens) return { name: 'Registration opens', value: registrationDay(cohort, opens) }
-  const ended = admission === 'open' ? 'Registration was to close' : 'Registration closed'
+  const ended = isTold && admission === 'open' ? 'Registration was to close' : 'Registration closed'
   return { name: registration === 'over' ? ended : 'Registration closes', value: registrationDay(cohort, closes) }
 }
 
