@@ -119,5 +119,5 @@ function sentenceOn({ capacity, free, waiting }: PlacesOverview): string {
   if (waiting > 0 && free > 0)
     return 'The free places belong to those who wait. A newcomer joins the queue behind them.'
   if (free > 0) return `Whoever registers now gets one of the ${capacity} places.`
-  return `All ${capacity} places are taken. Whoever registers now joins the waitlist.`
+  return `${capacity === 1 ? 'The only place is' : `All ${capacity} places are`} taken. Whoever registers now joins the waitlist.`
 }

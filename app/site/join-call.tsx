@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { ShownCohort } from '../cohorts/cohort.ts'
+import { firstLearners, type ShownCohort } from '../cohorts/cohort.ts'
 import { callTitle, invitationLabel, type Told, wayToCome } from '../cohorts/invitation.ts'
 import type { Vacancy } from '../cohorts/places.ts'
 import { brand } from '../organization/brand.ts'
@@ -65,5 +65,5 @@ function callOf(cohort: Told): string {
   if (cohort?.admission !== 'open') return wayToCome(cohort)
   return cohort.phase === 'over'
     ? 'The live sessions are over. The prep pack, the exercises and the recordings that were made stay free for everyone who holds a place.'
-    : `Free for the first ${cohort.capacity} learners. Bring a job you are tired of doing by hand; ${brand.name} brings the rest.`
+    : `Free for ${firstLearners(cohort)}. Bring a job you are tired of doing by hand; ${brand.name} brings the rest.`
 }

@@ -91,7 +91,7 @@ function useFocusAfter(idle: boolean) {
 
 function whyNothing({ free, waiting, declined, taken, capacity }: PlacesOverview): string {
   if (free === 0) {
-    const why = `All ${count(capacity)} places are taken`
+    const why = capacity === 1 ? 'The only place is taken' : `All ${count(capacity)} places are taken`
     const beyond = taken > capacity ? ` by ${count(taken)} people, which is more than there are` : ''
     return `${why}${beyond}. One becomes free when somebody gives theirs back or an admin changes a status.`
   }
