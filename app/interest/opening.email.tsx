@@ -37,7 +37,7 @@ function framed({ stopUrl }: OwnLinks, body: ReactNode) {
         {body}
         <LetterText>
           No time for this one? You stay on the list, and we write again for the next one. Or{' '}
-          <LetterLink href={stopUrl}>take me off the list</LetterLink>.
+          <LetterLink href={stopUrl}>leave the list</LetterLink>.
         </LetterText>
       </>
     ),
