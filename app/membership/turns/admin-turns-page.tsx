@@ -71,11 +71,11 @@ export default function AdminTurnsPage({ loaderData }: Route.ComponentProps) {
         without having said so.
       </p>
       <dl className="mt-6 grid max-w-3xl gap-4 sm:grid-cols-3">
-        <Count of={unanswered} name="wait and have not answered" />
-        <Count of={kept} name="keep their turn" />
+        <Count of={unanswered} name="Have not answered" />
+        <Count of={kept} name="Keep their turn" />
         <div className="card">
-          <dt className="text-sm text-ink-soft">asked last</dt>
-          <dd className="font-semibold">{asked ? <time dateTime={asked.iso}>{asked.words}</time> : 'not yet'}</dd>
+          <dt className="text-sm text-ink-soft">Asked last</dt>
+          <dd className="font-semibold">{asked ? <time dateTime={asked.iso}>{asked.words}</time> : 'Not yet'}</dd>
         </div>
       </dl>
       <section aria-labelledby="email" className="card mt-8 grid max-w-3xl gap-4">
