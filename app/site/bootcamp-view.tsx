@@ -1,4 +1,3 @@
-import { href } from 'react-router'
 import { Accordion } from '../ui/accordion.tsx'
 import { GrowingNetwork, NetworkGlyph } from '../ui/motif.tsx'
 import './bootcamp.css'
@@ -10,23 +9,24 @@ import { instructors } from '../organization/people.content.ts'
 import { aboutSessions, factsOf, openingOf, outcomeOf, platform, questionsOf, roles } from './bootcamp.content.ts'
 import { CohortFacts } from './cohort-facts.tsx'
 import { Faq } from './faq.tsx'
-import { JoinCall } from './join-call.tsx'
+import { insteadOf, JoinCall } from './join-call.tsx'
 import { registerLink } from './navigation.ts'
 import { OtherBootcamps } from './other-bootcamps.tsx'
 import viewerTime from './viewer-time.js?url'
 
 export interface ShownBootcamp {
   cohort: Told
+  /** Whether it is the one that the registration page is about. */
+  isTold: boolean
   /** Null while they can't be counted. */
   places: ShownPlaces | null
   others: readonly ShownOther[]
-  /** Whether it is the one that the registration page is about. */
-  isTold?: boolean
 }
 
 /** What visitors see, and admins before them. */
-export function BootcampView({ cohort, places, others, isTold = true }: ShownBootcamp) {
+export function BootcampView({ cohort, isTold, places, others }: ShownBootcamp) {
   const vacancy = places && vacancyOf(places)
+  const instead = cohort && !isTold ? insteadOf(cohort) : null
   return (
     <main id="content">
       <div className="opening page bootcamp-opening">
@@ -34,13 +34,13 @@ export function BootcampView({ cohort, places, others, isTold = true }: ShownBoo
         <div>
           <p className="lead">{openingOf(cohort)}</p>
           <div className="actions">
-            {isTold ? (
-              <a className="button" href={registerLink.to}>
-                {invitationLabel(cohort, { place: 'Sign Me Up!', 'queue number': 'Join the waitlist' }, vacancy)}
+            {instead ? (
+              <a className="button" href={instead.to}>
+                {instead.label}
               </a>
             ) : (
-              <a className="button" href={href('/spark-sessions')}>
-                See the current bootcamp
+              <a className="button" href={registerLink.to}>
+                {invitationLabel(cohort, { place: 'Sign Me Up!', 'queue number': 'Join the waitlist' }, vacancy)}
               </a>
             )}
             {cohort && (
@@ -54,7 +54,7 @@ export function BootcampView({ cohort, places, others, isTold = true }: ShownBoo
           {cohort ? (
             <>
               <h2 id="limited">Limited access</h2>
-              <CohortFacts facts={factsOf(cohort)} cohort={cohort} vacancy={vacancy} isTold={isTold} />
+              <CohortFacts facts={factsOf(cohort)} cohort={cohort} vacancy={vacancy} />
             </>
           ) : (
             <>
@@ -86,14 +86,13 @@ export function BootcampView({ cohort, places, others, isTold = true }: ShownBoo
       </section>
       <OtherBootcamps others={others} />
       <Faq items={questionsOf(cohort)} />
-      {isTold && (
-        <JoinCall
-          cohort={cohort}
-          detailsAt={cohort ? '#sessions' : '#roles'}
-          registerLabel="Sign Me Up!"
-          vacancy={vacancy}
-        />
-      )}
+      <JoinCall
+        cohort={cohort}
+        detailsAt={cohort ? '#sessions' : '#roles'}
+        registerLabel="Sign Me Up!"
+        vacancy={vacancy}
+        instead={instead}
+      />
     </main>
   )
 }
@@ -165,7 +164,7 @@ function Session({ session, zone }: { session: ShownSession; zone: string }) {
       </ul>
       {!session.cancelled && (
         <p className="outcome">
-          <strong>{session.phase === 'over' ? 'Participants left with' : 'You leave with'}</strong> {session.takeaway}
+          <strong>{session.phase === 'over' ? 'To take away:' : 'You leave with'}</strong> {session.takeaway}
         </p>
       )}
     </li>

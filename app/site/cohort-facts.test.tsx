@@ -32,9 +32,3 @@ test.each([true, false])(
     expect(text).not.toContain('reserved')
   },
 )
-
-test('of a cohort that the registration page is not about it says nothing of registrations to come', () => {
-  const text = renderToStaticMarkup(<CohortFacts facts={facts} cohort={after} vacancy="promised" isTold={false} />)
-  expect(text).toContain('Registration closed')
-  expect(text).not.toMatch(/waitlist|reserved|was to close/)
-})

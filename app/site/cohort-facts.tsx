@@ -10,24 +10,21 @@ export interface Fact {
  * A cohort in figures; the last one is always the day on which registration opens, or until which it was announced.
  *
  * @param vacancy what a newcomer finds; null while nobody knows
- * @param isTold whether the registration page is about it: what a registration means is said of no other
  */
 export function CohortFacts({
   facts,
   cohort,
   vacancy,
-  isTold = true,
 }: {
   facts: readonly Fact[]
   cohort: ShownCohort
   vacancy: Vacancy | null
-  isTold?: boolean
 }) {
-  const meaning = isTold ? meaningOf(cohort, vacancy) : null
+  const meaning = meaningOf(cohort, vacancy)
   return (
     <div className="cohort-facts">
       <dl className="facts">
-        {[...facts, registrationFact(cohort, isTold)].map(({ name, value }) => (
+        {[...facts, registrationFact(cohort)].map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -39,10 +36,10 @@ export function CohortFacts({
   )
 }
 
-function registrationFact(cohort: ShownCohort, isTold: boolean): Fact {
+function registrationFact(cohort: ShownCohort): Fact {
   const { registration, admission, opens, closes } = cohort
   if (admission === 'announced' && opens) return { name: 'Registration opens', value: registrationDay(cohort, opens) }
-  const ended = isTold && admission === 'open' ? 'Registration was to close' : 'Registration closed'
+  const ended = admission === 'open' ? 'Registration was to close' : 'Registration closed'
   return { name: registration === 'over' ? ended : 'Registration closes', value: registrationDay(cohort, closes) }
 }
 

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import type { MailingKind } from '../../mailings/add-mailing.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { registrationUrl } from '../member-key.server.ts'
@@ -45,7 +46,7 @@ export async function previewTurnQuestion(
   now: Date,
 ): Promise<{ subject: string; text: string }> {
   const { origin } = config
-  const registrationUrl = `${origin}/registration/…`
+  const registrationUrl = `${origin}${href('/registration/:key', { key: '...' })}`
   const facts = { sessions, cohortId, firstName: 'Ada', waitsSince: now.toISOString(), registrationUrl }
   const { subject, text } = await turnQuestionLetter.render(facts, { origin })
   return { subject, text }

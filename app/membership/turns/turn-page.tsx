@@ -128,7 +128,7 @@ function Said({ turn: { bootcamp, isOver, mayBeKept, waitsSince, isKept, elsewhe
       <h1>Keep your turn for the next bootcamp?</h1>
       <p className="lead">
         You have waited for {bootcamp} since {waitsSince}. {isOver ? 'It is over' : 'Registration for it has closed'}.
-        Keep your turn, and you stand in the queue for the next one since that same day, before everybody who comes now.{' '}
+        Keep your turn, and you stand in the queue for the next one with that same day, before everybody who comes now.{' '}
         {after}
       </p>
     </>
