@@ -23,7 +23,8 @@ export async function chooseCohortOrEveryone(
 ): Promise<CohortChoice> {
   const listed = await listNamedCohorts(db, clock.now())
   const cohorts = listed.map(({ isTold: _, ...cohort }) => cohort)
-  const told = cohorts[listed.findIndex(({ isTold }) => isTold)]
+  // Where visitors are told of none, all are archived and nobody was in them: the newest is as good as any.
+  const told = cohorts[listed.findIndex(({ isTold }) => isTold)] ?? cohorts[0]
   if (!told) throw new Error('No cohort was ever published.')
   const slug = params.get(cohortParam)
   if (!slug) return { cohorts, chosen: null, told }

@@ -64,3 +64,10 @@ describe('with several', () => {
     },
   )
 })
+
+test('where visitors are told of none, admins have the newest', async () => {
+  const own = await openTestServices()
+  await own.db.updateTable('cohorts').set({ state: 'archived' }).execute()
+  expect((await chooseCohort(own, new URLSearchParams())).chosen.slug).toBe('pilot')
+  await own.close()
+})

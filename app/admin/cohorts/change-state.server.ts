@@ -17,7 +17,7 @@ import { countPeopleOf } from '../../portal/cohort-figures.server.ts'
 import type { Admin } from '../../viewer.ts'
 import { nameOf } from './cohort-edit.ts'
 import { lookAtDraft } from './look-at-draft.server.ts'
-import { refusalOf, type StateRefusal } from './state-change.ts'
+import { refusalOf, type StateRefusal, takesKeptTurns } from './state-change.ts'
 import { underCohortLock } from './under-cohort-lock.server.ts'
 
 export type PublishResult =
@@ -38,12 +38,13 @@ export function publishCohort(
   return underCohortLock(services, admin, id, async (tx, cohort): Promise<PublishResult> => {
     const name = nameOf(cohort)
     if (cohort.state !== 'draft') return { outcome: 'already-published', name }
-    const findings = await lookAtDraft(tx, cohort, services.clock.now())
+    const now = services.clock.now()
+    const findings = await lookAtDraft(tx, cohort, now)
     if (findings.some(({ missing }) => missing)) return { outcome: 'incomplete' }
     if (findings.some(({ key }) => !seen.includes(key))) return { outcome: 'look-again' }
     await setState(tx, id, 'published')
     await note(tx, admin, cohort, 'Cohort published', 'published')
-    await moveTurns(services, tx, admin, id)
+    if (takesKeptTurns(cohort, now)) await moveTurns(services, tx, admin, id)
     return { outcome: 'published', name }
   })
 }

@@ -131,6 +131,28 @@ test('who kept a turn is counted before, and waits there from the moment in whic
   ])
 })
 
+test.each([
+  ['registration for which has closed', `closes_at = '2026-01-05'`],
+  ['whose sessions have begun', `first_starts_at = '2026-01-05'`],
+])('a cohort %s leaves kept turns to the next one', async (_which, change) => {
+  services.clock.set(new Date('2025-07-01T12:00:00Z'))
+  await services.pool.query('update cohorts set capacity = 0 where id = $1', [pilot])
+  const { memberId } = await register(pilot)
+  services.clock.set(new Date('2026-01-10T12:00:00Z'))
+  await keepTurn(services, memberId, pilot)
+  await services.pool.query(`update cohorts set ${change} where id = $1`, [draft])
+  expect((await consequencesOf(services.db, await found(), services.clock.now())).join(' ')).not.toContain(
+    'kept a turn',
+  )
+  const odd = (await findings()).map(({ key }) => key)
+  expect(await publishCohort(services, admin, draft, odd)).toMatchObject({ outcome: 'published' })
+  const { rows } = await services.pool.query(
+    'select cohort_id, turn_kept_at is not null as kept from registrations where member_id = $1',
+    [memberId],
+  )
+  expect(rows).toEqual([{ cohort_id: pilot, kept: true }])
+})
+
 test('beside one whose registration is open a draft waits for its turn', async () => {
   expect(await publish()).toMatchObject({ outcome: 'published' })
   const copied = await copyCohort(services, admin, draft, { name: 'Fall', firstDay: '2026-09-12', anyWeekday: false })

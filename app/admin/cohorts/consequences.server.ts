@@ -6,6 +6,7 @@ import { countConfirmed } from '../../interest/cohort-interests.server.ts'
 import { countKeptTurns } from '../../membership/turns/turns.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { namedWithDay } from './cohort-edit.ts'
+import { takesKeptTurns } from './state-change.ts'
 
 /** What publishing a draft changes for visitors, in sentences. */
 export async function consequencesOf(db: Database, cohort: CohortRecord, now: Date): Promise<string[]> {
@@ -13,7 +14,7 @@ export async function consequencesOf(db: Database, cohort: CohortRecord, now: Da
     findToldCohort(db, now),
     findToldIfPublished(db, cohort.id, now),
     countConfirmed(db),
-    countKeptTurns(db),
+    takesKeptTurns(cohort, now) ? countKeptTurns(db) : 0,
   ])
   const told = after === null || after === cohort.id ? null : await findCohortRecord(db, after)
   const own = cohort.slug && href('/spark-sessions/:slug', { slug: cohort.slug })

@@ -13,6 +13,14 @@ export type StateRefusal =
   /** A draft is published on a page of its own. */
   | 'draft'
 
+/** Whoever keeps a turn waits for a bootcamp that is to come; one that is published to be read about leaves the turns to the next. */
+export function takesKeptTurns(
+  { closesAt, startsAt }: Pick<CohortRecord, 'closesAt' | 'startsAt'>,
+  now: Date,
+): boolean {
+  return closesAt !== null && closesAt > now && startsAt !== null && startsAt > now
+}
+
 /** @param people in it; none: nobody has ever registered */
 export function refusalOf({
   cohort: { state, endsAt },

@@ -155,7 +155,6 @@ export interface TurnCounts {
   kept: number
 }
 
-/** @param cohort null for all of them */
 export async function countTurns(db: Database | Tx, cohort: number): Promise<TurnCounts> {
   const { rows } = await sql<TurnCounts>`
     select count(*) filter (where turn_kept_at is null) as unanswered, count(turn_kept_at) as kept

@@ -59,7 +59,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const changed = await withNewDocument(services, edit.file, (uploaded) =>
       changeItem(services, admin, cohort.id, { id: item.id, version }, facts, uploaded),
     )
-    if (changed.outcome === 'out-of-order') return { outcome: 'refused', ...noDocument, outOfOrder }
+    if (changed.outcome === 'out-of-order') return { outcome: 'refused', ...outOfOrder }
     if (changed.outcome === 'no-document') return { outcome: 'refused', ...noDocument }
     return changed.outcome === 'saved' ? { ...changed, notice: itemSaved(facts.title, changed.moved) } : changed
   })
