@@ -9,18 +9,34 @@ create table cohort_interests (
 );
 create index cohort_interests_unconfirmed on cohort_interests (asked_at) where confirmed_at is null;
 
--- Who has registered, or waits, for a bootcamp that is not over has what they wanted to hear of.
+-- Who registers, or begins to wait, for a bootcamp that is not over has what they wanted to hear of. Whoever is in one already, and
+-- then leaves an address, wants to hear of another one.
 create function forget_interest_of_registered() returns trigger language plpgsql as $$
+declare
+  v_entered uuid[];
 begin
-  delete from cohort_interests as interest
-    using after join community_members as member on member.id = after.member_id join cohorts on cohorts.id = after.cohort_id
-    where after.status <> 'cancelled' and (last_ends_at is null or last_ends_at > clock_timestamp()) and interest.email = member.email;
+  if tg_op = 'INSERT' then
+    v_entered := array(
+      select member_id from after join cohorts on cohorts.id = cohort_id
+        where status <> 'cancelled' and (last_ends_at is null or last_ends_at > clock_timestamp()));
+  else
+    v_entered := array(
+      select member_id from (
+        select member_id, cohort_id from after where status <> 'cancelled'
+        except select member_id, cohort_id from before where status <> 'cancelled') as entered
+      join cohorts on cohorts.id = cohort_id
+        where last_ends_at is null or last_ends_at > clock_timestamp());
+  end if;
+  if cardinality(v_entered) > 0 then
+    delete from cohort_interests as interest using community_members as member
+      where member.id = any (v_entered) and interest.email = member.email;
+  end if;
   return null;
 end $$;
 create trigger registrations_forget_interest after insert on registrations
   referencing new table as after for each statement execute function forget_interest_of_registered();
 create trigger registrations_forget_interest_again after update on registrations
-  referencing new table as after for each statement execute function forget_interest_of_registered();
+  referencing old table as before new table as after for each statement execute function forget_interest_of_registered();
 
 create function forget_interest_of_deleted() returns trigger language plpgsql as $$
 begin
