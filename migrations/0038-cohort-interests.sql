@@ -46,6 +46,20 @@ end $$;
 create trigger community_members_forget_interest_of_deleted after delete on community_members
   for each row execute function forget_interest_of_deleted();
 
+-- It follows a corrected address, so that it goes with its person later. As a new one: whoever reads the old mailbox has links to
+-- the old one.
+create function move_interest_of_corrected() returns trigger language plpgsql as $$
+begin
+  with gone as (delete from cohort_interests where email = old.email returning asked_at, confirmed_at)
+    insert into cohort_interests (email, asked_at, confirmed_at)
+      select new.email, asked_at, confirmed_at from gone where confirmed_at is not null
+      on conflict (email) do update
+        set confirmed_at = coalesce(cohort_interests.confirmed_at, excluded.confirmed_at);
+  return null;
+end $$;
+create trigger community_members_move_interest_of_corrected after update of email on community_members
+  for each row when (old.email <> new.email) execute function move_interest_of_corrected();
+
 -- From when on those who want to hear of it may register, by their private links and before everybody else. Those who kept their turn
 -- wait in the queue by then, and so come before them.
 alter table cohorts

@@ -126,6 +126,17 @@ test('an address for the next bootcamp stays on the list while something else of
   expect(await stored()).toEqual([])
 })
 
+test('an address goes on with its person when it is corrected, and its old links lead nowhere', async () => {
+  const memberId = await registeredAndInterested()
+  const [before] = await stored()
+  const corrected = 'ada.lovelace@example.org'
+  await services.db.updateTable('community_members').set({ email: corrected }).where('id', '=', memberId).execute()
+  expect(await stored()).toMatchObject([{ email: corrected, confirmed_at: services.clock.now() }])
+  expect(await findInterest(services.db, before?.id ?? '')).toBeNull()
+  await services.db.deleteFrom('community_members').where('id', '=', memberId).execute()
+  expect(await stored()).toEqual([])
+})
+
 /** Holds a place in a bootcamp that is not over, and wants to hear of the one after it. */
 async function registeredAndInterested() {
   const now = services.clock.now()
