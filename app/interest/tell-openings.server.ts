@@ -35,12 +35,17 @@ export function startTellingOpenings(services: Services): () => Promise<void> {
 /**
  * Whoever wants to hear of it gets one email when registration for a cohort opens: published while it is open, or its time has come.
  * Each opening is told once, by whichever server comes first, and not again when an admin moves it.
+ * One that can't be told keeps no other waiting, and is tried again with the next look.
  */
 export async function tellOpenings(services: Services): Promise<void> {
   const { db, clock, log } = services
   for (const { cohortId, opening } of await listOpenings(db, clock.now())) {
-    const isTold = await db.transaction().execute((tx) => tell(tx, cohortId, opening, clock.now()))
-    if (isTold) log.info({ cohort: cohortId, opening }, 'opening told')
+    try {
+      const isTold = await db.transaction().execute((tx) => tell(tx, cohortId, opening, clock.now()))
+      if (isTold) log.info({ cohort: cohortId, opening }, 'opening told')
+    } catch (error) {
+      log.warn({ cohort: cohortId, opening, error: describeFailure(error) }, 'opening not told')
+    }
   }
 }
 

@@ -125,6 +125,20 @@ test('a head start is told when it begins, and the opening to those who came aft
   expect(await look()).toEqual([early('ada@example.org'), opened('grace@example.org')])
 })
 
+test('an opening that can not be told keeps no other from being told', async () => {
+  await confirmed('ada@example.org')
+  await addCohort(services.db, {
+    name: 'Fall Bootcamp',
+    starts: new Date(openDay.getTime() + 90 * day),
+    opens_at: openDay,
+  })
+  await services.owner.pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
+    create trigger refuse before insert on openings_told for each row when (new.cohort_id = ${spring}) execute function refuse()`)
+  services.clock.set(openDay)
+  expect(await look()).toEqual(['ada@example.org: You can register for the Fall Bootcamp now'])
+})
+
 test('the email is of bulk, with a stop of one click; who stops meanwhile gets none', async () => {
   const ada = await confirmed('ada@example.org')
   await confirmed('grace@example.org')
