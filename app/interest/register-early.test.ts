@@ -99,3 +99,15 @@ test('who takes part in another cohort is told so, and nothing is changed', asyn
   await services.db.updateTable('cohort_interests').set({ email: 'other@example.org' }).execute()
   expect(await registerEarly(services, await openHeadStart(), null)).toEqual({ outcome: 'takes-part-elsewhere' })
 })
+
+test('who takes part in a cohort that ends before registration opens is told so as well, as long as it goes on', async () => {
+  const winter = await addCohort(services.db, {
+    closes: new Date(begins.getTime() + day),
+    starts: new Date(begins.getTime() + day),
+  })
+  await services.db
+    .transaction()
+    .execute((tx) => registerCommunityMember(tx, { ...ada, email: 'other@example.org' }, winter, services.clock.now()))
+  await services.db.updateTable('cohort_interests').set({ email: 'other@example.org' }).execute()
+  expect(await registerEarly(services, await openHeadStart(), null)).toEqual({ outcome: 'takes-part-elsewhere' })
+})
