@@ -5,7 +5,10 @@ create table cohort_interests (
   email citext not null unique check (length(email::text) between 3 and 254 and email::text = btrim(email::text)),
   -- Entered last, by whomever.
   asked_at timestamptz not null,
-  confirmed_at timestamptz
+  confirmed_at timestamptz,
+  -- The cohorts of which they were told that they can register. Whom they are told of is decided by this and by no clock: servers
+  -- have one each, and a confirmation may be stored a moment after its time.
+  told_of int[] not null default '{}'
 );
 create index cohort_interests_unconfirmed on cohort_interests (asked_at) where confirmed_at is null;
 
@@ -50,11 +53,12 @@ create trigger community_members_forget_interest_of_deleted after delete on comm
 -- the old one.
 create function move_interest_of_corrected() returns trigger language plpgsql as $$
 begin
-  with gone as (delete from cohort_interests where email = old.email returning asked_at, confirmed_at)
-    insert into cohort_interests (email, asked_at, confirmed_at)
-      select new.email, asked_at, confirmed_at from gone where confirmed_at is not null
+  with gone as (delete from cohort_interests where email = old.email returning asked_at, confirmed_at, told_of)
+    insert into cohort_interests (email, asked_at, confirmed_at, told_of)
+      select new.email, asked_at, confirmed_at, told_of from gone where confirmed_at is not null
       on conflict (email) do update
-        set confirmed_at = coalesce(cohort_interests.confirmed_at, excluded.confirmed_at);
+        set confirmed_at = coalesce(cohort_interests.confirmed_at, excluded.confirmed_at),
+            told_of = cohort_interests.told_of || excluded.told_of;
   return null;
 end $$;
 create trigger community_members_move_interest_of_corrected after update of email on community_members

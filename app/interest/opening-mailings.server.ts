@@ -1,28 +1,21 @@
 import { href } from 'react-router'
 import type { MailingKind } from '../mailings/add-mailing.server.ts'
 import type { Services } from '../platform/services.ts'
-import { type ConfirmedInterest, listConfirmed } from './cohort-interests.server.ts'
+import { type ConfirmedInterest, takeUntold } from './cohort-interests.server.ts'
 import { registerEarlyUrl, stopUrl } from './interest-key.server.ts'
 import { headStartLetter, type OpeningFacts, registrationOpenLetter } from './opening.email.tsx'
-
-/** Instants between which an address was confirmed, so that nobody is told of one cohort twice. */
-interface Confirmed {
-  /** Null: from the beginning. */
-  since: string | null
-  until: string
-}
 
 type Links = Pick<Services, 'config' | 'secret'>
 
 /** Told when registration opens for all, to those who were not told of the head start. */
 export const registrationMailing: MailingKind<
-  OpeningFacts & Confirmed,
+  OpeningFacts,
   ConfirmedInterest,
   Parameters<typeof registrationOpenLetter.render>[0]
 > = {
   letter: registrationOpenLetter,
-  recipients: (tx, { facts, after, limit }) => listConfirmed(tx, { ...facts, after, limit }),
-  address: (services: Links, { since, until, ...facts }, { key }) => ({
+  recipients: takeUntold,
+  address: (services: Links, facts, { key }) => ({
     ...facts,
     registerUrl: services.config.origin + href('/join'),
     stopUrl: stopUrl(services, key),
@@ -31,13 +24,13 @@ export const registrationMailing: MailingKind<
 
 /** Told when the head start begins. */
 export const headStartMailing: MailingKind<
-  OpeningFacts & Confirmed & { opensOn: string },
+  OpeningFacts & { opensOn: string },
   ConfirmedInterest,
   Parameters<typeof headStartLetter.render>[0]
 > = {
   letter: headStartLetter,
-  recipients: (tx, { facts, after, limit }) => listConfirmed(tx, { ...facts, after, limit }),
-  address: (services: Links, { since, until, ...facts }, { key }) => ({
+  recipients: takeUntold,
+  address: (services: Links, facts, { key }) => ({
     ...facts,
     registerUrl: registerEarlyUrl(services, key),
     stopUrl: stopUrl(services, key),

@@ -7,7 +7,7 @@ import type { Tx } from '../platform/database/database.server.ts'
 import { describeFailure } from '../platform/mail/failure.ts'
 import type { Services } from '../platform/services.ts'
 import { headStartMailing, registrationMailing } from './opening-mailings.server.ts'
-import { listOpenings, noteOpeningTold, type Opening, whenTold } from './openings.server.ts'
+import { listOpenings, noteOpeningTold, type Opening } from './openings.server.ts'
 
 const lookEveryMs = 5_000
 
@@ -60,15 +60,13 @@ async function tell(tx: Tx, cohortId: number, opening: Opening, now: Date): Prom
     bootcamp: theBootcamp(cohort),
     sessions: toldSessions(cohort),
     capacity,
-    until: now.toISOString(),
     closesOn: registrationDay(cohort, closes),
   }
   if (opening === 'head start') {
     const opensOn = registrationDay(cohort, opens ?? closes)
-    await addMailing(tx, { kind: headStartMailing, cohortId, facts: { ...common, since: null, opensOn } })
+    await addMailing(tx, { kind: headStartMailing, cohortId, facts: { ...common, opensOn } })
   } else {
-    const since = (await whenTold(tx, cohortId, 'head start'))?.toISOString() ?? null
-    await addMailing(tx, { kind: registrationMailing, cohortId, facts: { ...common, since } })
+    await addMailing(tx, { kind: registrationMailing, cohortId, facts: common })
   }
   return true
 }

@@ -125,6 +125,21 @@ test('a head start is told when it begins, and the opening to those who came aft
   expect(await look()).toEqual([early('ada@example.org'), opened('grace@example.org')])
 })
 
+test('whoever has confirmed when the emails are written is told, whatever the clock of their server says', async () => {
+  const begins = new Date(openDay.getTime() - 3 * day)
+  await services.db.updateTable('cohorts').set({ head_start_at: begins }).where('id', '=', spring).execute()
+  services.clock.set(begins)
+  await tellOpenings(services)
+  services.clock.advance(60_000)
+  await confirmed('ahead@example.org')
+  services.clock.set(begins)
+  expect(await look()).toEqual([early('ahead@example.org')])
+  services.clock.advance(-60_000)
+  await confirmed('behind@example.org')
+  services.clock.set(openDay)
+  expect(await look()).toEqual([early('ahead@example.org'), opened('behind@example.org')])
+})
+
 test('an opening that can not be told keeps no other from being told', async () => {
   await confirmed('ada@example.org')
   await addCohort(services.db, {
