@@ -111,3 +111,14 @@ test('who takes part in a cohort that ends before registration opens is told so 
   await services.db.updateTable('cohort_interests').set({ email: 'other@example.org' }).execute()
   expect(await registerEarly(services, await openHeadStart(), null)).toEqual({ outcome: 'takes-part-elsewhere' })
 })
+
+test('of two head starts at once a link means the one it was sent for, and nothing when that one is over', async () => {
+  const facts = { opens_at: new Date(openDay.getTime() + day), head_start_at: begins }
+  const fall = await addCohort(services.db, { ...facts, starts: new Date(openDay.getTime() + 60 * day) })
+  expect(await findHeadStart(services, key, 'cohort-3')).toMatchObject({ cohortId: fall })
+  expect(await findHeadStart(services, key, 'spring')).toMatchObject({ cohortId: spring })
+  expect(await openHeadStart()).toMatchObject({ cohortId: spring, slug: 'spring' })
+  services.clock.set(openDay)
+  expect(await findHeadStart(services, key, 'spring')).toEqual({ state: 'not-yet' })
+  expect(await openHeadStart()).toMatchObject({ cohortId: fall })
+})

@@ -57,6 +57,7 @@ async function tell(tx: Tx, cohortId: number, opening: Opening, now: Date): Prom
   const cohort = shownAt(told.cohort, now)
   const { capacity, opens, closes } = cohort
   const common = {
+    slug: cohort.slug,
     bootcamp: theBootcamp(cohort),
     sessions: toldSessions(cohort),
     capacity,

@@ -154,6 +154,22 @@ test('an opening that can not be told keeps no other from being told', async () 
   expect(await look()).toEqual(['ada@example.org: You can register for the Fall Bootcamp now'])
 })
 
+test('of two that are open at once each email leads to its own', async () => {
+  await confirmed('ada@example.org')
+  await addCohort(services.db, {
+    name: 'Fall Bootcamp',
+    starts: new Date(openDay.getTime() + 90 * day),
+    opens_at: openDay,
+  })
+  services.clock.set(openDay)
+  await look()
+  const links = (await services.mailbox.list()).map(({ subject, text }) => [subject, /\/join\S*/.exec(text)?.[0]])
+  expect(links.sort()).toEqual([
+    ['You can register for the Fall Bootcamp now', '/join?cohort=cohort-3'],
+    ['You can register for the Spring Bootcamp now', '/join?cohort=spring'],
+  ])
+})
+
 test('the email is of bulk, with a stop of one click; who stops meanwhile gets none', async () => {
   const ada = await confirmed('ada@example.org')
   await confirmed('grace@example.org')
