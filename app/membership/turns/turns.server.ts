@@ -56,17 +56,14 @@ export async function findNextCohort(tx: Tx, after: number, now: Date): Promise<
   return row?.id ?? null
 }
 
-/** Under the locks on cohort and member. @returns false for somebody who does not wait there */
-export async function noteTurnKept(tx: Tx, memberId: string, cohort: number, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/** Under the locks on cohort and member, for somebody who waits there and has not kept their turn. */
+export async function noteTurnKept(tx: Tx, memberId: string, cohort: number, now: Date): Promise<void> {
+  await tx
     .updateTable('registrations')
-    .set({ turn_kept_at: sql<Date>`coalesce(turn_kept_at, ${now})` })
+    .set({ turn_kept_at: now })
     .where('member_id', '=', memberId)
     .where('cohort_id', '=', cohort)
-    .where('status', '=', 'waitlist')
-    .where('declined_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
 }
 
 /**

@@ -13,7 +13,8 @@ export const keyMeanings: Record<keyof PersonalData, string> = {
   letters:
     'Which letters went to your present e-mail address, and when. What they said is deleted once they have left.',
   emailRefused: 'Whether a mail server has told us that your e-mail address takes no email, when and why.',
-  interest: 'Whether your email address is on the list of those who want to hear of the next bootcamp.',
+  interest:
+    'Whether your email address is on the list of those who want to hear of the next bootcamp, and of which ones you were told.',
   onboardingReminders: 'When you were reminded of the onboarding.',
   inquiries: 'What was sent by the contact form with your e-mail address, or with a former one and your name.',
   betaRequests:
