@@ -1,5 +1,6 @@
 import {
   bootcampName,
+  heldSessions,
   registrationDay,
   type ShownCohort,
   theBootcamp,
@@ -25,7 +26,7 @@ export function descriptionOf(cohort: Told): string {
   if (cohort.admission === 'waitlist')
     return `Registration for ${bootcamp} has closed. Join the waitlist: places that become free are offered in the order in which people joined it.`
   return phase === 'over'
-    ? `The ${liveSessions(cohort)} of ${bootcamp} ${sessions.length === 1 ? 'is' : 'are'} over. Register for what they left: prep pack, exercises and recordings, free of charge.`
+    ? `The ${liveSessions(cohort)} of ${bootcamp} ${heldSessions(sessions).length === 1 ? 'is' : 'are'} over. Register for what they left: prep pack, exercises and recordings, free of charge.`
     : `Register for ${bootcamp}: ${liveSessions(cohort)} online in which you build an AI agent without code, free for the first ${capacity} learners.`
 }
 
@@ -56,7 +57,8 @@ export function introOf(cohort: Told): string {
 
 /** @returns '3 live sessions' */
 function liveSessions({ sessions }: ShownCohort): string {
-  return `${sessions.length} live session${sessions.length === 1 ? '' : 's'}`
+  const { length } = heldSessions(sessions)
+  return `${length} live session${length === 1 ? '' : 's'}`
 }
 
 interface Said {
