@@ -2,7 +2,7 @@ import { scheduleChangeLetter } from '../app/admin/cohorts/schedule/schedule-cha
 import { betaRequestLetter } from '../app/client-waitlist/beta-request.email.tsx'
 import { inquiryLetter } from '../app/inquiries/inquiry.email.tsx'
 import { interestLetter } from '../app/interest/interest.email.tsx'
-import { headStartLetter, registrationOpenLetter } from '../app/interest/opening.email.tsx'
+import { headStartLetter, nextCohortLetter, registrationOpenLetter } from '../app/interest/opening.email.tsx'
 import { adminInvitationLetter } from '../app/invitations/admin-invitation.email.tsx'
 import { farewellLetter } from '../app/membership/farewell.email.tsx'
 import { giveBackLetter } from '../app/membership/own-registration/give-back.email.tsx'
@@ -35,6 +35,7 @@ export const letters: LetterTemplate<any>[] = [
   interestLetter,
   registrationOpenLetter,
   headStartLetter,
+  nextCohortLetter,
   inquiryLetter,
   betaRequestLetter,
   portalCodeLetter,

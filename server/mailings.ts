@@ -1,5 +1,5 @@
 import { scheduleChangeMailing } from '../app/admin/cohorts/schedule/schedule-change-mailing.server.ts'
-import { headStartMailing, registrationMailing } from '../app/interest/opening-mailings.server.ts'
+import { headStartMailing, nextCohortMailing, registrationMailing } from '../app/interest/opening-mailings.server.ts'
 import type { AnyMailingKind } from '../app/mailings/write-mailings.server.ts'
 import { turnMovedMailing, turnQuestionMailing } from '../app/membership/turns/turn-mailings.server.ts'
 
@@ -7,6 +7,7 @@ import { turnMovedMailing, turnQuestionMailing } from '../app/membership/turns/t
 export const mailings: AnyMailingKind[] = [
   registrationMailing,
   headStartMailing,
+  nextCohortMailing,
   turnQuestionMailing,
   turnMovedMailing,
   scheduleChangeMailing,

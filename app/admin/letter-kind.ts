@@ -16,6 +16,7 @@ export const letterKindNames: Record<string, string> = {
   interest: 'Interest in the next bootcamp',
   'registration-open': 'Registration has opened',
   'head-start': 'Head start before registration opens',
+  'next-cohort': 'Registration has opened, to those who wait',
   inquiry: 'Inquiry received',
   'beta-request': 'Beta waitlist confirmation',
   'portal-code': 'Sign-in code for the portal',

@@ -1,10 +1,12 @@
 import { href } from 'react-router'
 import { aboutCohort } from '../cohorts/cohort-choice.ts'
 import type { MailingKind } from '../mailings/add-mailing.server.ts'
+import { registrationUrl } from '../membership/member-key.server.ts'
+import { listWaitingInVain } from '../membership/turns/turns.server.ts'
 import type { Services } from '../platform/services.ts'
 import { type ConfirmedInterest, takeUntold } from './cohort-interests.server.ts'
 import { registerEarlyUrl, stopUrl } from './interest-key.server.ts'
-import { headStartLetter, type OpeningFacts, registrationOpenLetter } from './opening.email.tsx'
+import { headStartLetter, nextCohortLetter, type OpeningFacts, registrationOpenLetter } from './opening.email.tsx'
 
 /** To which of several that are open at once the link leads. */
 interface About {
@@ -41,4 +43,20 @@ export const headStartMailing: MailingKind<
     registerUrl: registerEarlyUrl(services, key) + aboutCohort({ slug }),
     stopUrl: stopUrl(services, key),
   }),
+}
+
+/** Told when registration opens for all, to those who wait in a cohort that is over. */
+export const nextCohortMailing: MailingKind<
+  OpeningFacts & About & { until: string },
+  Awaited<ReturnType<typeof listWaitingInVain>>[number],
+  Parameters<typeof nextCohortLetter.render>[0]
+> = {
+  letter: nextCohortLetter,
+  recipients: (tx, { cohortId, facts: { until }, after, limit }) =>
+    listWaitingInVain(tx, { cohortId, until, after, limit }),
+  address(services: Links, { until, slug, ...facts }, { key, email, firstName }) {
+    const url = registrationUrl(services, { id: key, email })
+    const register = new URLSearchParams({ register: slug })
+    return { ...facts, firstName, registrationUrl: url, registerUrl: `${url}?${register}` }
+  },
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { capitalized, type ToldSessions, whenSessionsAre } from '../cohorts/cohort.ts'
 import { letterTopics } from '../membership/letter-topic.ts'
+import { RegistrationParagraph } from '../membership/registration-links.tsx'
 import { brand } from '../organization/brand.ts'
 import { defineLetter } from '../organization/letter.tsx'
+import { greeted } from '../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterLink, LetterText } from '../platform/mail/layout.tsx'
 
 /** What is told of a cohort when registration for it opens. */
@@ -86,6 +88,33 @@ export const headStartLetter = defineLetter<OpeningFacts & OwnLinks & { opensOn:
           {capitalized(bootcamp)} is open to everybody from {opensOn} on. Until then the link is for you alone.
         </LetterText>
       </>,
+    ),
+  }),
+})
+
+/** To somebody who waits for a place in a cohort that is over, as they were promised. */
+export const nextCohortLetter = defineLetter<
+  OpeningFacts & { firstName: string; registrationUrl: string; registerUrl: string }
+>({
+  kind: 'next-cohort',
+  topic: letterTopics.place,
+  bulk: true,
+  write: ({ firstName, bootcamp, sessions, capacity, closesOn, registrationUrl, registerUrl }) => ({
+    subject: `The next bootcamp: you can register for ${bootcamp} now`,
+    preview: `Registration is open until ${closesOn}.`,
+    reason: 'You get this email because you are on the waitlist of a bootcamp that is over.',
+    body: (
+      <>
+        <LetterHeading>Here is the next one{greeted(', ', firstName)}</LetterHeading>
+        <LetterText>
+          You are still on the waitlist of a bootcamp that is over. You can register for {bootcamp} now, until{' '}
+          {closesOn}. {whenSessionsAre(sessions)}. It is free, and there are {capacity} places.
+        </LetterText>
+        <LetterButton href={registerUrl}>Register for {bootcamp}</LetterButton>
+        <RegistrationParagraph url={registrationUrl}>
+          where you stand, and a way to leave the waitlist if you don't want to wait any more.
+        </RegistrationParagraph>
+      </>
     ),
   }),
 })

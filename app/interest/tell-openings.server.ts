@@ -6,7 +6,7 @@ import { lockCohorts } from '../membership/places.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import { describeFailure } from '../platform/mail/failure.ts'
 import type { Services } from '../platform/services.ts'
-import { headStartMailing, registrationMailing } from './opening-mailings.server.ts'
+import { headStartMailing, nextCohortMailing, registrationMailing } from './opening-mailings.server.ts'
 import { listOpenings, noteOpeningTold, type Opening } from './openings.server.ts'
 
 const lookEveryMs = 5_000
@@ -68,6 +68,7 @@ async function tell(tx: Tx, cohortId: number, opening: Opening, now: Date): Prom
     await addMailing(tx, { kind: headStartMailing, cohortId, facts: { ...common, opensOn } })
   } else {
     await addMailing(tx, { kind: registrationMailing, cohortId, facts: common })
+    await addMailing(tx, { kind: nextCohortMailing, cohortId, facts: { ...common, until: now.toISOString() } })
   }
   return true
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mailings } from '../../server/mailings.ts'
 import { addCohort } from '../../test/cohorts.ts'
 import { connectMany, openTestServices, type TestServices } from '../../test/services.ts'
@@ -205,4 +205,56 @@ test('who has registered in the head start is not told of the opening', async ()
   await services.db.transaction().execute((tx) => registerCommunityMember(tx, person, spring, services.clock.now()))
   services.clock.set(openDay)
   expect(await look()).toEqual([])
+})
+
+describe('who waits in a cohort that is over', () => {
+  const next = (email: string) => `${email}: The next bootcamp: you can register for the Spring Bootcamp now`
+  const addMember = async (email: string, status = 'waitlist', mark = sql`status = status`) => {
+    const person = { first_name: 'Ada', last_name: 'Lovelace', email, status }
+    const { id } = await services.db
+      .insertInto('community_members')
+      .values(person)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`update registrations set ${mark} where member_id = ${id}`.execute(services.db)
+    return id
+  }
+
+  test('is told once of the next one, also who declined, with a link that registers them', async () => {
+    await addMember('ada@example.org')
+    await addMember('declined@example.org', 'waitlist', sql`declined_at = now()`)
+    await addMember('holds@example.org', 'registered')
+    await addMember('cancelled@example.org', 'cancelled')
+    services.clock.set(openDay)
+    const told = [next('ada@example.org'), next('declined@example.org')]
+    expect(await look()).toEqual(told)
+    services.clock.advance(day)
+    expect(await look()).toEqual(told)
+    const [letter] = await services.mailbox.list()
+    expect(letter?.text).toMatch(/\/registration\/[^?\s]+\?register=spring/)
+  })
+
+  test('is not told when their turn is kept, when they are in the next one, or on the list', async () => {
+    await addMember('kept@example.org', 'waitlist', sql`turn_kept_at = now()`)
+    const comes = await addMember('comes@example.org')
+    await services.db
+      .insertInto('registrations')
+      .values({ member_id: comes, cohort_id: spring, status: 'waitlist', waitlisted_at: openDay })
+      .execute()
+    await addMember('list@example.org')
+    await confirmed('list@example.org')
+    services.clock.set(openDay)
+    expect(await look()).toEqual([opened('list@example.org')])
+  })
+
+  test('is told once however many of them they wait in', async () => {
+    const fall = await addCohort(services.db, { starts: new Date(openDay.getTime() - 9 * day) })
+    const ada = await addMember('ada@example.org')
+    services.clock.set(openDay)
+    await services.db
+      .insertInto('registrations')
+      .values({ member_id: ada, cohort_id: fall, status: 'waitlist', waitlisted_at: openDay })
+      .execute()
+    expect(await look()).toEqual([next('ada@example.org')])
+  })
 })

@@ -10,7 +10,7 @@ export interface CohortFigures {
   registered: number
   /** Who declined a place is not among them. */
   waiting: number
-  /** Registered, and through the onboarding. */
+  /** Registered, and through the onboarding of this cohort. */
   onboarded: number
 }
 
@@ -24,7 +24,7 @@ export async function countPeopleOf(db: Database | Tx, cohortIds: number[]): Pro
       count(*) filter (where status in ('registered', 'confirmed')) as taken,
       count(*) filter (where status = 'registered') as registered,
       count(*) filter (where status = 'waitlist' and declined_at is null) as waiting,
-      count(*) filter (where status = 'registered' and accepted_expectations and questionnaire_completed) as onboarded
+      count(*) filter (where status = 'registered' and expectations_accepted_at is not null and questionnaire_completed) as onboarded
     from registrations left join community_pilot on user_id = member_id
     where cohort_id = any (${cohortIds}) group by cohort_id`.execute(db)
   return new Map(rows.map(({ id, ...figures }) => [id, figures]))

@@ -10,6 +10,7 @@ import { givePlaceBack } from '../membership/own-registration/give-place-back.se
 import { servicesContext } from '../platform/services.ts'
 import { findSession } from '../sign-in/sessions.server.ts'
 import type { Member } from '../viewer.ts'
+import { countPeopleOf } from './cohort-figures.server.ts'
 import { countDirectory, listDirectory } from './directory/directory.server.ts'
 import { readDirectoryQuery } from './directory/directory-query.ts'
 import { declinePlace } from './onboarding/decline-place.server.ts'
@@ -85,6 +86,13 @@ test('admins see in each cohort who has accepted its expectations', async () => 
   expect([await isIn(spring, 'registration-complete'), await isIn(spring, 'pending-onboarding')]).toEqual([0, 1])
   const { everyone } = await countByOnboardingState(services.db, spring)
   expect(everyone).toMatchObject({ 'pending-onboarding': 1, 'registration-complete': 0 })
+})
+
+test('the figures of a cohort count as onboarded who has accepted its own expectations', async () => {
+  await addParticipant('Ada', [pilotCohort, spring])
+  const figures = await countPeopleOf(services.db, [pilotCohort, spring])
+  expect(figures.get(pilotCohort)).toMatchObject({ registered: 1, onboarded: 1 })
+  expect(figures.get(spring)).toMatchObject({ registered: 1, onboarded: 0 })
 })
 
 test('"Not at This Time" declines one cohort, in its name, and the other stays', async () => {

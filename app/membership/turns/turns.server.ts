@@ -110,6 +110,8 @@ export interface AskedPerson {
   waitsSince: Date
 }
 
+type WaitingInVain = Omit<AskedPerson, 'waitsSince'>
+
 interface Batch {
   cohortId: number
   after: string | null
@@ -124,6 +126,43 @@ export function listUnanswered(tx: Tx, { cohortId, after, limit }: Batch): Promi
 /** Whose turn was kept for this cohort, and who still waits there. */
 export function listMoved(tx: Tx, { cohortId, after, limit }: Batch): Promise<AskedPerson[]> {
   return listWaiting(tx, cohortId, { after, limit }).where('registrations.turn_from', 'is not', null).execute()
+}
+
+/**
+ * When registration for a cohort opens: who still waits in one that is over, a place declined or not, keeps no turn, and neither
+ * takes part in another one by now nor is told as somebody who is on the list of those who want to hear of it.
+ *
+ * @param until the instant of the opening: who is confirmed on that list before it is told by another email
+ */
+export function listWaitingInVain(
+  tx: Tx,
+  { cohortId, until, after, limit }: Batch & { until: string },
+): Promise<WaitingInVain[]> {
+  const opening = new Date(until)
+  return tx
+    .selectFrom('community_members')
+    .innerJoin('registrations', 'registrations.member_id', 'community_members.id')
+    .innerJoin('cohorts', 'cohorts.id', 'registrations.cohort_id')
+    .select(['community_members.id as key', 'community_members.email', 'community_members.first_name as firstName'])
+    .where('registrations.status', '=', 'waitlist')
+    .where('cohorts.last_ends_at', '<=', opening)
+    .where('registrations.turn_kept_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (
+        select from registrations as other join cohorts on cohorts.id = other.cohort_id
+        where other.member_id = community_members.id and other.status <> 'cancelled' and (
+          other.turn_kept_at is not null or other.cohort_id = ${cohortId} or last_ends_at is null or last_ends_at > ${opening}
+          or other.status = 'waitlist' and other.cohort_id > registrations.cohort_id))`,
+    )
+    .where(
+      sql<boolean>`not exists (
+        select from cohort_interests where cohort_interests.email = community_members.email and confirmed_at < ${opening})`,
+    )
+    .$if(after !== null, (query) => query.where('community_members.id', '>', after))
+    .orderBy('community_members.id')
+    .limit(limit)
+    .forShare(['community_members', 'registrations'])
+    .execute()
 }
 
 function listWaiting(tx: Tx, cohort: number, { after, limit }: Omit<Batch, 'cohortId'>) {

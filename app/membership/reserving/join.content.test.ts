@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { readPilot } from '../../../test/pilot.ts'
+import { shownAt } from '../../cohorts/cohort.ts'
+import { descriptionOf, introOf } from './join.content.ts'
+
+const { pilot } = await readPilot()
+
+test('a session that is cancelled is not counted among those that one registers for', () => {
+  const [first, second, third] = pilot.sessions
+  if (!first || !second || !third) throw new Error('The pilot has three sessions')
+  const sessions = [first, { ...second, cancelled: true }, third]
+  const ahead = shownAt({ ...pilot, sessions }, new Date('2025-07-01T00:00:00Z'))
+  expect(introOf(ahead)).toMatch(/^In 2 live sessions online/)
+  expect(descriptionOf(ahead)).toContain('2 live sessions online')
+  const over = shownAt(
+    { ...pilot, sessions: [first, { ...second, cancelled: true }] },
+    new Date('2026-01-01T00:00:00Z'),
+  )
+  expect(descriptionOf(over)).toMatch(/^The 1 live session of the pilot bootcamp is over/)
+})
