@@ -138,12 +138,28 @@ export function listWaitingInVain(
   tx: Tx,
   { cohortId, until, after, limit }: Batch & { until: string },
 ): Promise<WaitingInVain[]> {
-  const opening = new Date(until)
-  return tx
+  return waitingInVain(tx, cohortId, new Date(until))
+    .select(['community_members.id as key', 'community_members.email', 'community_members.first_name as firstName'])
+    .$if(after !== null, (query) => query.where('community_members.id', '>', after))
+    .orderBy('community_members.id')
+    .limit(limit)
+    .forShare(['community_members', 'registrations'])
+    .execute()
+}
+
+/** How many they would be if registration for this cohort opened now. */
+export async function countWaitingInVain(db: Database, cohortId: number, now: Date): Promise<number> {
+  const { count } = await waitingInVain(db, cohortId, now)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function waitingInVain(db: Database | Tx, cohortId: number, opening: Date) {
+  return db
     .selectFrom('community_members')
     .innerJoin('registrations', 'registrations.member_id', 'community_members.id')
     .innerJoin('cohorts', 'cohorts.id', 'registrations.cohort_id')
-    .select(['community_members.id as key', 'community_members.email', 'community_members.first_name as firstName'])
     .where('registrations.status', '=', 'waitlist')
     .where('cohorts.last_ends_at', '<=', opening)
     .where('registrations.turn_kept_at', 'is', null)
@@ -158,11 +174,6 @@ export function listWaitingInVain(
       sql<boolean>`not exists (
         select from cohort_interests where cohort_interests.email = community_members.email and confirmed_at < ${opening})`,
     )
-    .$if(after !== null, (query) => query.where('community_members.id', '>', after))
-    .orderBy('community_members.id')
-    .limit(limit)
-    .forShare(['community_members', 'registrations'])
-    .execute()
 }
 
 function listWaiting(tx: Tx, cohort: number, { after, limit }: Omit<Batch, 'cohortId'>) {
