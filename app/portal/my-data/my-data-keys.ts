@@ -4,7 +4,7 @@ import type { PersonalData } from './personal-data.server.ts'
 /** What stands under each key of my-data.json. A key keeps its name and its meaning; a change of that makes another format. */
 export const keyMeanings: Record<keyof PersonalData, string> = {
   registration:
-    'Who you are here, whether you hold a place or wait for one, in each cohort, and whether you want the newsletter.',
+    'Who you are here, whether you hold a place or wait for one, in each cohort, what ends it and whether you keep your turn, and whether you want the newsletter.',
   profile: 'How far you are in the onboarding, and what you told in the questionnaire and in your profile.',
   projects: 'The projects that you show.',
   signIns:
