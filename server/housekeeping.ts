@@ -1,6 +1,5 @@
 import { deleteUnusedDocuments } from '../app/cohorts/documents.server.ts'
 import { forgetUnconfirmed } from '../app/interest/forget-unconfirmed.server.ts'
-import { deleteMailingsOlderThan } from '../app/mailings/mailings.server.ts'
 import { forgetFarewells } from '../app/membership/roster/delete-member.server.ts'
 import { removeDuePictures } from '../app/platform/files/picture-removals.server.ts'
 import { removeUnclaimedFiles } from '../app/platform/files/unclaimed-files.server.ts'
@@ -28,7 +27,6 @@ export async function cleanUp(services: Services): Promise<void> {
     signIns: () => forgetOldSignIns(services),
     limits: () => forgetOldLimits(db, now),
     letters: () => deleteLettersOlderThan(db, new Date(now.getTime() - lettersAreKept)),
-    mailings: () => deleteMailingsOlderThan(db, new Date(now.getTime() - lettersAreKept)),
     refusedAddresses: () => forgetAddressesRefusedBefore(db, new Date(now.getTime() - lettersAreKept)),
     unreadableLetters: () => giveUpForgotten(db, now),
     interests: () => forgetUnconfirmed(services),

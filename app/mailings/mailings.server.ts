@@ -1,5 +1,4 @@
 import { type Insertable, sql } from 'kysely'
-import { deleteInBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { DB } from '../platform/database/schema.ts'
 
@@ -62,9 +61,4 @@ export async function postponeMailing(db: Database, id: number, seconds: number)
     .where('id', '=', id)
     .where('next_batch_at', 'is not', null)
     .execute()
-}
-
-/** Those that are written; to whom each went is kept with the emails themselves. */
-export async function deleteMailingsOlderThan(db: Database, date: Date): Promise<void> {
-  await deleteInBatches(db, 'mailings', sql`next_batch_at is null and created_at < ${date}`)
 }

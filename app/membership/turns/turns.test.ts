@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cleanUp } from '../../../server/housekeeping.ts'
 import { mailings } from '../../../server/mailings.ts'
 import { addAdmin } from '../../../test/admin.ts'
 import { addCohort } from '../../../test/cohorts.ts'
@@ -92,6 +93,15 @@ const newcomer = (n: number) => ({
 })
 const come = (n: number, cohort: number) =>
   services.db.transaction().execute((tx) => registerCommunityMember(tx, newcomer(n), cohort, services.clock.now()))
+
+test('when they were asked last is known for good', async () => {
+  await addWaiting()
+  await askAboutTurns(services, admin, pilot, null)
+  await writeMailings(services, mailings)
+  await sql`update mailings set created_at = ${new Date(today.getTime() - 400 * day)}`.execute(services.db)
+  await cleanUp(services)
+  expect(await whenAskedAboutTurns(services.db, pilot)).not.toBeNull()
+})
 
 test('everybody who waits in vain is asked once by email, and who has answered is not asked again', async () => {
   const [first] = [await addWaiting(), await addWaiting()]
