@@ -40,8 +40,12 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Register before ever
 
 /** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
 export async function loader({ params: { key }, url, context }: Route.LoaderArgs) {
-  const headStart = await findHeadStart(context.get(servicesContext), key, url.searchParams.get(cohortParam))
-  return data({ headStart }, { status: headStart.state === 'unknown-link' ? 404 : 200 })
+  const slug = url.searchParams.get(cohortParam)
+  const headStart = await findHeadStart(context.get(servicesContext), key, slug)
+  return data(
+    { headStart, about: slug ? aboutCohort({ slug }) : '' },
+    { status: headStart.state === 'unknown-link' ? 404 : 200 },
+  )
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -90,7 +94,11 @@ function outcomeOf(registered: RegisterEarlyResult, bootcamp: string): { notice:
   }
 }
 
-export default function RegisterEarlyPage({ loaderData: { headStart }, actionData, params }: Route.ComponentProps) {
+export default function RegisterEarlyPage({
+  loaderData: { headStart, about },
+  actionData,
+  params,
+}: Route.ComponentProps) {
   const answered = useAnswer(actionData, reservationCopy)
   const isDone = answered?.notice?.tone === 'success'
   if (headStart.state === 'unknown-link' && !isDone) {
@@ -117,7 +125,7 @@ export default function RegisterEarlyPage({ loaderData: { headStart }, actionDat
         <Reserve headStart={headStart} linkKey={params.key} lastResult={answered?.result} />
       ) : (
         <p>
-          <a className="button" href={href('/join')}>
+          <a className="button" href={href('/join') + about}>
             See whether registration is open
           </a>
         </p>
