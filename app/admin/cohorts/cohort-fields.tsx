@@ -51,7 +51,7 @@ export function CohortFields({
         <TextField
           field={fields.capacity}
           label={labels.capacity}
-          hint={`${taken.toLocaleString('en-US')} are taken${over > 0 ? `, ${over.toLocaleString('en-US')} more than there are` : ''}. Fewer than that take none from anybody.`}
+          hint={`${taken.toLocaleString('en-US')} are taken${over > 0 ? `, ${over.toLocaleString('en-US')} more than there are` : ''}. With fewer places nobody loses theirs.`}
           inputMode="numeric"
           autoComplete="off"
         />
@@ -100,8 +100,8 @@ export function CohortFields({
           autoComplete="off"
         />
         <p className="hint sm:col-span-2">
-          Both hold for places that are given from then on. Who let one run out stands at the end of the queue until
-          they say that they can take part after all.
+          Both apply to places given from now on. Whoever misses the day goes to the end of the queue until they ask
+          again.
         </p>
       </div>
       <TextField

@@ -66,8 +66,9 @@ export default function AdminTurnsPage({ loaderData }: Route.ComponentProps) {
       </p>
       <h1 className="mt-3 text-3xl wrap-anywhere">Who waits for {bootcamp}</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        Ask them whether they keep their turn for the next bootcamp. Who does waits there, once you publish it, since
-        the day since which they wait here, and before everybody who comes then. Nobody is moved who has not said so.
+        Ask them whether they keep their turn for the next bootcamp. Whoever says yes joins its queue when you publish
+        it, with the day on which they began to wait here, ahead of everybody who comes then. Nobody is moved without
+        saying so.
       </p>
       <dl className="mt-6 grid max-w-3xl gap-4 sm:grid-cols-3">
         <Count of={unanswered} name="wait and have not answered" />
