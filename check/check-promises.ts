@@ -12,6 +12,7 @@ import { ownData } from './promises/own-data.ts'
 import { privateLinks } from './promises/private-links.ts'
 import { realWorld } from './promises/real-world.ts'
 import { build, isJourney, patternOf, runTests, type TestResult } from './promises/run-tests.ts'
+import { schedule } from './promises/schedule.ts'
 import { sessions } from './promises/sessions.ts'
 import { signIn } from './promises/sign-in.ts'
 import { transport } from './promises/transport.ts'
@@ -32,6 +33,7 @@ const all = [
   inputAndOutput,
   transport,
   faults,
+  schedule,
   mailAndLogs,
   realWorld,
 ].flat()

@@ -207,7 +207,8 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 })
 
 test('with a pointer an item is dragged; of two admins the second is told', async () => {
-  const page = await admin({ expectedErrors: /status of 409/ })
+  // All of it in view: nobody scrolls between taking an item and letting it go.
+  const page = await admin({ viewport: { width: 1280, height: 3000 } })
   const second = await admin({ expectedErrors: /status of 409/ })
   await page.goto(cohort)
   await second.goto(cohort)

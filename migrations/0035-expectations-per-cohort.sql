@@ -147,13 +147,17 @@ begin
         select id from (
           select id, first_name, last_name from after
           except select id, first_name, last_name from before) as changed));
+    -- Who was never in the portal is in no list: registrations, which everybody waits for, are not held up by looking.
     when 'registrations INSERT' then
-      perform refresh_listing(array(select member_id from after where status = 'registered'));
+      perform refresh_listing(array(
+        select member_id from after
+          where status = 'registered' and exists (select from community_pilot where user_id = member_id)));
     when 'registrations UPDATE' then
       perform refresh_listing(array(
         select member_id from (
           select member_id, cohort_id, status = 'registered', expectations_accepted_at is null from after
-          except select member_id, cohort_id, status = 'registered', expectations_accepted_at is null from before) as changed));
+          except select member_id, cohort_id, status = 'registered', expectations_accepted_at is null from before) as changed
+          where exists (select from community_pilot where user_id = member_id)));
     when 'registrations DELETE' then
       perform refresh_listing(array(select member_id from before where status = 'registered'));
     when 'community_pilot INSERT' then

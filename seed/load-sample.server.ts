@@ -206,6 +206,12 @@ async function addQueue(tx: Tx, now: Date): Promise<void> {
       })),
     )
     .execute()
+  await tx
+    .updateTable('registrations')
+    .set({ turn_kept_at: now })
+    .where('status', '=', 'waitlist')
+    .where('declined_at', 'is', null)
+    .execute()
 }
 
 async function addInterests(tx: Tx, now: Date): Promise<void> {

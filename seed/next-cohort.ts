@@ -28,7 +28,7 @@ export const sampleInterests = [
   { email: 'fiona.macrae@mail.example', daysAgo: 3 },
 ]
 
-/** Who waits in the queue of the pilot, in which places are free: so that they can be offered. */
+/** Who waits in the pilot and keeps the turn for the next cohort: they come into its queue with the click that publishes it. */
 export const sampleQueue = [
   { firstName: 'Ifeoma', lastName: 'Nwosu', email: 'ifeoma.nwosu@mail.example', newsletter: true, waitsForDays: 12 },
   { firstName: 'Liam', lastName: 'O’Brien', email: 'liam.obrien@mail.example', newsletter: false, waitsForDays: 8 },

@@ -58,6 +58,9 @@ function Fact({ label, count }: { label: string; count: number }) {
   )
 }
 
+/** Fewer seats in a row leave some of it empty: wider ones would be no seats any more. */
+const seatsToFill = 25
+
 /** Two rows of seats. A dash of the line is a place, so that any capacity is drawn with four lines. */
 function PlacesBar({ free, capacity }: { free: number; capacity: number }) {
   const inRow = Math.max(1, Math.ceil(capacity / 2))
@@ -71,7 +74,7 @@ function PlacesBar({ free, capacity }: { free: number; capacity: number }) {
       role="img"
       aria-label={`${free} of ${capacity} places are free`}
       className="mt-5 block h-10 w-full"
-      viewBox={`0 0 ${inRow} 22`}
+      viewBox={`0 0 ${Math.max(inRow, seatsToFill)} 22`}
       preserveAspectRatio="none"
     >
       {rows.map(({ y, seats, solid }) => (
@@ -119,5 +122,5 @@ function sentenceOn({ capacity, free, waiting }: PlacesOverview): string {
   if (waiting > 0 && free > 0)
     return 'The free places belong to those who wait. A newcomer joins the queue behind them.'
   if (free > 0) return `Whoever registers now gets one of the ${capacity} places.`
-  return `All ${capacity} places are taken. Whoever registers now joins the waitlist.`
+  return `${capacity === 1 ? 'The only place is' : `All ${capacity} places are`} taken. Whoever registers now joins the waitlist.`
 }

@@ -249,6 +249,11 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${inWords(count)} ${count === 1 ? one : many}`
 }
 
+/** Whom it is free for. @returns 'the first 100 learners' */
+export function firstLearners({ capacity }: Pick<Cohort, 'capacity'>): string {
+  return capacity === 1 ? 'the first learner' : `the first ${capacity} learners`
+}
+
 function datePartsOf(instant: string, zone: string) {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

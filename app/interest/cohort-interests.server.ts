@@ -48,23 +48,22 @@ export interface ConfirmedInterest {
 }
 
 /**
- * Those that were confirmed between two instants, by their ids: a batch of an email to all of them (`MailingKind`). Until the
- * transaction ends none of them is stopped.
+ * Those that are confirmed and were not told of this cohort, who are so from now on: a batch of an email to all of them
+ * (`MailingKind`). Until the transaction ends none of them is stopped.
  */
-export function listConfirmed(
+export async function takeUntold(
   tx: Tx,
-  { since, until, after, limit }: { since: string | null; until: string; after: string | null; limit: number },
+  { cohortId, limit }: { cohortId: number; limit: number },
 ): Promise<ConfirmedInterest[]> {
-  return tx
-    .selectFrom('cohort_interests')
-    .select(['id as key', sql<string>`email::text`.as('email')])
-    .where('confirmed_at', '<', new Date(until))
-    .$if(since !== null, (query) => query.where('confirmed_at', '>=', new Date(since ?? 0)))
-    .$if(after !== null, (query) => query.where('id', '>', after))
-    .orderBy('id')
-    .limit(limit)
-    .forShare()
-    .execute()
+  const { rows } = await sql<ConfirmedInterest>`
+    with untold as materialized (
+      select id from cohort_interests where confirmed_at is not null and not told_of @> array[${cohortId}::int]
+      order by id limit ${limit} for no key update),
+    told as (
+      update cohort_interests as interest set told_of = told_of || ${cohortId}::int
+      from untold where interest.id = untold.id returning interest.id as key, email::text)
+    select key, email from told order by key`.execute(tx)
+  return rows
 }
 
 /** How many are told when registration opens. */

@@ -12,7 +12,7 @@ const labels = { firstName: 'First name', lastName: 'Last name', newsletter: 'Ne
 /**
  * As on /join, for the address to which the link was sent.
  *
- * @param answerAt id of the part of the page that shows the answer
+ * @param answerAt the page of the cohort that was seen, and the part of it that shows the answer
  */
 export function EarlyForm({
   email,
@@ -28,7 +28,7 @@ export function EarlyForm({
   const [form, fields] = useForm({ id: 'head-start', lastResult, ...validatedBy(earlySchema) })
   const underWay = useNavigation().formAction !== undefined
   return (
-    <Form method="post" action={`#${answerAt}`} {...getFormProps(form)} className="form">
+    <Form method="post" action={answerAt} {...getFormProps(form)} className="form">
       <ErrorSummary form={form} labels={labels} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" readOnly={underWay} />

@@ -15,6 +15,7 @@ export type HeadStart =
   | {
       state: 'open'
       cohortId: number
+      slug: string
       email: string
       /** Who has this address already, and need not type anything. */
       memberId: string | null
@@ -26,13 +27,14 @@ export type HeadStart =
       opensOn: string
     }
 
-export async function findHeadStart(services: Services, key: string): Promise<HeadStart> {
+/** @param slug of the cohort that is meant: of several head starts at once one may be over when a form is sent */
+export async function findHeadStart(services: Services, key: string, slug: string | null = null): Promise<HeadStart> {
   const { db, clock } = services
   const now = clock.now()
   const id = interestOfKey(services, key)
   const interest = id ? await findInterest(db, id) : null
   if (!interest?.confirmedAt) return { state: 'unknown-link' }
-  const cohortId = await findHeadStartCohort(db, now)
+  const cohortId = await findHeadStartCohort(db, now, slug)
   const found = cohortId === null ? null : await findCohort(db, cohortId, now)
   if (cohortId === null || !found) return { state: 'not-yet' }
   const cohort = shownAt(found.cohort, now)
@@ -40,6 +42,7 @@ export async function findHeadStart(services: Services, key: string): Promise<He
   return {
     state: 'open',
     cohortId,
+    slug: cohort.slug,
     email,
     memberId: (await findMemberByAddress(db, email))?.id ?? null,
     full: !hasPlaceForNewcomer(await countFreePlaces(db, cohortId)),

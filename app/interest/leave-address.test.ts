@@ -3,7 +3,7 @@ import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addCohort } from '../../test/cohorts.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
-import { registerCommunityMember } from '../membership/registrations.server.ts'
+import { register, registerCommunityMember } from '../membership/registrations.server.ts'
 import { deleteMember } from '../membership/roster/delete-member.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { confirmInterest, findInterest } from './cohort-interests.server.ts'
@@ -134,3 +134,39 @@ test('who leaves takes their address along', async () => {
   await deleteMember(services, memberId, null)
   expect(await stored()).toEqual([])
 })
+
+test('an address for the next bootcamp stays on the list while something else of its registration changes', async () => {
+  const memberId = await registeredAndInterested()
+  await services.db
+    .updateTable('registrations')
+    .set({ expectations_accepted_at: services.clock.now() })
+    .where('member_id', '=', memberId)
+    .execute()
+  expect(await stored()).toMatchObject([{ email }])
+  const spring = await addCohort(services.db, { starts: new Date('2099-03-01T17:00:00Z') })
+  await services.db.updateTable('registrations').set({ status: 'cancelled' }).execute()
+  expect(await stored()).toMatchObject([{ email }])
+  await services.db.transaction().execute((tx) => register(tx, memberId, spring, services.clock.now()))
+  expect(await stored()).toEqual([])
+})
+
+test('an address goes on with its person when it is corrected, and its old links lead nowhere', async () => {
+  const memberId = await registeredAndInterested()
+  const [before] = await stored()
+  const corrected = 'ada.lovelace@example.org'
+  await services.db.updateTable('community_members').set({ email: corrected }).where('id', '=', memberId).execute()
+  expect(await stored()).toMatchObject([{ email: corrected, confirmed_at: services.clock.now() }])
+  expect(await findInterest(services.db, before?.id ?? '')).toBeNull()
+  await services.db.deleteFrom('community_members').where('id', '=', memberId).execute()
+  expect(await stored()).toEqual([])
+})
+
+/** Holds a place in a bootcamp that is not over, and wants to hear of the one after it. */
+async function registeredAndInterested() {
+  const now = services.clock.now()
+  const winter = await addCohort(services.db, { starts: new Date('2098-03-01T17:00:00Z') })
+  const person = { firstName: 'Ada', lastName: 'Lovelace', email, newsletter: false }
+  const { memberId } = await services.db.transaction().execute((tx) => registerCommunityMember(tx, person, winter, now))
+  await services.db.insertInto('cohort_interests').values({ email, asked_at: now, confirmed_at: now }).execute()
+  return memberId
+}

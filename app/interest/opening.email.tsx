@@ -22,6 +22,10 @@ interface OwnLinks {
   stopUrl: string
 }
 
+function placesInWords(capacity: number): string {
+  return capacity === 1 ? 'there is one place' : `there are ${capacity} places`
+}
+
 /**
  * Mail programs show a button of their own for the two headers (RFC 2369, RFC 8058): it posts to the address, whose page then
  * needs no further click.
@@ -35,7 +39,7 @@ function framed({ stopUrl }: OwnLinks, body: ReactNode) {
         {body}
         <LetterText>
           No time for this one? You stay on the list, and we write again for the next one. Or{' '}
-          <LetterLink href={stopUrl}>take me off the list</LetterLink>.
+          <LetterLink href={stopUrl}>leave the list</LetterLink>.
         </LetterText>
       </>
     ),
@@ -54,8 +58,8 @@ export const registrationOpenLetter = defineLetter<OpeningFacts & OwnLinks>({
       <>
         <LetterHeading>Registration is open</LetterHeading>
         <LetterText>
-          You can register for {bootcamp} now, until {closesOn}. {whenSessionsAre(sessions)}. It is free, and there are{' '}
-          {capacity} places.
+          You can register for {bootcamp} now, until {closesOn}. {whenSessionsAre(sessions)}. It is free, and{' '}
+          {placesInWords(capacity)}.
         </LetterText>
         <LetterButton href={links.registerUrl}>Register</LetterButton>
       </>,
@@ -76,7 +80,7 @@ export const headStartLetter = defineLetter<OpeningFacts & OwnLinks & { opensOn:
         <LetterHeading>You can register before everybody else</LetterHeading>
         <LetterText>
           Registration for {bootcamp} opens on {opensOn}. You are on our list, so you can register from now on, with the
-          link below. {whenSessionsAre(sessions)}. It is free, and there are {capacity} places; those who waited for the
+          link below. {whenSessionsAre(sessions)}. It is free, and {placesInWords(capacity)}; those who waited for the
           last bootcamp come first.
         </LetterText>
         <LetterButton href={links.registerUrl}>Register now</LetterButton>

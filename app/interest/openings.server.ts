@@ -40,14 +40,18 @@ export async function whenTold(db: Database | Tx, cohortId: number, opening: Ope
   return row?.told_at ?? null
 }
 
-/** @returns the cohort for which those who wanted to hear of it may register now, and nobody else */
-export async function findHeadStartCohort(db: Database, now: Date): Promise<number | null> {
+/**
+ * @param slug of the one that is meant; null for the one that begins first
+ * @returns the cohort for which those who wanted to hear of it may register now, and nobody else
+ */
+export async function findHeadStartCohort(db: Database, now: Date, slug: string | null): Promise<number | null> {
   const row = await db
     .selectFrom('cohorts')
     .select('id')
     .where('state', '=', 'published')
     .where('head_start_at', '<=', now)
     .where('opens_at', '>', now)
+    .$if(slug !== null, (query) => query.where('slug', '=', slug))
     .orderBy('first_starts_at')
     .orderBy('id')
     .limit(1)

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { data, Form, href } from 'react-router'
+import { aboutCohort, cohortParam } from '../cohorts/cohort-choice.ts'
 import {
   askAgainCopy,
   letterNotSent,
@@ -38,15 +39,15 @@ export const handle = { interactive: true }
 export const meta: Route.MetaFunction = () => unlistedMeta('Register before everybody else')
 
 /** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
-export async function loader({ params: { key }, context }: Route.LoaderArgs) {
-  const headStart = await findHeadStart(context.get(servicesContext), key)
+export async function loader({ params: { key }, url, context }: Route.LoaderArgs) {
+  const headStart = await findHeadStart(context.get(servicesContext), key, url.searchParams.get(cohortParam))
   return data({ headStart }, { status: headStart.state === 'unknown-link' ? 404 : 200 })
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { params, context } = args
+  const { params, url, context } = args
   const services = context.get(servicesContext)
-  const headStart = await findHeadStart(services, params.key)
+  const headStart = await findHeadStart(services, params.key, url.searchParams.get(cohortParam))
   if (headStart.state === 'unknown-link') return data(answer(notOpen('the bootcamp')), { status: 404 })
   if (headStart.state === 'not-yet') return data(answer(notOpen('the bootcamp')), { status: 409 })
   const { bootcamp, memberId } = headStart
@@ -135,7 +136,7 @@ function introOf(headStart: Loaded): string {
 }
 
 function Reserve({
-  headStart: { email, memberId, full },
+  headStart: { slug, email, memberId, full },
   linkKey,
   lastResult,
 }: {
@@ -148,9 +149,18 @@ function Reserve({
     <>
       {full && <p>No place is open right now: free ones go first to those who wait.</p>}
       {memberId === null ? (
-        <EarlyForm email={email} label={label} lastResult={lastResult} answerAt={formSection} />
+        <EarlyForm
+          email={email}
+          label={label}
+          lastResult={lastResult}
+          answerAt={`${aboutCohort({ slug })}#${formSection}`}
+        />
       ) : (
-        <Form method="post" action={href('/interest/:key/register', { key: linkKey })} className="grid gap-4">
+        <Form
+          method="post"
+          action={href('/interest/:key/register', { key: linkKey }) + aboutCohort({ slug })}
+          className="grid gap-4"
+        >
           <p className="wrap-anywhere">
             We know {email} already, so there is nothing to type: one click, and it is done.
           </p>

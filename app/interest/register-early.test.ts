@@ -99,3 +99,26 @@ test('who takes part in another cohort is told so, and nothing is changed', asyn
   await services.db.updateTable('cohort_interests').set({ email: 'other@example.org' }).execute()
   expect(await registerEarly(services, await openHeadStart(), null)).toEqual({ outcome: 'takes-part-elsewhere' })
 })
+
+test('who takes part in a cohort that ends before registration opens is told so as well, as long as it goes on', async () => {
+  const winter = await addCohort(services.db, {
+    closes: new Date(begins.getTime() + day),
+    starts: new Date(begins.getTime() + day),
+  })
+  await services.db
+    .transaction()
+    .execute((tx) => registerCommunityMember(tx, { ...ada, email: 'other@example.org' }, winter, services.clock.now()))
+  await services.db.updateTable('cohort_interests').set({ email: 'other@example.org' }).execute()
+  expect(await registerEarly(services, await openHeadStart(), null)).toEqual({ outcome: 'takes-part-elsewhere' })
+})
+
+test('of two head starts at once a link means the one it was sent for, and nothing when that one is over', async () => {
+  const facts = { opens_at: new Date(openDay.getTime() + day), head_start_at: begins }
+  const fall = await addCohort(services.db, { ...facts, starts: new Date(openDay.getTime() + 60 * day) })
+  expect(await findHeadStart(services, key, 'cohort-3')).toMatchObject({ cohortId: fall })
+  expect(await findHeadStart(services, key, 'spring')).toMatchObject({ cohortId: spring })
+  expect(await openHeadStart()).toMatchObject({ cohortId: spring, slug: 'spring' })
+  services.clock.set(openDay)
+  expect(await findHeadStart(services, key, 'spring')).toEqual({ state: 'not-yet' })
+  expect(await openHeadStart()).toMatchObject({ cohortId: fall })
+})

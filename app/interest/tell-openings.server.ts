@@ -7,7 +7,7 @@ import type { Tx } from '../platform/database/database.server.ts'
 import { describeFailure } from '../platform/mail/failure.ts'
 import type { Services } from '../platform/services.ts'
 import { headStartMailing, nextCohortMailing, registrationMailing } from './opening-mailings.server.ts'
-import { listOpenings, noteOpeningTold, type Opening, whenTold } from './openings.server.ts'
+import { listOpenings, noteOpeningTold, type Opening } from './openings.server.ts'
 
 const lookEveryMs = 5_000
 
@@ -35,12 +35,17 @@ export function startTellingOpenings(services: Services): () => Promise<void> {
 /**
  * Whoever wants to hear of it gets one email when registration for a cohort opens: published while it is open, or its time has come.
  * Each opening is told once, by whichever server comes first, and not again when an admin moves it.
+ * One that can't be told keeps no other waiting, and is tried again with the next look.
  */
 export async function tellOpenings(services: Services): Promise<void> {
   const { db, clock, log } = services
   for (const { cohortId, opening } of await listOpenings(db, clock.now())) {
-    const isTold = await db.transaction().execute((tx) => tell(tx, cohortId, opening, clock.now()))
-    if (isTold) log.info({ cohort: cohortId, opening }, 'opening told')
+    try {
+      const isTold = await db.transaction().execute((tx) => tell(tx, cohortId, opening, clock.now()))
+      if (isTold) log.info({ cohort: cohortId, opening }, 'opening told')
+    } catch (error) {
+      log.warn({ cohort: cohortId, opening, error: describeFailure(error) }, 'opening not told')
+    }
   }
 }
 
@@ -52,19 +57,18 @@ async function tell(tx: Tx, cohortId: number, opening: Opening, now: Date): Prom
   const cohort = shownAt(told.cohort, now)
   const { capacity, opens, closes } = cohort
   const common = {
+    slug: cohort.slug,
     bootcamp: theBootcamp(cohort),
     sessions: toldSessions(cohort),
     capacity,
-    until: now.toISOString(),
     closesOn: registrationDay(cohort, closes),
   }
   if (opening === 'head start') {
     const opensOn = registrationDay(cohort, opens ?? closes)
-    await addMailing(tx, { kind: headStartMailing, cohortId, facts: { ...common, since: null, opensOn } })
+    await addMailing(tx, { kind: headStartMailing, cohortId, facts: { ...common, opensOn } })
   } else {
-    const since = (await whenTold(tx, cohortId, 'head start'))?.toISOString() ?? null
-    await addMailing(tx, { kind: registrationMailing, cohortId, facts: { ...common, since } })
-    await addMailing(tx, { kind: nextCohortMailing, cohortId, facts: common })
+    await addMailing(tx, { kind: registrationMailing, cohortId, facts: common })
+    await addMailing(tx, { kind: nextCohortMailing, cohortId, facts: { ...common, until: now.toISOString() } })
   }
   return true
 }

@@ -125,6 +125,51 @@ test('a head start is told when it begins, and the opening to those who came aft
   expect(await look()).toEqual([early('ada@example.org'), opened('grace@example.org')])
 })
 
+test('whoever has confirmed when the emails are written is told, whatever the clock of their server says', async () => {
+  const begins = new Date(openDay.getTime() - 3 * day)
+  await services.db.updateTable('cohorts').set({ head_start_at: begins }).where('id', '=', spring).execute()
+  services.clock.set(begins)
+  await tellOpenings(services)
+  services.clock.advance(60_000)
+  await confirmed('ahead@example.org')
+  services.clock.set(begins)
+  expect(await look()).toEqual([early('ahead@example.org')])
+  services.clock.advance(-60_000)
+  await confirmed('behind@example.org')
+  services.clock.set(openDay)
+  expect(await look()).toEqual([early('ahead@example.org'), opened('behind@example.org')])
+})
+
+test('an opening that can not be told keeps no other from being told', async () => {
+  await confirmed('ada@example.org')
+  await addCohort(services.db, {
+    name: 'Fall Bootcamp',
+    starts: new Date(openDay.getTime() + 90 * day),
+    opens_at: openDay,
+  })
+  await services.owner.pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
+    create trigger refuse before insert on openings_told for each row when (new.cohort_id = ${spring}) execute function refuse()`)
+  services.clock.set(openDay)
+  expect(await look()).toEqual(['ada@example.org: You can register for the Fall Bootcamp now'])
+})
+
+test('of two that are open at once each email leads to its own', async () => {
+  await confirmed('ada@example.org')
+  await addCohort(services.db, {
+    name: 'Fall Bootcamp',
+    starts: new Date(openDay.getTime() + 90 * day),
+    opens_at: openDay,
+  })
+  services.clock.set(openDay)
+  await look()
+  const links = (await services.mailbox.list()).map(({ subject, text }) => [subject, /\/join\S*/.exec(text)?.[0]])
+  expect(links.sort()).toEqual([
+    ['You can register for the Fall Bootcamp now', '/join?cohort=cohort-3'],
+    ['You can register for the Spring Bootcamp now', '/join?cohort=spring'],
+  ])
+})
+
 test('the email is of bulk, with a stop of one click; who stops meanwhile gets none', async () => {
   const ada = await confirmed('ada@example.org')
   await confirmed('grace@example.org')

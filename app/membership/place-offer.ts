@@ -9,6 +9,8 @@ export interface PlacesOverview extends Places {
   taken: number
   /** Said "Not at This Time". They wait behind all others and are asked by name only. */
   declined: number
+  /** How many of those who wait keep their turn for the next cohort: they hold up nobody who comes for this one. */
+  keepingTurn: number
   /** Whether a place that becomes free is offered at once, without an admin. */
   offersAutomatically: boolean
 }

@@ -12,6 +12,8 @@ export async function findPlacesOverview(db: Database | Tx, cohort: number): Pro
       (select count(*) from registrations
         where cohort_id = cohorts.id and status = 'waitlist' and declined_at is null) as waiting,
       (select count(*) from registrations
+        where cohort_id = cohorts.id and turn_kept_at is not null) as "keepingTurn",
+      (select count(*) from registrations
         where cohort_id = cohorts.id and status = 'waitlist' and declined_at is not null) as declined
     from cohorts where id = ${cohort}
   `.execute(db)
@@ -22,8 +24,8 @@ export async function findPlacesOverview(db: Database | Tx, cohort: number): Pro
 
 /** What visitors may know of it. */
 export async function countFreePlaces(db: Database, cohort: number): Promise<ShownPlaces> {
-  const { capacity, free, waiting, taken } = await findPlacesOverview(db, cohort)
-  return { capacity, free, waiting, taken }
+  const { capacity, free, waiting, keepingTurn, taken } = await findPlacesOverview(db, cohort)
+  return { capacity, free, waiting: waiting - keepingTurn, taken }
 }
 
 /** Nobody gets or gives back a place until the transaction ends. Comes before every lock on a member. */

@@ -15,6 +15,11 @@ export function isRegistrationNotOpen(error: unknown): boolean {
   return (error as { code?: string } | null)?.code === registrationNotOpen
 }
 
+/** SQLSTATE (exclusion violation) of a registration of somebody who takes part in another cohort at this moment. */
+export function isTakingPartElsewhere(error: unknown): boolean {
+  return (error as { code?: string } | null)?.code === '23P01'
+}
+
 /**
  * Takes a place, or one in the queue, under the cohort's lock. Runs in READ COMMITTED only. One statement, since everybody else
  * waits meanwhile. PostgreSQL makes a row's values in the order of the table's columns: the status, and with it the lock, comes
@@ -53,7 +58,8 @@ export async function registerCommunityMember(
 /**
  * What a newcomer would get, for somebody who is known: under the locks of cohort and member, which it takes.
  *
- * @throws RC001 (`isRegistrationNotOpen`)
+ * @param now at which it is asked whether the cohort takes registrations, and whether another one is over
+ * @throws RC001 (`isRegistrationNotOpen`); 23P01 (`isTakingPartElsewhere`) where another cohort is over by then, but not yet
  * @returns the status of who is registered or waits already; null for who takes part in another cohort
  */
 export async function register(tx: Tx, memberId: string, cohort: number, now: Date): Promise<MemberStatus | null> {

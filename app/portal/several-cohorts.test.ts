@@ -97,12 +97,18 @@ test('the figures of a cohort count as onboarded who has accepted its own expect
 
 test('"Not at This Time" declines one cohort, in its name, and the other stays', async () => {
   const ada = await addParticipant('Ada', [pilotCohort, spring])
+  const session = await addSession(ada)
   expect(await declinePlace(services, ada, spring)).toBe('declined')
+  expect(await findSession(services.db, session)).not.toBeNull()
   expect(await statusesOf(ada)).toEqual(['registered', 'waitlist'])
   expect(await ensureParticipant(services.db, ada)).toMatchObject([{ slug: 'pilot' }])
   expect(await ensureParticipant(services.db, ada)).toHaveLength(1)
   const subjects = (await services.mailbox.list()).map(({ subject }) => subject)
   expect(subjects).toEqual(["You're on the waitlist for the Spring Bootcamp now"])
+  expect(await declinePlace(services, ada, pilotCohort)).toBe('declined')
+  expect(await findSession(services.db, session)).toBeNull()
+  const saySignedOut = (await services.mailbox.list()).filter(({ text }) => text.includes('signed out'))
+  expect(saySignedOut.map(({ subject }) => subject)).toEqual(["You're on the waitlist for the pilot bootcamp now"])
 })
 
 describe('a place that is given back', () => {

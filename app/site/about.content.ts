@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { capitalized, theBootcamp } from '../cohorts/cohort.ts'
+import { capitalized, firstLearners, theBootcamp } from '../cohorts/cohort.ts'
 import type { Told } from '../cohorts/invitation.ts'
 import { brand } from '../organization/brand.ts'
 
@@ -117,8 +117,8 @@ export function questionsOf(cohort: Told) {
 
 function priceOf(cohort: Told): string {
   if (cohort === null) return 'What a bootcamp costs is said before you register for it.'
-  const { slug, capacity, value, admission } = cohort
-  const free = `${admission === 'interest' ? 'was' : 'is'} free for the first ${capacity} learners, and worth ${value}`
+  const { slug, value, admission } = cohort
+  const free = `${admission === 'interest' ? 'was' : 'is'} free for ${firstLearners(cohort)}, and worth ${value}`
   const bootcamp = `${capitalized(theBootcamp(cohort))} ${free}`
   return slug === 'pilot' ? `${bootcamp}; later the bootcamp becomes a paid program.` : `${bootcamp}.`
 }

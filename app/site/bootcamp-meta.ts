@@ -10,7 +10,7 @@ import { course, faqPage, sessionEvents } from './for-machines/structured-data.t
 /** @param path where search engines find it: what visitors are told of has two addresses */
 export function bootcampMeta(
   page: MetaArgs,
-  { cohort, places }: Omit<ShownBootcamp, 'others'>,
+  { cohort, places }: Pick<ShownBootcamp, 'cohort' | 'places'>,
   path: string,
 ): MetaDescriptor[] {
   const isOffered = invitationOf(cohort, places && vacancyOf(places)) === 'place'

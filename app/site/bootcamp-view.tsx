@@ -9,21 +9,24 @@ import { instructors } from '../organization/people.content.ts'
 import { aboutSessions, factsOf, openingOf, outcomeOf, platform, questionsOf, roles } from './bootcamp.content.ts'
 import { CohortFacts } from './cohort-facts.tsx'
 import { Faq } from './faq.tsx'
-import { JoinCall } from './join-call.tsx'
+import { insteadOf, JoinCall } from './join-call.tsx'
 import { registerLink } from './navigation.ts'
 import { OtherBootcamps } from './other-bootcamps.tsx'
 import viewerTime from './viewer-time.js?url'
 
 export interface ShownBootcamp {
   cohort: Told
+  /** Whether it is the one that the registration page is about. */
+  isTold: boolean
   /** Null while they can't be counted. */
   places: ShownPlaces | null
   others: readonly ShownOther[]
 }
 
 /** What visitors see, and admins before them. */
-export function BootcampView({ cohort, places, others }: ShownBootcamp) {
+export function BootcampView({ cohort, isTold, places, others }: ShownBootcamp) {
   const vacancy = places && vacancyOf(places)
+  const instead = cohort && !isTold ? insteadOf(cohort) : null
   return (
     <main id="content">
       <div className="opening page bootcamp-opening">
@@ -31,9 +34,15 @@ export function BootcampView({ cohort, places, others }: ShownBootcamp) {
         <div>
           <p className="lead">{openingOf(cohort)}</p>
           <div className="actions">
-            <a className="button" href={registerLink.to}>
-              {invitationLabel(cohort, { place: 'Sign Me Up!', 'queue number': 'Join the waitlist' }, vacancy)}
-            </a>
+            {instead ? (
+              <a className="button" href={instead.to}>
+                {instead.label}
+              </a>
+            ) : (
+              <a className="button" href={registerLink.to}>
+                {invitationLabel(cohort, { place: 'Sign Me Up!', 'queue number': 'Join the waitlist' }, vacancy)}
+              </a>
+            )}
             {cohort && (
               <a className="button-quiet" href="#sessions">
                 See the sessions
@@ -82,6 +91,7 @@ export function BootcampView({ cohort, places, others }: ShownBootcamp) {
         detailsAt={cohort ? '#sessions' : '#roles'}
         registerLabel="Sign Me Up!"
         vacancy={vacancy}
+        instead={instead}
       />
     </main>
   )
@@ -154,7 +164,7 @@ function Session({ session, zone }: { session: ShownSession; zone: string }) {
       </ul>
       {!session.cancelled && (
         <p className="outcome">
-          <strong>{session.phase === 'over' ? 'Participants left with' : 'You leave with'}</strong> {session.takeaway}
+          <strong>{session.phase === 'over' ? 'To take away:' : 'You leave with'}</strong> {session.takeaway}
         </p>
       )}
     </li>

@@ -2,6 +2,7 @@ import {
   capitalized,
   counted,
   dayOf,
+  firstLearners,
   heldSessions,
   inWords,
   type ShownCohort,
@@ -34,9 +35,10 @@ function describe(cohort: ShownCohort): string {
 }
 
 function waysIn(cohort: ShownCohort): string {
-  const { admission, capacity, zone, opens } = cohort
+  const { admission, zone, opens } = cohort
   if (admission === 'announced' && opens) return `Registration opens on ${dayOf(opens, zone)}.`
-  return admission === 'waitlist' ? 'There is a waitlist.' : `Free for the first ${capacity} learners.`
+  if (admission === 'interest') return 'See what it teaches.'
+  return admission === 'waitlist' ? 'There is a waitlist.' : `Free for ${firstLearners(cohort)}.`
 }
 
 export function openingOf(cohort: Told): string {
@@ -130,10 +132,10 @@ function briefly(cohort: ShownCohort): string {
 
 function priceOf(cohort: Told): string {
   if (cohort === null) return 'What a bootcamp costs is said before you register for it.'
-  const { slug, capacity, value, admission } = cohort
-  if (slug === 'pilot')
-    return `Yes. The pilot is free for the first ${capacity} learners. After it the bootcamp, valued at ${value}, becomes a paid program.`
-  const free = `${admission === 'interest' ? 'was' : 'is'} free for the first ${capacity} learners`
+  const { slug, value, admission } = cohort
+  if (slug === 'pilot' && admission !== 'interest')
+    return `Yes. The pilot is free for ${firstLearners(cohort)}. After it the bootcamp, valued at ${value}, becomes a paid program.`
+  const free = `${admission === 'interest' ? 'was' : 'is'} free for ${firstLearners(cohort)}`
   return `${capitalized(theBootcamp(cohort))}, valued at ${value}, ${free}. What a later one costs is said before you register for it.`
 }
 

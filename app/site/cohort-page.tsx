@@ -24,6 +24,8 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   if (!shown) return data(null, { status: 404 })
   const { until, ...told } = shown
   const places = await showPlaces(services, told.cohort.id)
+  // The registration page is about another one then, so nothing of this one is to be had.
+  if (!told.isTold) told.cohort = { ...told.cohort, admission: 'interest' }
   // A page that could not find out is not worth keeping.
   return data({ ...told, places }, { headers: places ? publicDocument({ until }) : {} })
 }

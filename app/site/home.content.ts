@@ -1,4 +1,11 @@
-import { bootcampName, capitalized, type ShownCohort, sessionDays, theBootcamp } from '../cohorts/cohort.ts'
+import {
+  bootcampName,
+  capitalized,
+  firstLearners,
+  type ShownCohort,
+  sessionDays,
+  theBootcamp,
+} from '../cohorts/cohort.ts'
 import { wayToCome } from '../cohorts/invitation.ts'
 import type { Fact } from './cohort-facts.tsx'
 
@@ -81,7 +88,7 @@ export const loop = [
 /** Over what is said of the bootcamp. */
 export function titleOf(cohort: ShownCohort): string {
   if (cohort.admission === 'interest') return `The ${bootcampName(cohort)} is over`
-  return `Free for the first ${cohort.capacity} learners`
+  return `Free for ${firstLearners(cohort)}`
 }
 
 /** What the bootcamp costs whoever comes now. */

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { firstLearners, type ShownCohort } from '../cohorts/cohort.ts'
 import { callTitle, invitationLabel, type Told, wayToCome } from '../cohorts/invitation.ts'
 import type { Vacancy } from '../cohorts/places.ts'
 import { brand } from '../organization/brand.ts'
@@ -8,6 +9,7 @@ import { registerLink } from './navigation.ts'
  * The closing call of several pages.
  *
  * @param vacancy what a newcomer finds; null while nobody knows
+ * @param instead of a way to the registration page, which is about another cohort
  * @param detailsAt where the bootcamp is explained; on the bootcamp's own page, its sessions
  */
 export function JoinCall({
@@ -15,20 +17,24 @@ export function JoinCall({
   detailsAt = href('/spark-sessions'),
   registerLabel = registerLink.label,
   vacancy = null,
+  instead = null,
 }: {
   cohort: Told
   detailsAt?: string
   registerLabel?: string
   vacancy?: Vacancy | null
+  instead?: Instead | null
 }) {
   return (
     <section className="call" aria-labelledby="join-call">
       <div className="page">
-        <h2 id="join-call">{callTitle(cohort)}</h2>
-        <p>{callOf(cohort)}</p>
+        <h2 id="join-call">{instead ? 'Be There Next Time' : callTitle(cohort)}</h2>
+        <p>{instead ? instead.text : callOf(cohort)}</p>
         <div className="actions">
-          <a className="button" href={registerLink.to}>
-            {invitationLabel(cohort, { place: registerLabel, 'queue number': 'Join the waitlist' }, vacancy)}
+          <a className="button" href={instead ? instead.to : registerLink.to}>
+            {instead
+              ? instead.label
+              : invitationLabel(cohort, { place: registerLabel, 'queue number': 'Join the waitlist' }, vacancy)}
           </a>
           <a className="button-quiet" href={detailsAt}>
             Learn about the Bootcamp
@@ -39,9 +45,25 @@ export function JoinCall({
   )
 }
 
+interface Instead {
+  to: string
+  label: string
+  text: string
+}
+
+/** Where the page of a cohort leads that visitors are not told of. */
+export function insteadOf({ phase }: Pick<ShownCohort, 'phase'>): Instead {
+  const text = phase === 'over' ? 'The live sessions are over.' : 'We take registrations for one bootcamp at a time.'
+  return {
+    to: href('/spark-sessions'),
+    label: 'See the current bootcamp',
+    text: `${text} See what you can come to now.`,
+  }
+}
+
 function callOf(cohort: Told): string {
   if (cohort?.admission !== 'open') return wayToCome(cohort)
   return cohort.phase === 'over'
     ? 'The live sessions are over. The prep pack, the exercises and the recordings that were made stay free for everyone who holds a place.'
-    : `Free for the first ${cohort.capacity} learners. Bring a job you are tired of doing by hand; ${brand.name} brings the rest.`
+    : `Free for ${firstLearners(cohort)}. Bring a job you are tired of doing by hand; ${brand.name} brings the rest.`
 }

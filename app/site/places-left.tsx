@@ -11,7 +11,8 @@ export function PlacesLeft({ places }: { places: Places }) {
   return (
     <div className="places">
       <p>
-        <strong>{isPromised ? 0 : free}</strong> of {capacity} places left{isPromised && ' for newcomers'}
+        <strong>{isPromised ? 0 : free}</strong> of {capacity} {capacity === 1 ? 'place' : 'places'} left
+        {isPromised && ' for newcomers'}
       </p>
       {capacity <= mostDots && <PlaceDots capacity={capacity} free={isPromised ? 0 : free} />}
     </div>

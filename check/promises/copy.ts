@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { project } from '../../scripts/prepare.mjs'
-import { type Change, DoesNotApply, literally, type TextChange } from './break.ts'
+import { type Change, DoesNotApply, literally, type SqlChange, type TextChange } from './break.ts'
 
 /** In the copy it is the last one. */
 const lastMigration = 'migrations/9998-broken.sql'
@@ -49,7 +49,7 @@ async function apply(folder: string, changes: Change[]): Promise<() => Promise<v
     for (const change of changes) {
       const file = 'file' in change ? change.file : lastMigration
       await keep(file)
-      const text = 'file' in change ? await replaced(folder, change) : change.sql
+      const text = 'file' in change ? await replaced(folder, change) : await afterOthers(folder, change)
       await writeFile(path.join(folder, file), text)
     }
   } catch (error) {
@@ -57,6 +57,12 @@ async function apply(folder: string, changes: Change[]): Promise<() => Promise<v
     throw error
   }
   return putBack
+}
+
+/** What is broken in the database in one go. */
+async function afterOthers(folder: string, { sql }: SqlChange): Promise<string> {
+  const others = await readFile(path.join(folder, lastMigration), 'utf8').catch(() => '')
+  return `${others}${sql};\n`
 }
 
 async function replaced(folder: string, { file, find, replace }: TextChange): Promise<string> {

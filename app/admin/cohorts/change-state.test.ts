@@ -102,6 +102,17 @@ test('those who left an address are counted before they are written to', async (
   )
 })
 
+test('those who wait in a bootcamp that is over are counted before they are written to', async () => {
+  services.clock.set(new Date('2025-07-01T12:00:00Z'))
+  await services.pool.query('update cohorts set capacity = 0 where id = $1', [pilot])
+  await register(pilot)
+  services.clock.set(new Date('2026-01-10T12:00:00Z'))
+  const sentences = await consequencesOf(services.db, await found(), services.clock.now())
+  expect(sentences[3]).toBe(
+    'One person who still waits in a bootcamp that is over gets an email right away. Nobody else is written to.',
+  )
+})
+
 test('who kept a turn is counted before, and waits there from the moment in which it is published', async () => {
   services.clock.set(new Date('2025-07-01T12:00:00Z'))
   await services.pool.query('update cohorts set capacity = 0 where id = $1', [pilot])

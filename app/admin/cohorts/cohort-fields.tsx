@@ -51,7 +51,7 @@ export function CohortFields({
         <TextField
           field={fields.capacity}
           label={labels.capacity}
-          hint={`${taken.toLocaleString('en-US')} are taken${over > 0 ? `, ${over.toLocaleString('en-US')} more than there are` : ''}. With fewer places nobody loses theirs.`}
+          hint={`${taken.toLocaleString('en-US')} ${taken === 1 ? 'is' : 'are'} taken${over > 0 ? `, ${over.toLocaleString('en-US')} more than there are` : ''}. A smaller number takes nobody’s place away.`}
           inputMode="numeric"
           autoComplete="off"
         />
@@ -73,7 +73,7 @@ export function CohortFields({
           field={fields.headStart}
           label={`${labels.headStart} (optional)`}
           type="date"
-          hint="A day before the first one. From then on those who wanted to hear of it register by a link of their own."
+          hint="An earlier day, from which those who waited or asked to be told can register, with a link of their own."
         />
       </div>
       <Select
@@ -88,20 +88,20 @@ export function CohortFields({
         <TextField
           field={fields.acceptWithin}
           label={`${labels.acceptWithin} (optional)`}
-          hint="Whoever waited for it accepts it in time, or it goes to the next in line. A reminder leaves the day before the last. Empty: it is theirs at once."
+          hint="For those who waited: not accepted in time, the place goes to the next in line. We remind them a day before. Empty: it is theirs at once."
           inputMode="numeric"
           autoComplete="off"
         />
         <TextField
           field={fields.signInWithin}
           label={`${labels.signInWithin} (optional)`}
-          hint="Whoever gets a place otherwise signs in to the training portal once in time, or it goes to the next in line. Empty: it is theirs at once."
+          hint="For everybody else: without a first sign-in to the training portal in time, the place goes to the next in line. Empty: it is theirs at once."
           inputMode="numeric"
           autoComplete="off"
         />
         <p className="hint sm:col-span-2">
-          Both apply to places given from now on. Whoever misses the day goes to the end of the queue until they ask
-          again.
+          Both apply to places given after you save. Whoever lets one run out goes to the end of the queue, and is
+          offered no other until they say that they can take part after all.
         </p>
       </div>
       <TextField

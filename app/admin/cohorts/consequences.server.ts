@@ -3,18 +3,19 @@ import { wallClockInWords } from '../../cohorts/cohort-record.ts'
 import { type CohortRecord, findCohortRecord } from '../../cohorts/cohort-records.server.ts'
 import { findToldCohort, findToldIfPublished } from '../../cohorts/cohorts.server.ts'
 import { countConfirmed } from '../../interest/cohort-interests.server.ts'
-import { countKeptTurns } from '../../membership/turns/turns.server.ts'
+import { countKeptTurns, countWaitingInVain } from '../../membership/turns/turns.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { namedWithDay } from './cohort-edit.ts'
 import { takesKeptTurns } from './state-change.ts'
 
 /** What publishing a draft changes for visitors, in sentences. */
 export async function consequencesOf(db: Database, cohort: CohortRecord, now: Date): Promise<string[]> {
-  const [before, after, interested, kept] = await Promise.all([
+  const [before, after, interested, kept, inVain] = await Promise.all([
     findToldCohort(db, now),
     findToldIfPublished(db, cohort.id, now),
     countConfirmed(db),
     takesKeptTurns(cohort, now) ? countKeptTurns(db) : 0,
+    countWaitingInVain(db, cohort.id, now),
   ])
   const told = after === null || after === cohort.id ? null : await findCohortRecord(db, after)
   const own = cohort.slug && href('/spark-sessions/:slug', { slug: cohort.slug })
@@ -25,7 +26,7 @@ export async function consequencesOf(db: Database, cohort: CohortRecord, now: Da
       : `The home page, /spark-sessions, /join and the sitemap tell of it at once${before ? `, in place of ${before.cohort.name}, which keeps its own page` : ''}.`,
     registrationSentence(cohort, now),
     ...(kept > 0 ? [whoseTurnComes(kept)] : []),
-    whoIsTold(cohort, interested, now) ?? (kept > 0 ? 'Nobody else is written to.' : 'Nobody is written to.'),
+    ...whoIsTold(cohort, { interested, inVain, kept }, now),
     ...(kept > 0 ? [] : ['As long as nobody has registered you can make it a draft again.']),
   ]
 }
@@ -42,15 +43,35 @@ function whoseTurnComes(kept: number): string {
   return `${people(kept)} kept a turn: ${kept === 1 ? 'this person waits' : 'they wait'} in its queue from now on, before everybody who comes, and ${kept === 1 ? 'gets' : 'get'} an email that says so. Then it can’t become a draft again.`
 }
 
-function whoIsTold({ opens, opensAt, headStart, headStartAt, closesAt }: CohortRecord, interested: number, now: Date) {
-  if (interested === 0 || (closesAt && closesAt <= now)) return null
-  const when =
-    headStartAt && headStartAt > now
-      ? `on ${wallClockInWords(headStart)}, when the head start begins`
-      : opensAt && opensAt > now && !headStartAt
-        ? `on ${wallClockInWords(opens)}, when registration opens`
-        : 'right away'
-  return `${people(interested)} who left an address to hear of the next bootcamp ${interested === 1 ? 'gets' : 'get'} an email ${when}. Nobody else is written to.`
+function whoIsTold(
+  { opens, opensAt, headStart, headStartAt, closesAt }: CohortRecord,
+  { interested, inVain, kept }: { interested: number; inVain: number; kept: number },
+  now: Date,
+): string[] {
+  const isClosed = closesAt !== null && closesAt <= now
+  const opening = opensAt && opensAt > now ? `on ${wallClockInWords(opens)}, when registration opens` : 'right away'
+  const early =
+    headStartAt && headStartAt > now ? `on ${wallClockInWords(headStart)}, when the head start begins` : null
+  const told = isClosed
+    ? []
+    : [
+        ...(interested > 0
+          ? [
+              `${people(interested)} who left an address to hear of the next bootcamp ${get(interested)} ${early ?? (headStartAt ? 'right away' : opening)}.`,
+            ]
+          : []),
+        ...(inVain > 0
+          ? [
+              `${people(inVain)} who still ${inVain === 1 ? 'waits' : 'wait'} in a bootcamp that is over ${get(inVain)} ${opening}.`,
+            ]
+          : []),
+      ]
+  if (told.length === 0) return [kept > 0 ? 'Nobody else is written to.' : 'Nobody is written to.']
+  return told.map((sentence, place) => (place < told.length - 1 ? sentence : `${sentence} Nobody else is written to.`))
+}
+
+function get(count: number): string {
+  return `${count === 1 ? 'gets' : 'get'} an email`
 }
 
 function people(count: number): string {

@@ -173,7 +173,7 @@ function CopyForm({
           )}
         </>
       )}
-      <div className="action-row">
+      <div className="flex flex-wrap gap-3">
         <PendingButton pending="Copying..." underWay={underWay}>
           Create the draft
         </PendingButton>

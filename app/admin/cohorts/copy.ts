@@ -103,11 +103,13 @@ export const stateCopy = {
   'signed-out': sessionEnded,
 } as const
 
-export function itemSaved(title: string, moved: boolean): ToastMessage {
-  return success(
-    `${title} is saved`,
-    moved ? 'Pages and calendars that subscribe show the new time from now on.' : 'Every page shows it from now on.',
-  )
+const draftOnly = 'The cohort is a draft: nobody but admins sees it.'
+
+export function itemSaved(title: string, { isDraft, moved }: { isDraft: boolean; moved: boolean }): ToastMessage {
+  const shown = moved
+    ? 'Pages and calendars that subscribe show the new time from now on.'
+    : 'Every page shows it from now on.'
+  return success(`${title} is saved`, isDraft ? draftOnly : shown)
 }
 
 export function itemAdded(title: string): ToastMessage {
@@ -115,7 +117,7 @@ export function itemAdded(title: string): ToastMessage {
 }
 
 export function itemMoved({ title, place, of }: { title: string; place: number; of: number }): ToastMessage {
-  return success(`${title} is number ${place} of ${of}`, 'Every page shows the new order from now on.')
+  return success(`${title} is number ${place} of ${of}`, 'The schedule has the new order.')
 }
 
 const notThere = problem('This is not there any more', 'Somebody else has removed it. Nothing was changed.')
@@ -197,13 +199,10 @@ export const tellCopy = {
 export const outOfOrder = { field: 'starts', message: 'The sessions would no longer be in order of time.' }
 
 export const officeHoursCopy = {
-  added: success('Office hours are added', 'The schedule and calendars that subscribe show them from now on.'),
+  added: success('Office hours are added', 'They are in the schedule and in calendars that subscribe to it.'),
   'already-there': info('There are office hours at that time already', 'So nothing was added.'),
-  saved: success(
-    'Office hours are changed',
-    'The schedule and calendars that subscribe show the new time from now on.',
-  ),
-  removed: success('Office hours are removed', 'The schedule and calendars that subscribe no longer show them.'),
+  saved: success('Office hours are changed', 'The schedule and calendars that subscribe to it have the new time.'),
+  removed: success('Office hours are removed', 'They are out of the schedule and of calendars that subscribe to it.'),
   gone: info('These office hours are not there any more', 'Somebody else has removed them.'),
   failed: problem('Nothing was changed', 'Please try again in a moment.'),
   offline: problem('Connection error', 'Nothing was changed. Please check your internet connection and try again.'),

@@ -93,7 +93,7 @@ function oddBesideOthers({ cohort, others, now }: Looked): Finding[] {
     odd(
       'opens',
       `open-with-${other.id}`,
-      `to the last one: registration for ${namedWithDay(other)} is open then as well. The site tells of whichever begins first.`,
+      `overlaps: registration for ${namedWithDay(other)} is open at the same time. The site tells of whichever begins first.`,
     )
   for (const name of ['meetingUrl', 'chatUrl'] as const) {
     const same = cohort[name] !== null && others.find((other) => other[name] === cohort[name])

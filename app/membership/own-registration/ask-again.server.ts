@@ -8,7 +8,13 @@ import { secondsUntilChange } from '../change-limit.server.ts'
 import { holdPlace } from '../hold-place.server.ts'
 import { registrationUrl } from '../member-key.server.ts'
 import { registrationMoment } from '../places.server.ts'
-import { isRegistrationNotOpen, isWithoutPart, lockRegistration, register } from '../registrations.server.ts'
+import {
+  isRegistrationNotOpen,
+  isTakingPartElsewhere,
+  isWithoutPart,
+  lockRegistration,
+  register,
+} from '../registrations.server.ts'
 import { reservationLetter } from '../reserving/reservation.email.tsx'
 
 export type AskAgainResult =
@@ -35,6 +41,7 @@ export async function askAgain(
     return await ask(services, memberId, cohort, isEarly)
   } catch (error) {
     if (isRegistrationNotOpen(error)) return { outcome: 'not-open' }
+    if (isTakingPartElsewhere(error)) return { outcome: 'takes-part-elsewhere' }
     throw error
   }
 }

@@ -253,6 +253,7 @@ test('the queue is read in the order in which people are asked, and those who de
     free: 100,
     waiting: 3,
     declined: 2,
+    keepingTurn: 0,
     offersAutomatically: false,
   })
 })

@@ -35,7 +35,7 @@ export function OfferSection({
         <>
           <p className="wrap-anywhere">
             {offerable === 1 ? 'One place is' : `${count(offerable)} places are`} free for people who wait. Next in
-            line: <strong>{nextInWords(next, offerable)}</strong>. Each gets a letter that says what it means, how to
+            line: <strong>{nextInWords(next, offerable)}</strong>. Each gets an email that says what it means, how to
             sign in and how to give the place back.
           </p>
           <fetcher.Form method="post" action={href('/admin/places/offer') + about}>
@@ -91,7 +91,7 @@ function useFocusAfter(idle: boolean) {
 
 function whyNothing({ free, waiting, declined, taken, capacity }: PlacesOverview): string {
   if (free === 0) {
-    const why = `All ${count(capacity)} places are taken`
+    const why = capacity === 1 ? 'The only place is taken' : `All ${count(capacity)} places are taken`
     const beyond = taken > capacity ? ` by ${count(taken)} people, which is more than there are` : ''
     return `${why}${beyond}. One becomes free when somebody gives theirs back or an admin changes a status.`
   }

@@ -1,5 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { type ShownCohort, theBootcamp } from '../../cohorts/cohort.ts'
+import { cohortParam } from '../../cohorts/cohort-choice.ts'
 import { findShownCohort, showCohortOf } from '../../cohorts/show-cohort.server.ts'
 import { InterestForm } from '../../interest/interest-form.tsx'
 import { publicFormAction } from '../../platform/forms/public-form-action.server.ts'
@@ -31,9 +32,11 @@ export const meta: Route.MetaFunction = (page) => {
   return pageMeta(page, { title: titleOf(cohort), description: descriptionOf(cohort), picture: 'join' })
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** An email leads to the cohort that it tells of. */
+export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const { cohort } = await findShownCohort(services)
+  const named = url.searchParams.get(cohortParam)
+  const { cohort } = (named && (await showCohortOf(services, named))) || (await findShownCohort(services))
   return { cohort, places: cohort && (await showPlaces(services, cohort.id)) }
 }
 

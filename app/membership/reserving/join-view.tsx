@@ -88,7 +88,7 @@ function WayOn({ after }: { after: ToastMessage }) {
     return (
       <p>
         If you hold a place, <a href={portal}>sign in to the training portal</a>. The private link of your registration
-        is in the letter that confirmed it. Lost it? Write to <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>.
+        is in the email that confirmed it. Lost it? Write to <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>.
       </p>
     )
   return null

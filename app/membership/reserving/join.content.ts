@@ -1,5 +1,6 @@
 import {
   bootcampName,
+  firstLearners,
   heldSessions,
   registrationDay,
   type ShownCohort,
@@ -19,7 +20,7 @@ export function titleOf(cohort: Told): string {
 export function descriptionOf(cohort: Told): string {
   if (cohort === null || cohort.admission === 'interest')
     return 'No bootcamp takes registrations at the moment. Leave your email address, and we write to you when registration for the next one opens.'
-  const { sessions, capacity, phase } = cohort
+  const { sessions, phase } = cohort
   const bootcamp = theBootcamp(cohort)
   if (cohort.admission === 'announced' && cohort.opens)
     return `Registration for ${bootcamp} opens on ${registrationDay(cohort, cohort.opens)}. Leave your email address, and we write to you on that day.`
@@ -27,7 +28,7 @@ export function descriptionOf(cohort: Told): string {
     return `Registration for ${bootcamp} has closed. Join the waitlist: places that become free are offered in the order in which people joined it.`
   return phase === 'over'
     ? `The ${liveSessions(cohort)} of ${bootcamp} ${heldSessions(sessions).length === 1 ? 'is' : 'are'} over. Register for what they left: prep pack, exercises and recordings, free of charge.`
-    : `Register for ${bootcamp}: ${liveSessions(cohort)} online in which you build an AI agent without code, free for the first ${capacity} learners.`
+    : `Register for ${bootcamp}: ${liveSessions(cohort)} online in which you build an AI agent without code, free for ${firstLearners(cohort)}.`
 }
 
 /** @param vacancy null while nobody knows */
@@ -36,7 +37,7 @@ export function eyebrowOf(cohort: Told, vacancy: Vacancy | null): string {
   if (!takesRegistrations(cohort)) return 'Registration is closed'
   if (cohort.admission === 'waitlist') return 'Registration has closed'
   if (vacancy === 'none') return 'All places are taken'
-  return vacancy === 'promised' ? 'No place is open right now' : `Free for the first ${cohort.capacity} learners`
+  return vacancy === 'promised' ? 'No place is open right now' : `Free for ${firstLearners(cohort)}`
 }
 
 export function introOf(cohort: Told): string {
@@ -73,7 +74,7 @@ export function placesInWords({ admission }: ShownCohort, vacancy: Vacancy, { ca
     return { strong: 'Registration has closed.', rest: `Join the waitlist: places that become free ${order}` }
   if (vacancy === 'none')
     return {
-      strong: `All ${capacity} places are taken.`,
+      strong: capacity === 1 ? 'The only place is taken.' : `All ${capacity} places are taken.`,
       rest: `Join the waitlist: places that become free ${order}`,
     }
   if (vacancy === 'promised')
@@ -81,5 +82,8 @@ export function placesInWords({ admission }: ShownCohort, vacancy: Vacancy, { ca
       strong: 'No place is open right now.',
       rest: `Free ones go first to those who wait. Join the waitlist: places ${order}`,
     }
-  return { strong: `${free} of ${capacity} places are free.`, rest: 'After that there is a waitlist.' }
+  return {
+    strong: capacity === 1 ? 'The only place is free.' : `${free} of ${capacity} places are free.`,
+    rest: 'After that there is a waitlist.',
+  }
 }

@@ -66,16 +66,16 @@ export default function AdminTurnsPage({ loaderData }: Route.ComponentProps) {
       </p>
       <h1 className="mt-3 text-3xl wrap-anywhere">Who waits for {bootcamp}</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        Ask them whether they keep their turn for the next bootcamp. Whoever says yes joins its queue when you publish
-        it, with the day on which they began to wait here, ahead of everybody who comes then. Nobody is moved without
-        saying so.
+        Ask them whether they keep their turn for the next bootcamp. Whoever does comes into its queue when it is
+        published, with the day on which they began to wait here, so before everybody who comes then. Nobody is moved
+        without having said so.
       </p>
       <dl className="mt-6 grid max-w-3xl gap-4 sm:grid-cols-3">
-        <Count of={unanswered} name="wait and have not answered" />
-        <Count of={kept} name="keep their turn" />
+        <Count of={unanswered} name="Have not answered" />
+        <Count of={kept} name="Keep their turn" />
         <div className="card">
-          <dt className="text-sm text-ink-soft">asked last</dt>
-          <dd className="font-semibold">{asked ? <time dateTime={asked.iso}>{asked.words}</time> : 'not yet'}</dd>
+          <dt className="text-sm text-ink-soft">Asked last</dt>
+          <dd className="font-semibold">{asked ? <time dateTime={asked.iso}>{asked.words}</time> : 'Not yet'}</dd>
         </div>
       </dl>
       <section aria-labelledby="email" className="card mt-8 grid max-w-3xl gap-4">

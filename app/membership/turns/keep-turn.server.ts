@@ -1,16 +1,18 @@
 import { recordAudit } from '../../audit/audit-log.server.ts'
+import { findCohort } from '../../cohorts/cohorts.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { findMemberById, lockMember } from '../members.server.ts'
 import { offerIfAutomatic } from '../places/offer-places.server.ts'
 import { lockCohorts } from '../places.server.ts'
-import { findNextCohort, listCohortsForTurn, moveKeptTurns, noteTurnKept } from './turns.server.ts'
+import { mayAskAboutTurns } from './turn.ts'
+import { findNextCohort, findOwnTurn, listCohortsForTurn, moveKeptTurns, noteTurnKept } from './turns.server.ts'
 
 /** Kept for a cohort that is not published yet; or, where one is, waits there from now on, or has got a place there. */
 export type KeepTurnOutcome = 'kept' | 'moved' | 'not-waiting'
 
-/** Somebody who waits in vain keeps their turn for the next cohort. A second click changes nothing. */
+/** Somebody who waits in vain keeps their turn for the next cohort. A second click adds nothing. */
 export async function keepTurn(services: Services, memberId: string, cohort: number): Promise<KeepTurnOutcome> {
   const { result, deliveries } = await inTransaction(services, (tx) => keep(services, tx, memberId, cohort))
   await allSent(deliveries)
@@ -23,16 +25,20 @@ async function keep(services: Services, tx: Tx, memberId: string, cohort: number
   // Drafts too: one that is published in this moment waits for this, and takes the turn along; or it is seen here.
   await lockCohorts(tx, await listCohortsForTurn(tx, cohort, now))
   await lockMember(tx, memberId)
-  const member = await findMemberById(tx, memberId)
-  if (!member || !(await noteTurnKept(tx, memberId, cohort, now))) return 'not-waiting'
-  await recordAudit(
-    tx,
-    { memberId, email: member.email },
-    {
-      action: 'Turn kept',
-      subject: { kind: 'member', id: memberId, name: `${member.first_name} ${member.last_name}` },
-    },
-  )
+  const [member, turn] = [await findMemberById(tx, memberId), await findOwnTurn(tx, memberId, cohort, now)]
+  const told = await findCohort(tx, cohort, now)
+  if (!member || !turn?.waitsSince || !told || !mayAskAboutTurns(told.cohort, now)) return 'not-waiting'
+  if (!turn.isKept) {
+    await noteTurnKept(tx, memberId, cohort, now)
+    await recordAudit(
+      tx,
+      { memberId, email: member.email },
+      {
+        action: 'Turn kept',
+        subject: { kind: 'member', id: memberId, name: `${member.first_name} ${member.last_name}` },
+      },
+    )
+  }
   const next = await findNextCohort(tx, cohort, now)
   if (next === null || (await moveKeptTurns(tx, next, now, memberId)) === 0) return 'kept'
   await offerIfAutomatic(services, tx, next)

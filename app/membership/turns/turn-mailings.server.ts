@@ -46,7 +46,7 @@ export async function previewTurnQuestion(
   now: Date,
 ): Promise<{ subject: string; text: string }> {
   const { origin } = config
-  const registrationUrl = `${origin}${href('/registration/:key', { key: '…' })}`
+  const registrationUrl = `${origin}${href('/registration/:key', { key: '...' })}`
   const facts = { sessions, cohortId, firstName: 'Ada', waitsSince: now.toISOString(), registrationUrl }
   const { subject, text } = await turnQuestionLetter.render(facts, { origin })
   return { subject, text }

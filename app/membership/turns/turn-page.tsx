@@ -76,7 +76,7 @@ export default function TurnPage({ loaderData: { turn }, params }: Route.Compone
       <div>
         <Said turn={turn} />
         {turn.mayBeKept && turn.waitsSince && <Answers params={params} isKept={turn.isKept} />}
-        <p>
+        <p className="actions">
           <a href={href('/registration/:key', { key: params.key })}>See your registration</a>
         </p>
       </div>
@@ -129,7 +129,7 @@ function Said({ turn: { bootcamp, isOver, mayBeKept, waitsSince, isKept, elsewhe
       <h1>Keep your turn for the next bootcamp?</h1>
       <p className="lead">
         You have waited for {bootcamp} since {waitsSince}. {isOver ? 'It is over' : 'Registration for it has closed'}.
-        Keep your turn, and you stand in the queue for the next one since that same day, before everybody who comes now.{' '}
+        Keep your turn, and you stand in the queue for the next one with that same day, before everybody who comes now.{' '}
         {after}
       </p>
     </>

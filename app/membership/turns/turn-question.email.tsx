@@ -34,8 +34,8 @@ export const turnQuestionLetter = defineLetter<OwnTurnFacts & { cohortId: number
             for you. We are sorry. {whenSessionsAre(sessions)}.
           </LetterText>
           <LetterText>
-            You can keep your turn for the next bootcamp: there you stand in the queue since that same day, before
-            everybody who comes now. When it is announced we write to you.
+            You can keep your turn for the next bootcamp: you stand in its queue with that same day, before everybody
+            who comes now. When it is announced we write to you.
           </LetterText>
           <LetterButton href={url}>Keep my turn</LetterButton>
           <LetterText>

@@ -56,17 +56,14 @@ export async function findNextCohort(tx: Tx, after: number, now: Date): Promise<
   return row?.id ?? null
 }
 
-/** Under the locks on cohort and member. @returns false for somebody who does not wait there */
-export async function noteTurnKept(tx: Tx, memberId: string, cohort: number, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/** Under the locks on cohort and member, for somebody who waits there and has not kept their turn. */
+export async function noteTurnKept(tx: Tx, memberId: string, cohort: number, now: Date): Promise<void> {
+  await tx
     .updateTable('registrations')
-    .set({ turn_kept_at: sql<Date>`coalesce(turn_kept_at, ${now})` })
+    .set({ turn_kept_at: now })
     .where('member_id', '=', memberId)
     .where('cohort_id', '=', cohort)
-    .where('status', '=', 'waitlist')
-    .where('declined_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
 }
 
 /**
@@ -141,12 +138,28 @@ export function listWaitingInVain(
   tx: Tx,
   { cohortId, until, after, limit }: Batch & { until: string },
 ): Promise<WaitingInVain[]> {
-  const opening = new Date(until)
-  return tx
+  return waitingInVain(tx, cohortId, new Date(until))
+    .select(['community_members.id as key', 'community_members.email', 'community_members.first_name as firstName'])
+    .$if(after !== null, (query) => query.where('community_members.id', '>', after))
+    .orderBy('community_members.id')
+    .limit(limit)
+    .forShare(['community_members', 'registrations'])
+    .execute()
+}
+
+/** How many they would be if registration for this cohort opened now. */
+export async function countWaitingInVain(db: Database, cohortId: number, now: Date): Promise<number> {
+  const { count } = await waitingInVain(db, cohortId, now)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function waitingInVain(db: Database | Tx, cohortId: number, opening: Date) {
+  return db
     .selectFrom('community_members')
     .innerJoin('registrations', 'registrations.member_id', 'community_members.id')
     .innerJoin('cohorts', 'cohorts.id', 'registrations.cohort_id')
-    .select(['community_members.id as key', 'community_members.email', 'community_members.first_name as firstName'])
     .where('registrations.status', '=', 'waitlist')
     .where('cohorts.last_ends_at', '<=', opening)
     .where('registrations.turn_kept_at', 'is', null)
@@ -161,11 +174,6 @@ export function listWaitingInVain(
       sql<boolean>`not exists (
         select from cohort_interests where cohort_interests.email = community_members.email and confirmed_at < ${opening})`,
     )
-    .$if(after !== null, (query) => query.where('community_members.id', '>', after))
-    .orderBy('community_members.id')
-    .limit(limit)
-    .forShare(['community_members', 'registrations'])
-    .execute()
 }
 
 function listWaiting(tx: Tx, cohort: number, { after, limit }: Omit<Batch, 'cohortId'>) {

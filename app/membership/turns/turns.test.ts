@@ -136,6 +136,8 @@ test('kept turns come before everybody who comes now, in the old order, once the
   expect(await keepTurn(services, second, pilot)).toBe('kept')
   expect(await keepTurn(services, first, pilot)).toBe('kept')
   expect(await keepTurn(services, first, pilot)).toBe('kept')
+  const noted = await services.db.selectFrom('audit_log').select('id').where('action', '=', 'Turn kept').execute()
+  expect(noted).toHaveLength(2)
   expect(await countTurns(services.db, pilot)).toEqual({ unanswered: 1, kept: 2 })
   expect(await countKeptTurns(services.db)).toBe(2)
   const next = await addNext({ state: 'draft' })
@@ -232,6 +234,13 @@ async function waitsSince(member: string, cohort: number): Promise<string | unde
   )
   return rows[0]?.since
 }
+
+test('while registration is open no turn is kept, whatever the page has asked before', async () => {
+  const member = await addWaiting()
+  services.clock.set(new Date('2025-07-06T12:00:00Z'))
+  expect(await keepTurn(services, member, pilot)).toBe('not-waiting')
+  expect(await countKeptTurns(services.db)).toBe(0)
+})
 
 test('who says no leaves the queue, who has declined or is gone has no turn, and a place ends it', async () => {
   const [no, declined, placed] = [await addWaiting(), await addWaiting(), await addWaiting()]

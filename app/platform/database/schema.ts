@@ -100,6 +100,7 @@ export interface CohortInterests {
   confirmed_at: Timestamp | null;
   email: string;
   id: Generated<string>;
+  told_of: Generated<number[]>;
 }
 
 export interface Cohorts {

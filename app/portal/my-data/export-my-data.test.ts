@@ -109,6 +109,33 @@ test('everything that somebody wrote is in the file, and the file says what it i
   for (const key of Object.keys(data)) expect(readMe).toContain(key)
 })
 
+/** What is stored of a registration, and as what it is exported. */
+const ofRegistration: Record<string, string | { notExported: string }> = {
+  member_id: { notExported: 'it is theirs' },
+  cohort_id: 'cohort',
+  status: 'status',
+  registered_at: 'registeredAt',
+  waitlisted_at: 'waitlistedAt',
+  declined_at: 'declinedAt',
+  expectations_accepted_at: 'expectationsAcceptedAt',
+  turn_kept_at: 'turnKeptAt',
+  turn_from: 'turnFrom',
+  expires_at: 'placeHeldUntil',
+  expires_unless: 'placeHeldUnless',
+  expired: 'placeRanOut',
+  version: { notExported: 'counts the changes of a row, for admins who change it at once' },
+}
+
+test('every column of a registration is exported, or named with the reason why not', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_schema = current_schema() and table_name = 'registrations'`.execute(services.db)
+  expect(Object.keys(ofRegistration).sort()).toEqual(rows.map(({ name }) => name).sort())
+  const { registration } = await dataOf(ada)
+  const keys = Object.values(ofRegistration).filter((key) => typeof key === 'string')
+  expect(Object.keys(registration.cohorts[0]).sort()).toEqual([...keys, 'bootcamp'].sort())
+})
+
 test('nothing about anybody else is in it, and nothing that opens a door', async () => {
   const file = JSON.stringify(await dataOf(ada))
   for (const word of [ben.firstName, ben.lastName, ben.email, ben.id, 'boss@example.org'])

@@ -4,7 +4,7 @@ import type { PersonalData } from './personal-data.server.ts'
 /** What stands under each key of my-data.json. A key keeps its name and its meaning; a change of that makes another format. */
 export const keyMeanings: Record<keyof PersonalData, string> = {
   registration:
-    'Who you are here, whether you hold a place or wait for one, in each cohort, and whether you want the newsletter.',
+    'Who you are here, whether you hold a place or wait for one, in each cohort, what ends it and whether you keep your turn, and whether you want the newsletter.',
   profile: 'How far you are in the onboarding, and what you told in the questionnaire and in your profile.',
   projects: 'The projects that you show.',
   signIns:
@@ -13,7 +13,8 @@ export const keyMeanings: Record<keyof PersonalData, string> = {
   letters:
     'Which letters went to your present e-mail address, and when. What they said is deleted once they have left.',
   emailRefused: 'Whether a mail server has told us that your e-mail address takes no email, when and why.',
-  interest: 'Whether your email address is on the list of those who want to hear of the next bootcamp.',
+  interest:
+    'Whether your email address is on the list of those who want to hear of the next bootcamp, and of which ones you were told.',
   onboardingReminders: 'When you were reminded of the onboarding.',
   inquiries: 'What was sent by the contact form with your e-mail address, or with a former one and your name.',
   betaRequests:

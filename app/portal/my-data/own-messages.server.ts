@@ -36,7 +36,12 @@ export async function findRefusal(tx: Tx, email: string) {
 export async function findInterest(tx: Tx, email: string) {
   const row = await tx
     .selectFrom('cohort_interests')
-    .select([sql<string>`email::text`.as('email'), 'asked_at as askedAt', 'confirmed_at as confirmedAt'])
+    .select([
+      sql<string>`email::text`.as('email'),
+      'asked_at as askedAt',
+      'confirmed_at as confirmedAt',
+      'told_of as toldOf',
+    ])
     .where('email', '=', email)
     .executeTakeFirst()
   return row ?? null

@@ -29,7 +29,10 @@ function listRegistrations(tx: Tx, id: string) {
       'registered_at as registeredAt',
       'waitlisted_at as waitlistedAt',
       'declined_at as declinedAt',
+      'turn_kept_at as turnKeptAt',
+      'turn_from as turnFrom',
       'expires_at as placeHeldUntil',
+      'expires_unless as placeHeldUnless',
       'expired as placeRanOut',
       'expectations_accepted_at as expectationsAcceptedAt',
     ])

@@ -23,6 +23,11 @@ export const declineCopy = {
     'Added to waitlist',
     'Your place is free for somebody else, and you are signed out. Can you take part after all? Say so on the page that our email leads to.',
   ),
+  /** While another cohort of theirs is left. */
+  declinedOne: success(
+    'Added to waitlist',
+    'Your place is free for somebody else. Can you take part after all? Say so on the page that our email leads to.',
+  ),
   'member-not-found': memberNotFound,
   failed: problem('Error updating status', 'You still have your place. Please try again in a moment.'),
   offline,

@@ -2,18 +2,18 @@ import { recordAudit } from '../../audit/audit-log.server.ts'
 import { theBootcamp } from '../../cohorts/cohort.ts'
 import { findCohort } from '../../cohorts/cohorts.server.ts'
 import { registrationUrl } from '../../membership/member-key.server.ts'
-import { findMemberById } from '../../membership/members.server.ts'
+import { findMemberById, findRegisteredMember } from '../../membership/members.server.ts'
 import { offerIfAutomatic } from '../../membership/places/offer-places.server.ts'
 import { declineMember } from '../../membership/registrations.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
-import { endSessionsOf } from '../../sign-in/sessions.server.ts'
 import type { Member } from '../../viewer.ts'
 import { declineLetter } from './decline.email.tsx'
 
 /**
- * "Not at This Time": the place goes to somebody else, the member to the end of the waitlist and out of the portal on every
- * device; all of it and the letter that says so, or nothing. Said twice at once, it is done once.
+ * "Not at This Time": the place goes to somebody else, the member to the end of the waitlist and, unless another
+ * cohort of theirs keeps them there, out of the portal on every device; all of it and the letter that says so, or nothing. Said twice
+ * at once, it is done once.
  */
 export async function declinePlace(
   services: Services,
@@ -25,7 +25,6 @@ export async function declinePlace(
     const holdsNoPlaceNow = await declineMember(tx, memberId, clock.now(), cohort)
     const member = await findMemberById(tx, memberId)
     if (!member) return 'member-not-found'
-    await endSessionsOf(tx, memberId)
     if (!holdsNoPlaceNow) return 'declined'
     await recordAudit(
       tx,
@@ -39,6 +38,7 @@ export async function declinePlace(
     const told = await findCohort(tx, cohort, clock.now())
     const facts = {
       firstName: member.first_name,
+      staysSignedIn: (await findRegisteredMember(tx, member.email)) !== null,
       bootcamp: told ? theBootcamp(told.cohort) : undefined,
       registrationUrl: registrationUrl(services, { id: memberId, email: member.email }),
     }

@@ -7,13 +7,14 @@ import { declineCopy } from './copy.ts'
 export const declineTriggerId = 'not-at-this-time'
 
 /** @param about the cohort whose place it is, for the address of the form: '?cohort=pilot' */
-export function DeclineQuestion({ about }: { about: string }) {
+export function DeclineQuestion({ about, staysSignedIn }: { about: string; staysSignedIn: boolean }) {
   const closeTo = href('/training-portal/expectations') + about
   return (
     <RouteDialog title="Give your place to somebody else?" closeTo={closeTo} triggerId={declineTriggerId}>
       <p>
-        It is free for somebody else at once. You stand at the end of the waitlist, are signed out here, and are offered
-        no place until you say that you can take part after all: then you get what newcomers get at that moment.
+        It is free for somebody else at once. You stand at the end of the waitlist
+        {staysSignedIn ? '' : ', are signed out here,'} and are offered no place until you say that you can take part
+        after all: then you get what newcomers get at that moment.
       </p>
       <ConfirmForm
         action={href('/training-portal/expectations/decline') + about}

@@ -5,7 +5,7 @@ import { logFailure, servicesContext } from '../../platform/services.ts'
 import { endedSessionCookie } from '../../sign-in/cookies.server.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { keptCohort } from '../own-cohort.ts'
-import { requireOwnCohort } from '../show-own-cohort.server.ts'
+import { requireOwnCohort, requireOwnCohorts } from '../show-own-cohort.server.ts'
 import type { Route } from './+types/decline-route'
 import { declineCopy } from './copy.ts'
 import { declinePlace } from './decline-place.server.ts'
@@ -26,6 +26,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const outcome = await declinePlace(services, member, id)
     if (outcome !== 'declined') return await refuse(outcome, 404)
+    if (requireOwnCohorts(context).cohorts.length > 1)
+      return await redirectWithToast(context, href('/training-portal/dashboard'), declineCopy.declinedOne)
     const headers = new Headers({ 'Set-Cookie': endedSessionCookie(services) })
     // As a whole new document, so that nothing of the portal stays in memory.
     headers.set('X-Remix-Reload-Document', 'true')

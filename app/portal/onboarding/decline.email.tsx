@@ -10,13 +10,15 @@ interface DeclineFacts {
   registrationUrl: string
   /** 'the pilot bootcamp'; absent in emails of the version before, which knew no other one. */
   bootcamp?: string
+  /** Another cohort of theirs keeps the portal open for them. */
+  staysSignedIn?: boolean
 }
 
 /** After "Not at This Time". */
 export const declineLetter = defineLetter<DeclineFacts>({
   kind: 'decline',
   topic: letterTopics.place,
-  write: ({ firstName, registrationUrl, bootcamp = 'the pilot bootcamp' }, { origin }) => ({
+  write: ({ firstName, registrationUrl, bootcamp = 'the pilot bootcamp', staysSignedIn }, { origin }) => ({
     subject: `You're on the waitlist for ${bootcamp} now`,
     preview: `Your place in ${bootcamp} is free for somebody else now.`,
     reason: `You get this letter because "Not at This Time" was chosen in the training portal at ${origin}.`,
@@ -25,7 +27,7 @@ export const declineLetter = defineLetter<DeclineFacts>({
         <LetterHeading>Thank you for telling us{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
           You chose "Not at This Time", so your place in {bootcamp} is free for somebody else now. You are at the end of
-          the waitlist, and signed out of the training portal.
+          the waitlist{staysSignedIn ? '' : ', and signed out of the training portal'}.
         </LetterText>
         <LetterText>
           You are offered no place until you say that you can take part after all. One button on your registration page

@@ -8,7 +8,7 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import { committedParam } from '../dashboard/committed.ts'
 import { keptCohort } from '../own-cohort.ts'
 import { acceptExpectations } from '../participants.server.ts'
-import { requireOwnCohort, showOwnCohort } from '../show-own-cohort.server.ts'
+import { requireOwnCohort, requireOwnCohorts, showOwnCohort } from '../show-own-cohort.server.ts'
 import type { Route } from './+types/expectations-page'
 import { acceptCopy, declineCopy } from './copy.ts'
 import { DeclineQuestion } from './decline-question.tsx'
@@ -18,7 +18,8 @@ export const meta: Route.MetaFunction = () => [{ title: `Before We Begin · ${br
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { firstName } = requireMember(context)
-  const { slug, questionnaire_completed } = requireOwnCohort(context)
+  const { cohorts, chosen } = requireOwnCohorts(context)
+  const { slug, questionnaire_completed } = chosen
   const declined = url.searchParams.get('declined')
   const isRefused = declined === 'failed' || declined === 'member-not-found'
   return {
@@ -26,6 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     cohort: await showOwnCohort(context),
     about: aboutCohort({ slug }),
     isOnlyStep: questionnaire_completed,
+    staysSignedIn: cohorts.length > 1,
     asksToDecline: url.searchParams.has('decline'),
     declined: isRefused ? declineCopy[declined] : null,
   }
@@ -56,7 +58,7 @@ export default function ExpectationsPage({ loaderData, actionData }: Route.Compo
     <ExpectationsView
       {...shown}
       notice={answer?.notice}
-      question={asksToDecline && <DeclineQuestion about={about} />}
+      question={asksToDecline && <DeclineQuestion about={about} staysSignedIn={shown.staysSignedIn} />}
     />
   )
 }

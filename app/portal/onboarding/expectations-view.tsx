@@ -21,6 +21,7 @@ import { declineTriggerId } from './decline-question.tsx'
 /**
  * What participants see, and admins before them.
  *
+ * @param staysSignedIn also without this place: they have another one
  * @param notice why nothing came of their answer
  * @param declined why nothing came of the other one
  * @param question asked before a place is given back
@@ -29,6 +30,7 @@ export function ExpectationsView({
   firstName,
   cohort,
   isOnlyStep,
+  staysSignedIn = false,
   notice,
   declined,
   question,
@@ -36,6 +38,7 @@ export function ExpectationsView({
   firstName: string
   cohort: ShownCohort
   isOnlyStep: boolean
+  staysSignedIn?: boolean
   notice?: ToastMessage | null | undefined
   declined?: ToastMessage | null
   question?: ReactNode
@@ -48,8 +51,8 @@ export function ExpectationsView({
           <p className="eyebrow">{isOnlyStep ? 'The only step' : 'Step 1 of 2'}</p>
           <h1 className="mt-3">Before We Begin...</h1>
           <p className="lead">
-            Hello {firstName}. Your place is one of {cohort.capacity}, and it is free. In return we ask you to commit to{' '}
-            {inWords(commitments.length)} things.
+            Hello {firstName}. Your place is {cohort.capacity === 1 ? 'the only one' : `one of ${cohort.capacity}`}, and
+            it is free. In return we ask you to commit to {inWords(commitments.length)} things.
           </p>
           <NetworkGlyph lit={1} className="mt-12 h-auto w-[min(16rem,60%)] max-[62rem]:hidden" />
         </header>
@@ -72,8 +75,8 @@ export function ExpectationsView({
             </h2>
             <p className="max-w-[36em] text-ink-soft">
               That is fine. "Not at This Time" gives your place to somebody else at once: you move to the end of the
-              waitlist and are signed out here. You are offered no place until you say that you can take part after all,
-              with one button on the page that our email leads to.
+              waitlist{staysSignedIn ? '' : ' and are signed out here'}. You are offered no place until you say that you
+              can take part after all, with one button on the page that our email leads to.
             </p>
             <FormMessage belowFields notice={declined} />
             {/* A button, as it is named, that asks before anything happens. */}

@@ -1,4 +1,4 @@
-import { capitalized, registrationDay, type ShownCohort, theBootcamp } from '../../cohorts/cohort.ts'
+import { capitalized, firstLearners, registrationDay, type ShownCohort, theBootcamp } from '../../cohorts/cohort.ts'
 import type { Told } from '../../cohorts/invitation.ts'
 import { brand } from '../../organization/brand.ts'
 import type { LegalSection } from './legal-document.tsx'
@@ -115,7 +115,7 @@ const queue =
 function placesOf(cohort: Told): string {
   if (cohort === null) return `The number of places is fixed. ${queue}`
   const isClosed = cohort.admission === 'interest'
-  const free = `${capitalized(nameOf(cohort))} ${isClosed ? 'was' : 'is'} free for the first ${cohort.capacity} learners.`
+  const free = `${capitalized(nameOf(cohort))} ${isClosed ? 'was' : 'is'} free for ${firstLearners(cohort)}.`
   return [free, registrationOf(cohort), ...(isClosed ? [] : [queue])].join(' ')
 }
 

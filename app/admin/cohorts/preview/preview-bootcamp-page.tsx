@@ -22,5 +22,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function PreviewBootcampPage({ loaderData }: Route.ComponentProps) {
-  return loaderData.missing ? <NotShownYet missing={loaderData.missing} /> : <BootcampView {...loaderData} />
+  return loaderData.missing ? <NotShownYet missing={loaderData.missing} /> : <BootcampView {...loaderData} isTold />
 }

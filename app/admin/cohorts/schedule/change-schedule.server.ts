@@ -86,6 +86,10 @@ function inOrder(items: Pick<ItemRecord, 'starts' | 'ends' | 'cancelled'>[]): bo
   )
 }
 
+function liveSessions(items: Pick<ItemRecord, 'id' | 'kind'>[]): number[] {
+  return items.filter(({ kind }) => kind === 'live session').map(({ id }) => id)
+}
+
 /** A live session comes where its time is, whatever else to the end. */
 export function addItem(
   services: Services,
@@ -146,7 +150,8 @@ export function moveItem(
     // The second of two clicks finds what the first has done.
     if (ids.every((each, at) => each === items[at]?.id)) return moved
     if (seen.join() !== items.map((each) => each.id).join()) return { outcome: 'changed-meanwhile' }
-    if (!inOrder(ordered)) return { outcome: 'order-of-time' }
+    // Cancelled ones as well: people know each by its number.
+    if (liveSessions(ordered).join() !== liveSessions(items).join()) return { outcome: 'order-of-time' }
     await setOrder(tx, cohortId, ids)
     await note(tx, admin, cohort, item.title, { place: { before: items.indexOf(item) + 1, after: to } })
     return moved

@@ -35,7 +35,8 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   try {
     const moved = await moveItem(services, admin, Number(id), submission.value)
     if (moved.outcome === 'moved') return answer(itemMoved(moved))
-    return answer(moveCopy[moved.outcome], moved.outcome === 'gone' ? 404 : 409)
+    // Where the page shows what is no longer so, it is loaded anew, which is done after no failure.
+    return answer(moveCopy[moved.outcome], moved.outcome === 'order-of-time' ? 409 : 200)
   } catch (error) {
     logFailure(context, error, 'an item of a schedule could not be moved')
     return answer(moveCopy.failed, 503)

@@ -52,7 +52,7 @@ export const scheduleChangeLetter = defineLetter<ScheduleChangeFacts>({
           .map((change) => change.kind !== 'link' && change.what)
           .filter(Boolean)
           .join(', ') || name,
-      reason: `You get this email because you have a place in ${name}.`,
+      reason: `You get this email because you have a place in the ${name.replace(/^the /i, '')}.`,
       body,
     }
   },

@@ -61,7 +61,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     )
     if (changed.outcome === 'out-of-order') return { outcome: 'refused', ...outOfOrder }
     if (changed.outcome === 'no-document') return { outcome: 'refused', ...noDocument }
-    return changed.outcome === 'saved' ? { ...changed, notice: itemSaved(facts.title, changed.moved) } : changed
+    return changed.outcome === 'saved'
+      ? { ...changed, notice: itemSaved(facts.title, { isDraft: cohort.state === 'draft', moved: changed.moved }) }
+      : changed
   })
 }
 
