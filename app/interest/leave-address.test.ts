@@ -62,7 +62,7 @@ test.each([
   const context = new RouterContextProvider()
   context.set(servicesContext, services)
   type Args = Parameters<typeof loader>[0]
-  const { data } = await loader({ params: { key }, context, request: new Request(url) } as Args)
+  const { data } = await loader({ params: { key }, context, request: new Request(url) } as unknown as Args)
   expect(data).toMatchObject({ interest: { email }, openNow })
 })
 
