@@ -17,7 +17,7 @@ export async function loader({ params: { key }, context }: Route.LoaderArgs) {
   const id = interestOfKey(services, key)
   const interest = id ? await findInterest(services.db, id) : null
   const cohort = interest?.confirmedAt ? (await findShownCohort(services)).cohort : null
-  const openNow = cohort?.registration === 'live' ? theBootcamp(cohort) : null
+  const openNow = cohort?.admission === 'open' ? theBootcamp(cohort) : null
   return data({ interest, openNow }, { status: interest ? 200 : 404 })
 }
 

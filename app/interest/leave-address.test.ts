@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addCohort } from '../../test/cohorts.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { register, registerCommunityMember } from '../membership/registrations.server.ts'
 import { deleteMember } from '../membership/roster/delete-member.server.ts'
+import { servicesContext } from '../platform/services.ts'
 import { confirmInterest, findInterest } from './cohort-interests.server.ts'
+import { loader } from './confirm-interest-page.tsx'
 import { forgetUnconfirmed } from './forget-unconfirmed.server.ts'
 import { daysToConfirm } from './interest.ts'
 import { interestOfKey, interestUrl } from './interest-key.server.ts'
@@ -40,6 +43,27 @@ test('an address counts once the link of its email was used', async () => {
   services.clock.advance(1000)
   expect(await confirmInterest(services.db, id, services.clock.now())).toBe(true)
   expect(await findInterest(services.db, id)).toEqual({ email, confirmedAt: now })
+})
+
+test.each([
+  ['takes registrations after its day, as the pilot does,', {}, 'the pilot bootcamp'],
+  ['takes none after its day', { late_registration: false }, null],
+])('while a cohort %s whoever confirms is told what can be done now', async (_what, facts, openNow) => {
+  services.clock.set(new Date('2030-01-01T00:00:00Z'))
+  await services.db
+    .updateTable('cohorts')
+    .set({ late_registration: true, ...facts })
+    .execute()
+  await leaveAddress(services, { email })
+  const id = await idInEmail()
+  await confirmInterest(services.db, id, services.clock.now())
+  const url = interestUrl(services, id)
+  const key = url.split('/').at(-1) ?? ''
+  const context = new RouterContextProvider()
+  context.set(servicesContext, services)
+  type Args = Parameters<typeof loader>[0]
+  const { data } = await loader({ params: { key }, context, request: new Request(url) } as unknown as Args)
+  expect(data).toMatchObject({ interest: { email }, openNow })
 })
 
 test('the same address in another case is one interest, and one that is known is told so by email alone', async () => {

@@ -68,7 +68,8 @@ function Cohorts({ cohorts }: { cohorts: Route.ComponentProps['loaderData']['coh
         {
           header: 'Sessions',
           labelled: true,
-          cell: ({ firstDay, lastDay }) => `${wallClockInWords(firstDay)} – ${wallClockInWords(lastDay)}`,
+          cell: ({ firstDay, lastDay }) =>
+            firstDay ? `${wallClockInWords(firstDay)} – ${wallClockInWords(lastDay)}` : 'None yet',
         },
         {
           header: 'Places taken',

@@ -118,7 +118,8 @@ function Said({ turn: { bootcamp, isOver, mayBeKept, waitsSince, isKept, elsewhe
       <>
         <h1>Your turn is kept</h1>
         <p className="lead">
-          In the queue for the next bootcamp you stand since {waitsSince}. We write to you when it is announced. {after}
+          In the queue for the next bootcamp you count as waiting since {waitsSince}. We write to you when it is
+          announced. {after}
         </p>
       </>
     )
