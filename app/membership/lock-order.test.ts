@@ -5,6 +5,9 @@ import { carryOutDue } from '../../server/due-work.ts'
 import { addAdmin } from '../../test/admin.ts'
 import { pilotCohort } from '../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
+import { publishCohort } from '../admin/cohorts/change-state.server.ts'
+import { copyCohort } from '../admin/cohorts/create-cohort.server.ts'
+import { lookAtDraft } from '../admin/cohorts/look-at-draft.server.ts'
 import { removeAdmin } from '../invitations/remove-admin.server.ts'
 import { declinePlace } from '../portal/onboarding/decline-place.server.ts'
 import { acceptExpectations } from '../portal/participants.server.ts'
@@ -20,9 +23,11 @@ import { givePlaceBack } from './own-registration/give-place-back.server.ts'
 import { offerPlaces } from './places/offer-places.server.ts'
 import { findFirstInQueue } from './places/queued-members.server.ts'
 import { switchAutomaticOffers } from './places/switch-automatic-offers.server.ts'
+import { findPlacesOverview } from './places.server.ts'
 import { reservePlace } from './reserving/reserve-place.server.ts'
 import { changeMember } from './roster/change-member.server.ts'
 import { deleteMember } from './roster/delete-member.server.ts'
+import { keepTurn } from './turns/keep-turn.server.ts'
 
 /** The order that `waitForNewsletters` names, held by what the use cases ask of the database. */
 
@@ -60,6 +65,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => services.close())
 
+const afterThePilot = new Date('2026-01-10T12:00:00Z')
 let people = 0
 
 async function add(status: string): Promise<string> {
@@ -197,6 +203,29 @@ const deeds: [string, (deed: (work: () => Promise<unknown>) => Promise<void>) =>
     async (deed) => {
       const id = await add('registered')
       await deed(() => deleteMember(services, id, null))
+    },
+  ],
+  [
+    'who keeps their turn',
+    async (deed) => {
+      services.clock.set(afterThePilot)
+      const id = await add('waitlist')
+      await deed(() => keepTurn(services, id, pilotCohort))
+    },
+  ],
+  [
+    'an admin who publishes the cohort for which turns are kept',
+    async (deed) => {
+      services.clock.set(afterThePilot)
+      await keepTurn(services, await add('waitlist'), pilotCohort)
+      const spring = { name: 'Spring Bootcamp', firstDay: '2026-03-07', anyWeekday: false }
+      const copied = await copyCohort(services, admin, pilotCohort, spring)
+      if (copied.outcome !== 'copied') throw new Error(copied.outcome)
+      const seen = await lookAtDraft(services.db, copied.copy, services.clock.now())
+      const keys = seen.map(({ key }) => key)
+      await deed(() => publishCohort(services, admin, copied.copy.id, keys))
+      const { taken, waiting } = await findPlacesOverview(services.db, copied.copy.id)
+      expect(taken + waiting).toBeGreaterThan(0)
     },
   ],
 ]
