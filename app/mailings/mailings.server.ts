@@ -23,11 +23,13 @@ export async function whenLastDecided(db: Database | Tx, kind: string, cohortId:
 export type ClaimedMailing = NonNullable<Awaited<ReturnType<typeof claimMailing>>>
 
 /**
- * The longest waiting one, until the transaction ends; those that another server has in hand are passed over.
+ * The longest waiting one, until the transaction ends; those that another server has in hand are passed over. What follows waits for a
+ * lock less than the second in which PostgreSQL looks for deadlocks: a batch can come later, and nobody's request is ended for it.
  *
  * @param kinds that this server knows: it may run beside a newer version
  */
 export async function claimMailing(tx: Tx, kinds: string[]) {
+  await sql`set local lock_timeout = '500ms'`.execute(tx)
   const mailing = await tx
     .selectFrom('mailings')
     .select(['id', 'kind', 'cohort_id as cohortId', 'facts', 'last_key as after'])

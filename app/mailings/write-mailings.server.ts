@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.server.ts'
 import { describeFailure } from '../platform/mail/failure.ts'
 import type { Services } from '../platform/services.ts'
@@ -47,8 +46,6 @@ async function writeBatch(services: Services, kinds: AnyMailingKind[]): Promise<
   const inHand: { mailing: ClaimedMailing | null } = { mailing: null }
   try {
     await db.transaction().execute(async (tx) => {
-      // Before the second in which PostgreSQL looks for deadlocks: a batch waits for another time, and nobody's request is ended for it.
-      await sql`set local lock_timeout = '500ms'`.execute(tx)
       const mailing = await claimMailing(tx, names)
       inHand.mailing = mailing
       const kind = kinds.find(({ letter }) => letter.kind === mailing?.kind)
