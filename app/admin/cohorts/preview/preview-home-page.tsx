@@ -1,12 +1,10 @@
-import { data } from 'react-router'
-import { previewCohort } from '../../../cohorts/show-cohort.server.ts'
 import { showPlaces } from '../../../membership/reserving/show-places.server.ts'
 import { servicesContext } from '../../../platform/services.ts'
 import { requireAdmin } from '../../../sign-in/viewer.server.ts'
 import { unlistedMeta } from '../../../site/for-machines/page-meta.ts'
 import { HomeView } from '../../../site/home-view.tsx'
 import type { Route } from './+types/preview-home-page'
-import { findPreviewed } from './preview.server.ts'
+import { showPreviewed } from './preview.server.ts'
 import { NotShownYet } from './preview-bar.tsx'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Preview of the home page')
@@ -14,11 +12,8 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Preview of the home 
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
-  const { cohort, missingForVisitors } = await findPreviewed(services, params.id)
-  if (missingForVisitors.length > 0) return { missing: missingForVisitors }
-  const shown = await previewCohort(services, cohort.id)
-  if (!shown) throw data(null, { status: 404 })
-  return { missing: null, ...shown, places: await showPlaces(services, cohort.id) }
+  const shown = await showPreviewed(services, params.id)
+  return shown.missing ? shown : { ...shown, places: await showPlaces(services, shown.cohort.id) }
 }
 
 export default function PreviewHomePage({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,3 @@
-import { data } from 'react-router'
-import { previewCohort } from '../../../cohorts/show-cohort.server.ts'
 import { InterestForm } from '../../../interest/interest-form.tsx'
 import { JoinView } from '../../../membership/reserving/join-view.tsx'
 import { showPlaces } from '../../../membership/reserving/show-places.server.ts'
@@ -7,7 +5,7 @@ import { servicesContext } from '../../../platform/services.ts'
 import { requireAdmin } from '../../../sign-in/viewer.server.ts'
 import { unlistedMeta } from '../../../site/for-machines/page-meta.ts'
 import type { Route } from './+types/preview-join-page'
-import { findPreviewed } from './preview.server.ts'
+import { showPreviewed } from './preview.server.ts'
 import { NotShownYet } from './preview-bar.tsx'
 
 export const handle = { interactive: true }
@@ -17,11 +15,9 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Preview of the join 
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
-  const { cohort, missingForVisitors } = await findPreviewed(services, params.id)
-  if (missingForVisitors.length > 0) return { missing: missingForVisitors }
-  const shown = await previewCohort(services, cohort.id)
-  if (!shown) throw data(null, { status: 404 })
-  return { missing: null, cohort: shown.cohort, places: await showPlaces(services, cohort.id) }
+  const shown = await showPreviewed(services, params.id)
+  if (shown.missing) return shown
+  return { missing: null, cohort: shown.cohort, places: await showPlaces(services, shown.cohort.id) }
 }
 
 export default function PreviewJoinPage({ loaderData }: Route.ComponentProps) {

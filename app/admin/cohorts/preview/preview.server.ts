@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { type CohortRecord, findCohortRecord } from '../../../cohorts/cohort-records.server.ts'
+import { previewCohort } from '../../../cohorts/show-cohort.server.ts'
 import type { Services } from '../../../platform/services.ts'
 import { lookAtDraft } from '../look-at-draft.server.ts'
 import type { Finding } from '../readiness.ts'
@@ -21,4 +22,13 @@ export async function findPreviewed(
   if (!cohort) throw data(null, { status: 404 })
   const missing = (await lookAtDraft(db, cohort, clock.now())).filter((finding) => finding.missing)
   return { cohort, missing, missingForVisitors: missing.filter(({ key }) => !linksOfParticipants.includes(key)) }
+}
+
+/** For pages that visitors see, or whoever is about to commit. @throws an answer of 404 */
+export async function showPreviewed(services: Pick<Services, 'db' | 'clock'>, id: string) {
+  const { cohort, missingForVisitors } = await findPreviewed(services, id)
+  if (missingForVisitors.length > 0) return { missing: missingForVisitors }
+  const shown = await previewCohort(services, cohort.id)
+  if (!shown) throw data(null, { status: 404 })
+  return { missing: null, ...shown }
 }
