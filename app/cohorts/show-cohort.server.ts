@@ -41,13 +41,6 @@ export async function findShownCohort({
   }
 }
 
-/** The same where there is one: somebody who is registered is in it. */
-export async function showCohort(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<Shown<ShownCohort>> {
-  const { cohort, ...shown } = await findShownCohort(services)
-  if (!cohort) throw new Error('No cohort was ever published.')
-  return { cohort, ...shown }
-}
-
 /** For the page of its own that a cohort has. @returns null where there is none */
 export async function showCohortOf(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../test/services.ts'
-import { showCohort } from './show-cohort.server.ts'
+import { findShownCohort } from './show-cohort.server.ts'
 
 let services: TestServices
 beforeEach(async () => {
@@ -10,18 +10,21 @@ beforeEach(async () => {
 afterEach(() => services.close())
 
 test('what is said of the cohort is true until time makes something else of it', async () => {
-  expect(await showCohort(services)).toMatchObject({
+  expect(await findShownCohort(services)).toMatchObject({
     cohort: { slug: 'pilot', registration: 'live', phase: 'ahead' },
     until: new Date('2025-07-07T06:59:59Z'),
   })
   services.clock.set(new Date('2025-07-27T00:00:00Z'))
-  expect(await showCohort(services)).toMatchObject({ cohort: { registration: 'over', phase: 'over' }, until: null })
+  expect(await findShownCohort(services)).toMatchObject({
+    cohort: { registration: 'over', phase: 'over' },
+    until: null,
+  })
 })
 
 test('while the database can not be asked, the cohort is told as it was last read, in the tense of now, and not kept', async () => {
-  await showCohort(services)
+  await findShownCohort(services)
   await sql`alter table schedule_items rename to elsewhere`.execute(services.owner.db)
   const now = new Date('2025-07-27T00:00:00Z')
   services.clock.set(now)
-  expect(await showCohort(services)).toMatchObject({ cohort: { slug: 'pilot', phase: 'over' }, until: now })
+  expect(await findShownCohort(services)).toMatchObject({ cohort: { slug: 'pilot', phase: 'over' }, until: now })
 })
