@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type ListedDue, listDue, postponeDue, takeDue } from '../app/cohorts/due.server.ts'
 import { type DueKind, nextTry } from '../app/cohorts/due.ts'
 import { lockCohorts } from '../app/membership/places.server.ts'
+import { keepLooking } from '../app/platform/keep-looking.server.ts'
 import type { Services } from '../app/platform/services.ts'
 
-const lookEveryMs = 5_000
 const batchSize = 100
 
 /**
@@ -14,23 +13,8 @@ const batchSize = 100
  * @returns what ends it, after what is being carried out
  */
 export function startDueWork(services: Services, kinds: DueKind[]): () => Promise<void> {
-  const stopping = new AbortController()
-  const work = keepLooking(services, kinds, stopping.signal)
-  return () => {
-    stopping.abort()
-    return work
-  }
-}
-
-async function keepLooking(services: Services, kinds: DueKind[], signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await carryOutDue(services, kinds, signal)
-    } catch (error) {
-      services.log.warn({ error: (error as Error).message }, 'what is due could not be looked through')
-    }
-    await sleep(lookEveryMs, undefined, { ref: false, signal }).catch(() => {})
-  }
+  const failure = 'what is due could not be looked through'
+  return keepLooking(services, { everyMs: 5_000, work: (stop) => carryOutDue(services, kinds, stop), failure })
 }
 
 /**

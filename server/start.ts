@@ -50,27 +50,21 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
   const server = createHttpServer(app.fetch, services)
   const finishRequests = stopGracefully(server)
   let stopWatching = async () => {}
-  let stopDueWork = async () => {}
-  let stopMailings = async () => {}
-  let stopOpenings = async () => {}
+  const jobs: (() => Promise<void>)[] = []
   // Before the first answer: a supervisor that sees it run may tell it to stop.
   stopOnSignals(opened, async () => {
     readiness.goAway()
-    const dueWorkStopped = stopDueWork()
+    const jobsEnded = Promise.all(jobs.map((end) => end()))
     if (server.listening) await finishRequests()
-    await dueWorkStopped
-    await stopOpenings()
-    await stopMailings()
+    await jobsEnded
     await stopWatching()
     await readiness.close()
   })
   await listen(server, config)
   stopWatching = await watchDatabase(database, () => documents.clear(), services.log)
   services.outbox.start()
-  stopMailings = startWritingMailings(services, mailings)
-  stopOpenings = startTellingOpenings(services)
+  jobs.push(startWritingMailings(services, mailings), startTellingOpenings(services), startDueWork(services, dueKinds))
   startHousekeeping(services)
-  stopDueWork = startDueWork(services, dueKinds)
   console.log(welcome(services))
 }
 

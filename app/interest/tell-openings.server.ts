@@ -1,35 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { registrationDay, shownAt, theBootcamp, toldSessions } from '../cohorts/cohort.ts'
 import { findCohort } from '../cohorts/cohorts.server.ts'
 import { addMailing } from '../mailings/add-mailing.server.ts'
 import { lockCohorts } from '../membership/places.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
+import { keepLooking } from '../platform/keep-looking.server.ts'
 import { describeFailure } from '../platform/mail/failure.ts'
 import type { Services } from '../platform/services.ts'
 import { headStartMailing, nextCohortMailing, registrationMailing } from './opening-mailings.server.ts'
 import { listOpenings, noteOpeningTold, type Opening } from './openings.server.ts'
 
-const lookEveryMs = 5_000
-
 /** Looks every few seconds whether registration for a cohort has opened. @returns ends it, after what is under way */
 export function startTellingOpenings(services: Services): () => Promise<void> {
-  const stop = new AbortController()
-  const job = look()
-  return () => {
-    stop.abort()
-    return job
-  }
-
-  async function look(): Promise<void> {
-    while (!stop.signal.aborted) {
-      try {
-        await tellOpenings(services)
-      } catch (error) {
-        services.log.warn({ error: describeFailure(error) }, 'openings could not be looked through')
-      }
-      await sleep(lookEveryMs, undefined, { ref: false, signal: stop.signal }).catch(() => {})
-    }
-  }
+  const failure = 'openings could not be looked through'
+  return keepLooking(services, { everyMs: 5_000, work: () => tellOpenings(services), failure })
 }
 
 /**

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../platform/database/database.server.ts'
+import { keepLooking } from '../platform/keep-looking.server.ts'
 import { describeFailure } from '../platform/mail/failure.ts'
 import type { Services } from '../platform/services.ts'
 import type { MailingKind } from './add-mailing.server.ts'
@@ -8,30 +8,14 @@ import { type ClaimedMailing, claimMailing, noteBatch, postponeMailing } from '.
 // biome-ignore lint/suspicious/noExplicitAny: each kind has facts and recipients of its own, and only they ever come back to it
 export type AnyMailingKind = MailingKind<any, any, any>
 
-const lookEveryMs = 2_000
 const triedAgainAfterSeconds = 60
 /** So few that whoever unsubscribes while their batch is stored doesn't notice. */
 const batchSize = 100
 
 /** Starts the job that writes the emails of mailings. @returns ends it, after the batch that is under way */
 export function startWritingMailings(services: Services, kinds: AnyMailingKind[]): () => Promise<void> {
-  const stop = new AbortController()
-  const job = look()
-  return () => {
-    stop.abort()
-    return job
-  }
-
-  async function look(): Promise<void> {
-    while (!stop.signal.aborted) {
-      try {
-        await writeMailings(services, kinds, stop.signal)
-      } catch (error) {
-        services.log.warn({ error: describeFailure(error) }, 'mailings could not be looked through')
-      }
-      await sleep(lookEveryMs, undefined, { ref: false, signal: stop.signal }).catch(() => {})
-    }
-  }
+  const failure = 'mailings could not be looked through'
+  return keepLooking(services, { everyMs: 2_000, work: (stop) => writeMailings(services, kinds, stop), failure })
 }
 
 /** Writes all emails that are still to be written, as far as no other server has them in hand. */
