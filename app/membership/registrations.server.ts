@@ -107,10 +107,13 @@ export async function findFreeForCohort(
       and not exists (
         select from registrations join cohorts on cohorts.id = cohort_id
         where member_id = member.id and status <> 'cancelled'
-          and (cohort_id = ${cohort} or last_ends_at is null or last_ends_at > ${now}))
+          and (cohort_id = ${cohort} or ${isNotOver(now)}))
   `.execute(tx)
   return rows[0] ?? null
 }
+
+/** Of a row of cohorts: one without dates is to come. */
+export const isNotOver = (now: Date) => sql<boolean>`(last_ends_at is null or last_ends_at > ${now})`
 
 /** What somebody is in other cohorts. */
 export interface PartElsewhere {
@@ -129,7 +132,7 @@ export async function findPartsElsewhere(
 ): Promise<Map<string, PartElsewhere>> {
   const { rows } = await sql<PartElsewhere & { id: string }>`
     select member_id as id, true as any, bool_or(status = 'registered') as registered,
-      bool_or(last_ends_at is null or last_ends_at > ${now}) as live
+      bool_or(${isNotOver(now)}) as live
     from registrations join cohorts on cohorts.id = cohort_id
     where member_id = any (${ids}::uuid[]) and cohort_id is distinct from ${cohort} and status <> 'cancelled'
     group by member_id

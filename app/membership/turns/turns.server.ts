@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { lockMembers } from '../members.server.ts'
+import { isNotOver } from '../registrations.server.ts'
 import type { OwnTurn } from './turn.ts'
 
 /** Waits for a place that nobody has offered. */
@@ -26,7 +27,7 @@ function liveElsewhere(cohort: number, now: Date) {
   return sql<number | null>`(
     select live.cohort_id from registrations as live join cohorts on cohorts.id = live.cohort_id
     where live.member_id = member.id and live.cohort_id <> ${cohort} and live.status <> 'cancelled'
-      and (last_ends_at is null or last_ends_at > ${now})
+      and ${isNotOver(now)}
     limit 1)`
 }
 
@@ -90,7 +91,7 @@ export async function moveKeptTurns(tx: Tx, to: number, now: Date, only: string 
         and not exists (
           select from registrations as live join cohorts on cohorts.id = live.cohort_id
           where live.member_id = turn.member_id and live.turn_kept_at is null and live.status <> 'cancelled'
-            and (live.cohort_id = ${to} or last_ends_at is null or last_ends_at > ${now}))
+            and (live.cohort_id = ${to} or ${isNotOver(now)}))
       order by turn.member_id, turn.waitlisted_at),
     left_behind as (
       update registrations as turn set status = 'cancelled'
@@ -167,7 +168,7 @@ function waitingInVain(db: Database | Tx, cohortId: number, opening: Date) {
       sql<boolean>`not exists (
         select from registrations as other join cohorts on cohorts.id = other.cohort_id
         where other.member_id = community_members.id and other.status <> 'cancelled' and (
-          other.turn_kept_at is not null or other.cohort_id = ${cohortId} or last_ends_at is null or last_ends_at > ${opening}
+          other.turn_kept_at is not null or other.cohort_id = ${cohortId} or ${isNotOver(opening)}
           or other.status = 'waitlist' and other.cohort_id > registrations.cohort_id))`,
     )
     .where(
