@@ -1,11 +1,11 @@
 import { data, href, redirect } from 'react-router'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { isRowId } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/delete-cohort-route'
 import { deleteDraft } from './change-state.server.ts'
 import { stateCopy } from './copy.ts'
-import { isRowId } from './row-id.ts'
 
 const list = href('/admin/cohorts')
 

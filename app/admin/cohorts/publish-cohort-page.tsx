@@ -3,6 +3,7 @@ import { findCohortRecord } from '../../cohorts/cohort-records.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { isRowId } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -17,7 +18,6 @@ import { consequencesOf } from './consequences.server.ts'
 import { publishCopy } from './copy.ts'
 import { FindingsList } from './findings-list.tsx'
 import { lookAtDraft } from './look-at-draft.server.ts'
-import { isRowId } from './row-id.ts'
 
 const pageOf = (id: string) => href('/admin/cohorts/:id', { id })
 

@@ -3,6 +3,7 @@ import { brand } from '../../organization/brand.ts'
 import { dateTimeOf } from '../../organization/dates.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { isRowId } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -36,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** Throws a 404 for what can be no cohort's. */
 function idOf({ id }: Route.LoaderArgs['params']): number {
-  if (!/^[1-9]\d{0,8}$/.test(id)) throw data(null, { status: 404 })
+  if (!isRowId(id)) throw data(null, { status: 404 })
   return Number(id)
 }
 

@@ -4,6 +4,7 @@ import { findCohort } from '../../cohorts/cohorts.server.ts'
 import { longDayOf } from '../../organization/dates.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { isRowId } from '../../platform/row-id.ts'
 import { logFailure, type Services, servicesContext } from '../../platform/services.ts'
 import { unlistedMeta } from '../../site/for-machines/page-meta.ts'
 import { SparkMark } from '../../ui/motif.tsx'
@@ -30,7 +31,7 @@ async function findTurn(services: Services, { key, cohort }: Route.LoaderArgs['p
   const { db, clock } = services
   const now = clock.now()
   const memberId = await findMemberOfRegistrationKey(services, key)
-  const found = /^\d{1,9}$/.test(cohort) ? await findCohort(db, Number(cohort), now) : null
+  const found = isRowId(cohort) ? await findCohort(db, Number(cohort), now) : null
   const own = memberId && found && (await findOwnTurn(db, memberId, found.cohort.id, now))
   if (!found || !own) return null
   const elsewhere = own.elsewhere === null ? null : await findCohort(db, own.elsewhere, now)

@@ -1,10 +1,10 @@
 import { data } from 'react-router'
 import { type CohortRecord, findCohortRecord } from '../../../cohorts/cohort-records.server.ts'
 import { previewCohort } from '../../../cohorts/show-cohort.server.ts'
+import { isRowId } from '../../../platform/row-id.ts'
 import type { Services } from '../../../platform/services.ts'
 import { lookAtDraft } from '../look-at-draft.server.ts'
 import type { Finding } from '../readiness.ts'
-import { isRowId } from '../row-id.ts'
 
 /** What only participants are told. */
 const linksOfParticipants = ['no-meetingUrl', 'no-chatUrl']

@@ -1,9 +1,9 @@
 import { href, redirect } from 'react-router'
 import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
+import { isRowId } from '../../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../../platform/services.ts'
 import { requireAdmin } from '../../../sign-in/viewer.server.ts'
 import { cancelCopy } from '../copy.ts'
-import { isRowId } from '../row-id.ts'
 import type { Route } from './+types/cancel-session-route'
 import { cancelSession } from './change-schedule.server.ts'
 

@@ -1,10 +1,10 @@
 import { href, redirect } from 'react-router'
 import { readForm } from '../../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
+import { isRowId } from '../../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../../platform/services.ts'
 import { requireAdmin } from '../../../sign-in/viewer.server.ts'
 import { tellCopy } from '../copy.ts'
-import { isRowId } from '../row-id.ts'
 import type { Route } from './+types/tell-nobody-route'
 import { tellParticipants } from './tell-participants.server.ts'
 
