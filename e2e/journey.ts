@@ -127,7 +127,12 @@ function waitForScripts(page: Page): void {
 
 /** Whatever a page complains about in its console, a blocked script or a broken hydration among them, fails the journey. */
 function noteSurprises(context: BrowserContext, surprises: string[], expected: RegExp | undefined): void {
-  context.on('weberror', (error) => surprises.push(`${error.page()?.url()}: ${error.error().message}`))
+  context.on('weberror', (error) => {
+    const { message } = error.error()
+    // A request that a newer one replaced while its answer was being read: the router leaves that rejection to nobody.
+    if (message === 'BodyStreamBuffer was aborted') return
+    surprises.push(`${error.page()?.url()}: ${message}`)
+  })
   context.on('console', (message) => {
     if (message.type() !== 'error' || expected?.test(message.text())) return
     surprises.push(`${message.page()?.url()}: ${message.text()} ${message.location().url}`)
@@ -142,16 +147,23 @@ export async function expectToast(page: Page, words: string): Promise<void> {
 
 /** Opens the newest letter to somebody as they would in the demonstration's mailbox. @returns its words */
 export async function openNewestLetter(page: Page, to: string): Promise<string> {
+  await readNewestLetter(page, to)
   await page.goto('/dev/mailbox')
   await page.getByRole('listitem').filter({ hasText: to }).first().getByRole('link').first().click()
   await page.waitForURL('**/dev/mailbox/*')
   return page.getByRole('main').innerText()
 }
 
-/** @returns the words of the newest letter to somebody in the demonstration's mailbox, its subject first */
+/**
+ * Waits for the first letter: some are sent after the answer, so that an answer tells nobody whether an address is known.
+ *
+ * @returns the words of the newest letter to somebody in the demonstration's mailbox, its subject first
+ */
 export async function readNewestLetter(page: Page, to: string): Promise<string> {
   const mailbox = openLocalMailbox(path.join(siteOf(page).dataDir, 'mailbox'))
-  const newest = (await mailbox.list()).find((letter) => letter.to === to)
+  const findNewest = async () => (await mailbox.list()).find((letter) => letter.to === to)
+  await expect.poll(findNewest, { message: `a letter to ${to}` }).toBeDefined()
+  const newest = await findNewest()
   const letter = newest && (await mailbox.read(newest.id))
   if (!letter) throw new Error(`No letter to ${to}`)
   return `${letter.subject}\n${letter.text}`
