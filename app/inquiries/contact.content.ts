@@ -6,5 +6,5 @@ export const nextSteps = [
     title: 'The right person reads it',
     text: 'The kind of inquiry that you choose leads to somebody of our team who can help.',
   },
-  { title: 'You get a reply', text: `By e-mail, usually within ${brand.replyTime}.` },
+  { title: 'You get a reply', text: `By email, usually within ${brand.replyTime}.` },
 ] as const

@@ -6,7 +6,7 @@ import { LetterHeading, LetterLink, LetterText } from '../platform/mail/layout.t
 import type { Inquiry } from './inquiry.ts'
 
 /**
- * Confirms a message (specification, section 7: contact confirmation e-mail). It does not repeat what was written: anybody can
+ * Confirms a message (specification, section 7: contact confirmation email). It does not repeat what was written: anybody can
  * enter anybody's address, and nobody shall send their own words to a stranger through us.
  */
 export const inquiryLetter = defineLetter<Pick<Inquiry, 'firstName' | 'inquiryType'>>({

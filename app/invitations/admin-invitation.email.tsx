@@ -30,7 +30,7 @@ export const adminInvitationLetter = defineLetter<AdminInvitationFacts>({
         <LetterText>
           After that, sign in at{' '}
           <LetterLink href={origin + href('/auth/confirm')}>{origin + href('/auth/confirm')}</LetterLink> with this
-          e-mail address: each time we send you a link and a 6-digit code. There is no password to remember.
+          email address: each time we send you a link and a 6-digit code. There is no password to remember.
         </LetterText>
         <LetterText>
           You don't know what this is about? Then you need not do anything: nothing happens unless you accept. Please

@@ -145,7 +145,7 @@ export const refusedInvitationCopy = {
   },
   accepted: {
     title: 'This invitation was accepted already',
-    text: 'It works once. If it was you, sign in with your e-mail address: we send you a link and a code.',
+    text: 'It works once. If it was you, sign in with your email address: we send you a link and a code.',
   },
   expired: {
     title: 'This invitation has expired',

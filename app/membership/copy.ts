@@ -6,7 +6,7 @@ import { minutesInWords, tooManyRequests } from '../platform/forms/too-many-requ
 export const reservationCopy = {
   waitlist: success(
     "You're on the waitlist!",
-    'No place is open right now. We will notify you if a place opens or when the next cohort launches. We have sent you an e-mail with a link to your number in the queue.',
+    'No place is open right now. We will notify you if a place opens or when the next cohort launches. We have sent you an email with a link to your number in the queue.',
   ),
   'already-registered': problem(
     'Email already registered',
@@ -20,7 +20,7 @@ export const welcomed = 'Welcome to the community!'
 
 /** The same, for a place. @param bootcamp 'the pilot bootcamp' */
 export function placeReserved(bootcamp: string): ToastMessage {
-  return success(welcomed, `Your place in ${bootcamp} is reserved. We have sent you an e-mail with the next step.`)
+  return success(welcomed, `Your place in ${bootcamp} is reserved. We have sent you an email with the next step.`)
 }
 
 /** To a form that was opened while registration was open, and sent when it was not. */

@@ -79,7 +79,7 @@ export function BulkPreview({
           <div className="field">
             <label className="checkbox">
               <input type="checkbox" name="tell" defaultChecked={tell} aria-describedby="tell-hint" />
-              <span>Tell them by e-mail</span>
+              <span>Tell them by email</span>
             </label>
             <p id="tell-hint" className="hint">
               {given === 1

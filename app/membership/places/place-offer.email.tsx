@@ -46,7 +46,7 @@ export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
         <ExpiryParagraph expiry={expiry} />
         {expiry?.unless === 'accepted' && <LetterButton href={registrationUrl}>Accept my place</LetterButton>}
         <LetterText>
-          The training portal is open for you. Enter this e-mail address there and we send you a code to sign in; there
+          The training portal is open for you. Enter this email address there and we send you a code to sign in; there
           is no password to remember.
         </LetterText>
         {expiry?.unless === 'accepted' ? (

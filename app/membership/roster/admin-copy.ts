@@ -72,7 +72,7 @@ export const deleteMemberCopy = {
 
 /** Beside the field that is refused. */
 export const memberFieldCopy = {
-  'email-taken': { field: 'email', message: 'Another member has this e-mail address' },
+  'email-taken': { field: 'email', message: 'Another member has this email address' },
   'own-role': {
     field: 'role',
     message: 'This is your own role. Ask another admin to take it away, so that nobody locks themselves out',

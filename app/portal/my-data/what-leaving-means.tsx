@@ -11,7 +11,7 @@ export function WhatLeavingMeans({ takesAlong }: { takesAlong: LeavingTakesAlong
           What is deleted
         </h2>
         <ul className="mt-3 grid list-disc gap-2 pl-5 marker:text-ember-text">
-          <li>Your account: name, e-mail address, newsletter, and your sign-ins on all devices.</li>
+          <li>Your account: name, email address, newsletter, and your sign-ins on all devices.</li>
           <li>
             Your profile and its picture, your answers
             {projects > 0 && `, and your ${projects === 1 ? 'project' : `${projects} projects`}`}. Nobody finds you in

@@ -48,7 +48,7 @@ export function ProfileView({
       <header className="pb-[clamp(2rem,4vw,3rem)]">
         <h1>My Profile</h1>
         <p className="lead max-w-[40em]">
-          What the other participants see of you, except for your <span className="whitespace-nowrap">e-mail</span>{' '}
+          What the other participants see of you, except for your <span className="whitespace-nowrap">email</span>{' '}
           address. Fields marked * can't be empty.
         </p>
         <p className="mt-2">
@@ -120,7 +120,7 @@ function Identity({ name, email }: { name: string; email: string }) {
           <dd className="font-semibold wrap-anywhere">{name}</dd>
         </div>
         <div>
-          <dt className="hint">E-mail</dt>
+          <dt className="hint">Email</dt>
           <dd className="font-semibold wrap-anywhere">{email}</dd>
         </div>
       </dl>
