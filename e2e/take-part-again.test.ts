@@ -39,7 +39,7 @@ async function addReturning(firstName: string): Promise<string> {
 
 /** Of the dashboard: as many have told about themselves. */
 async function peopleOn(page: Page): Promise<number> {
-  const text = await page.getByText('told us about themselves so far').innerText()
+  const text = await page.getByText('introduced themselves so far').innerText()
   return text.startsWith('One ') ? 1 : Number.parseInt(text, 10)
 }
 

@@ -72,7 +72,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
       <p className="hint">Fields marked * are required.</p>
       <InquiryForm lastResult={answer?.result} answerAt={formSection} />
       <p className="hint">
-        We use what you enter to answer you. More in our <a href={href('/privacy')}>Privacy Policy</a>.
+        We only use this to reply to you. More in our <a href={href('/privacy')}>Privacy Policy</a>.
       </p>
     </FormLayout>
   )

@@ -14,7 +14,7 @@ export const inquiryLetter = defineLetter<Pick<Inquiry, 'firstName' | 'inquiryTy
   write: ({ firstName, inquiryType }, { origin }) => ({
     subject: 'We have received your message',
     preview: `Somebody from our team reads it and replies within ${brand.replyTime}.`,
-    reason: `You get this letter because this address was entered at ${origin}${href('/contact')}.`,
+    reason: `You got this email because this address was entered at ${origin}${href('/contact')}.`,
     body: (
       <>
         <LetterHeading>Thank you for writing{greeted(', ', firstName)}!</LetterHeading>

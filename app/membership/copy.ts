@@ -65,7 +65,7 @@ export const acceptCopy = {
 export function placeIsYours(bootcamp: string): ToastMessage {
   return success(
     `A place in ${bootcamp} is yours!`,
-    'The training portal is open for you. You also get a letter that says so.',
+    'The training portal is open for you. We also sent you an email that says so.',
   )
 }
 
@@ -91,5 +91,5 @@ export const newsletterChoiceCopy = {
 
 /** @param seconds until this person may change their place again */
 export function tooManyChanges(seconds: number): ToastMessage {
-  return problem('That was very often', `Nothing was changed. Please wait ${minutesInWords(seconds)} and try again.`)
+  return problem('Too many tries', `Nothing was changed. Please wait ${minutesInWords(seconds)} and try again.`)
 }

@@ -41,7 +41,7 @@ export const onboardingReminderLetter = defineLetter<ReminderFacts>({
     return {
       subject,
       preview,
-      reason: `You get this letter because you have a place in ${bootcamp}. We send it once in a while and only until you are ready to start.`,
+      reason: `You got this email because you have a place in ${bootcamp}. We send it once in a while and only until you are ready to start.`,
       body,
     }
   },

@@ -83,8 +83,8 @@ export function BulkPreview({
             </label>
             <p id="tell-hint" className="hint">
               {given === 1
-                ? 'One of them gets a place by this and a letter'
-                : `${count(given)} of them get a place by this and a letter`}{' '}
+                ? 'One of them gets a place by this and an email'
+                : `${count(given)} of them get a place by this and an email`}{' '}
               that says so, with the way in and how to give it back. Nobody else gets one.
             </p>
           </div>

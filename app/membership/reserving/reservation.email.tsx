@@ -54,8 +54,8 @@ export const reservationLetter = defineLetter<ReservationFacts>({
 function reasonOf({ again, corrected }: ReservationFacts, origin: string): string {
   if (corrected) return 'You get this email because the address of your registration was corrected.'
   return again
-    ? 'You get this letter because a place was asked for on your registration page.'
-    : `You get this letter because this address was entered at ${origin}${href('/join')}.`
+    ? 'You got this email because a place was asked for on your registration page.'
+    : `You got this email because this address was entered at ${origin}${href('/join')}.`
 }
 
 interface BodyProps {

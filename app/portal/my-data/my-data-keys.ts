@@ -10,7 +10,7 @@ export const keyMeanings: Record<keyof PersonalData, string> = {
   signIns:
     'Where you are signed in, the codes you asked for in the last day, and when wrong codes were typed for you in the last month. Neither codes nor keys are in it.',
   calendarFeed: 'Whether you have a private address for your calendar program.',
-  letters: 'Which letters went to your present email address, and when. What they said is deleted once they have left.',
+  letters: 'Which emails went to your present address, and when. What they said is deleted once they have left.',
   emailRefused: 'Whether a mail server has told us that your email address takes no email, when and why.',
   interest:
     'Whether your email address is on the list of those who want to hear of the next bootcamp, and of which ones you were told.',

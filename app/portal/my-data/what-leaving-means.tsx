@@ -23,7 +23,7 @@ export function WhatLeavingMeans({ takesAlong }: { takesAlong: LeavingTakesAlong
               {unansweredMessages > 0 && `, ${unansweredMessages} of them not dealt with yet: nobody will answer`}.
             </li>
           )}
-          <li>Our notes of letters to you. A last one tells you that you have left.</li>
+          <li>Our notes of emails to you. A last one tells you that you have left.</li>
         </ul>
         <p className="mt-3">
           Your place in the bootcamp is free at once, for somebody who waits. You may register again, and may then have
@@ -48,7 +48,7 @@ export function WhatLeavingMeans({ takesAlong }: { takesAlong: LeavingTakesAlong
         <a className="link" href={href('/training-portal/profile/data/download')}>
           Download your data
         </a>{' '}
-        first. Nobody can bring it back, we neither.
+        first. This can’t be undone, not even by us.
       </p>
     </div>
   )

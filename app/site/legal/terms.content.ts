@@ -39,7 +39,7 @@ export function sectionsOf(cohort: Told): LegalSection[] {
     {
       title: 'Your sign-in',
       text: [
-        'You sign in with a code that we send to your email address. Keep the code to yourself, and keep control of that mailbox: whoever can read it can sign in as you. The same goes for the private link in the letter that confirms your registration.',
+        'You sign in with a code that we send to your email address. Keep the code to yourself, and keep control of that mailbox: whoever can read it can sign in as you. The same goes for the private link in the email that confirms your registration.',
         'If you think somebody else has used your access, sign out. That ends your sessions on every device. Then write to us.',
       ],
     },
@@ -124,7 +124,7 @@ function registrationOf(cohort: ShownCohort): string {
   const day = registrationDay(cohort, closes)
   if (registration === 'over')
     return admission === 'open'
-      ? `Registration was to close on ${day}. Places that are still free can be reserved all the same.`
+      ? `Registration closed on ${day}, but free places can still be reserved.`
       : `Registration closed on ${day}.`
   const late = lateRegistration ? ' If places are still free after that day, they can be reserved all the same.' : ''
   return opens && registration === 'ahead'
