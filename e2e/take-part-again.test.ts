@@ -83,10 +83,10 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     // The answers are those of the own bootcamp, and everyone's are one click away.
     await page.goto('/training-portal/dashboard')
     await page.getByText('1. From an Idea to an Agent').waitFor()
-    expect(await peopleOn(page)).toBe(javaScriptEnabled ? 1 : 2)
+    await expect.poll(() => peopleOn(page)).toBe(javaScriptEnabled ? 1 : 2)
     await page.getByRole('link', { name: 'Everyone' }).click()
     await page.waitForURL('**/training-portal/dashboard?everyone')
-    expect(await peopleOn(page)).toBeGreaterThan(10)
+    await expect.poll(() => peopleOn(page)).toBeGreaterThan(10)
 
     await header(page).getByRole('link', { name: 'Training Schedule' }).click()
     await page.getByRole('heading', { name: 'Session 1: From an Idea to an Agent' }).waitFor()
