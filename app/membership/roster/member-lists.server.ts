@@ -31,14 +31,11 @@ function sumOf(counts: Record<string, number>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
-/** It is said on every page of the list; the look itself counts further. */
-const mostWorthALook = 100
-
 /** How many each look finds, and of whom nobody has heard those alone who could sign in. */
 export async function countWorthALook(db: Database, cohort: CohortOrEveryone): Promise<WorthALook> {
   const countCapped = async (query: Pick<MemberQuery, 'status' | 'look'>) => {
     const found = matchingMembers(db, { search: '', ...query }, cohort).select('community_members.id')
-    return capped(await countUpTo(db, found, mostWorthALook + 1), mostWorthALook)
+    return capped(await countUpTo(db, found, mostCounted + 1), mostCounted)
   }
   const [refused, shared, unproven] = await Promise.all([
     countCapped({ status: null, look: 'refused' }),
