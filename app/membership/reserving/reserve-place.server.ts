@@ -1,9 +1,9 @@
 import type { ToldSessions } from '../../cohorts/cohort.ts'
 import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts'
 import { mayWriteTo } from '../../platform/mail/confirmation-limit.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
-import { wasNewestDelivered } from '../../platform/mail/letters.server.ts'
 import { Semaphore } from '../../platform/semaphore.ts'
 import type { Services } from '../../platform/services.ts'
 import { holdPlace } from '../hold-place.server.ts'
@@ -67,7 +67,7 @@ function register(
 ) {
   const { outbox, clock } = services
   const { firstName, email, newsletter } = reservation
-  return inTransaction(services, async (tx) => {
+  const work = async (tx: Tx) => {
     const now = clock.now()
     const moment = await registrationMoment(tx, cohort, now, isEarly)
     const { status, memberId, isHeld } = await registerCommunityMember(tx, reservation, cohort, moment)
@@ -78,16 +78,17 @@ function register(
     const facts = { firstName, status, newsletter, registrationUrl: ownPage, sessions, expiry }
     if (mayWrite) await outbox.add(tx, reservationLetter, { to: email, facts })
     return status
-  })
+  }
+  return inTransaction(services, work, 'sent')
 }
 
 /** The answer to the first of two clicks; null when there was none. */
 async function answerAgain(
-  { db }: Services,
+  { db, outbox }: Services,
   reservation: Reservation,
   cohort: number,
 ): Promise<ReservePlaceResult | null> {
   const status = await findReservation(db, reservation, cohort)
   if (!status) return null
-  return { outcome: status, letterSent: await wasNewestDelivered(db, reservationLetter, reservation.email) }
+  return { outcome: status, letterSent: await outbox.wasNewestDelivered(reservationLetter, reservation.email) }
 }

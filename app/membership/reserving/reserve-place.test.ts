@@ -147,9 +147,9 @@ test('control: with the lock off the same thousand overbook', async () => {
     select pg_get_functiondef('place_for_newcomer(int, timestamptz)'::regprocedure) as source
   `.execute(services.db)
   const unlocked = rows[0]?.source
-    .replace('for no key update', '')
+    .replace('perform lock_cohorts(array[p_cohort_id]);', '')
     // On a busy machine nobody would come between counting and taking.
-    .replace('return v_status', 'perform pg_sleep(0.005); return v_status')
+    .replace('return v_place', 'perform pg_sleep(0.005); return v_place')
   await sql.raw(unlocked ?? '').execute(services.owner.db)
   const statuses = await registerAtOnce(services, 1000)
   expect(statuses.filter((status) => status === 'registered').length).toBeGreaterThan(100)
