@@ -23,8 +23,8 @@ import { median, type Row, type Rows } from './row.ts'
  * checkout, `npm run bench:writes -- --before commit` both of them in one run.
  */
 const connections = [1, 10, 100]
-const seconds = 2.5
-const rounds = 3
+let seconds = 2.5
+let rounds = 3
 
 /** Everybody waits, or there is a place for everybody. */
 type Room = 'full' | 'roomy'
@@ -332,8 +332,15 @@ if (import.meta.main) await compare()
 
 async function compare(): Promise<void> {
   const { values } = parseArgs({
-    options: { before: { type: 'string', default: 'b056806' }, load: { type: 'string', default: '100000' } },
+    options: {
+      before: { type: 'string', default: 'b056806' },
+      rounds: { type: 'string', default: String(rounds) },
+      seconds: { type: 'string', default: String(seconds) },
+      load: { type: 'string', default: '100000' },
+    },
   })
+  rounds = Number(values.rounds)
+  seconds = Number(values.seconds)
   const before = existsSync(values.before) ? { folder: values.before, remove() {} } : await buildCommit(values.before)
   const report: string[] = []
   try {
