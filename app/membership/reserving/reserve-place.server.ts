@@ -32,17 +32,18 @@ const turns = new Semaphore({ most: 4, timeout: 50_000, isHopeless: isDatabaseUn
  *
  * Whoever types a known address is a stranger: nothing is changed, and what the answer leaves open goes to the address itself.
  *
- * @param isEarly for somebody who may register in the head start, while it is one
+ * @param options.isEarly for somebody who may register in the head start, while it is one
+ * @param options.told what the letter tells of the cohort, for whoever knows it
  */
 export async function reservePlace(
   services: Services,
   reservation: Reservation,
   cohort: number,
-  isEarly = false,
+  { isEarly = false, told }: { isEarly?: boolean; told?: ToldSessions } = {},
 ): Promise<ReservePlaceResult> {
   try {
     // Before the places are locked, since it takes a question.
-    const sessions = await sessionsForLetter(services.db, cohort, services.clock.now())
+    const sessions = told ?? (await sessionsForLetter(services.db, cohort, services.clock.now()))
     const facts = { cohort, isEarly, sessions }
     const { result: status, deliveries } = await turns.run(() => register(services, reservation, facts))
     const [delivery] = await deliveries
