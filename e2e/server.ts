@@ -28,12 +28,18 @@ export function printedByServers(): string {
  * @param env settings. An ORIGIN asks for production: https, for a server behind a proxy, stays as it is, and
  * any other is replaced by the server's own
  * @param memory for whoever measures it with other settings
+ * @param folder of another checkout, with its build
  */
-export async function startServer(env: Record<string, string> = {}, memory = serverMemory): Promise<RunningServer> {
+export async function startServer(
+  env: Record<string, string> = {},
+  memory = serverMemory,
+  folder = '.',
+): Promise<RunningServer> {
   const port = Number(env.PORT) || (await freePort())
   const dataDir = env.DATA_DIR ?? (await temporaryFolder())
   const origin = `http://localhost:${port}`
   const child = spawn(process.execPath, ['--enable-source-maps', ...memory.flags, 'build/server/index.js'], {
+    cwd: folder,
     env: {
       PATH: process.env.PATH,
       ...memory.env,

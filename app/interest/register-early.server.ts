@@ -26,6 +26,6 @@ export async function registerEarly(
     return { outcome: 'not-open' }
   }
   if (!person) return { outcome: 'not-open' }
-  const reserved = await reservePlace(services, { ...person, email }, cohortId, true)
+  const reserved = await reservePlace(services, { ...person, email }, cohortId, { isEarly: true })
   return 'letterSent' in reserved ? reserved : { outcome: 'not-open' }
 }

@@ -3,7 +3,6 @@ import { findAdmin, keepsAdminRole } from '../membership/admins.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import { idempotencySeconds } from '../platform/database/just-stored.server.ts'
 import { allSent, inTransaction } from '../platform/mail/in-transaction.server.ts'
-import { wasNewestDelivered } from '../platform/mail/letters.server.ts'
 import type { Services } from '../platform/services.ts'
 import { hashToken, newToken } from '../sign-in/secrets.server.ts'
 import type { Admin } from '../viewer.ts'
@@ -27,10 +26,10 @@ export async function inviteAdmin(
   admin: Admin,
   invitation: Invitation,
 ): Promise<InviteAdminResult> {
-  const { db, log } = services
+  const { outbox, log } = services
   const { result, deliveries } = await inTransaction(services, (tx) => invite(services, tx, admin, invitation))
   if (result.outcome === 'repeated')
-    return { outcome: 'invited', letterSent: await wasNewestDelivered(db, adminInvitationLetter, invitation.email) }
+    return { outcome: 'invited', letterSent: await outbox.wasNewestDelivered(adminInvitationLetter, invitation.email) }
   if (result.outcome !== 'issued') return result
   const letterSent = await allSent(deliveries)
   log.info({ admin: admin.memberId, invitation: result.id, letterSent }, 'admin invited')

@@ -42,7 +42,7 @@ function locksOf(text: string, values: unknown[]): Lock[] {
   if (asked.includes('place_for_newcomer(')) return ['cohort', 'member', 'registration']
   const locks: Lock[] = []
   const isLocking = /for (no key )?update|for share/.test(asked)
-  if (isLocking && asked.includes('from "cohorts"')) locks.push('cohort')
+  if (asked.includes('lock_cohorts(')) locks.push('cohort')
   if (asked.startsWith('update "cohorts"')) locks.push('cohort')
   if (isLocking && asked.includes('"role" = ')) return ['admins']
   const changesMember = /(update|insert into|delete from) "community_members"|delete_member\(/.test(asked)

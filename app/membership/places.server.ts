@@ -32,10 +32,13 @@ export async function lockPlaces(tx: Tx, cohort: number): Promise<PlacesOverview
   return findPlacesOverview(tx, cohort)
 }
 
-/** For `lockPlaces`, and for a change that need not know how full they are. In one order, so that two never wait for each other. */
+/**
+ * For `lockPlaces`, and for a change that need not know how full they are. In one order, so that two never wait for each other; and
+ * newcomers who can only wait, who share the cohort, keep nobody out (migrations/0044-writes.sql).
+ */
 export async function lockCohorts(tx: Tx, cohorts: number[]): Promise<void> {
   if (cohorts.length === 0) return
-  await tx.selectFrom('cohorts').select('id').where('id', 'in', cohorts).orderBy('id').forNoKeyUpdate().execute()
+  await sql`select lock_cohorts(${cohorts}::int[])`.execute(tx)
 }
 
 /** Under `lockPlaces`. */
@@ -49,11 +52,11 @@ export async function setOffersAutomatically(tx: Tx, automatic: boolean, cohort:
  */
 export async function registrationMoment(tx: Tx, cohort: number, now: Date, isEarly: boolean): Promise<Date> {
   if (!isEarly) return now
+  await lockCohorts(tx, [cohort])
   const row = await tx
     .selectFrom('cohorts')
     .select(['head_start_at', 'opens_at'])
     .where('id', '=', cohort)
-    .forNoKeyUpdate()
     .executeTakeFirst()
   const { head_start_at: begins, opens_at: ends } = row ?? {}
   return begins && ends && begins <= now && now < ends ? ends : now

@@ -118,8 +118,8 @@ test('of a thousand who register for two cohorts, or move from one to the other,
 
 test('control: without the lock on the cohort both are overbooked', async () => {
   await replaceIn('place_for_newcomer(int, timestamptz)', [
-    ['for no key update', ''],
-    ['return v_status', 'perform pg_sleep(0.005); return v_status'],
+    ['perform lock_cohorts(array[p_cohort_id]);', ''],
+    ['return v_place', 'perform pg_sleep(0.005); return v_place'],
   ])
   await Promise.all(
     Array.from({ length: 400 }, (_, n) =>

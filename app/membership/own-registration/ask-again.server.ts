@@ -2,7 +2,6 @@ import { recordAudit } from '../../audit/audit-log.server.ts'
 import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
-import { wasNewestDelivered } from '../../platform/mail/letters.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { secondsUntilChange } from '../change-limit.server.ts'
 import { holdPlace } from '../hold-place.server.ts'
@@ -47,12 +46,12 @@ export async function askAgain(
 }
 
 async function ask(services: Services, memberId: string, cohort: number, isEarly: boolean): Promise<AskAgainResult> {
-  const { db, log } = services
+  const { outbox, log } = services
   const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, memberId, cohort, isEarly))
   if (!('email' in result)) return result
   const { outcome, email } = result
   const [delivery] = await deliveries
-  if (!delivery) return { outcome, letterSent: await wasNewestDelivered(db, reservationLetter, email) }
+  if (!delivery) return { outcome, letterSent: await outbox.wasNewestDelivered(reservationLetter, email) }
   log.info({ member: memberId, status: outcome, letterSent: delivery.delivered }, 'place asked for again')
   return { outcome, letterSent: delivery.delivered }
 }

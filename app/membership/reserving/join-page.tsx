@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { type ShownCohort, theBootcamp } from '../../cohorts/cohort.ts'
+import { type ShownCohort, theBootcamp, toldSessions } from '../../cohorts/cohort.ts'
 import { cohortParam } from '../../cohorts/cohort-choice.ts'
 import { findShownCohort, showCohortOf } from '../../cohorts/show-cohort.server.ts'
 import { InterestForm } from '../../interest/interest-form.tsx'
@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
   return publicFormAction(args, { ...joinForm, copy }, async (services, { cohort: slug, ...reservation }) => {
     const cohort = (await findCohortOfForm(services, slug)) ?? told?.cohort
     if (!cohort) return { notice: notOpen('the bootcamp'), status: 409 }
-    const reserved = await reservePlace(services, reservation, cohort.id)
+    const reserved = await reservePlace(services, reservation, cohort.id, { told: toldSessions(cohort) })
     switch (reserved.outcome) {
       case 'already-registered':
         return { notice: reservationCopy['already-registered'], status: 409 }

@@ -1,9 +1,9 @@
 import type { ToldSessions } from '../../cohorts/cohort.ts'
 import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts'
 import { mayWriteTo } from '../../platform/mail/confirmation-limit.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
-import { wasNewestDelivered } from '../../platform/mail/letters.server.ts'
 import { Semaphore } from '../../platform/semaphore.ts'
 import type { Services } from '../../platform/services.ts'
 import { holdPlace } from '../hold-place.server.ts'
@@ -32,17 +32,18 @@ const turns = new Semaphore({ most: 4, timeout: 50_000, isHopeless: isDatabaseUn
  *
  * Whoever types a known address is a stranger: nothing is changed, and what the answer leaves open goes to the address itself.
  *
- * @param isEarly for somebody who may register in the head start, while it is one
+ * @param options.isEarly for somebody who may register in the head start, while it is one
+ * @param options.told what the letter tells of the cohort, for whoever knows it
  */
 export async function reservePlace(
   services: Services,
   reservation: Reservation,
   cohort: number,
-  isEarly = false,
+  { isEarly = false, told }: { isEarly?: boolean; told?: ToldSessions } = {},
 ): Promise<ReservePlaceResult> {
   try {
     // Before the places are locked, since it takes a question.
-    const sessions = await sessionsForLetter(services.db, cohort, services.clock.now())
+    const sessions = told ?? (await sessionsForLetter(services.db, cohort, services.clock.now()))
     const facts = { cohort, isEarly, sessions }
     const { result: status, deliveries } = await turns.run(() => register(services, reservation, facts))
     const [delivery] = await deliveries
@@ -67,7 +68,7 @@ function register(
 ) {
   const { outbox, clock } = services
   const { firstName, email, newsletter } = reservation
-  return inTransaction(services, async (tx) => {
+  const work = async (tx: Tx) => {
     const now = clock.now()
     const moment = await registrationMoment(tx, cohort, now, isEarly)
     const { status, memberId, isHeld } = await registerCommunityMember(tx, reservation, cohort, moment)
@@ -78,16 +79,17 @@ function register(
     const facts = { firstName, status, newsletter, registrationUrl: ownPage, sessions, expiry }
     if (mayWrite) await outbox.add(tx, reservationLetter, { to: email, facts })
     return status
-  })
+  }
+  return inTransaction(services, work, 'sent')
 }
 
 /** The answer to the first of two clicks; null when there was none. */
 async function answerAgain(
-  { db }: Services,
+  { db, outbox }: Services,
   reservation: Reservation,
   cohort: number,
 ): Promise<ReservePlaceResult | null> {
   const status = await findReservation(db, reservation, cohort)
   if (!status) return null
-  return { outcome: status, letterSent: await wasNewestDelivered(db, reservationLetter, reservation.email) }
+  return { outcome: status, letterSent: await outbox.wasNewestDelivered(reservationLetter, reservation.email) }
 }

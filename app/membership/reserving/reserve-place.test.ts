@@ -40,6 +40,25 @@ test('a second click is answered like the first one and sends no second letter',
   expect(await services.mailbox.list()).toHaveLength(1)
 })
 
+test('that the email has left is noted after the answer, and a second click waits for it', async () => {
+  await sql`
+    create function wait_for_test() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock(1); return new; end $$`.execute(services.owner.db)
+  await sql`create trigger wait before update on mail_outbox for each row execute function wait_for_test()`.execute(
+    services.owner.db,
+  )
+  let again: ReturnType<typeof reservePlace> | undefined
+  await services.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(1)`.execute(tx)
+    expect(await reservePlace(services, visitor(1), pilotCohort)).toEqual({ outcome: 'registered', letterSent: true })
+    again = reservePlace(services, visitor(1), pilotCohort)
+    await untilWaiting(services.pool)
+  })
+  expect(await again).toEqual({ outcome: 'registered', letterSent: true })
+  const letters = await services.db.selectFrom('mail_outbox').select('delivered_at').execute()
+  expect(letters).toEqual([{ delivered_at: services.clock.now() }])
+})
+
 test('a mailbox gets three letters an hour, however its address is written; every registration is kept', async () => {
   const spellings = [
     'ada.1@gmail.com',
@@ -147,9 +166,9 @@ test('control: with the lock off the same thousand overbook', async () => {
     select pg_get_functiondef('place_for_newcomer(int, timestamptz)'::regprocedure) as source
   `.execute(services.db)
   const unlocked = rows[0]?.source
-    .replace('for no key update', '')
+    .replace('perform lock_cohorts(array[p_cohort_id]);', '')
     // On a busy machine nobody would come between counting and taking.
-    .replace('return v_status', 'perform pg_sleep(0.005); return v_status')
+    .replace('return v_place', 'perform pg_sleep(0.005); return v_place')
   await sql.raw(unlocked ?? '').execute(services.owner.db)
   const statuses = await registerAtOnce(services, 1000)
   expect(statuses.filter((status) => status === 'registered').length).toBeGreaterThan(100)

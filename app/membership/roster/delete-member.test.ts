@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dump } from '../../../test/dump.ts'
 import { addSomebody, type Somebody } from '../../../test/everything-about.ts'
@@ -9,9 +10,11 @@ import { bySystem, somebodyWhoLeft } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { removeDuePictures } from '../../platform/files/picture-removals.server.ts'
+import { forgetLettersTo } from '../../platform/mail/confirmation-limit.server.ts'
 import { mailboxOf } from '../../platform/mail/mailbox-of.ts'
 import { findWhatLeavingTakesAlong } from '../../portal/my-data/leaving-counts.server.ts'
 import type { Admin } from '../../viewer.ts'
+import { removeMember } from '../leaving-members.server.ts'
 import { switchAutomaticOffers } from '../places/switch-automatic-offers.server.ts'
 import { reservationLetter } from '../reserving/reservation.email.tsx'
 import { deleteMember } from './delete-member.server.ts'
@@ -171,6 +174,22 @@ async function writeFrom(email: string, name = { first_name: 'Adalind', last_nam
     .execute()
   await recordAudit(db, bySystem, { action: 'Sign-in refused', subject: { kind: 'sign-in', id: null, name: email } })
 }
+
+test('of what limits count for others little is read when somebody leaves', async () => {
+  await services.pool.query(`
+    insert into rate_limits (key, hits, window_ends_at)
+    select 'letter to a mailbox other' || n || '@example.org', 1, now() + interval '1 hour' from generate_series(1, 5000) as n`)
+  await services.owner.pool.query('analyze rate_limits')
+  await services.db.transaction().execute(async (tx) => {
+    expect(await removeMember(tx, ada.id, services.clock.now())).not.toBeNull()
+    await forgetLettersTo(tx, ada.email)
+    const { rows } = await sql<{ read: number; gone: number }>`
+      select seq_tup_read + idx_tup_fetch as read, n_tup_del as gone from pg_stat_xact_user_tables
+      where relname = 'rate_limits'`.execute(tx)
+    expect(rows[0]?.gone).toBeGreaterThan(0)
+    expect(rows[0]?.read).toBeLessThan(100)
+  })
+})
 
 test('entries about others forget the address among their changes, and the name in their reason', async () => {
   const { db } = services

@@ -70,12 +70,9 @@ async function hasRoom(db: Database, limit: Limit, subject: string, now: Date): 
   return (row?.hits ?? 0) < limit.hits
 }
 
-/** Whatever was counted for somebody. @param subject as it was counted */
+/** Whatever was counted for somebody. @param subject as it was counted, of which none has a space */
 export async function forgetHits(db: Database, subject: string): Promise<void> {
-  await db
-    .deleteFrom('rate_limits')
-    .where(sql<boolean>`right(key, ${subject.length + 1}) = ${` ${subject}`}`)
-    .execute()
+  await db.deleteFrom('rate_limits').where(sql<boolean>`split_part(key, ' ', -1) = ${subject}`).execute()
 }
 
 /** Windows that are over count for nothing; without this the table would keep a row for every visitor ever. */

@@ -7,15 +7,17 @@ import type { Delivery } from './outbox.server.ts'
  * others in the background; what can't be sent waits in the outbox.
  *
  * @param work adds the emails in its transaction
+ * @param until 'sent' for whoever waits for nothing but that: that it has left is then noted behind their back
  * @returns as soon as the change is stored
  * @property deliveries of the first emails, in the order in which they were added. It never fails
  */
 export async function inTransaction<Result>(
   { db, outbox }: Pick<Services, 'db' | 'outbox'>,
   work: (tx: Tx) => Promise<Result>,
+  until: 'noted' | 'sent' = 'noted',
 ): Promise<{ result: Result; deliveries: Promise<Delivery[]> }> {
   const { result, deliver } = await db.transaction().execute(async (tx) => {
-    const deliver = outbox.takeUp(tx)
+    const deliver = outbox.takeUp(tx, until)
     return { result: await work(tx), deliver }
   })
   return { result, deliveries: deliver() }

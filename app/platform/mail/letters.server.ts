@@ -5,7 +5,6 @@ import { countUpTo, readPage } from '../database/paging.server.ts'
 import type { DB } from '../database/schema.ts'
 import { containsTerm } from '../database/search-term.server.ts'
 import { leaseMs } from './attempts.ts'
-import type { LetterTemplate } from './letter.ts'
 import type { LetterQuery } from './letter-query.ts'
 import type { RefusalReason } from './refusal.ts'
 
@@ -285,21 +284,16 @@ export function findLetterState(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** @returns whether the newest letter of this kind to somebody has left; false when there is none */
-export async function wasNewestDelivered(
-  db: Database,
-  { kind }: Pick<LetterTemplate<unknown>, 'kind'>,
-  recipient: string,
-): Promise<boolean> {
+export async function findNewestLetter(db: Database, kind: string, recipient: string): Promise<string | null> {
   const letter = await db
     .selectFrom('mail_outbox')
-    .select('delivered_at')
+    .select('id')
     .where('recipient', '=', recipient)
     .where('kind', '=', kind)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return letter?.delivered_at != null
+  return letter?.id ?? null
 }
 
 /** Whether one of these kinds to somebody is still to leave: it is neither delivered nor given up. */

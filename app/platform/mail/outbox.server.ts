@@ -17,6 +17,7 @@ import {
   countUnreadable,
   dropExpired,
   findLetterState,
+  findNewestLetter,
   giveUp,
   giveUpAfter,
   giveUpAll,
@@ -95,18 +96,26 @@ export function openOutbox(options: OutboxOptions) {
    * From now on this server takes up what is added in this transaction, as far as somebody can wait for it. That saves it asking
    * for the letters after the commit.
    *
+   * @param until when it says that one has left: 'sent' is before that is noted, which saves whoever waits a commit
    * @returns tries them, after the commit; the others leave in the background
    */
-  function takeUp(tx: Tx): () => Promise<Delivery[]> {
+  function takeUp(tx: Tx, until: 'noted' | 'sent' = 'noted'): () => Promise<Delivery[]> {
     const letters: ClaimedLetter[] = []
     takenUp.set(tx, letters)
     return () => {
       // There may be more than those.
       if (letters.length === triedAtOnce) wake()
       return Promise.all(
-        letters.map((letter) => tracked(isOurs(letter) ? attempt(letter, firstTryMs) : deliver(letter.id))),
+        letters.map((letter) => tracked(isOurs(letter) ? attemptAtOnce(letter, until) : deliver(letter.id))),
       )
     }
+  }
+
+  async function attemptAtOnce(letter: ClaimedLetter, until: 'noted' | 'sent'): Promise<Delivery> {
+    const delivery = await trySending(letter, firstTryMs)
+    const noted = delivery.delivered && tracked(afterSuccess(letter))
+    if (until === 'noted') await noted
+    return delivery
   }
 
   /** A transaction that took very long has left too little of the lease for an attempt. */
@@ -212,6 +221,14 @@ export function openOutbox(options: OutboxOptions) {
   }
 
   /**
+   * Whether the newest letter of this kind to somebody has left; while it is under way that is waited for. False when there is none.
+   */
+  async function wasNewestDelivered({ kind }: Pick<LetterTemplate<unknown>, 'kind'>, to: string): Promise<boolean> {
+    const id = await findNewestLetter(db, kind, to)
+    return id !== null && (await outcomeElsewhere(id)).delivered
+  }
+
+  /**
    * Takes up a waiting letter now instead of at its time, in a transaction whose letters are taken up.
    *
    * @returns null when there is nothing to try: delivered, discarded, under way at this moment, or no such letter
@@ -268,6 +285,12 @@ export function openOutbox(options: OutboxOptions) {
   }
 
   async function attempt(letter: ClaimedLetter, limitMs: number): Promise<Delivery> {
+    const delivery = await trySending(letter, limitMs)
+    if (delivery.delivered) await afterSuccess(letter)
+    return delivery
+  }
+
+  async function trySending(letter: ClaimedLetter, limitMs: number): Promise<Delivery> {
     let facts: unknown
     try {
       facts = open(letter)
@@ -276,7 +299,6 @@ export function openOutbox(options: OutboxOptions) {
       const description = describeFailure(error, [facts, letter.recipient])
       return { delivered: false, error: description, ...(await afterFailure(letter, error, description)) }
     }
-    await afterSuccess(letter)
     return { delivered: true }
   }
 
@@ -366,7 +388,8 @@ export function openOutbox(options: OutboxOptions) {
   async function stop(): Promise<void> {
     stopping = true
     wake()
-    await Promise.allSettled(running)
+    // What is sent meanwhile is noted, too.
+    while (running.size > 0) await Promise.allSettled(running)
   }
 
   function tracked<T>(delivery: Promise<T>): Promise<T> {
@@ -381,6 +404,7 @@ export function openOutbox(options: OutboxOptions) {
     addAll,
     takeUp,
     deliver: (id: string) => tracked(deliver(id)),
+    wasNewestDelivered,
     retry,
     sendAllWaiting,
     discard,

@@ -1,0 +1,35 @@
+import { Client } from 'pg'
+import { connect } from '../app/platform/database/database.server.ts'
+import { usualLimits } from '../app/platform/database/limits.ts'
+import { migrate } from '../app/platform/database/migrate.server.ts'
+import { createLog } from '../app/platform/log.ts'
+import { startPostgres } from '../e2e/outside-world.ts'
+
+/**
+ * So many members by one statement each for people and records, as an operator would load them: every trigger runs. A third is
+ * listed in the directory, a third waits. @returns the seconds that it took
+ */
+export async function loadMembers(members: number): Promise<number> {
+  const postgres = await startPostgres()
+  const log = createLog('warn')
+  const opened = connect({ connectionString: postgres.ownerUrl }, log, { ...usualLimits, statement: 0, answer: 0 })
+  const sql = new Client({ connectionString: postgres.ownerUrl })
+  try {
+    await migrate(opened.db)
+    await sql.connect()
+    const began = performance.now()
+    await sql.query(`
+      insert into community_members (first_name, last_name, email, status, cohort_id)
+      select 'Given' || n % 997, 'Family' || n % 10007, 'load' || n || '@example.org',
+        case n % 3 when 0 then 'registered' when 1 then 'waitlist' else 'cancelled' end, 1
+      from generate_series(1, ${members}) as n`)
+    await sql.query(`
+      insert into community_pilot (user_id, accepted_expectations, questionnaire_completed, industry, company)
+      select id, true, true, 'Technology', 'Company ' || left(id::text, 3) from community_members where status = 'registered'`)
+    return (performance.now() - began) / 1000
+  } finally {
+    await sql.end()
+    await opened.close()
+    await postgres.stop()
+  }
+}

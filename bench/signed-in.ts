@@ -1,0 +1,168 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus, tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { Client } from 'pg'
+import { startEmbeddedPostgres } from '../app/platform/database/embedded/embedded-postgres.server.ts'
+import { createLog } from '../app/platform/log.ts'
+import { type RunningServer, startServer } from '../e2e/server.ts'
+import { serverMemory } from '../scripts/prepare.mjs'
+import { type Ask, ask } from './mixed-requests.ts'
+import { buildCommit } from './other-commit.ts'
+import { signIn } from './sign-in.ts'
+
+/**
+ * npm run bench:signed-in -- [--before commit] [--rounds number] (Linux): what a page for somebody who is signed in costs the server's
+ * process, in milliseconds of CPU with all its threads and the log on, and how many statements it asks, beside another commit. Both
+ * run at once, each with the sample in a PostgreSQL of its own, and are asked in turns: compare figures within one run only.
+ */
+const { values } = parseArgs({
+  options: { before: { type: 'string', default: 'b056806' }, rounds: { type: 'string', default: '10' } },
+})
+const rounds = Number(values.rounds)
+const requestsPerRound = 60
+/** How many wait for an answer at any time. */
+const visitors = 4
+
+const pages: { path: string; of: 'participant' | 'admin' }[] = [
+  { path: '/training-portal/dashboard', of: 'participant' },
+  { path: '/training-portal/dashboard.data', of: 'participant' },
+  { path: '/training-portal/community', of: 'participant' },
+  { path: '/training-portal/community.data', of: 'participant' },
+  { path: '/training-portal/schedule', of: 'participant' },
+  { path: '/training-portal/profile', of: 'participant' },
+  { path: '/admin/dashboard', of: 'admin' },
+  { path: '/admin/dashboard.data', of: 'admin' },
+  { path: '/admin/users', of: 'admin' },
+  { path: '/admin/users.data', of: 'admin' },
+  { path: '/admin/pilot-bootcamp', of: 'admin' },
+  { path: '/admin/places', of: 'admin' },
+]
+
+interface Candidate {
+  server: RunningServer
+  visits: Ask[]
+  countStatements(visit: Ask): Promise<number>
+  stop(): Promise<void>
+}
+
+const before = await buildCommit(values.before)
+const candidates: Candidate[] = []
+try {
+  candidates.push(await start(before.folder), await start('.'))
+  const rows: (string | number)[][] = []
+  for (const number of pages.keys()) {
+    const [old, now] = await compare(number)
+    const path = pages[number]?.path ?? ''
+    const row = [path, ...[old, now].map((cost) => cost.cpu.toFixed(2)), (now.cpu / old.cpu).toFixed(2)]
+    rows.push([...row, old.statements, now.statements])
+    console.log(rows.at(-1)?.join('  '))
+  }
+  await writeFile(`bench/results/signed-in-${new Date().toISOString().slice(0, 10)}.md`, table(rows))
+} finally {
+  for (const { stop } of candidates) await stop()
+  before.remove()
+}
+
+async function start(folder: string): Promise<Candidate> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'agentspark-signed-in-'))
+  await chmod(dataDir, 0o755)
+  const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('warn') })
+  const sql = new Client({ ...postgres.superuser, database: postgres.owner.database })
+  await sql.connect()
+  const settings = { DATABASE_URL: urlOf(postgres.connection), DATABASE_OWNER_URL: urlOf(postgres.owner) }
+  const server = await startServer({ ...settings, LOG_LEVEL: 'info' }, serverMemory, folder)
+  const cookies = {
+    participant: await signIn(sql, 'participant@agentspark.example'),
+    admin: await signIn(sql, 'admin@agentspark.example'),
+  }
+  const log = path.join(dataDir, 'postgres.log')
+  const setLogging = async (what: string) => {
+    await sql.query(`alter system set log_statement = '${what}'`)
+    await sql.query('select pg_reload_conf()')
+    await sleep(200)
+  }
+  return {
+    server,
+    visits: pages.map((page) => ({ path: page.path, cookie: cookies[page.of] })),
+    async countStatements(visit) {
+      await setLogging('all')
+      const from = readFileSync(log).byteLength
+      for (let request = 0; request < requestsPerRound; request += 1) await ask(server.origin, visit)
+      const written = readFileSync(log).subarray(from).toString()
+      await setLogging('none')
+      // The few by which the server looks around meanwhile are rounded away.
+      return Math.round((written.match(/LOG: {2}(statement|execute)/g) ?? []).length / requestsPerRound)
+    },
+    async stop() {
+      await server.stop()
+      await sql.end()
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function compare(number: number) {
+  const costs = candidates.map(() => ({ cpu: 0, statements: 0 }))
+  for (let round = -2; round < rounds; round += 1) {
+    for (const [place, candidate] of candidates.entries()) {
+      const spent = await spend(candidate, candidate.visits[number] as Ask)
+      const cost = costs[place]
+      // The first two rounds are for the compiler.
+      if (cost && round >= 0) cost.cpu += spent / rounds
+    }
+  }
+  for (const [place, cost] of costs.entries()) {
+    const candidate = candidates[place] as Candidate
+    cost.statements = await candidate.countStatements(candidate.visits[number] as Ask)
+  }
+  return costs as [(typeof costs)[0], (typeof costs)[0]]
+}
+
+/** @returns milliseconds of CPU a request */
+async function spend({ server }: Candidate, visit: Ask): Promise<number> {
+  const began = cpuMilliseconds(server)
+  let asked = 0
+  const visitAgain = async () => {
+    while (asked < requestsPerRound) {
+      asked += 1
+      const status = await ask(server.origin, visit)
+      if (status !== 200) throw new Error(`${server.origin}${visit.path} answered ${status}`)
+    }
+  }
+  await Promise.all(Array.from({ length: visitors }, visitAgain))
+  return (cpuMilliseconds(server) - began) / requestsPerRound
+}
+
+/** With all threads, so the collector's are in it (the kernel counts in hundredths of a second). */
+function cpuMilliseconds({ process: { pid } }: RunningServer): number {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const [user, system] = fields.split(' ').slice(11, 13).map(Number)
+  return ((user ?? 0) + (system ?? 0)) * 10
+}
+
+function urlOf({ host, port, user, password, database }: Awaited<ReturnType<typeof startEmbeddedPostgres>>['owner']) {
+  const url = new URL(`postgres://localhost:${port}/${database}`)
+  url.username = user
+  url.password = password ?? ''
+  url.searchParams.set('host', host)
+  return url.href
+}
+
+function table(rows: (string | number)[][]): string {
+  const commit = (name: string) => execFileSync('git', ['rev-parse', '--short', name], { encoding: 'utf8' }).trim()
+  const [old, now] = [commit(values.before), commit('HEAD')]
+  const [processor] = cpus()
+  const header = ['page', `${old}, ms`, `${now}, ms`, 'ratio', `${old}, statements`, `${now}, statements`]
+  const lines = [header, header.map((_, place) => (place === 0 ? '---' : '--:')), ...rows]
+  return `# npm run bench:signed-in
+
+Commit ${now} beside ${old}, ${new Date().toISOString().slice(0, 10)}; ${availableParallelism()} × ${processor?.model}. CPU of the server's process a request, ${rounds} rounds of ${requestsPerRound} requests in turns, ${visitors} at once, the sample's people.
+
+${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
+`
+}
