@@ -1,13 +1,14 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { ServerBuild } from 'react-router'
+import type { DatabaseWatch } from '../app/platform/database/watch.server.ts'
 import { picturesAt } from '../app/platform/files/picture.ts'
 import type { Services } from '../app/platform/services.ts'
 import { version } from '../app/platform/version.server.ts'
 import type { DocumentCache } from './document-cache.ts'
 import type { Env } from './env.ts'
 import { onlyOwnPagesPost, onlyUnderOwnOrigin } from './own-origin.ts'
-import { fromDocumentCache, intoDocumentCache } from './page-cache.ts'
+import { intoDocumentCache, showOwnChanges } from './page-cache.ts'
 import { pages } from './pages.ts'
 import { servePictures } from './pictures.ts'
 import { refusal } from './plain-page.ts'
@@ -18,12 +19,15 @@ import { withSecurityHeaders } from './security-headers.ts'
 import { answerSpeculationRules, speculationRulesAddress } from './speculation-rules.ts'
 import { serveFiles } from './static-files.ts'
 
-/** What a request passes on its way to a page, in this order. */
+/**
+ * What a request passes on its way to a page, in this order. Pages that are finished are given out before (`answerFromCache`).
+ */
 export function createApp(
   services: Services,
   build: ServerBuild,
   documents: DocumentCache,
   readiness: () => Promise<Readiness>,
+  beforeChange: DatabaseWatch['beforeChange'] = () => async () => false,
 ): Hono<Env> {
   const app = new Hono<Env>()
   app.use(logRequests(services))
@@ -32,7 +36,6 @@ export function createApp(
   app.get('/healthz', (c) => c.text(`ok ${version}`))
   app.get('/readyz', async (c) => c.json(...(await readiness())))
   app.use(onlyUnderOwnOrigin(services))
-  app.use(fromDocumentCache(documents))
   app.use(onlyKnownMethods)
   app.use(onlyReadableAddresses)
   app.get(speculationRulesAddress, answerSpeculationRules)
@@ -40,6 +43,7 @@ export function createApp(
   app.get(`${picturesAt}*`, servePictures(services))
   app.use(onlyOwnPagesPost(services))
   app.use(onlyFormsOfOurSize)
+  app.use(showOwnChanges(services, beforeChange))
   app.use(compress())
   app.use(intoDocumentCache(documents))
   app.all('*', pages(services, build))

@@ -12,60 +12,133 @@ const compressGzip = promisify(gzip)
 
 type CachedDocument = Awaited<ReturnType<typeof compressed>>
 
+/** What is written for a request: all of it is there. */
+export interface Finished {
+  headers: Record<string, string>
+  body: Uint8Array<ArrayBuffer>
+}
+
+/** How long a page is right if nothing tells of a change: the net for a change that nothing told of. */
+const lifetime = 60_000
+/** How long a page that is old is still given to those who come while it is made anew. */
+const patience = 1_000
+/** However many changes are told, pages become old this often at most: each time costs a rendering of every page that is asked for. */
+const leastMsBetweenClears = 250
+const most = 200
+
 /**
- * Finished, compressed public pages in memory. `clear` drops them when something they show has changed (told by the
- * database, so on every server); the lifetime is only the net for a change that nothing told of. What time itself makes untrue is
- * said by the page.
+ * Finished, compressed public pages in memory. `clear` makes them old when something they show has changed, told by the database,
+ * so on every server. What time itself makes untrue is said by the page.
+ *
+ * One request at a time makes a page anew, the first that finds it old; those that come meanwhile get the last one.
  */
 export class DocumentCache {
-  #documents = new Map<string, CachedDocument>()
+  /** In the order in which they were given out last. */
+  readonly #documents = new Map<string, CachedDocument>()
+  /** Pages that are being made; null for what turned out not to be kept. */
+  readonly #making = new Map<string, Promise<CachedDocument | null>>()
+  /** Addresses whose page is another one for each: nobody waits for the one of somebody else. */
+  readonly #different = new Set<string>()
   #generation = 0
-  readonly #lifetime = 60_000
-  readonly #most = 200
+  #resting: NodeJS.Timeout | undefined
+  #clearAgain = false
   readonly #headers: Record<string, string>
-
   readonly #mayBeStale: () => boolean
 
-  /** @param mayBeStale asked when a page is past its lifetime: while the database is away an old page is better than none */
+  /** @param mayBeStale asked when a page is old: while the database is away an old page is better than none */
   constructor(config: Config, mayBeStale = () => false) {
     this.#mayBeStale = mayBeStale
     this.#headers = { ...securityHeaders(config), 'Speculation-Rules': speculationRulesHeader }
   }
 
   clear(): void {
+    if (this.#resting) {
+      this.#clearAgain = true
+      return
+    }
     this.#generation += 1
-    this.#documents.clear()
+    for (const known of this.#documents.values()) endFreshness(known)
+    this.#resting = setTimeout(() => {
+      this.#resting = undefined
+      if (this.#clearAgain) this.clear()
+    }, leastMsBetweenClears).unref()
+    this.#clearAgain = false
   }
 
   /** @param address path and query */
-  find(address: string, acceptEncoding: string): Response | null {
+  find(address: string, acceptEncoding: string): Finished | null {
     const known = this.#documents.get(address)
-    if (!known) return null
-    const isFresh = Date.now() < known.freshUntil
-    return isFresh || this.#mayBeStale() ? answerWith(known, acceptEncoding) : null
+    if (!known || !this.#mayBeGiven(address, known)) return null
+    this.#documents.delete(address)
+    this.#documents.set(address, known)
+    return answerOf(known, acceptEncoding)
   }
 
-  /** Renders a page and keeps it, if the page allows that and nothing it shows has changed meanwhile. */
+  /** Renders a page and keeps it, if the page allows that. Whoever comes while somebody else makes it gets theirs. */
   async make(address: string, acceptEncoding: string, render: () => Promise<Response>): Promise<Response> {
+    for (;;) {
+      const found = this.find(address, acceptEncoding)
+      if (found) return responseOf(found)
+      const making = this.#different.has(address) ? undefined : this.#making.get(address)
+      // Nothing may come between this and the announcement, or two would make it.
+      if (!making || !(await making)) break
+    }
+    const rendering = this.#render(address, render)
+    if (!this.#making.has(address)) this.#announce(address, rendering)
+    const { response, made } = await rendering
+    return made ? responseOf(answerOf(made, acceptEncoding)) : response
+  }
+
+  #mayBeGiven(address: string, { freshUntil, trueUntil }: CachedDocument): boolean {
+    const now = Date.now()
+    if (now < freshUntil || this.#mayBeStale()) return true
+    return this.#making.has(address) && now < Math.min(freshUntil + patience, trueUntil)
+  }
+
+  #announce(address: string, rendering: Promise<{ made: CachedDocument | null }>): void {
+    const making = rendering.then(
+      ({ made }) => made,
+      () => null,
+    )
+    this.#making.set(
+      address,
+      making.finally(() => this.#making.delete(address)),
+    )
+  }
+
+  async #render(address: string, render: () => Promise<Response>) {
     const generation = this.#generation
     const response = await render()
     // Found out meanwhile: this page failed, or lacks what could not be read.
     const known = this.#documents.get(address)
-    if (known && this.#mayBeStale()) return answerWith(known, acceptEncoding)
+    if (known && this.#mayBeStale()) return { response, made: known }
     const [kept, until] = response.headers.get(documentHeader)?.split('; until=') ?? []
-    if (response.status !== 200 || !isKept(address, kept)) return response
-    const freshUntil = Math.min(Date.now() + this.#lifetime, Number(until ?? Infinity))
-    const made = await compressed(response, this.#headers, freshUntil)
-    if (generation === this.#generation) this.#keep(address, made)
-    return answerWith(made, acceptEncoding)
+    const isShared = response.status === 200 && isKept(address, kept)
+    this.#remember(address, isShared || response.status >= 500)
+    if (!isShared) return { response, made: null }
+    const made = await compressed(response, this.#headers, Number(until ?? Infinity))
+    // The last one until it is made again, because what it shows has changed meanwhile.
+    if (generation !== this.#generation) endFreshness(made)
+    this.#keep(address, made)
+    return { response, made }
+  }
+
+  #remember(address: string, mayBeShared: boolean): void {
+    if (mayBeShared) this.#different.delete(address)
+    else this.#different.add(address)
+    if (this.#different.size > most) this.#different.clear()
   }
 
   #keep(address: string, made: CachedDocument): void {
     this.#documents.delete(address)
     this.#documents.set(address, made)
-    const [oldest] = this.#documents.keys()
-    if (this.#documents.size > this.#most && oldest !== undefined) this.#documents.delete(oldest)
+    const [coldest] = this.#documents.keys()
+    if (this.#documents.size > most && coldest !== undefined) this.#documents.delete(coldest)
   }
+}
+
+function endFreshness(known: CachedDocument): void {
+  known.freshUntil = Math.min(known.freshUntil, Date.now())
 }
 
 /**
@@ -79,7 +152,8 @@ function isKept(address: string, document: string | undefined): boolean {
   )
 }
 
-async function compressed(response: Response, fixed: Record<string, string>, freshUntil: number) {
+async function compressed(response: Response, fixed: Record<string, string>, trueUntil: number) {
+  const freshUntil = Math.min(Date.now() + lifetime, trueUntil)
   const page = (await response.text()).replaceAll(/ nonce="[\w+/=]*"/g, '')
   const { html, styleSources } = withStylesInside(page, clientFolder)
   const identity = new TextEncoder().encode(html)
@@ -107,15 +181,31 @@ async function compressed(response: Response, fixed: Record<string, string>, fre
       gzip: answer(new Uint8Array(gz), { 'Content-Encoding': 'gzip' }),
       identity: answer(identity),
     },
-    /** Milliseconds since 1970. */
+    /** Milliseconds since 1970, as is the next. */
     freshUntil,
+    trueUntil,
   }
 }
 
-function answerWith({ answers }: CachedDocument, acceptEncoding: string): Response {
-  const encoding = accepts(acceptEncoding, 'br') ? 'br' : accepts(acceptEncoding, 'gzip') ? 'gzip' : 'identity'
-  const { body, headers } = answers[encoding]
+function responseOf({ body, headers }: Finished): Response {
   return new Response(body, { headers })
+}
+
+function answerOf({ answers }: CachedDocument, acceptEncoding: string): Finished {
+  return answers[encodingFor(acceptEncoding)]
+}
+
+type Encoding = keyof CachedDocument['answers']
+/** What browsers say is a handful of words. */
+const encodings = new Map<string, Encoding>()
+
+function encodingFor(acceptEncoding: string): Encoding {
+  const known = encodings.get(acceptEncoding)
+  if (known) return known
+  const encoding = accepts(acceptEncoding, 'br') ? 'br' : accepts(acceptEncoding, 'gzip') ? 'gzip' : 'identity'
+  if (encodings.size >= most) encodings.clear()
+  encodings.set(acceptEncoding, encoding)
+  return encoding
 }
 
 /** `gzip;q=0` is a refusal (RFC 9110, 12.5.3). */

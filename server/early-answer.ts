@@ -6,9 +6,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
  * says so. Otherwise a proxy would send somebody else's request on it, and that would end with it.
  */
 export function announceEndAfterEarlyAnswer(request: IncomingMessage, response: ServerResponse): void {
+  if (!isLong(request)) return
   const { writeHead } = response
   response.writeHead = ((...head: Parameters<typeof writeHead>) => {
-    if (!request.complete && isLong(request)) endOnceRead(request, response)
+    if (!request.complete) endOnceRead(request, response)
     return writeHead.apply(response, head)
   }) as typeof writeHead
 }

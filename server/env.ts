@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { RequestFacts } from '../app/platform/services.ts'
 
 /** What a request carries along on its way through the server. */
-export type Env = { Bindings: HttpBindings; Variables: { facts: RequestFacts; finished?: true } }
+export type Env = { Bindings: HttpBindings; Variables: { facts: RequestFacts } }
 
 /** @returns path and query */
 export function addressOf(url: string): string {

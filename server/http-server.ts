@@ -18,8 +18,14 @@ const statusOf: Record<string, Refusal> = {
 /**
  * A server that listens to nobody yet, with limits on how long a request may take to come. What Node answers by itself, in two
  * words and without headers, is answered by pages that carry those of every answer.
+ *
+ * @param hasAnswered comes first, and leaves to `fetch` whatever it has no answer to
  */
-export function createHttpServer(fetch: Fetch, { config, log }: Pick<Services, 'config' | 'log'>): Server {
+export function createHttpServer(
+  fetch: Fetch,
+  { config, log }: Pick<Services, 'config' | 'log'>,
+  hasAnswered: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
+): Server {
   const headers = { ...plainHeaders, ...securityHeaders(config), Connection: 'close' }
   const options = {
     headersTimeout: 10_000,
@@ -38,7 +44,10 @@ export function createHttpServer(fetch: Fetch, { config, log }: Pick<Services, '
     if (status === 500) log.error({ error: (error as Error).stack }, 'request failed')
     return new Response(refusalHtml(status), { status, headers })
   }
-  const server = createServer(options, getRequestListener(fetch, { errorHandler }))
+  const listener = getRequestListener(fetch, { errorHandler })
+  const server = createServer(options, (request, response) => {
+    if (!hasAnswered(request, response)) void listener(request, response)
+  })
   const responses = new WeakMap<Socket, ServerResponse>()
   server.prependListener('request', (request, response) => {
     responses.set(request.socket, response)

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import type { Config } from '../app/platform/config.ts'
 import { comesFromOwnPages } from '../app/platform/http/same-origin.ts'
@@ -40,9 +41,37 @@ export function onlyUnderOwnOrigin({ config, log }: Services): MiddlewareHandler
   }
 }
 
+/**
+ * For an answer that is given before there is more than a request: most come as they should, and there is nothing to tell of them.
+ * Whatever else comes is looked at by `onlyUnderOwnOrigin`, which knows better.
+ */
+export function isSurelyUnderOwnOrigin({ config }: Pick<Services, 'config'>): (request: IncomingMessage) => boolean {
+  const { host, protocol } = new URL(config.origin)
+  const scheme = protocol.slice(0, -1)
+  const trusted = trustedNetworks(config.trustedProxies)
+  const isHere = remembered((asked) => URL.canParse(`http://${asked}`) && loopback.includes(asked.replace(/:\d+$/, '')))
+  const isProxy = remembered((peer) => isTrustedPeer(peer, trusted))
+  if (config.mode === 'demonstration') return ({ headers }) => isHere(headers.host ?? '')
+  if (trusted.rules.length === 0) return ({ headers }) => headers.host === host
+  return ({ headers, socket }) =>
+    headers.host === host && headers['x-forwarded-proto'] === scheme && isProxy(socket.remoteAddress ?? '')
+}
+
+/** One after the other asks the same. */
+function remembered(answer: (asked: string) => boolean): (asked: string) => boolean {
+  let last: string | undefined
+  let was = false
+  return (asked) => {
+    if (asked !== last) [last, was] = [asked, answer(asked)]
+    return was
+  }
+}
+
+const loopback = ['localhost', '127.0.0.1', '[::1]']
+
 const onlyOnLoopback: MiddlewareHandler<Env> = async (c, next) => {
   const { hostname } = new URL(c.req.url)
-  if (['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return next()
+  if (loopback.includes(hostname)) return next()
   return plainPage(421, 'Not here', 'The demonstration answers on localhost only.')
 }
 

@@ -92,6 +92,16 @@ describe.each(places)('from %s', (place) => {
     expect((await app.request(`/pictures/${key}`, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200)
   })
 
+  test('it is not read for whoever has it', async () => {
+    const name = `avatars/${owner}/avatar-3.webp`
+    await stores[place].put(name, bytes.subarray(0, 11), 'image/webp')
+    const asked = await app.request(`/pictures/${name}`, { headers: { 'If-None-Match': '"avatar-3.webp"' } })
+    expect(asked.status).toBe(304)
+    await stores[place].remove(name)
+    const gone = await app.request(`/pictures/${name}`, { headers: { 'If-None-Match': '"avatar-3.webp"' } })
+    expect(gone.status).toBe(404)
+  })
+
   test('HEAD has the headers only', async () => {
     const response = await app.request(`/pictures/${key}`, { method: 'HEAD' })
     expect(response.status).toBe(200)

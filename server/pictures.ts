@@ -14,8 +14,18 @@ export function servePictures({ files, log }: Services): Handler {
     const picture = readPictureKey(key)
     if (!picture) return missing()
     const name = path.posix.basename(key)
+    const etag = `"${name}"`
+    const headers = {
+      'Content-Type': getMimeType(key) ?? 'application/octet-stream',
+      'Content-Disposition': `inline; filename="${name}"`,
+      'Content-Security-Policy': `default-src 'none'; sandbox`,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      ETag: etag,
+    }
     let bytes: Uint8Array | null
     try {
+      if (isKnown(c.req.header('If-None-Match'), etag) && (await files.has(key)))
+        return new Response(null, { status: 304, headers })
       bytes = await files.read(key)
       if (bytes && !isWhole(bytes, picture.extension)) throw new UnreadableFile(`${key}: it is cut short`)
     } catch (error) {
@@ -27,15 +37,6 @@ export function servePictures({ files, log }: Services): Handler {
       return away()
     }
     if (!bytes) return missing()
-    const etag = `"${name}"`
-    const headers = {
-      'Content-Type': getMimeType(key) ?? 'application/octet-stream',
-      'Content-Disposition': `inline; filename="${name}"`,
-      'Content-Security-Policy': `default-src 'none'; sandbox`,
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      ETag: etag,
-    }
-    if (isKnown(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
     return new Response(new Uint8Array(bytes), { headers: { ...headers, 'Content-Length': String(bytes.byteLength) } })
   }
 }

@@ -9,8 +9,6 @@ export function withSecurityHeaders({ config }: Services): MiddlewareHandler<Env
   const fixed = Object.entries(securityHeaders(config))
   return async (c, next) => {
     await next()
-    // It has them already, and is quickest if nobody looks at it.
-    if (c.get('finished')) return
     const isPage = c.res.headers.get('Content-Type')?.startsWith('text/html')
     if (!c.res.headers.has('Content-Security-Policy')) {
       c.header('Content-Security-Policy', contentSecurityPolicy(isPage ? c.get('facts').nonce : undefined))

@@ -19,6 +19,7 @@ import { loadEarlierSite } from './load-earlier-site.ts'
 import { mailings } from './mailings.ts'
 import { makeAdmin } from './make-admin.ts'
 import { type OpenServices, openServices } from './open-services.ts'
+import { answerFromCache } from './page-cache.ts'
 import { openReadiness } from './readiness.ts'
 import { welcome } from './welcome.ts'
 
@@ -49,10 +50,10 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
   await prepareFirstStart(services)
   const documents = new DocumentCache(config, () => !database.gate.isOpen)
   const readiness = openReadiness(database, services.log)
-  const app = createApp(services, build, documents, readiness.ask)
-  const server = createHttpServer(app.fetch, services)
+  const watch = await watchDatabase(database, () => documents.clear(), services.log)
+  const app = createApp(services, build, documents, readiness.ask, watch.beforeChange)
+  const server = createHttpServer(app.fetch, services, answerFromCache(services, documents))
   const finishRequests = stopGracefully(server)
-  let stopWatching = async () => {}
   const jobs: (() => Promise<void>)[] = []
   // Before the first answer: a supervisor that sees it run may tell it to stop.
   stopOnSignals(opened, async () => {
@@ -60,11 +61,10 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
     const jobsEnded = Promise.all(jobs.map((end) => end()))
     if (server.listening) await finishRequests()
     await jobsEnded
-    await stopWatching()
+    await watch.stop()
     await readiness.close()
   })
   await listen(server, config)
-  stopWatching = await watchDatabase(database, () => documents.clear(), services.log)
   services.outbox.start()
   jobs.push(startWritingMailings(services, mailings), startTellingOpenings(services), startDueWork(services, dueKinds))
   jobs.push(startFoldingTallies(services))

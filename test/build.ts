@@ -1,8 +1,13 @@
 import type { ServerBuild } from 'react-router'
 
-/** A build of pages whose loaders are all there is of them. @param loaders by the path of their page */
-export function buildOf(loaders: Record<string, (asked: { request: Request }) => unknown>): ServerBuild {
-  const routes = Object.entries(loaders).map(([path, loader]) => [path, { id: path, path, module: { loader } }])
+type Handlers = Record<string, (asked: { request: Request }) => unknown>
+
+/** A build of pages whose loaders, and actions, are all there is of them. Each is named by the path of its page. */
+export function buildOf(loaders: Handlers, actions: Handlers = {}): ServerBuild {
+  const routes = Object.entries(loaders).map(([path, loader]) => [
+    path,
+    { id: path, path, module: { loader, action: actions[path] } },
+  ])
   return {
     entry: { module: { default: () => new Response(), handleError: () => {} } },
     routes: Object.fromEntries(routes),

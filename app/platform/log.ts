@@ -7,14 +7,39 @@ export type Log = Logger
  * censored here as well, should it ever be passed by mistake (ASVS 16.2.5).
  */
 export function createLog(level: string): Log {
-  return pino({
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: ['code', 'token', 'cookie', '*.code', '*.token', '*.cookie', 'facts'], censor: '[censored]' },
-    formatters: { level: (label) => ({ level: label }) },
-  })
+    formatters: { level: (label: string) => ({ level: label }) },
+  }
+  return pino(options, { write })
 }
+
+/** Smaller than what is written at a time. */
+const output = pino.destination({ sync: true, minLength: 8_192 })
+let isFlushing = false
+
+/**
+ * Lines that are only told are written together, with the end of this turn of the event loop: a line for each answer would cost as
+ * much as the answer. Whatever ends the process by way of Node writes them too; warnings and errors don't wait.
+ */
+function write(line: string): void {
+  output.write(line)
+  if (!line.startsWith('{"level":"info"')) flush()
+  else if (!isFlushing) {
+    isFlushing = true
+    setImmediate(flush)
+  }
+}
+
+function flush(): void {
+  isFlushing = false
+  output.flushSync()
+}
+
+process.on('exit', flush)
 
 /** Letters carry links whose key is a secret (ASVS 16.2.5); a long name of a file is cut too. */
 export function pathForLog(path: string): string {

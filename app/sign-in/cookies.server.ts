@@ -8,23 +8,37 @@ import { isKeyedHash, keyedHash } from './secrets.server.ts'
 import { sessionEndsAt } from './session.ts'
 
 /** What sign-in keeps in the browser. Nothing here can be read by a script, but for the sign-out that waits for the server. */
-const names = { session: 'session', device: 'device', pending: 'sign-in', emptying: 'empty-browser' }
+const names = {
+  session: 'session',
+  device: 'device',
+  pending: 'sign-in',
+  emptying: 'empty-browser',
+  changed: 'changed',
+}
 /** Written by a script when the server can't be reached, and honoured with the next request (sign-out-button.tsx). */
 const waitingSignOutName = 'sign-out'
 
 /** With either prefix, whatever stands around it: one name too many only costs a page that could have been kept. */
 const changingPages = new RegExp(
-  `(?:^|[\\s;,])(?:__Host-)?(?:${[names.session, names.emptying, waitingSignOutName, toastCookieName].join('|')})\\s*=`,
+  `(?:^|[\\s;,])(?:__Host-)?(?:${[names.session, names.emptying, names.changed, waitingSignOutName, toastCookieName].join('|')})\\s*=`,
 )
 
 /**
  * Whether a page that is otherwise the same for everybody may be another one for this visitor: who they are, what was just
- * done, what is to be forgotten. What other sites, proxies or our own next sign-in keep in the browser changes no such page.
+ * done or changed, what is to be forgotten. What other sites, proxies or our own next sign-in keep in the browser changes no such page.
  *
  * @param header `Cookie` as it came
  */
 export function changesPages(header: string | undefined): boolean {
   return header !== undefined && changingPages.test(header)
+}
+
+/** Longer than it takes until every server has been told of a change. */
+const changeLifetime = 5
+
+/** For whoever has just changed what public pages show: until then they get no page that a server still has in memory. */
+export function changedCookie({ config }: Pick<Cookies, 'config'>): string {
+  return writeCookie(config, names.changed, 'yes', changeLifetime)
 }
 
 const year = 365 * 24 * 60 * 60

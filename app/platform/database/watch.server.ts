@@ -4,8 +4,21 @@ import type { Log } from '../log.ts'
 import type { ServerDatabase } from './database.server.ts'
 
 const lookEveryMs = 500
+/** Besides, it is looked after each change of this server's own, however many those are. */
+const leastMsBetweenLooks = 50
 /** A busy machine may take its time; a database that took this long has stopped. */
 const answerTimeoutMs = 3_000
+
+export interface DatabaseWatch {
+  /**
+   * To be called before something is changed.
+   *
+   * @returns to be called when it is committed: whether something that public pages show may have changed meanwhile. What has, has
+   * been told by then, unless there is so much of it that it is told soon
+   */
+  beforeChange(): () => Promise<boolean>
+  stop(): Promise<void>
+}
 
 /**
  * Looks twice a second, on a connection of its own, whether the database answers and whether anything that public pages show
@@ -14,16 +27,44 @@ const answerTimeoutMs = 3_000
  * While there is no answer the gate is shut: requests learn it at once, instead of waiting for one query after the other.
  *
  * @param changed also called when the database is back: nothing is known of the time between
- * @returns stops looking
  */
 export async function watchDatabase(
   { gate, connectAside }: Pick<ServerDatabase, 'gate' | 'connectAside'>,
   changed: () => void,
   log: Log,
-): Promise<() => Promise<void>> {
+): Promise<DatabaseWatch> {
   const aside = connectAside()
   const stopping = new AbortController()
-  const ask = followChanges(aside.pool, changed)
+  let told = 0
+  const ask = followChanges(aside.pool, tell)
+  let lookedAt = 0
+  let looking = Promise.resolve()
+  let next: Promise<void> | undefined
+
+  function tell(): void {
+    told += 1
+    changed()
+  }
+
+  /** One look at a time. The one under way may have asked before a change was committed. */
+  function lookAgain(): Promise<void> {
+    next ??= looking = looking.then(() => {
+      next = undefined
+      lookedAt = performance.now()
+      return look()
+    })
+    return next
+  }
+
+  function beforeChange(): () => Promise<boolean> {
+    const before = told
+    return async () => {
+      if (!gate.isOpen) return false
+      if (performance.now() - lookedAt < leastMsBetweenLooks) return true
+      const isKnown = await Promise.race([lookAgain().then(() => true), later(lookEveryMs)])
+      return !isKnown || told !== before
+    }
+  }
 
   async function look(): Promise<void> {
     let answered = false
@@ -49,7 +90,7 @@ export async function watchDatabase(
 
   function found(): void {
     if (gate.isOpen) return
-    changed()
+    tell()
     gate.open()
     log.warn('the database answers again')
   }
@@ -57,20 +98,29 @@ export async function watchDatabase(
   async function keepLooking(): Promise<void> {
     while (!stopping.signal.aborted) {
       await sleep(lookEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
-      if (!stopping.signal.aborted) await look()
+      if (!stopping.signal.aborted) await lookAgain()
     }
   }
 
-  await look()
+  await lookAgain()
   await sayHowItIsReached(aside.pool, log).catch((error: Error) =>
     log.warn({ error: error.message }, 'not known whether a pooler stands before the database'),
   )
-  const looking = keepLooking()
-  return async () => {
-    stopping.abort()
-    await looking
-    await aside.close()
+  const done = keepLooking()
+  return {
+    beforeChange,
+    async stop() {
+      stopping.abort()
+      await done
+      await looking
+      await aside.close()
+    },
   }
+}
+
+async function later(milliseconds: number): Promise<false> {
+  await sleep(milliseconds, undefined, { ref: false })
+  return false
 }
 
 /**
@@ -81,8 +131,9 @@ function followChanges(pool: Pool, changed: () => void): () => Promise<void> {
   let known: number | undefined
   let mayChangeUntil: bigint | null = null
   return async () => {
-    const { count, oldestRunning } = await readChanges(pool)
-    if (count !== known) mayChangeUntil = await nextTransaction(pool)
+    let { count, oldestRunning } = await readChanges(pool)
+    // Mostly nothing else is running by then, so this is over with one look.
+    if (count !== known) ({ next: mayChangeUntil, oldestRunning } = await nextTransaction(pool))
     known = count
     if (mayChangeUntil === null) return
     changed()
@@ -99,9 +150,11 @@ async function readChanges(pool: Pool): Promise<{ count: number; oldestRunning: 
 }
 
 /** @returns a number above that of every transaction that has changed anything so far; a snapshot knows of the ended ones only */
-async function nextTransaction(pool: Pool): Promise<bigint> {
-  const { rows } = await pool.query('select pg_current_xact_id()::text as id')
-  return BigInt(rows[0].id)
+async function nextTransaction(pool: Pool): Promise<{ next: bigint; oldestRunning: bigint }> {
+  const { rows } = await pool.query(`
+    select pg_current_xact_id()::text as next, pg_snapshot_xmin(pg_current_snapshot())::text as oldest
+  `)
+  return { next: BigInt(rows[0].next), oldestRunning: BigInt(rows[0].oldest) }
 }
 
 /** A pooler tells its clients another process than the one that works for them. */

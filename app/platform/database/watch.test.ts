@@ -5,12 +5,12 @@ import { openTestDatabase, type TestDatabase } from '../../../test/services.ts'
 import { createLog } from '../log.ts'
 import { connect, type OpenDatabase } from './database.server.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
-import { watchDatabase } from './watch.server.ts'
+import { type DatabaseWatch, watchDatabase } from './watch.server.ts'
 
 const log = createLog('silent')
 let database: TestDatabase
 let watched: OpenDatabase
-let stop: () => Promise<void>
+let watch: DatabaseWatch
 let told: number
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -23,10 +23,10 @@ beforeEach(async () => {
   const changed = () => {
     told += 1
   }
-  stop = await watchDatabase({ gate: watched.gate, connectAside }, changed, log)
+  watch = await watchDatabase({ gate: watched.gate, connectAside }, changed, log)
 })
 afterEach(async () => {
-  await stop()
+  await watch.stop()
   await watched.close()
 })
 

@@ -25,22 +25,26 @@ export async function storePicture(
   { place, name, sizes }: PictureKind,
   crop: PictureCrop | null = null,
 ): Promise<StoredPicture> {
-  const stored = await making.tryRun(async (): Promise<StoredPicture> => {
-    const made = await makeSizes(Buffer.from(await upload.arrayBuffer()), sizes, crop)
-    if ('problem' in made) return made
-    const { large, small } = made
-    const stem = await freeStem(files, `${place.bucket}/${place.owner}/${name}`, clock.now().getTime())
-    const keys = small ? [smallKey(stem, sizes), `${stem}.webp`] : [`${stem}.webp`]
-    try {
-      if (small) await files.put(smallKey(stem, sizes), small.data, 'image/webp')
-      await files.put(`${stem}.webp`, large.data, 'image/webp')
-    } catch (error) {
-      await Promise.allSettled(keys.map((key) => files.remove(key)))
-      throw error
-    }
-    return { address: pictureAddress(stem, large.info) }
-  }, place.owner)
-  return stored ?? { problem: 'busy' }
+  const made = await making.tryRun(
+    async () => makeSizes(Buffer.from(await upload.arrayBuffer()), sizes, crop),
+    place.owner,
+  )
+  if (!made) return { problem: 'busy' }
+  if ('problem' in made) return made
+  // The turn is over: what is stored is small, and a slow store holds up nobody else's picture.
+  const { large, small } = made
+  const stem = await takeStem(files, `${place.bucket}/${place.owner}/${name}`, clock.now().getTime())
+  const keys = small ? [smallKey(stem, sizes), `${stem}.webp`] : [`${stem}.webp`]
+  try {
+    if (small) await files.put(smallKey(stem, sizes), small.data, 'image/webp')
+    await files.put(`${stem}.webp`, large.data, 'image/webp')
+  } catch (error) {
+    await Promise.allSettled(keys.map((key) => files.remove(key)))
+    throw error
+  } finally {
+    beingStored.delete(stem)
+  }
+  return { address: pictureAddress(stem, large.info) }
 }
 
 /** Leaves alone what was not uploaded into this place, such as a picture of another site or of somebody else. */
@@ -55,8 +59,14 @@ export async function removePicture(
   await files.remove(smallKey(stem, sizes))
 }
 
+const beingStored = new Set<string>()
+
 /** A second picture in the same millisecond would take the name of the first, which browsers keep for a year. */
-async function freeStem(files: Files, beginning: string, timestamp: number): Promise<string> {
+async function takeStem(files: Files, beginning: string, timestamp: number): Promise<string> {
   const stem = `${beginning}-${timestamp}`
-  return (await files.has(`${stem}.webp`)) ? freeStem(files, beginning, timestamp + 1) : stem
+  if (beingStored.has(stem)) return takeStem(files, beginning, timestamp + 1)
+  beingStored.add(stem)
+  if (!(await files.has(`${stem}.webp`))) return stem
+  beingStored.delete(stem)
+  return takeStem(files, beginning, timestamp + 1)
 }

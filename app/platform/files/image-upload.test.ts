@@ -156,6 +156,23 @@ test('of four pictures of one person at once one is refused, and another personâ
   expect((await theirs).filter((result) => 'problem' in result)).toEqual([{ problem: 'busy' }])
 })
 
+test('a store that takes its time holds up nobody elseâ€™s picture', async () => {
+  const bytes = blobOf(await noise(10, 10).png().toBuffer())
+  const held = Promise.withResolvers<void>()
+  const slow: Files = {
+    ...files,
+    put: async (...file) => {
+      await held.promise
+      await files.put(...file)
+    },
+  }
+  const first = storePicture({ files: slow, clock }, bytes, { place, name: 'avatar', sizes: wide })
+  const another = { place: { ...place, owner: randomUUID() }, name: 'avatar', sizes: wide }
+  expect(await storePicture({ files, clock }, bytes, another)).toHaveProperty('address')
+  held.resolve()
+  expect(await first).toHaveProperty('address')
+})
+
 test('both sizes show the same part, in the same colours, see-through where it was', async () => {
   const clear = { create: { width: 300, height: 100, channels: 4, background: '#0000' } } as const
   const square = { create: { width: 100, height: 100, channels: 4, background: '#c30f' } } as const

@@ -67,9 +67,10 @@ export const sections: readonly LegalSection[] = [
         'session: while you are signed in. It ends when you sign out, after a week without use (for admins, twelve hours), or after a month at the latest.',
         'device: after you have signed in, or asked for a code with the link of our email, so that strangers who try your address can’t lock you out. It ends after a year, or when you leave, and opens nothing by itself.',
         'toast: carries one short message from a form to the next page. It ends after a minute.',
+        'changed: after you have registered, given a place back or changed something else that our public pages show, so that they show you the change. It ends after five seconds.',
         'sign-out: only if you sign out while our server can’t be reached; it remembers to finish that, and ends with it.',
       ],
-      'On an encrypted connection the first three carry “__Host-” in front of their names. Pages with forms also remember, until you close the tab, how far you had scrolled.',
+      'On an encrypted connection all but the last carry “__Host-” in front of their names. Pages with forms also remember, until you close the tab, how far you had scrolled.',
     ],
   },
   {

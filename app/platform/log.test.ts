@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const module = path.resolve(import.meta.dirname, 'log.ts')
+
+/** @returns what a program prints that logs a thousand lines and then ends so */
+async function printed(ending: string): Promise<string> {
+  const program = `
+    const { createLog } = await import(${JSON.stringify(module)})
+    const log = createLog('info')
+    for (let line = 0; line < 1000; line += 1) log.info({ line }, 'a line that is not short, because it has these words in it')
+    ${ending}`
+  const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
+  const { stdout } = await run.catch((error: { stdout: string }) => error)
+  return stdout
+}
+
+test.each([
+  ['by itself', ''],
+  ['at once', 'process.exit(1)'],
+  ['by an error', `throw new Error('an error that nobody catches')`],
+  ['by a promise', `await Promise.reject(new Error('an error that nobody catches'))`],
+  ['killed, with a warning before', `log.warn('the end'); process.kill(process.pid, 'SIGKILL')`],
+])('no line is lost when the program ends %s', async (_how, ending) => {
+  const lines = (await printed(ending)).trim().split('\n')
+  const numbers = lines.map((line) => JSON.parse(line).line).filter((line) => line !== undefined)
+  expect(numbers).toEqual(Array.from({ length: 1000 }, (_, line) => line))
+})
