@@ -223,7 +223,7 @@ export interface Due {
 }
 
 export interface Mailings {
-  cohort_id: number;
+  cohort_id: number | null;
   created_at: Generated<Timestamp>;
   facts: Json;
   id: Generated<number>;
@@ -242,6 +242,7 @@ export interface MailOutbox {
   id: Generated<string>;
   kind: string;
   last_error: string | null;
+  mailing_id: number | null;
   next_attempt_at: Timestamp | null;
   recipient: string;
   refusal: string | null;
