@@ -18,7 +18,7 @@ export interface DueKind {
   /**
    * In a transaction that holds the lock of the cohort and has taken the row: it happens together with what is written here, or not
    * at all and is tried again later. It may come long after its time, and what it is about may have changed or be gone: look first,
-   * and do nothing then. Locks follow the order that `waitForNewsletters` names, from the admins on. Emails are added with
+   * and do nothing then. Locks follow the order that `lockMember` names, from the admins on. Emails are added with
    * `outbox.add` or `addAll` and leave after the commit.
    *
    * @param now by the clock of the product, never before the time at which it was due

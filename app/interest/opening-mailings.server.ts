@@ -23,8 +23,7 @@ export const registrationMailing: MailingKind<
 > = {
   letter: registrationOpenLetter,
   recipients: takeUntold,
-  address: (services: Links, { slug, ...facts }, { key }) => ({
-    ...facts,
+  address: (services: Links, { slug }, { key }) => ({
     registerUrl: services.config.origin + href('/join') + aboutCohort({ slug }),
     stopUrl: stopUrl(services, key),
   }),
@@ -38,8 +37,7 @@ export const headStartMailing: MailingKind<
 > = {
   letter: headStartLetter,
   recipients: takeUntold,
-  address: (services: Links, { slug, ...facts }, { key }) => ({
-    ...facts,
+  address: (services: Links, { slug }, { key }) => ({
     registerUrl: registerEarlyUrl(services, key) + aboutCohort({ slug }),
     stopUrl: stopUrl(services, key),
   }),
@@ -54,9 +52,9 @@ export const nextCohortMailing: MailingKind<
   letter: nextCohortLetter,
   recipients: (tx, { cohortId, facts: { until }, after, limit }) =>
     listWaitingInVain(tx, { cohortId, until, after, limit }),
-  address(services: Links, { until, slug, ...facts }, { key, email, firstName }) {
+  address(services: Links, { slug }, { key, email, firstName }) {
     const url = registrationUrl(services, { id: key, email })
     const register = new URLSearchParams({ register: slug })
-    return { ...facts, firstName, registrationUrl: url, registerUrl: `${url}?${register}` }
+    return { firstName, registrationUrl: url, registerUrl: `${url}?${register}` }
   },
 }

@@ -49,7 +49,6 @@ function framed({ stopUrl }: OwnLinks, body: ReactNode) {
 export const registrationOpenLetter = defineLetter<OpeningFacts & OwnLinks>({
   kind: 'registration-open',
   topic: letterTopics.interest,
-  bulk: true,
   write: ({ bootcamp, sessions, capacity, closesOn, ...links }) => ({
     subject: `You can register for ${bootcamp} now`,
     preview: `Registration is open until ${closesOn}.`,
@@ -70,7 +69,6 @@ export const registrationOpenLetter = defineLetter<OpeningFacts & OwnLinks>({
 export const headStartLetter = defineLetter<OpeningFacts & OwnLinks & { opensOn: string }>({
   kind: 'head-start',
   topic: letterTopics.interest,
-  bulk: true,
   write: ({ bootcamp, sessions, capacity, opensOn, ...links }) => ({
     subject: `Register for ${bootcamp} before everybody else`,
     preview: `Registration opens on ${opensOn}. You need not wait for it.`,
@@ -98,7 +96,6 @@ export const nextCohortLetter = defineLetter<
 >({
   kind: 'next-cohort',
   topic: letterTopics.place,
-  bulk: true,
   write: ({ firstName, bootcamp, sessions, capacity, closesOn, registrationUrl, registerUrl }) => ({
     subject: `The next bootcamp: you can register for ${bootcamp} now`,
     preview: `Registration is open until ${closesOn}.`,

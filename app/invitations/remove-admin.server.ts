@@ -5,7 +5,6 @@ import { withoutAdminRole } from '../membership/member.ts'
 import { findMemberRecord, updateMember } from '../membership/members.server.ts'
 import { settleWaitingLetters } from '../membership/places/waiting-letters.server.ts'
 import { factsOf } from '../membership/roster/member-edit.ts'
-import { waitForNewsletters } from '../membership/subscribers.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../viewer.ts'
 
@@ -21,8 +20,6 @@ export type RemoveAdminResult =
 export async function removeAdmin(services: Services, admin: Admin, id: string): Promise<RemoveAdminResult> {
   const { db, log } = services
   const result = await db.transaction().execute(async (tx): Promise<RemoveAdminResult> => {
-    // Otherwise one that is being addressed to them now would not be found, and be sent.
-    await waitForNewsletters(tx)
     const admins = await lockAdmins(tx)
     if (!admins.includes(admin.memberId)) return { outcome: 'no-admin-any-more' }
     if (!admins.includes(id)) return { outcome: 'not-an-admin' }

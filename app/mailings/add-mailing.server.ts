@@ -11,8 +11,8 @@ export interface Recipient {
 }
 
 /** Which of them are asked for: so many behind one of them, or from the beginning. */
-export interface RecipientsQuery<Facts = unknown> {
-  cohortId: number
+export interface RecipientsQuery<Facts = unknown, Cohort = number> {
+  cohortId: Cohort
   facts: Facts
   after: string | null
   limit: number
@@ -24,18 +24,25 @@ export interface RecipientsQuery<Facts = unknown> {
  *
  * @typeParam Facts what all copies tell: JSON, as it was when it was decided, and nothing about a person
  * @typeParam LetterFacts what one copy tells
+ * @typeParam Cohort null where it may be about none
  */
-export interface MailingKind<Facts, Someone extends Recipient, LetterFacts> {
-  /** Its `kind` names the mailing as well. It is `bulk`, so that whoever waits for an email of their own doesn't wait for these. */
+export interface MailingKind<Facts, Someone extends Recipient, LetterFacts, Cohort extends number | null = number> {
+  /** Its `kind` names the mailing as well. */
   letter: LetterTemplate<LetterFacts>
   /**
    * Who gets it at this moment, in the order of their keys: asked once for each batch, so that who has gone or unsubscribed since
    * it was decided is left out. Locks the rows that make them recipients (`for share`, in that order): somebody who goes in the
-   * moment of their batch is left out, or finds the email among those that wait, and discards it.
+   * moment of their batch is left out, or finds the email among those that wait, and discards it. None when there are no more.
    */
-  recipients(tx: Tx, query: RecipientsQuery<Facts>): Promise<Someone[]>
-  /** With links that are theirs alone. */
-  address(services: Pick<Services, 'config' | 'secret'>, facts: Facts, someone: Someone): LetterFacts
+  recipients(tx: Tx, query: RecipientsQuery<Facts, Cohort>): Promise<Someone[]>
+  /** What one copy tells beside the facts of all: links that are theirs alone. */
+  address(
+    services: Pick<Services, 'config' | 'secret'>,
+    facts: Facts,
+    someone: Someone,
+  ): Omit<LetterFacts, keyof Facts> & Partial<LetterFacts>
+  /** From when on it is worthless, and dropped rather than sent. */
+  expiresAt?(facts: Facts): Date
 }
 
 /**
@@ -45,9 +52,13 @@ export interface MailingKind<Facts, Someone extends Recipient, LetterFacts> {
  *
  * @returns its id
  */
-export function addMailing<Facts, Someone extends Recipient, LetterFacts>(
+export function addMailing<Facts, Someone extends Recipient, LetterFacts, Cohort extends number | null>(
   tx: Tx,
-  { kind, cohortId, facts }: { kind: MailingKind<Facts, Someone, LetterFacts>; cohortId: number; facts: Facts },
+  {
+    kind,
+    cohortId,
+    facts,
+  }: { kind: MailingKind<Facts, Someone, LetterFacts, Cohort>; cohortId: NoInfer<Cohort>; facts: Facts },
 ): Promise<number> {
   return insertMailing(tx, { kind: kind.letter.kind, cohort_id: cohortId, facts: JSON.stringify(facts) })
 }

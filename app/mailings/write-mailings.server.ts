@@ -6,7 +6,7 @@ import type { MailingKind } from './add-mailing.server.ts'
 import { type ClaimedMailing, claimMailing, noteBatch, postponeMailing } from './mailings.server.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: each kind has facts and recipients of its own, and only they ever come back to it
-export type AnyMailingKind = MailingKind<any, any, any>
+export type AnyMailingKind = MailingKind<any, any, any, any>
 
 const triedAgainAfterSeconds = 60
 /** So few that whoever unsubscribes while their batch is stored doesn't notice. */
@@ -51,6 +51,6 @@ async function write(services: Services, tx: Tx, { letter, ...kind }: AnyMailing
   const { id, cohortId, facts, after } = mailing
   const batch = await kind.recipients(tx, { cohortId, facts, after, limit: batchSize })
   const copies = batch.map((someone) => ({ to: someone.email, facts: kind.address(services, facts, someone) }))
-  await services.outbox.addAll(tx, letter, copies)
-  await noteBatch(tx, id, batch.length, batch.length < batchSize ? null : batch[batchSize - 1].key)
+  await services.outbox.addCopies(tx, letter.kind, copies, { id, expiresAt: kind.expiresAt?.(facts) ?? null })
+  await noteBatch(tx, id, batch.length, batch.at(-1)?.key ?? null)
 }

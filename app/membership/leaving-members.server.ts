@@ -7,7 +7,7 @@ export interface LeavingMember {
 }
 
 /**
- * Under `waitForNewsletters` and `lockWhoLeaves`. With the member goes whatever belongs to them, wherever it is stored, and the audit log forgets who it was:
+ * Under `lockWhoLeaves`. With the member goes whatever belongs to them, wherever it is stored, and the audit log forgets who it was:
  * `delete_member` in migrations/0019-leaving-and-invitations.sql knows all of it.
  *
  * @returns who it was, for the last letter; null when there is no such member

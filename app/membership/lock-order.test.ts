@@ -29,7 +29,7 @@ import { changeMember } from './roster/change-member.server.ts'
 import { deleteMember } from './roster/delete-member.server.ts'
 import { keepTurn } from './turns/keep-turn.server.ts'
 
-/** The order that `waitForNewsletters` names, held by what the use cases ask of the database. */
+/** The order that `lockMember` names, held by what the use cases ask of the database. */
 
 type Lock = 'newsletters' | 'cohort' | 'admins' | 'member' | 'registration'
 const order: Lock[] = ['newsletters', 'cohort', 'admins', 'member', 'registration']

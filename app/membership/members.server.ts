@@ -45,7 +45,12 @@ export function findMemberByAddress(db: Database | Tx, email: string) {
     .then((row) => row ?? null)
 }
 
-/** Serialises what concerns one person. The order of all locks stands at `waitForNewsletters`. */
+/**
+ * Serialises what concerns one person.
+ *
+ * All locks in their order: newsletters, cohorts by id, admins, members by id, registrations, what else is a member's, letters that
+ * wait, refused addresses.
+ */
 export async function lockMember(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('community_members')

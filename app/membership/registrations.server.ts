@@ -278,7 +278,7 @@ export async function findLiveElsewhere(db: Database | Tx, ids: string[], cohort
 }
 
 /**
- * For somebody who leaves, under `waitForNewsletters`: everything that their leaving touches is locked until the transaction ends.
+ * For somebody who leaves: everything that their leaving touches is locked until the transaction ends.
  *
  * @returns the admins' ids
  */

@@ -2,21 +2,9 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { readTallies, sumOfTallies } from './tallies.server.ts'
 
-const lockName = 'newsletter'
-
-/** Until the transaction ends no other newsletter is sent, nobody unsubscribes, is cancelled or gets another address, and no member is deleted. */
+/** Until the transaction ends no other newsletter is sent: whoever presses the button twice sends one. Comes before every other lock. */
 export async function lockNewsletters(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lockName}, 0))`.execute(tx)
-}
-
-/**
- * Waits until a newsletter that is being sent is stored as a whole; any number of people may change theirs or leave at once.
- *
- * Comes before every other lock. All of them in their order: newsletters, cohorts by id, admins, members by id, registrations, what
- * else is a member's, letters that wait, refused addresses.
- */
-export async function waitForNewsletters(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName}, 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended('newsletter', 0))`.execute(tx)
 }
 
 /** @returns whose choice it was; null when there is no such member */
@@ -44,19 +32,17 @@ export async function findSubscription(db: Database, id: string) {
 const copiesPerMailbox = 3
 
 /**
- * Who asked for the newsletter and has not left, and how many copies their mailbox gets with theirs.
+ * Who asked for the newsletter and has not left.
  *
  * @param cohort only those who are registered for it; null for all
  */
-const subscribersOf = (
-  cohort: number | null,
-) => sql`select id, email, row_number() over (partition by mailbox_of(email::text) order by id) as copy
-  from community_members as member where newsletter_subscription and case
-    when exists (select from registrations where member_id = member.id)
-    then exists (select from registrations where member_id = member.id and status <> 'cancelled')
-    else role = 'admin' end
-    and (${cohort}::int is null or exists (
-      select from registrations where member_id = member.id and cohort_id = ${cohort} and status = 'registered'))`
+const subscribes = (member: string, cohort: number | null) => sql`
+  ${sql.ref(member)}.newsletter_subscription and case
+    when exists (select from registrations where member_id = ${sql.ref(member)}.id)
+    then exists (select from registrations where member_id = ${sql.ref(member)}.id and status <> 'cancelled')
+    else ${sql.ref(member)}.role = 'admin' end
+  and (${cohort}::int is null or exists (
+    select from registrations where member_id = ${sql.ref(member)}.id and cohort_id = ${cohort} and status = 'registered'))`
 
 /** How many copies leave for them. The few mailboxes of which some get none are looked at, and nobody else. */
 export async function countSubscribers(db: Database, cohort: number | null = null): Promise<number> {
@@ -64,7 +50,8 @@ export async function countSubscribers(db: Database, cohort: number | null = nul
     readTallies(db, cohort, ['reader']),
     sql<{ left: number }>`
       select count(*) as left from (
-        ${subscribersOf(cohort)} and mailbox_of(email::text) = any (array(
+        select row_number() over (partition by mailbox_of(email::text)) as copy from community_members as member
+        where ${subscribes('member', cohort)} and mailbox_of(email::text) = any (array(
           select mailbox_of(later.email::text) from repeated_mailboxes join community_members as later on later.id = member_id
           group by 1 having count(*) >= ${copiesPerMailbox}))) as subscribers
       where copy > ${copiesPerMailbox}`.execute(db),
@@ -72,16 +59,54 @@ export async function countSubscribers(db: Database, cohort: number | null = nul
   return sumOfTallies(reader) - (rows[0]?.left ?? 0)
 }
 
-/** In batches, so that only so much of a long list is in memory. @param tx is asked for nothing else of this name */
-export async function* listSubscribers(tx: Tx, batchSize: number, cohort: number | null = null) {
-  await sql`declare subscribers no scroll cursor for
-    select id, email from (${subscribersOf(cohort)}) as subscribers where copy <= ${copiesPerMailbox} order by id`.execute(
-    tx,
-  )
-  for (;;) {
-    const { rows } = await sql<{ id: string; email: string }>`fetch ${sql.lit(batchSize)} from subscribers`.execute(tx)
-    if (rows.length > 0) yield rows
-    if (rows.length < batchSize) break
+interface Batch {
+  cohortId: number | null
+  after: string | null
+  limit: number
+}
+
+/**
+ * Who subscribes at this moment, by their ids, and three spellings of a mailbox at most: a batch of a newsletter (`MailingKind`). Until the
+ * transaction ends none of them unsubscribes, is cancelled, leaves, or gets another address.
+ *
+ * @param query.after the last one of the batch before
+ */
+export async function listSubscribers(tx: Tx, query: Batch): Promise<{ key: string; email: string }[]> {
+  for (
+    let ids = await lockSome(tx, query);
+    ids.length > 0;
+    ids = await lockSome(tx, { ...query, after: ids.at(-1) ?? null })
+  ) {
+    // What whoever had one of them before has changed elsewhere is seen by a statement of its own only.
+    const { rows } = await sql<{ key: string; email: string }>`
+      select id as key, email from community_members as member
+      where id = any (${ids}::uuid[]) and ${subscribes('member', query.cohortId)} and ${copiesPerMailbox} > (
+        select count(*) from (
+          select from community_members as spelling
+          where mailbox_of(spelling.email::text) = mailbox_of(member.email::text) and spelling.id < member.id
+            and ${subscribes('spelling', query.cohortId)}
+          limit ${copiesPerMailbox}) as before)
+      order by id`.execute(tx)
+    if (rows.length > 0) return rows
   }
-  await sql`close subscribers`.execute(tx)
+  return []
+}
+
+async function lockSome(tx: Tx, { cohortId, after, limit }: Batch): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('community_members')
+    .$if(cohortId !== null, (members) =>
+      members
+        .innerJoin('registrations', 'registrations.member_id', 'community_members.id')
+        .where('registrations.cohort_id', '=', cohortId)
+        .where('registrations.status', '=', 'registered'),
+    )
+    .select('community_members.id')
+    .where('newsletter_subscription', '=', true)
+    .$if(after !== null, (behind) => behind.where('community_members.id', '>', after))
+    .orderBy('community_members.id')
+    .limit(limit)
+    .forShare('community_members')
+    .execute()
+  return rows.map(({ id }) => id)
 }

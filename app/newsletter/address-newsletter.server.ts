@@ -1,22 +1,14 @@
 import { href } from 'react-router'
 import { registrationUrl, unsubscribeKey } from '../membership/member-key.server.ts'
 import type { Services } from '../platform/services.ts'
-import type { NewsletterFacts } from './newsletter.email.tsx'
-import type { Newsletter } from './newsletter.ts'
+import type { OwnLinks } from './newsletter.email.tsx'
 
-/** One copy for one person, with links that are theirs alone. */
-export function addressNewsletter(
+/** What the copy of one person has for them alone. */
+export function ownLinks(
   services: Pick<Services, 'config' | 'secret'>,
-  { subject, body }: Newsletter,
   { id, email }: { id: string; email: string },
-): { to: string; facts: NewsletterFacts } {
-  const facts = {
-    subject,
-    body,
-    unsubscribeUrl: unsubscribeUrl(services, id),
-    registrationUrl: registrationUrl(services, { id, email }),
-  }
-  return { to: email, facts }
+): OwnLinks {
+  return { unsubscribeUrl: unsubscribeUrl(services, id), registrationUrl: registrationUrl(services, { id, email }) }
 }
 
 export function unsubscribeUrl({ config, secret }: Pick<Services, 'config' | 'secret'>, memberId: string): string {

@@ -1,5 +1,5 @@
 import { letterTopics } from '../membership/letter-topic.ts'
-import { setNewsletterSubscription, waitForNewsletters } from '../membership/subscribers.server.ts'
+import { setNewsletterSubscription } from '../membership/subscribers.server.ts'
 import type { Services } from '../platform/services.ts'
 
 /** A member who unsubscribes gets none any more, not even one that is written and waits to be sent. */
@@ -9,8 +9,6 @@ export async function chooseNewsletter(
   wanted: boolean,
 ): Promise<'on' | 'off' | 'member-not-found'> {
   const member = await db.transaction().execute(async (tx) => {
-    // Otherwise one that is being written now would not be found below, and be sent.
-    await waitForNewsletters(tx)
     const changed = await setNewsletterSubscription(tx, memberId, wanted)
     if (changed && !wanted) await outbox.discardTopics(tx, [letterTopics.newsletter], [changed.email])
     return changed

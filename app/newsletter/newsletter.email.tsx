@@ -5,10 +5,12 @@ import { LetterLink, LetterText, Lines } from '../platform/mail/layout.tsx'
 import { withLinks } from '../platform/with-links.ts'
 import { type Newsletter, paragraphsOf } from './newsletter.ts'
 
-export interface NewsletterFacts extends Newsletter {
+export interface OwnLinks {
   unsubscribeUrl: string
   registrationUrl: string
 }
+
+export type NewsletterFacts = Newsletter & OwnLinks
 
 /**
  * Mail programs show a button of their own for the two headers (RFC 2369, RFC 8058): it posts to the address, whose page then
@@ -17,7 +19,7 @@ export interface NewsletterFacts extends Newsletter {
 export const newsletterLetter = defineLetter<NewsletterFacts>({
   kind: 'newsletter',
   topic: letterTopics.newsletter,
-  bulk: true,
+  ownLinks: ['unsubscribeUrl', 'registrationUrl'],
   write({ subject, body: text, unsubscribeUrl, registrationUrl }) {
     const paragraphs = paragraphsOf(text)
     const body = (

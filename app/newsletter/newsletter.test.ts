@@ -70,3 +70,27 @@ test('the letter shows what was typed as text, with its links, and what the read
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   })
 })
+
+test('each reader has their own links in the same letter, and no others', async () => {
+  const told = { subject: 'June', body: 'Hello https://bootcamp.example/registration/some' }
+  const links = (name: string) => ({
+    unsubscribeUrl: `https://bootcamp.example/newsletter/${name}/unsubscribe?a=1&b="2"`,
+    registrationUrl: `https://bootcamp.example/registration/${name}`,
+  })
+  const context = { origin: 'https://bootcamp.example' }
+  const letterOf = (name: string) => newsletterLetter.render({ ...told, ...links(name) }, context)
+  const ada = await letterOf('ada')
+  const ben = await letterOf('ben$&')
+  for (const [letter, name, other] of [
+    [ada, 'ada', 'ben'],
+    [ben, 'ben$&', 'ada'],
+  ] as const) {
+    const { unsubscribeUrl, registrationUrl } = links(name)
+    expect(letter.headers?.['List-Unsubscribe']).toBe(`<${unsubscribeUrl}>`)
+    expect(letter.text).toContain(`<${unsubscribeUrl}>`)
+    expect(letter.text).toContain(`<${registrationUrl}>`)
+    expect(letter.html).toContain(`href="${unsubscribeUrl.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`)
+    expect(JSON.stringify(letter)).not.toContain(`/${other}`)
+    expect(JSON.stringify(letter)).not.toContain('.invalid')
+  }
+})

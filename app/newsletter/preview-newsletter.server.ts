@@ -1,6 +1,6 @@
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../viewer.ts'
-import { addressNewsletter } from './address-newsletter.server.ts'
+import { ownLinks } from './address-newsletter.server.ts'
 import { newsletterLetter } from './newsletter.email.tsx'
 import type { Newsletter } from './newsletter.ts'
 
@@ -11,12 +11,8 @@ export async function previewNewsletter(
   { subject, body }: Newsletter,
 ): Promise<'sent' | 'not-sent'> {
   const { db, outbox } = services
-  const newsletter = { subject: `Preview: ${subject}`, body }
-  const letter = await outbox.add(
-    db,
-    newsletterLetter,
-    addressNewsletter(services, newsletter, { id: memberId, email }),
-  )
+  const facts = { subject: `Preview: ${subject}`, body, ...ownLinks(services, { id: memberId, email }) }
+  const letter = await outbox.add(db, newsletterLetter, { to: email, facts })
   const { delivered } = await outbox.deliver(letter)
   if (delivered) return 'sent'
   await outbox.discard(letter)

@@ -1,13 +1,13 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
 import { bootcampName } from '../cohorts/cohort.ts'
 import type { NamedCohort } from '../cohorts/cohort-choice.ts'
+import { addMailing } from '../mailings/add-mailing.server.ts'
 import { refuseFormerAdmin } from '../membership/as-admin.server.ts'
-import { listSubscribers, lockNewsletters } from '../membership/subscribers.server.ts'
+import { countSubscribers, lockNewsletters } from '../membership/subscribers.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../viewer.ts'
-import { addressNewsletter } from './address-newsletter.server.ts'
-import { newsletterLetter } from './newsletter.email.tsx'
 import type { Newsletter } from './newsletter.ts'
+import { newsletterMailing } from './newsletter-mailing.server.ts'
 import { findSentNewsletter, insertNewsletter } from './newsletters.server.ts'
 
 export type SendNewsletterResult =
@@ -17,14 +17,12 @@ export type SendNewsletterResult =
 /** The same words again this soon are meant once: from another tab, or previewed a second time. */
 const sameNewsletterHours = 24
 
-/** Read and written at once; only so much of a long list has to be in memory. */
-const batchSize = 500
-
 /**
- * One letter to everybody who subscribes in this moment, or to those of them who are registered for a cohort: all of them are stored, or none. The outbox then sends them in the
- * background, and goes on after a restart.
+ * One letter to everybody who subscribes, or to those of them who are registered for a cohort. The caller waits for one row: the copies
+ * are written and sent in the background (`addMailing`), to whoever subscribes by then.
  *
  * @param newsletter.id the same for every click on the same button
+ * @returns how many subscribe in this moment
  */
 export async function sendNewsletter(
   services: Services,
@@ -37,22 +35,12 @@ export async function sendNewsletter(
     await refuseFormerAdmin(tx, admin)
     const before = await findSentNewsletter(tx, newsletter, cohort?.id ?? null, sameNewsletterHours)
     if (before) return { outcome: 'sent-before', recipients: before.recipients } as const
-    let recipients = 0
-    for await (const batch of listSubscribers(tx, batchSize, cohort?.id)) {
-      const copies = batch.map((subscriber) => addressNewsletter(services, newsletter, subscriber))
-      await services.outbox.addAll(tx, newsletterLetter, copies)
-      recipients += batch.length
-    }
+    const cohortId = cohort?.id ?? null
+    const recipients = await countSubscribers(tx, cohortId)
     if (recipients === 0) return { outcome: 'no-subscribers' } as const
     const { id, subject, body } = newsletter
-    await insertNewsletter(tx, {
-      id,
-      subject,
-      body,
-      sent_by: admin.memberId,
-      recipients,
-      cohort_id: cohort?.id ?? null,
-    })
+    await insertNewsletter(tx, { id, subject, body, sent_by: admin.memberId, recipients, cohort_id: cohortId })
+    await addMailing(tx, { kind: newsletterMailing, cohortId, facts: { subject, body } })
     await recordAudit(tx, admin, {
       action: 'Newsletter sent',
       subject: { kind: 'newsletter', id: newsletter.id, name: newsletter.subject },
@@ -63,7 +51,6 @@ export async function sendNewsletter(
     })
     return { outcome: 'sent', recipients } as const
   })
-  services.outbox.wake()
   services.log.info({ newsletter: newsletter.id, admin: admin.memberId, ...result }, 'newsletter')
   return result
 }

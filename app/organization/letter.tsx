@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ReactNode } from 'react'
 import { LetterLayout, type LetterLayoutProps } from '../platform/mail/layout.tsx'
 import type { LetterContext, LetterTemplate, RenderedLetter } from '../platform/mail/letter.ts'
@@ -8,6 +9,8 @@ type Frame = Pick<LetterLayoutProps, 'preview' | 'reason' | 'lastLine'>
 
 interface Words<Facts> extends Omit<LetterTemplate<Facts>, 'render'> {
   write(facts: Facts, context: LetterContext): Frame & Pick<RenderedLetter, 'subject' | 'headers'> & { body: ReactNode }
+  /** Links, the only facts in which copies differ: whatever stands around them is rendered once for all that leave in a row. */
+  ownLinks?: (keyof Facts & string)[]
 }
 
 /**
@@ -15,17 +18,54 @@ interface Words<Facts> extends Omit<LetterTemplate<Facts>, 'render'> {
  *
  * The facts wait in the outbox as JSON and the letter is rendered when it is sent: a Date arrives as text, undefined is gone.
  */
-export function defineLetter<Facts>({ write, ...template }: Words<Facts>): LetterTemplate<Facts> {
-  return {
-    ...template,
-    async render(facts, context) {
-      const { subject, headers, body, ...frame } = write(facts, context)
-      const letter = (
-        <LetterLayout brand={brand} origin={context.origin} {...frame}>
-          {body}
-        </LetterLayout>
-      )
-      return { subject, headers, ...(await renderLetter(letter)) }
-    },
+export function defineLetter<Facts>({ write, ownLinks, ...template }: Words<Facts>): LetterTemplate<Facts> {
+  async function render(facts: Facts, context: LetterContext): Promise<RenderedLetter> {
+    const { subject, headers, body, ...frame } = write(facts, context)
+    const letter = (
+      <LetterLayout brand={brand} origin={context.origin} {...frame}>
+        {body}
+      </LetterLayout>
+    )
+    return { subject, headers, ...(await renderLetter(letter)) }
   }
+  return { ...template, render: ownLinks ? renderOnce(render, ownLinks) : render }
+}
+
+/** Enough for newsletters that leave beside each other. */
+const mostKept = 4
+
+function renderOnce<Facts>(render: LetterTemplate<Facts>['render'], names: (keyof Facts & string)[]): typeof render {
+  // Nobody can have typed them.
+  const links = names.map((name) => ({ name, standIn: `https://${randomUUID()}.invalid/` }))
+  const standIns = Object.fromEntries(links.map(({ name, standIn }) => [name, standIn]))
+  const kept = new Map<string, Promise<RenderedLetter>>()
+
+  function common(facts: Facts, context: LetterContext): Promise<RenderedLetter> {
+    const told = { ...facts, ...standIns }
+    const key = JSON.stringify([told, context.origin])
+    const known = kept.get(key)
+    if (known) return known
+    const rendered = render(told, context)
+    kept.set(key, rendered)
+    // One that failed is tried anew.
+    rendered.catch(() => kept.delete(key))
+    for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest)
+    return rendered
+  }
+
+  return async (facts, context) => {
+    const { subject, html, text, headers = {} } = await common(facts, context)
+    const own = (words: string, written = (link: string) => link) =>
+      links.reduce((rest, { name, standIn }) => rest.replaceAll(standIn, () => written(String(facts[name]))), words)
+    return {
+      subject,
+      html: own(html, escapeForAttribute),
+      text: own(text),
+      headers: Object.fromEntries(Object.entries(headers).map(([header, value]) => [header, own(value)])),
+    }
+  }
+}
+
+function escapeForAttribute(link: string): string {
+  return link.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -10,24 +10,41 @@ export async function lockReminders(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('onboarding reminders', 0))`.execute(tx)
 }
 
-/** Under `lockReminders`: writes down a reminder for everybody who gets one now. */
-export function insertReminders(tx: Tx, state: StuckState, now: Date, cohort: number) {
-  return tx
-    .with('reminded', (cte) =>
-      cte
-        .insertInto('onboarding_reminders')
-        .columns(['member_id', 'sent_at'])
-        .expression(
-          toBeReminded(tx, state, now, cohort).select([
-            'community_members.id',
-            sql<Date>`${now}::timestamptz`.as('sent_at'),
-          ]),
-        )
-        .returning('member_id'),
-    )
-    .selectFrom('reminded')
-    .innerJoin('community_members', 'community_members.id', 'reminded.member_id')
-    .select(['community_members.id', 'email', 'first_name as firstName'])
+/** Under `lockReminders`: writes down a reminder for everybody who gets one now. @returns how many they are */
+export async function insertReminders(tx: Tx, state: StuckState, now: Date, cohort: number): Promise<number> {
+  const people = toBeReminded(tx, state, now, cohort).select([
+    'community_members.id',
+    sql<Date>`${now}::timestamptz`.as('sent_at'),
+  ])
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('onboarding_reminders')
+    .columns(['member_id', 'sent_at'])
+    .expression(people)
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows ?? 0)
+}
+
+interface RemindedBatch {
+  cohortId: number
+  /** @property sentAt as it was written down */
+  facts: { state: StuckState; sentAt: string }
+  after: string | null
+  limit: number
+}
+
+/**
+ * Of those who were written down at an instant, who is still stuck there: a batch of an email to all of them (`MailingKind`). Until the
+ * transaction ends none of them is cancelled, leaves, or gets another address.
+ */
+export function listReminded(tx: Tx, { cohortId, facts: { state, sentAt }, after, limit }: RemindedBatch) {
+  return registeredIn(tx, state, cohortId)
+    .innerJoin('onboarding_reminders', 'onboarding_reminders.member_id', 'community_members.id')
+    .where('onboarding_reminders.sent_at', '=', new Date(sentAt))
+    .select(['community_members.id as key', 'community_members.email', 'community_members.first_name as firstName'])
+    .$if(after !== null, (behind) => behind.where('community_members.id', '>', after))
+    .orderBy('community_members.id')
+    .limit(limit)
+    .forShare(['community_members', 'roster_entries'])
     .execute()
 }
 
@@ -53,20 +70,23 @@ export async function findToBeReminded(db: Database, state: StuckState, most: nu
   return { people, hasMore, named }
 }
 
-/** Only registered members can take the next step: nobody else is let into the portal. */
-function toBeReminded(db: Database | Tx, state: StuckState, now: Date, cohort: number) {
-  const since = new Date(now.getTime() - daysBetweenReminders * 24 * 60 * 60 * 1000)
+/** Nobody else can take the next step, or is let into the portal. */
+function registeredIn(db: Database | Tx, state: StuckState, cohort: number) {
   return membersIn(db, state, cohort)
     .innerJoin('community_members', 'community_members.id', 'roster_entries.member_id')
     .where('roster_entries.status', '=', 'registered')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('onboarding_reminders')
-            .select('onboarding_reminders.id')
-            .whereRef('onboarding_reminders.member_id', '=', 'community_members.id')
-            .where('sent_at', '>', since),
-        ),
+}
+
+function toBeReminded(db: Database | Tx, state: StuckState, now: Date, cohort: number) {
+  const since = new Date(now.getTime() - daysBetweenReminders * 24 * 60 * 60 * 1000)
+  return registeredIn(db, state, cohort).where(({ not, exists, selectFrom }) =>
+    not(
+      exists(
+        selectFrom('onboarding_reminders')
+          .select('onboarding_reminders.id')
+          .whereRef('onboarding_reminders.member_id', '=', 'community_members.id')
+          .where('sent_at', '>', since),
       ),
-    )
+    ),
+  )
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
+import { writeMailings } from '../mailings/write-mailings.server.ts'
 import type { Admin } from '../viewer.ts'
+import { onboardingReminderMailing } from './onboarding-reminder-mailing.server.ts'
 import { findToBeReminded } from './onboarding-reminders.server.ts'
 import { stuckStates } from './participant.ts'
 import { listByOnboardingState } from './participants.server.ts'
@@ -23,7 +25,12 @@ const start = new Date('2025-06-20T17:00:00Z')
 const hour = 60 * 60 * 1000
 const pilot = { id: 1, slug: 'pilot', name: 'AI Agent Development Bootcamp' }
 let admin: Admin
-const remind = (state: Parameters<typeof remindParticipants>[2]) => remindParticipants(services, admin, state, pilot)
+
+async function remind(state: Parameters<typeof remindParticipants>[2]) {
+  const result = await remindParticipants(services, admin, state, pilot)
+  await writeMailings(services, [onboardingReminderMailing])
+  return result
+}
 
 test('in each state those who are stuck there get a letter about their own next step', async () => {
   await addMember('new@example.org')
@@ -80,11 +87,33 @@ test('admins who remind at the same moment remind once', async () => {
   expect(await countLetters()).toBe(20)
 })
 
-test('all of it happens or nothing: no reminder is noted whose letter could not be stored', async () => {
+test('all of it happens or nothing: no reminder is noted whose letter will not be written', async () => {
   await addMember('ada@example.org')
-  const broken = { ...services, outbox: { ...services.outbox, add: () => Promise.reject(new Error('no room')) } }
-  await expect(remindParticipants(broken, admin, 'not-signed-up', pilot)).rejects.toThrow('no room')
+  await services.owner.pool.query('alter table mailings add constraint no_room check (false) not valid')
+  await expect(remind('not-signed-up')).rejects.toThrow('no_room')
+  await services.owner.pool.query('alter table mailings drop constraint no_room')
   expect(await remind('not-signed-up')).toMatchObject({ people: 1 })
+  expect(await countLetters()).toBe(1)
+})
+
+test('who takes the step, or is cancelled, before the letter is written gets none; it is worthless when the next may leave', async () => {
+  for (const name of ['ada', 'bob', 'cy']) await addMember(`${name}@example.org`)
+  expect(await remindParticipants(services, admin, 'not-signed-up', pilot)).toMatchObject({ people: 3 })
+  await services.db
+    .insertInto('community_pilot')
+    .columns(['user_id'])
+    .expression((select) => select.selectFrom('community_members').select('id').where('email', '=', 'ada@example.org'))
+    .execute()
+  await services.db
+    .updateTable('registrations')
+    .set({ status: 'cancelled' })
+    .where('member_id', 'in', (select) =>
+      select.selectFrom('community_members').select('id').where('email', '=', 'bob@example.org'),
+    )
+    .execute()
+  await writeMailings(services, [onboardingReminderMailing])
+  const letters = await services.db.selectFrom('mail_outbox').select(['recipient', 'expires_at']).execute()
+  expect(letters).toEqual([{ recipient: 'cy@example.org', expires_at: new Date(start.getTime() + 72 * hour) }])
 })
 
 test('the list says when somebody was reminded, the question says who will be, and the audit log how many were', async () => {

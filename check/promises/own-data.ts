@@ -66,8 +66,8 @@ export const ownData: Break[] = [
   },
   {
     row: 'I',
-    broken: 'who leaves does not wait for a newsletter that is being written',
-    by: inFile('app/membership/roster/delete-member.server.ts', 'await waitForNewsletters(tx)', ''),
+    broken: 'who leaves does not wait for the batch of a newsletter in which they are',
+    by: inFile('app/membership/subscribers.server.ts', ".forShare('community_members')", ''),
     test: ['app/newsletter/send-newsletter.test.ts', 'who leaves while it is being written does not get it'],
   },
   {

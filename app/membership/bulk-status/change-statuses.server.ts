@@ -16,7 +16,6 @@ import { discardOfCancelled } from '../places/waiting-letters.server.ts'
 import { findPlacesOverview, lockPlaces } from '../places.server.ts'
 import { findLiveElsewhere, setStatus } from '../registrations.server.ts'
 import { factsOf } from '../roster/member-edit.ts'
-import { waitForNewsletters } from '../subscribers.server.ts'
 import { type AgreedChange, countChanges, planStatusChanges, type StatusPlan } from './bulk-status.ts'
 
 type Changed = { outcome: 'changed'; count: number } & PlacesGiven
@@ -60,8 +59,6 @@ async function change(
   agreed: AgreedChange,
   cohort: number,
 ): Promise<Omit<Changed, 'lettersSent'> | NotChanged> {
-  // Otherwise one that is being addressed to them now would not be found, and be sent.
-  await waitForNewsletters(tx)
   const places = await lockPlaces(tx, cohort)
   // Their role may have gone while this waited for the lock.
   if (!(await lockAdmins(tx)).includes(admin.memberId)) return { outcome: 'no-admin-any-more' }

@@ -9,7 +9,6 @@ import { registrationUrl } from '../member-key.server.ts'
 import { offerIfAutomatic } from '../places/offer-places.server.ts'
 import { discardOfCancelled } from '../places/waiting-letters.server.ts'
 import { lockRegistration, setStatus } from '../registrations.server.ts'
-import { waitForNewsletters } from '../subscribers.server.ts'
 import { giveBackLetter } from './give-back.email.tsx'
 
 export type GivePlaceBackResult =
@@ -42,8 +41,6 @@ async function change(
   cohort: number,
 ): Promise<GivePlaceBackResult> {
   const { outbox, clock, log } = services
-  // Otherwise one that is being addressed to them now would not be found, and be sent.
-  await waitForNewsletters(tx)
   const registration = await lockRegistration(tx, memberId, cohort)
   if (!registration) return { outcome: 'member-not-found' }
   const { email, firstName, lastName, inCohort, status } = registration

@@ -18,7 +18,7 @@ type Change = Pick<MemberRecord, 'id' | 'email' | 'role' | 'status' | 'newslette
  *
  * @param cohort what was changed is about; null for a change of the person alone
  *
- * Under `waitForNewsletters` and the lock on the member, and before the row is changed.
+ * Under the lock on the member, and before the row is changed.
  *
  * @returns how many emails go to the new address
  */

@@ -15,7 +15,6 @@ import type { PlacesGiven } from '../places/places-given.ts'
 import { settleWaitingLetters } from '../places/waiting-letters.server.ts'
 import { lockPlaces } from '../places.server.ts'
 import { findLiveElsewhere, setStatus } from '../registrations.server.ts'
-import { waitForNewsletters } from '../subscribers.server.ts'
 import { factsOf, type MemberEdit } from './member-edit.ts'
 
 /** @property readdressed emails that go to the corrected address, and not to the one before */
@@ -69,8 +68,6 @@ async function change(
   edit: MemberEdit,
   cohort: number,
 ): Promise<Omit<Saved, 'lettersSent'> | NotSaved> {
-  // Otherwise one that is being addressed to them now would not be found, and be sent.
-  await waitForNewsletters(tx)
   const places = await lockPlaces(tx, cohort)
   const admins = await lockAdmins(tx)
   // Their own role may have gone while this waited for the lock.

@@ -15,7 +15,6 @@ import { farewellLetter } from '../farewell.email.tsx'
 import { hasMailbox, removeMember } from '../leaving-members.server.ts'
 import { offerIfAutomatic } from '../places/offer-places.server.ts'
 import { listHeldPlaces, lockWhoLeaves } from '../registrations.server.ts'
-import { waitForNewsletters } from '../subscribers.server.ts'
 
 export type DeleteMemberOutcome =
   | 'deleted'
@@ -45,8 +44,6 @@ export async function deleteMember(
 
 async function carryOut(services: Services, tx: Tx, memberId: string, by: Admin | null): Promise<DeleteMemberOutcome> {
   const { outbox, clock, log } = services
-  // Otherwise a letter that is being addressed to them now would not be found, and be sent.
-  await waitForNewsletters(tx)
   const admins = await lockWhoLeaves(tx, memberId)
   if (by && !admins.includes(by.memberId)) return 'no-admin-any-more'
   if (admins.length === 1 && admins.includes(memberId)) return 'last-admin'

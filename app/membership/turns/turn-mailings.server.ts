@@ -24,7 +24,7 @@ export const turnQuestionMailing: MailingKind<
 > = {
   letter: turnQuestionLetter,
   recipients: listUnanswered,
-  address: (services, facts, person) => ({ ...facts, ...toPerson(services, person) }),
+  address: (services, _facts, person) => toPerson(services, person),
 }
 
 /** To those whose kept turn has brought them into a cohort, and who still wait there. */
@@ -35,7 +35,7 @@ export const turnMovedMailing: MailingKind<
 > = {
   letter: turnMovedLetter,
   recipients: listMoved,
-  address: (services, facts, person) => ({ ...facts, ...toPerson(services, person) }),
+  address: (services, _facts, person) => toPerson(services, person),
 }
 
 /** The question as somebody who waits gets it, for a look before it leaves. */

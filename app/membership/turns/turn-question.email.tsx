@@ -18,7 +18,6 @@ interface OwnTurnFacts {
 export const turnQuestionLetter = defineLetter<OwnTurnFacts & { cohortId: number }>({
   kind: 'turn-question',
   topic: letterTopics.place,
-  bulk: true,
   write({ firstName, waitsSince, registrationUrl, sessions, cohortId }) {
     const { bootcamp } = sessions
     const url = `${registrationUrl}/turn/${cohortId}`
@@ -54,7 +53,6 @@ export const turnQuestionLetter = defineLetter<OwnTurnFacts & { cohortId: number
 export const turnMovedLetter = defineLetter<OwnTurnFacts>({
   kind: 'turn-moved',
   topic: letterTopics.place,
-  bulk: true,
   write({ firstName, waitsSince, registrationUrl, sessions }) {
     const { bootcamp } = sessions
     return {

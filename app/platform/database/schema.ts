@@ -230,7 +230,7 @@ export interface Due {
 }
 
 export interface Mailings {
-  cohort_id: number;
+  cohort_id: number | null;
   created_at: Generated<Timestamp>;
   facts: Json;
   id: Generated<number>;
@@ -249,6 +249,7 @@ export interface MailOutbox {
   id: Generated<string>;
   kind: string;
   last_error: string | null;
+  mailing_id: number | null;
   next_attempt_at: Timestamp | null;
   recipient: string;
   refusal: string | null;

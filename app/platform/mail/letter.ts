@@ -14,8 +14,6 @@ export interface RenderedLetter {
 export interface LetterTemplate<Facts> {
   /** Names the template in the outbox. Letters in waiting are found by it, so it never changes. */
   kind: string
-  /** Goes to very many people at once: letters that somebody waits for leave before it. */
-  bulk?: boolean
   /** What it is about: letters in waiting are discarded, or given another address, by their topic. */
   topic?: string
   render(facts: Facts, context: LetterContext): Promise<RenderedLetter>

@@ -20,10 +20,15 @@ export interface SealedLetter {
 
 export interface NewLetter extends SealedLetter {
   expires_at: Date | null
+  /** Of which it is one copy. */
+  mailing_id: number | null
 }
 
 /** A letter that this server has taken up: until the lease ends nobody else tries it. */
 export interface ClaimedLetter extends SealedLetter {
+  mailing_id: number | null
+  /** What all copies of its mailing tell, beside its own facts. */
+  shared_facts: object | null
   /** This attempt's number, from 1. */
   attempts: number
   /** Why a mail server has refused the address for good when it was last asked; the next such refusal is final. */
@@ -48,7 +53,7 @@ export async function insertClaimed(db: Database | Tx, letter: NewLetter, now: D
     .insertInto('mail_outbox')
     .values({ ...claimed, created_at: now })
     .execute()
-  return claimed
+  return { ...claimed, shared_facts: null }
 }
 
 /** @returns null when the letter is not due: delivered, given up, waiting, or taken up by somebody else */
@@ -58,26 +63,35 @@ export async function claimLetter(db: Database, id: string, now: Date): Promise<
   return (await claimed.executeTakeFirst()) ?? null
 }
 
+/** Copies of mailings are a lane of their own: whatever is in the other one leaves beside them, and never behind them. */
+export type Lane = 'single' | 'bulk'
+export const lanes = ['single', 'bulk'] as const satisfies Lane[]
+
+/** As the conditions of the partial indexes, by which each lane is read in its order however long the other one is. */
+function isIn(lane: Lane) {
+  return lane === 'bulk' ? sql<boolean>`mailing_id is not null` : sql<boolean>`mailing_id is null`
+}
+
 /**
- * The longest waiting first, those to very many people last. Letters that another server is just taking up are passed over
- * rather than waited for, and so are those that only a server with another secret can open.
+ * The longest waiting of a lane first. Letters that another server is just taking up are passed over rather than waited for, and so
+ * are those that only a server with another secret can open.
  *
  * @param keys that open here; without them any letter is claimed
  */
 export function claimDueLetters(
   db: Database,
+  lane: Lane,
   limit: number,
   now: Date,
-  bulkKinds: string[],
   keys?: Buffer[],
 ): Promise<ClaimedLetter[]> {
   const due = db
     .selectFrom('mail_outbox')
     .select('id')
+    .where(isIn(lane))
     .where('next_attempt_at', '<=', now)
     .where(worthSending(now))
     .$if(keys !== undefined, (due) => due.where(opensWith(keys)))
-    .orderBy(sql`kind = any(${bulkKinds})`)
     .orderBy('next_attempt_at')
     .limit(limit)
     .forUpdate()
@@ -102,6 +116,7 @@ function claiming(db: Database | Tx, now: Date, attempts = sql<number>`attempts 
     .set({ attempts, ...lease(now) })
     .where(worthSending(now))
     .returning(['id', 'kind', 'recipient', 'sealed_facts', 'sealed_with', 'attempts', 'refusal', 'under_way_until'])
+    .returning(['mailing_id', sql`(select facts from mailings where mailings.id = mailing_id)`.as('shared_facts')])
     .$castTo<ClaimedLetter>()
 }
 
@@ -132,13 +147,25 @@ function nobodyHas(now: Date) {
   return sql<boolean>`(under_way_until is null or under_way_until <= ${now})`
 }
 
-/** Holds whatever has happened to the row meanwhile: the letter has left. */
-export async function markDelivered(db: Database, id: string, now: Date): Promise<void> {
-  await db
+/**
+ * Holds whatever has happened to the rows meanwhile: the letters have left. Whoever has locked one of them is waited for with that one
+ * alone, so that nobody ever waits in turn for one that is marked beside it.
+ */
+export async function markDelivered(db: Database, ids: string[], now: Date): Promise<void> {
+  const free = db.selectFrom('mail_outbox').select('id').where(isAmong(ids)).forUpdate().skipLocked()
+  const marked = await delivered(db, now).where(isOneOf(free)).returning('id').execute()
+  const others = ids.filter((id) => !marked.some((letter) => letter.id === id))
+  await Promise.all(others.map((id) => delivered(db, now).where('id', '=', id).execute()))
+}
+
+function delivered(db: Database, now: Date) {
+  return db
     .updateTable('mail_outbox')
     .set({ delivered_at: now, gave_up_at: null, sealed_facts: null, next_attempt_at: null, last_error: null })
-    .where('id', '=', id)
-    .execute()
+}
+
+function isAmong(ids: string[]) {
+  return sql<boolean>`id = any(${ids}::uuid[])`
 }
 
 /** @param change what else is noted of the attempt */
@@ -207,7 +234,8 @@ export async function takeBackAll(tx: Tx, kinds: string[], recipient: string, er
   if (kinds.length === 0) return []
   const letters = await tx
     .selectFrom('mail_outbox')
-    .select(['id', 'kind', sql<string>`recipient::text`.as('recipient'), 'sealed_facts', 'sealed_with', 'expires_at'])
+    .select(['id', 'kind', sql<string>`recipient::text`.as('recipient'), 'sealed_facts', 'sealed_with'])
+    .select(['expires_at', 'mailing_id'])
     .where('recipient', '=', recipient)
     .where('kind', 'in', kinds)
     .where('next_attempt_at', 'is not', null)
@@ -242,12 +270,13 @@ export async function countPostponed(db: Database | Tx, now: Date): Promise<numb
 }
 
 /**
- * Makes letters that wait due at once. As with `claimWaitingLetter`, the try is an extra one.
+ * Makes letters of a lane that wait due at once. As with `claimWaitingLetter`, the try is an extra one.
  *
  * @returns how many, `limit` at most
  */
-export async function makeDue(db: Database | Tx, limit: number, now: Date): Promise<number> {
-  const some = postponed(db, now).select('id').orderBy('next_attempt_at').limit(limit).forUpdate().skipLocked()
+export async function makeDue(db: Database | Tx, lane: Lane, limit: number, now: Date): Promise<number> {
+  const ofLane = postponed(db, now).where(isIn(lane)).select('id')
+  const some = ofLane.orderBy('next_attempt_at').limit(limit).forUpdate().skipLocked()
   const { numUpdatedRows } = await db
     .updateTable('mail_outbox')
     .set({ next_attempt_at: now, attempts: sql<number>`greatest(attempts - 1, 1)` })
@@ -271,9 +300,15 @@ export function countUnreadable(db: Database, keys: Buffer[], most: number): Pro
   return countUpTo(db, unreadable, most)
 }
 
-/** @returns the letters that were dropped because they are worthless by now */
-export async function dropExpired(db: Database, error: string, now: Date): Promise<{ id: string; kind: string }[]> {
-  return waiting(db).set(givenUp(error, now)).where('expires_at', '<=', now).returning(['id', 'kind']).execute()
+/** @returns the letters of a lane that were dropped because they are worthless by now */
+export async function dropExpired(
+  db: Database,
+  lane: Lane,
+  error: string,
+  now: Date,
+): Promise<{ id: string; kind: string }[]> {
+  const expired = waiting(db).where(isIn(lane)).where('expires_at', '<=', now)
+  return expired.set(givenUp(error, now)).returning(['id', 'kind']).execute()
 }
 
 export function findLetterState(db: Database, id: string) {

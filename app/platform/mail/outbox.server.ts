@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { batched } from '../batched.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../database/database.server.ts'
 import type { Secrets } from '../derive-key.server.ts'
 import type { Log } from '../log.ts'
 import { BrokenSealError, createSeal, UnknownSecretError } from '../seal.server.ts'
+import { workOff } from '../work-off.ts'
 import { firstTryMs, laterTryMs, nextAttempt } from './attempts.ts'
 import { describeFailure } from './failure.ts'
 import type { LetterTemplate } from './letter.ts'
@@ -23,6 +25,8 @@ import {
   giveUpAll,
   insertClaimed,
   insertLetters,
+  type Lane,
+  lanes,
   makeDue,
   markDelivered,
   type NewLetter,
@@ -30,9 +34,10 @@ import {
   type SealedLetter,
   takeBackAll,
 } from './letters.server.ts'
-import { refusalOf } from './refusal.ts'
-import { forgetRefusedAddress, noteRefusedAddress } from './refused-addresses.server.ts'
-import type { MailTransport } from './transport.server.ts'
+import { createPace } from './pace.ts'
+import { asksToSlowDown, refusalOf } from './refusal.ts'
+import { forgetRefusedAddresses, noteRefusedAddress } from './refused-addresses.server.ts'
+import { type MailTransport, usualConnections } from './transport.server.ts'
 
 export type Delivery =
   | { delivered: true }
@@ -52,8 +57,8 @@ export interface OutboxOptions extends Secrets {
 }
 
 const lookEveryMs = 5_000
-/** Fewer than the transport's connections: a heap of due letters leaves some free for people who are waiting. */
-const batchSize = 5
+/** Of the transport's connections: whatever is due, some are free for people who are waiting. */
+const shares: Record<Lane, number> = { single: 1 / 4, bulk: 1 / 2 }
 const leftToOthersMs = 60_000
 /** By so many it shows whether mail works; who waits for the answer need not wait for all. */
 const triedAtOnce = 5
@@ -67,11 +72,12 @@ export function openOutbox(options: OutboxOptions) {
   const { db, clock, log } = options
   const seal = createSeal(options, 'mail-outbox facts')
   const templates = new Map(options.templates.map((template) => [template.kind, template]))
-  const bulkKinds = options.templates.filter(({ bulk }) => bulk).map(({ kind }) => kind)
   const host = new URL(options.origin).hostname
   const running = new Set<Promise<unknown>>()
   const takenUp = new WeakMap<object, ClaimedLetter[]>()
-  let pause = new AbortController()
+  const pauses: Record<Lane, AbortController> = { single: new AbortController(), bulk: new AbortController() }
+  const pace = createPace()
+  const noteDelivered = batched(afterSuccess)
   let stopping = false
 
   /**
@@ -85,7 +91,7 @@ export function openOutbox(options: OutboxOptions) {
     { kind }: LetterTemplate<Facts>,
     { to, facts, expiresAt = null }: { to: string; facts: Facts; expiresAt?: Date | null },
   ): Promise<string> {
-    const letter = sealed(kind, to, facts, expiresAt)
+    const letter = sealed(kind, to, facts, { expiresAt })
     const ours = takenUp.get(on)
     if (ours && ours.length < triedAtOnce) ours.push(await insertClaimed(on, letter, clock.now()))
     else await insertLetters(on, [letter], clock.now())
@@ -113,7 +119,7 @@ export function openOutbox(options: OutboxOptions) {
 
   async function attemptAtOnce(letter: ClaimedLetter, until: 'noted' | 'sent'): Promise<Delivery> {
     const delivery = await trySending(letter, firstTryMs)
-    const noted = delivery.delivered && tracked(afterSuccess(letter))
+    const noted = delivery.delivered && tracked(noteDelivered(letter))
     if (until === 'noted') await noted
     return delivery
   }
@@ -129,14 +135,31 @@ export function openOutbox(options: OutboxOptions) {
     { kind }: LetterTemplate<Facts>,
     letters: { to: string; facts: Facts }[],
   ): Promise<void> {
-    const written = letters.map(({ to, facts }) => sealed(kind, to, facts, null))
+    const written = letters.map(({ to, facts }) => sealed(kind, to, facts))
     await insertLetters(tx, written, clock.now())
   }
 
-  function sealed(kind: string, recipient: string, facts: unknown, expires_at: Date | null): NewLetter {
+  /** The same, for copies of a mailing: each holds only what the mailing's own facts do not tell, and leaves in the lane for these. */
+  async function addCopies(
+    tx: Tx,
+    kind: string,
+    copies: { to: string; facts: object }[],
+    mailing: { id: number; expiresAt: Date | null },
+  ): Promise<void> {
+    const of = { mailing: mailing.id, expiresAt: mailing.expiresAt }
+    const written = copies.map(({ to, facts }) => sealed(kind, to, facts, of))
+    await insertLetters(tx, written, clock.now())
+  }
+
+  function sealed(
+    kind: string,
+    recipient: string,
+    facts: unknown,
+    { expiresAt = null, mailing = null }: { expiresAt?: Date | null; mailing?: number | null } = {},
+  ): NewLetter {
     // Found out here, and not at the first delivery: nobody could render this letter.
     if (!templates.has(kind)) throw new Error(`No template "${kind}" was given to this outbox.`)
-    const letter = { id: randomUUID(), kind, recipient, expires_at }
+    const letter = { id: randomUUID(), kind, recipient, expires_at: expiresAt, mailing_id: mailing }
     const { sealed, key } = seal.close(facts, boundTo(letter))
     return { ...letter, sealed_facts: sealed, sealed_with: key }
   }
@@ -173,10 +196,10 @@ export function openOutbox(options: OutboxOptions) {
   ): Promise<number> {
     const written: NewLetter[] = []
     for (const letter of await takeBackAll(tx, kindsAbout([topic]), from, readdressed, clock.now())) {
-      const { id, kind, expires_at } = letter
+      const { id, kind, expires_at: expiresAt, mailing_id: mailing } = letter
       const facts = openOrNull(letter)
       // What can't be opened here may not go to the wrong address either.
-      if (facts) written.push(sealed(kind, to, change(facts), expires_at))
+      if (facts) written.push(sealed(kind, to, change(facts), { expiresAt, mailing }))
       else log.warn({ letter: id, kind }, 'letter discarded: it could not be given the new address')
     }
     await insertLetters(tx, written, clock.now())
@@ -252,7 +275,7 @@ export function openOutbox(options: OutboxOptions) {
       const waiting = await countPostponed(tx, now)
       if (waiting === 0) return 0
       await note(tx, waiting)
-      await makeDue(tx, dueAtOnce, now)
+      for (const lane of lanes) await makeDue(tx, lane, dueAtOnce, now)
       return waiting
     })
     if (letters > 0) void tracked(makeOthersDue(now))
@@ -261,7 +284,7 @@ export function openOutbox(options: OutboxOptions) {
 
   async function makeOthersDue(now: Date): Promise<void> {
     try {
-      while ((await makeDue(db, dueAtOnce, now)) > 0 && !stopping);
+      for (const lane of lanes) while ((await makeDue(db, lane, dueAtOnce, now)) > 0 && !stopping);
     } catch (error) {
       log.warn({ error: describeFailure(error) }, 'not every waiting letter could be made due')
     }
@@ -270,30 +293,48 @@ export function openOutbox(options: OutboxOptions) {
 
   /** Sends everything that is due, and drops what has expired. Returns how many letters were delivered. */
   async function deliverDue(): Promise<number> {
-    for (const { id, kind } of await dropExpired(db, expired, clock.now()))
-      log.warn({ letter: id, kind }, 'letter expired unsent')
     let delivered = 0
-    let batch: ClaimedLetter[]
-    do {
-      batch = await claimDueLetters(db, batchSize, clock.now(), bulkKinds, seal.keys)
-      const outcomes = await Promise.all(
-        batch.map((letter) => attempt(letter, letter.attempts === 1 ? firstTryMs : laterTryMs)),
-      )
-      delivered += outcomes.filter((outcome) => outcome.delivered).length
-    } while (batch.length === batchSize && !stopping)
+    await Promise.all(
+      lanes.map(async (lane) => {
+        await drop(lane)
+        await workOff({
+          workers: workersOf(lane),
+          take: (most) => take(lane, most),
+          work: async (letter) => {
+            if ((await attempt(letter, laterTryMs)).delivered) delivered += 1
+          },
+          wait: async () => false,
+        })
+      }),
+    )
     return delivered
+  }
+
+  function workersOf(lane: Lane): number {
+    return Math.max(1, Math.floor((options.transport.connections ?? usualConnections) * shares[lane]))
+  }
+
+  async function drop(lane: Lane): Promise<void> {
+    for (const { id, kind } of await dropExpired(db, lane, expired, clock.now()))
+      log.warn({ letter: id, kind }, 'letter expired unsent')
+  }
+
+  async function take(lane: Lane, most: number): Promise<ClaimedLetter[]> {
+    const now = clock.now()
+    if (stopping || (lane === 'bulk' && pace.isResting(now))) return []
+    return claimDueLetters(db, lane, most, now, seal.keys)
   }
 
   async function attempt(letter: ClaimedLetter, limitMs: number): Promise<Delivery> {
     const delivery = await trySending(letter, limitMs)
-    if (delivery.delivered) await afterSuccess(letter)
+    if (delivery.delivered) await noteDelivered(letter)
     return delivery
   }
 
   async function trySending(letter: ClaimedLetter, limitMs: number): Promise<Delivery> {
     let facts: unknown
     try {
-      facts = open(letter)
+      facts = { ...letter.shared_facts, ...(open(letter) as object) }
       await send(letter, facts, AbortSignal.timeout(limitMs))
     } catch (error) {
       const description = describeFailure(error, [facts, letter.recipient])
@@ -319,18 +360,27 @@ export function openOutbox(options: OutboxOptions) {
     )
   }
 
-  async function afterSuccess({ id, kind, recipient, attempts }: ClaimedLetter): Promise<void> {
+  /** Whoever has sent one waits for this before they take the next, so no more are sent and not noted than are under way. */
+  async function afterSuccess(letters: ClaimedLetter[]): Promise<void> {
+    if (letters.some(({ mailing_id }) => mailing_id !== null)) pace.goOn()
+    const each = letters.map(({ id, kind, attempts }) => ({ letter: id, kind, attempt: attempts }))
+    const recipients = letters.map(({ recipient }) => recipient)
     try {
-      await markDelivered(db, id, clock.now())
-      log.info({ letter: id, kind, attempt: attempts }, 'letter delivered')
+      await markDelivered(
+        db,
+        letters.map(({ id }) => id),
+        clock.now(),
+      )
+      for (const letter of each) log.info(letter, 'letter delivered')
     } catch (error) {
       // It has left all the same. After the lease it is sent again with the same Message-ID, by which receivers drop it.
-      log.error({ letter: id, kind, error: describeFailure(error) }, 'letter delivered, but not noted')
+      for (const letter of each)
+        log.error({ ...letter, error: describeFailure(error) }, 'letter delivered, but not noted')
     }
     try {
-      await forgetRefusedAddress(db, recipient)
+      await forgetRefusedAddresses(db, recipients)
     } catch (error) {
-      log.warn({ letter: id, kind, error: describeFailure(error, [recipient]) }, 'address still noted as refused')
+      log.warn({ error: describeFailure(error, recipients) }, 'addresses still noted as refused')
     }
   }
 
@@ -338,13 +388,17 @@ export function openOutbox(options: OutboxOptions) {
     const { id, kind, attempts } = letter
     const now = clock.now()
     const refusal = refusalOf(cause)
-    // A newer version of the program, or one with another secret, may run beside this one, or come back. This was no try then.
+    // A newer version of the program, or one with another secret, may run beside this one, or come back.
     const isForOthers = cause instanceof UnknownKindError || cause instanceof UnknownSecretError
+    // A newsletter is more than some mail servers take in an hour, and all of it would be given up in the end.
+    const rest = letter.mailing_id !== null && asksToSlowDown(cause) ? pace.slowDown(now) : null
+    const wasNoTry = isForOthers || rest !== null
     // A server that refuses an address for good is asked once more: it may have been mistaken for a moment.
     const isOver = cause instanceof BrokenSealError || (refusal !== null && letter.refusal !== null)
-    const next = isOver ? null : isForOthers ? new Date(now.getTime() + leftToOthersMs) : nextAttempt(attempts, now)
+    const later = isForOthers ? new Date(now.getTime() + leftToOthersMs) : (rest ?? nextAttempt(attempts, now))
+    const next = isOver ? null : later
     try {
-      if (isForOthers && next) await postpone(db, letter, error, next, { attempts: attempts - 1 })
+      if (wasNoTry && next) await postpone(db, letter, error, next, { attempts: attempts - 1 })
       else if (next) await postpone(db, letter, error, next, { refusal: refusal ?? letter.refusal })
       else
         await db.transaction().execute(async (tx) => {
@@ -363,25 +417,35 @@ export function openOutbox(options: OutboxOptions) {
 
   /** Starts the job that looks for due letters every few seconds: call it once. It doesn't keep the process alive. */
   function start(): void {
-    void look()
+    for (const lane of lanes) void tracked(goOnDelivering(lane))
   }
 
-  async function look(): Promise<void> {
-    while (!stopping) {
-      // Before the look, which may be past the place where new letters stand when it is woken.
-      pause = new AbortController()
-      try {
-        await tracked(deliverDue())
-      } catch (error) {
-        log.warn({ error: describeFailure(error) }, 'outbox could not be looked through')
-      }
-      await sleep(lookEveryMs, undefined, { ref: false, signal: pause.signal }).catch(() => {})
-    }
+  function goOnDelivering(lane: Lane): Promise<void> {
+    return workOff({
+      workers: workersOf(lane),
+      take: (most) => {
+        // Before the look, which may be past the place where new letters stand when it is woken.
+        pauses[lane] = new AbortController()
+        return take(lane, most).catch(sayThatItFailed)
+      },
+      work: (letter) => attempt(letter, laterTryMs),
+      async wait() {
+        // Without a database the look has said so.
+        await drop(lane).catch(() => {})
+        await sleep(lookEveryMs, undefined, { ref: false, signal: pauses[lane].signal }).catch(() => {})
+        return !stopping
+      },
+    })
+  }
+
+  function sayThatItFailed(error: unknown): never[] {
+    log.warn({ error: describeFailure(error) }, 'outbox could not be looked through')
+    return []
   }
 
   /** The job looks for due letters now instead of in some seconds. Does nothing where it was not started. */
   function wake(): void {
-    pause.abort()
+    for (const lane of lanes) pauses[lane].abort()
   }
 
   /** Ends the job and waits for deliveries that are under way. The transport stays open: its owner closes it. */
@@ -402,6 +466,7 @@ export function openOutbox(options: OutboxOptions) {
   return {
     add,
     addAll,
+    addCopies,
     takeUp,
     deliver: (id: string) => tracked(deliver(id)),
     wasNewestDelivered,

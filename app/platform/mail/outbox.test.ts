@@ -13,6 +13,7 @@ import {
   claimWaitingLetter,
   giveUpAfter,
   giveUpForgotten,
+  markDelivered,
   postpone,
 } from './letters.server.ts'
 import { type Outbox, openOutbox } from './outbox.server.ts'
@@ -269,13 +270,135 @@ describe('a letter is not sent twice', () => {
   test('and servers that look at the same time take different letters without waiting for each other', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => add()))
     await database.db.transaction().execute(async (tx) => {
-      const first = await claimDueLetters(tx, 5, clock.now(), [])
+      const first = await claimDueLetters(tx, 'single', 5, clock.now())
       const second = await database.db.connection().execute(async (other) => {
         await sql`set lock_timeout = '3s'`.execute(other)
-        return claimDueLetters(other, 5, clock.now(), [])
+        return claimDueLetters(other, 'single', 5, clock.now())
       })
       expect([...first, ...second].map(({ id }) => id).sort()).toEqual(ids.sort())
     })
+  })
+})
+
+describe('copies of a mailing', () => {
+  async function addCopies(recipients: string[], told: object = facts): Promise<void> {
+    await database.db.transaction().execute(async (tx) => {
+      const { id } = await tx
+        .insertInto('mailings')
+        .values({ kind: codeLetter.kind, facts: JSON.stringify(told) })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const copies = recipients.map((to) => ({ to, facts: { name: to } }))
+      await outbox.addCopies(tx, codeLetter.kind, copies, { id, expiresAt: null })
+    })
+  }
+  const people = (count: number, name = 'reader') =>
+    Array.from({ length: count }, (_, number) => `${name}${number}@people.example`)
+  const received = () => server.letters.flatMap(({ recipients }) => recipients).sort()
+
+  /** Whoever is slow gets an answer when this is called. */
+  async function withSlowRecipients(): Promise<() => void> {
+    const answers: (() => void)[] = []
+    await server.close()
+    server = await startMailServer({
+      smtp: {
+        onRcptTo: ({ address }, _session, next) =>
+          void (address.startsWith('slow') ? answers.push(() => next()) : next()),
+      },
+    })
+    outbox = anOutbox()
+    return () => {
+      for (const answer of answers) answer()
+    }
+  }
+
+  test('tell what all of them tell, and what is their reader’s alone', async () => {
+    await addCopies(people(2), { name: 'Nobody', code: '777' })
+    expect(await outbox.deliverDue()).toBe(2)
+    const subjects = await Promise.all(server.letters.map(async ({ raw }) => (await PostalMime.parse(raw)).subject))
+    expect(subjects.sort()).toEqual(people(2).map((to) => `Your code is 777, ${to}`))
+  })
+
+  test('reach everybody else while a mail server takes its time with some', async () => {
+    const answer = await withSlowRecipients()
+    await addCopies([...people(3, 'slow'), ...people(40)])
+    const delivery = outbox.deliverDue()
+    await expect.poll(received).toEqual(people(40).sort())
+    answer()
+    expect(await delivery).toBe(43)
+  })
+
+  test('and what comes to its end late keeps nothing that is written meanwhile', async () => {
+    const answer = await withSlowRecipients()
+    await addCopies(people(1, 'slow'))
+    outbox.start()
+    try {
+      await addCopies(people(1))
+      outbox.wake()
+      await expect.poll(received).toEqual(people(1))
+    } finally {
+      answer()
+      await outbox.stop()
+    }
+  })
+
+  test('keep no email of somebody’s own, however many they are and however slow', async () => {
+    const answer = await withSlowRecipients()
+    await addCopies(people(200, 'slow'))
+    const own = await Promise.all(Array.from({ length: 12 }, () => add()))
+    const delivery = outbox.deliverDue()
+    await expect.poll(() => received()).toEqual(own.map(() => recipient))
+    expect(await outbox.deliver(await add())).toEqual({ delivered: true })
+    const stopped = outbox.stop()
+    answer()
+    await Promise.all([delivery, stopped])
+  })
+
+  test('wait while the mail server says that it gets too much, and lose no try by it', async () => {
+    await addCopies(people(60))
+    server.behaviour = { refuses: 451, saying: '4.7.0 Too many messages from you' }
+    const own = await add()
+    expect(await outbox.deliverDue()).toBe(0)
+    const tried = server.transmissions
+    expect(tried).toBeLessThan(20)
+    expect(await outbox.deliverDue()).toBe(0)
+    expect(server.transmissions).toBe(tried)
+    expect(await row(own)).toMatchObject({ attempts: 1 })
+    const { rows } = await sql`select distinct attempts from mail_outbox where mailing_id is not null`.execute(
+      database.db,
+    )
+    expect(rows).toEqual([{ attempts: 0 }])
+    server.behaviour = 'works'
+    clock.advance(5_000)
+    expect(await outbox.deliverDue()).toBe(60)
+    expect(received()).toEqual(people(60).sort())
+  })
+
+  test('are a try each while the mail server refuses them for another reason', async () => {
+    await addCopies(people(30))
+    server.behaviour = { refuses: 451 }
+    expect(await outbox.deliverDue()).toBe(0)
+    expect(server.transmissions).toBe(30)
+  })
+
+  test('are noted as delivered together, and none waits for one that somebody else has locked', async () => {
+    const [locked = '', free = ''] = [await add(), await add()]
+    let marking = Promise.resolve()
+    await database.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('mail_outbox').select('id').where('id', '=', locked).forUpdate().execute()
+      marking = markDelivered(database.db, [locked, free], clock.now())
+      await expect.poll(async () => (await row(free)).delivered_at).toEqual(start)
+      expect((await row(locked)).delivered_at).toBeNull()
+    })
+    await marking
+    expect((await row(locked)).delivered_at).toEqual(start)
+  })
+
+  test('are sent once each, by whichever of several servers', async () => {
+    await addCopies(people(120))
+    const counts = await Promise.all([outbox, anOutbox(), anOutbox()].map((each) => each.deliverDue()))
+    expect(counts.reduce((sum, count) => sum + count)).toBe(120)
+    expect(received()).toEqual(people(120).sort())
   })
 })
 

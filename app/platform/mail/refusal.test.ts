@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalOf } from './refusal.ts'
+import { asksToSlowDown, refusalOf } from './refusal.ts'
 
 /** As nodemailer puts it. */
 const refused = (response: string, command = 'RCPT TO') =>
@@ -64,4 +64,17 @@ test.each(['MAIL FROM', 'DATA', 'AUTH PLAIN', 'EHLO'])(
 test('what is no answer of a mail server marks nobody', () => {
   for (const error of [new Error('550 5.1.1 User unknown'), new TypeError('no such word'), 'gone', undefined])
     expect(refusalOf(error ?? {})).toBeNull()
+})
+
+test.each([
+  ['421 4.7.0 Too many concurrent SMTP connections', true],
+  ['421 4.7.28 Our system has detected an unusual rate of mail', true],
+  ['454 4.7.0 Throttling failure: Maximum sending rate exceeded.', true],
+  ['450 Requested mail action not taken: hourly limit reached', true],
+  ['452 4.2.2 Mailbox over quota', false],
+  ['450 4.2.1 The user you are trying to contact is receiving mail at a rate that', false],
+  ['451 4.7.1 Greylisted, try again later', false],
+  ['552 5.2.3 Message size exceeds fixed limit', false],
+])('is about how fast we send, and not about an email: %s: %s', (response, isAboutUs) => {
+  expect(asksToSlowDown(refused(response, 'MAIL FROM'))).toBe(isAboutUs)
 })

@@ -45,3 +45,13 @@ export function refusalOf(error: unknown): RefusalReason | null {
   if (!['', '5.0.0', '5.1.0', '5.4.1'].includes(status) || aboutUs.test(response)) return null
   return codesAboutMailbox.includes(responseCode) && aboutMailbox.test(response) ? 'no-such-mailbox' : null
 }
+
+/** A limit of the server on whoever sends, as most say it: "421 4.7.0 Too many connections", "454 Throttling failure". */
+const aboutSpeed = /\b(too (many|much|fast)|rate|throttl\w*|limit\w*|quota|exceed\w*|slow\w*)\b/i
+
+/** @returns whether a server takes nothing more for a while, whoever it is for */
+export function asksToSlowDown(error: unknown): boolean {
+  const { responseCode = 0, response = '' } = error as { responseCode?: number; response?: string }
+  // 4.2.x is about a mailbox: a full one, or one that gets too much.
+  return responseCode >= 400 && responseCode < 500 && aboutSpeed.test(response) && !/^4\d\d[ -]4\.2\./.test(response)
+}

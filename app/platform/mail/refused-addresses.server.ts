@@ -18,9 +18,9 @@ export async function noteRefusedAddress(tx: Tx, { email, reason, refusedAt }: R
     .execute()
 }
 
-/** An email has arrived. */
-export async function forgetRefusedAddress(db: Database, email: string): Promise<void> {
-  await db.deleteFrom('refused_addresses').where('email', '=', email).execute()
+/** Emails have arrived. */
+export async function forgetRefusedAddresses(db: Database, emails: string[]): Promise<void> {
+  await db.deleteFrom('refused_addresses').where(sql<boolean>`email = any(${emails}::citext[])`).execute()
 }
 
 /** Those of the addresses that are refused, by the address in lower case. */

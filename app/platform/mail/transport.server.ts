@@ -16,7 +16,12 @@ export interface MailMessage {
   headers?: Record<string, string>
 }
 
+/** Several, since a mail server takes its time for each letter; no more than one client may have. */
+export const usualConnections = 20
+
 export interface MailTransport {
+  /** How many letters it sends at once; `usualConnections` where it says nothing. */
+  connections?: number
   /**
    * @param signal ends the attempt, also one that is under way
    * @throws when the letter was not taken over
@@ -46,16 +51,19 @@ export interface LocalMailbox {
 
 /**
  * @param url smtp://… (STARTTLS where the server offers it) or smtps://… (TLS from the first byte). Nodemailer's options can be
- *   given in its query: `?requireTLS=true`, `?tls.rejectUnauthorized=false`, `?name=client.example`
+ *   given in its query: `?requireTLS=true`, `?tls.rejectUnauthorized=false`, `?name=client.example`, `?maxConnections=3`,
+ *   `?rateLimit=14` (letters a second)
  */
 export function openSmtp(url: string): MailTransport {
+  const connections = connectionsIn(url)
   let transporter: ReturnType<typeof connect> | undefined
   async function connect() {
     // With the first letter, so that a server starts without waiting for it.
     const { createTransport } = await import('nodemailer')
-    return createTransport({ pool: true, maxConnections: 10, ...patience, requireTLS: needsTls(url), url })
+    return createTransport({ pool: true, maxConnections: connections, ...patience, requireTLS: needsTls(url), url })
   }
   return {
+    connections,
     async send(message, signal) {
       transporter ??= connect()
       await (await transporter).sendMail({ ...mailOf(message), signal })
@@ -65,6 +73,14 @@ export function openSmtp(url: string): MailTransport {
       opened?.close()
     },
   }
+}
+
+/** No more than letters a second, where that is limited: otherwise they would wait inside, and their time would run out. */
+function connectionsIn(url: string): number {
+  const { searchParams } = new URL(url)
+  const [most, rate, perMs] = ['maxConnections', 'rateLimit', 'rateDelta'].map((name) => Number(searchParams.get(name)))
+  const aSecond = rate ? (rate * 1000) / (perMs || 1000) : usualConnections
+  return Math.max(1, Math.floor(Math.min(most || usualConnections, aSecond)))
 }
 
 /** No part of a conversation waits longer than this; the whole of it is bounded by the caller's signal. */

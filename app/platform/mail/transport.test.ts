@@ -170,3 +170,13 @@ describe('SMTP', () => {
     expect(server.letters).toEqual([])
   })
 })
+
+test.each([
+  ['', 20],
+  ['?maxConnections=3', 3],
+  ['?rateLimit=14', 14],
+  ['?rateLimit=30&rateDelta=60000', 1],
+  ['?maxConnections=2&rateLimit=100', 2],
+])('sends no more at once than its address allows: %s', (query, connections) => {
+  expect(openSmtp(`smtp://mail.example${query}`).connections).toBe(connections)
+})

@@ -9,8 +9,7 @@ type LetterFacts = Parameters<typeof scheduleChangeLetter.render>[0]
 export const scheduleChangeMailing: MailingKind<ToldChanges, PlaceHolder, LetterFacts> = {
   letter: scheduleChangeLetter,
   recipients: listPlaceHolders,
-  address: (services, told, { key, email, firstName }) => ({
-    ...told,
+  address: (services, _told, { key, email, firstName }) => ({
     firstName,
     registrationUrl: registrationUrl(services, { id: key, email }),
   }),

@@ -24,7 +24,6 @@ interface ScheduleChangeFacts extends ToldChanges {
 export const scheduleChangeLetter = defineLetter<ScheduleChangeFacts>({
   kind: 'schedule-change',
   topic: letterTopics.place,
-  bulk: true,
   write({ firstName, registrationUrl, name, zone, changes }, { origin }) {
     const [first] = changes
     const body = (

@@ -1,0 +1,27 @@
+/**
+ * Calls that come while one is under way are done together by the next one, as a database groups commits.
+ *
+ * @returns settles when the call's own batch has
+ */
+export function batched<Item>(work: (items: Item[]) => Promise<void>): (item: Item) => Promise<void> {
+  let waiting: Item[] = []
+  let last: Promise<unknown> = Promise.resolve()
+  let next: Promise<void> | null = null
+
+  async function begin(before: Promise<unknown>): Promise<void> {
+    await before.catch(() => {})
+    const items = waiting
+    waiting = []
+    next = null
+    await work(items)
+  }
+
+  return (item) => {
+    waiting.push(item)
+    if (!next) {
+      next = begin(last)
+      last = next
+    }
+    return next
+  }
+}
