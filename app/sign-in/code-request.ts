@@ -105,12 +105,12 @@ export function readCode(typed: string): string | null {
 
 export const codeSchema = z.object({
   code: z.pipe(
-    z.string('Please enter the code from the e-mail'),
+    z.string('Please enter the code from the email'),
     z.transform((typed: string, { issues }) => {
       const code = readCode(typed)
       if (code) return code
       const missing = typed.trim() === ''
-      const message = missing ? 'Please enter the code from the e-mail' : `The code has ${codeLength} digits`
+      const message = missing ? 'Please enter the code from the email' : `The code has ${codeLength} digits`
       issues.push({ code: 'custom', message, input: typed })
       return z.NEVER
     }),
