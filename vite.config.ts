@@ -15,7 +15,7 @@ const groups = [
   },
   {
     name: 'lists',
-    test: /createLucideIcon|[\\/]app[\\/](organization[\\/]dates|platform[\\/](list-query|paging|row-id)|ui[\\/](list[\\/]|route-dialog|form[\\/](confirm|options|submit|use-edited)))/,
+    test: /createLucideIcon|[\\/]app[\\/](organization[\\/]dates|platform[\\/](files[\\/]picture\.|list-query|paging|row-id|web-address)|ui[\\/](list[\\/]|route-dialog|form[\\/](confirm|options|submit|use-edited)))/,
   },
   {
     name: 'forms',
