@@ -2,14 +2,42 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+/**
+ * What pages share comes in a few files instead of some fifty: each costs a request and its headers, and many small ones compress
+ * badly. The first that fits takes a module together with what it imports.
+ */
+const groups = [
+  { name: 'framework', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
+  {
+    // Of nearly every page. No style sheets: a document would get them too.
+    name: 'frame',
+    test: /preload-helper|[\\/]app[\\/](entry\.client|organization[\\/]brand|cohorts[\\/]cohort(-choice|-record|-switcher)?\.|sign-in[\\/](answer-lost|safe-redirect)|platform[\\/](forms[\\/](lost-connection|revalidation|toast)\.|http[\\/]retry-fetch|files[\\/](remember|upload-progress))|ui[\\/](error-view|form-message|loading-bar|motif|notice|page-focus|ready|storage|toaster|unsaved-changes|use-|list[\\/]list-error|form[\\/]pending))/,
+  },
+  {
+    name: 'lists',
+    test: /[\\/]app[\\/](organization[\\/]dates|platform[\\/](files[\\/]picture\.|list-query|paging|row-id|web-address)|ui[\\/](icons|list[\\/]|route-dialog|form[\\/](confirm|options|submit|use-edited)))/,
+  },
+  {
+    name: 'forms',
+    test: /[\\/]node_modules[\\/](zod|@conform-to)[\\/]|[\\/]app[\\/](platform[\\/](forms[\\/](fields|schema-|three-way)|files[\\/]picture-field)|ui[\\/](form[\\/]|merge-conflict))/,
+  },
+]
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0 },
+  // Conform makes schemas of its own of four functions, which the small Zod has too.
+  resolve: { alias: [{ find: /^zod\/v4$/, replacement: 'zod/mini' }] },
   // Known from the start: found one by one, each would load the page anew while somebody works on it.
   optimizeDeps: {
-    include: ['react-router/dom', '@conform-to/react', '@conform-to/zod/v4', 'zod'],
+    include: ['react-router/dom', '@conform-to/react', '@conform-to/zod/v4', 'zod/mini'],
   },
   environments: {
+    client: {
+      build: {
+        rolldownOptions: { output: { codeSplitting: { groups } } },
+      },
+    },
     ssr: {
       // Bundled, packages lose what is not used, and the server starts sooner in less memory. CommonJS packages that
       // look things up while they run stay as they are.

@@ -187,7 +187,7 @@ describe('imports go down', () => {
     const inBrowser = sources.filter((file) => ['component', 'noun'].includes(kindOf(file)) && !settled.includes(file))
     // Of the settings only the server has a schema of its own.
     const withSchema = inBrowser.filter(
-      (file) => file !== 'platform/config.ts' && /^import \{[^}]*\bz\b[^}]*\} from 'zod'/m.test(read(file)),
+      (file) => file !== 'platform/config.ts' && /^import (\{[^}]*\bz\b[^}]*\}|\* as z) from 'zod/m.test(read(file)),
     )
     const unsettled = withSchema.filter((file) => !settled.some((target) => importsFile(file, target)))
     expect(unsettled).toEqual([])
@@ -351,13 +351,35 @@ describe('styles', () => {
   })
 })
 
+const framed = within(read('routes.ts'), 'portal/portal-shell.tsx') + within(read('routes.ts'), 'admin/admin-shell.tsx')
+const pages = sources.filter((file) => /-(page|shell)\.tsx$/.test(file))
+
+function isApplication(page: string): boolean {
+  return framed.includes(`'${page}'`) || /^export const handle = \{[^}]*interactive: true/m.test(read(page))
+}
+
+test('what checks forms comes to no application page without one', () => {
+  const hasForm = (file: string) => /\buseForm[<(]/.test(read(file))
+  const checksForms = (file: string) => /^import (?!type)[^']*'(zod|@conform-to)\b/m.test(read(file))
+  const wrong = pages.filter(isApplication).flatMap((page) => {
+    const view = everythingIn(importsOfView(page))
+    if ([page, ...view].some(hasForm)) return []
+    return view.filter(checksForms).map((file) => `${page} brings ${file}`)
+  })
+  expect(wrong).toEqual([])
+})
+
+/** @returns what the browser gets of a page's imports: those of its loader and action, which stand above its view, stay on the server */
+function importsOfView(page: string): string[] {
+  const text = read(page)
+  const view = text.slice(text.indexOf('export default function'))
+  return [...text.matchAll(/^import (?!type)\{([^}]*)\} from '(\.[^']+)'/gm)]
+    .filter(([, names = '']) => names.split(',').some((name) => new RegExp(`\\b${name.trim() || '$^'}\\b`).test(view)))
+    .map(([, , to = '']) => path.posix.join(path.posix.dirname(page), to))
+}
+
 /** The rule of STYLE.md, 'One way to style', from both sides: application pages load the utilities, documents don't. */
 describe('one way to style', () => {
-  const routes = read('routes.ts')
-  const framed = within(routes, 'portal/portal-shell.tsx') + within(routes, 'admin/admin-shell.tsx')
-  const isApplication = (page: string) =>
-    framed.includes(`'${page}'`) || /^export const handle = \{[^}]*interactive: true/m.test(read(page))
-  const pages = sources.filter((file) => /-(page|shell)\.tsx$/.test(file))
   const application = everythingIn(pages.filter(isApplication))
   const documents = everythingIn(pages.filter((page) => !isApplication(page)))
 

@@ -4,17 +4,17 @@ import { brand } from '../organization/brand.ts'
 import { dateTimeOf, longDayOf } from '../organization/dates.ts'
 import { toSearchParams } from '../platform/list-query.ts'
 import { replyLink } from '../platform/mailto.ts'
+import { isUuid } from '../platform/row-id.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { Fact, ReplyLink } from '../triage/fact.tsx'
-import { triagedId } from '../triage/status-change.ts'
 import { StatusBadge, StatusSelect, useStatusChange } from '../triage/status-select.tsx'
 import { readTriageQuery } from '../triage/triage-query.ts'
 import { EmailRefused } from '../ui/email-refused.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
 import type { Route } from './+types/admin-beta-request-page'
 import { betaRequestStatusCopy } from './admin-copy.ts'
-import { budgets, industries } from './beta-request.ts'
+import { budgets, industries } from './beta-choices.ts'
 import { findBetaRequest } from './beta-waitlist.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ url, params: { id }, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const { db } = context.get(servicesContext)
-  const row = triagedId.safeParse(id).success ? await findBetaRequest(db, id) : null
+  const row = isUuid(id) ? await findBetaRequest(db, id) : null
   if (!row) throw data(null, { status: 404 })
   const { first_name, last_name, created_at, ...shown } = row
   const name = `${first_name} ${last_name}`

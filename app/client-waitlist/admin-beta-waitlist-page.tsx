@@ -15,7 +15,7 @@ import { Pagination } from '../ui/list/pagination.tsx'
 import { SearchBox } from '../ui/list/search-box.tsx'
 import { useListLoading } from '../ui/list/use-list-loading.ts'
 import type { Route } from './+types/admin-beta-waitlist-page'
-import { budgets, industries } from './beta-request.ts'
+import { budgets, industries } from './beta-choices.ts'
 import { countBetaRequests, listBetaRequests } from './beta-waitlist.server.ts'
 import { BetaWaitlistTable } from './beta-waitlist-table.tsx'
 

@@ -6,7 +6,8 @@ import { Select, TextArea, TextField } from '../ui/form/field.tsx'
 import { Honeypot } from '../ui/form/honeypot.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { validatedBy } from '../ui/form/validated-by.ts'
-import { type BetaRequest, betaRequestSchema, budgets, industries, shortestProject } from './beta-request.ts'
+import { budgets, industries } from './beta-choices.ts'
+import { type BetaRequest, betaRequestSchema, shortestProject } from './beta-request.ts'
 
 const labels = {
   firstName: 'First name',

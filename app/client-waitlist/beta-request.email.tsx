@@ -3,7 +3,8 @@ import { brand } from '../organization/brand.ts'
 import { defineLetter } from '../organization/letter.tsx'
 import { greeted } from '../platform/mail/greeting.ts'
 import { LetterFacts, LetterHeading, LetterLink, LetterText } from '../platform/mail/layout.tsx'
-import { type BetaRequest, budgets, industries } from './beta-request.ts'
+import { budgets, industries } from './beta-choices.ts'
+import type { BetaRequest } from './beta-request.ts'
 
 /**
  * Confirms a request for the beta. It repeats only what was chosen from a list: anybody can enter anybody's address, and

@@ -4,7 +4,7 @@ import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { triageStatuses } from '../triage/triage.ts'
 import { inWords, readTriageQuery } from '../triage/triage-query.ts'
 import type { Route } from './+types/beta-waitlist-csv-route'
-import { budgets, industries } from './beta-request.ts'
+import { budgets, industries } from './beta-choices.ts'
 import { countBetaRequests, readBetaRequests } from './beta-waitlist.server.ts'
 
 /** What the list shows at the moment, all pages of it. */

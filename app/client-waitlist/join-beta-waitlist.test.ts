@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { mayConfirmTo } from '../platform/mail/confirmation-limit.server.ts'
 import type { MailTransport } from '../platform/mail/transport.server.ts'
-import { type BetaRequest, budgets, industries } from './beta-request.ts'
+import { budgets, industries } from './beta-choices.ts'
+import type { BetaRequest } from './beta-request.ts'
 import { joinBetaWaitlist } from './join-beta-waitlist.server.ts'
 
 let services: TestServices

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { emailAddress, optionalText, paragraphs, requiredText } from '../platform/forms/fields.ts'
 import { inquiryTypes } from './inquiry-type.ts'
 
@@ -18,7 +18,7 @@ export const inquirySchema = z.object({
   phone: optionalText(50),
   organization: optionalText(200),
   inquiryType: z.enum(inquiryTypes, 'Please select an inquiry type'),
-  subject: requiredText(subjectTooShort, 200).pipe(z.string().min(shortestSubject, subjectTooShort)),
+  subject: requiredText(subjectTooShort, 200).check(z.minLength(shortestSubject, subjectTooShort)),
   message: paragraphs(longestMessage, messageTooShort, shortestMessage),
 })
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { requiredEmail, requiredText } from '../platform/forms/fields.ts'
 
 /** Specification, section 5: admin invite. */

@@ -12,8 +12,9 @@ import { validatedBy } from '../ui/form/validated-by.ts'
 import { useUnsaved } from '../ui/unsaved-changes.tsx'
 import { ContentPicture } from './admin-content-picture.tsx'
 import { type ContentQuery, contentListAddress, toContentParams } from './admin-content-query.ts'
+import { contentSchema } from './content-edit.ts'
 import { contentLabels, fieldsOf, textsOf } from './content-texts.ts'
-import { type ContentItem, contentSchema, contentTypes, kinds, pictureOf } from './library-item.ts'
+import { type ContentItem, contentTypes, kinds, pictureOf } from './library-item.ts'
 
 /** Not `content`, which is the page's own part. */
 export const contentForm = 'library-item'

@@ -19,10 +19,10 @@ import type { Route } from './+types/content-form-page'
 import { ContentForm, contentForm } from './admin-content-form.tsx'
 import { ContentMissing } from './admin-content-missing.tsx'
 import { addTriggerId, contentListAddress, editTriggerId, readContentQuery } from './admin-content-query.ts'
+import { contentSchema } from './content-edit.ts'
 import { contentTextNames, fieldsOf, inWords, textsOf, typedTexts } from './content-texts.ts'
 import { contentCopy, pictureNotice, savedNotice, saveLost } from './copy.ts'
 import { findContent } from './library.server.ts'
-import { contentSchema } from './library-item.ts'
 import { changeContent, createContent } from './save-content.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {

@@ -1,5 +1,6 @@
 import type { FieldTexts } from '../platform/forms/three-way-merge.ts'
-import { type ContentFields, contentTypes, type Kind, type LibraryItem, pictureOf } from './library-item.ts'
+import type { ContentFields } from './content-edit.ts'
+import { contentTypes, type Kind, type LibraryItem, pictureOf } from './library-item.ts'
 
 /** What two admins can change at the same time. Of a picture it is the address, which the form may not show. */
 export const contentTextNames = [

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { brand } from '../organization/brand.ts'
 import { readForm } from '../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
+import { isUuid } from '../platform/row-id.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
@@ -17,7 +18,7 @@ import { contentListAddress, deleteTriggerId, readContentQuery, toContentParams 
 import { contentCopy, deleteLost } from './copy.ts'
 import { deleteContent } from './delete-content.server.ts'
 import { findContent } from './library.server.ts'
-import { contentId, contentTypes, pictureOf } from './library-item.ts'
+import { contentTypes, pictureOf } from './library-item.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.item ? `Delete ${loaderData.item.title}` : 'Content not found'} · ${brand.name}` },
@@ -39,8 +40,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const list = contentListAddress(readContentQuery(url.searchParams))
   const submission = parseWithZod(await readForm(request), { schema: deletion })
   const version = submission.status === 'success' ? submission.value.version : 0
-  if (!contentId.safeParse(params.id).success)
-    return data({ notice: contentCopy['gone-before-delete'] }, { status: 404 })
+  if (!isUuid(params.id)) return data({ notice: contentCopy['gone-before-delete'] }, { status: 404 })
   try {
     const { outcome } = await deleteContent(services, admin, { id: params.id, version })
     if (outcome === 'deleted') return redirectWithToast(context, list, contentCopy.deleted)

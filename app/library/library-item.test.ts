@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  addressOf,
-  contentSchema,
-  inWords,
-  kinds,
-  linkTo,
-  pictureOf,
-  readLibraryQuery,
-  readTags,
-  webAddressOf,
-} from './library-item.ts'
+import { contentSchema, readTags } from './content-edit.ts'
+import { addressOf, inWords, kinds, linkTo, pictureOf, readLibraryQuery, webAddressOf } from './library-item.ts'
 
 const read = (search: string) => readLibraryQuery(new URLSearchParams(search))
 

@@ -1,17 +1,7 @@
 import { href } from 'react-router'
-import { z } from 'zod'
-import type { PictureKind } from '../platform/files/picture.ts'
-import { type PictureSizes, pictureFile } from '../platform/files/picture.ts'
-import {
-  isStorable,
-  optionalText,
-  paragraphs,
-  requiredText,
-  tooLong,
-  unreadable,
-  webAddressBeginning,
-} from '../platform/forms/fields.ts'
+import type { PictureKind, PictureSizes } from '../platform/files/picture.ts'
 import { toSearchParams } from '../platform/list-query.ts'
+import { webAddressBeginning } from '../platform/web-address.ts'
 
 /** What an item can be (`content.content_type`), in the order of the tabs; `tab` names its tab in the address. */
 export const contentTypes = {
@@ -35,8 +25,6 @@ export interface LibraryItem {
   tags: string[]
   featured: boolean
 }
-
-export const contentId = z.uuid()
 
 /** What an admin has before them. `version` tells whether somebody else has changed it meanwhile. */
 export interface ContentItem extends LibraryItem {
@@ -108,51 +96,4 @@ export const contentPictureSizes: PictureSizes = { widths: [640, 1280], square: 
 
 export function contentPictureKind(id: string): PictureKind {
   return { place: { bucket: 'content-images', owner: id }, name: 'image', sizes: contentPictureSizes }
-}
-
-const longestAddress = 2000
-const longestTag = 60
-const mostTagsOfAnItem = 30
-
-/** Specification, section 5: content form. */
-export const contentSchema = z.object({
-  title: requiredText('Title is required', 200),
-  description: paragraphs(4000, 'Description is required'),
-  contentType: z.enum(kinds, 'Please choose a type').default('guide'),
-  author: optionalText(200),
-  externalUrl: webAddress(),
-  imageUrl: webAddress(),
-  tags: z
-    .string(unreadable)
-    .refine(isStorable, unreadable)
-    .transform(readTags)
-    .refine((tags) => tags.length <= mostTagsOfAnItem, `Please use at most ${mostTagsOfAnItem} tags`)
-    .refine(
-      (tags) => tags.every((tag) => tag.length <= longestTag),
-      `Please use at most ${longestTag} characters for a tag`,
-    )
-    .optional(),
-  featured: z.boolean().default(false),
-  removePicture: z.boolean().default(false),
-  picture: pictureFile.optional(),
-  /** Of the item when it was opened; a new one has none. */
-  version: z.number().int().optional(),
-})
-
-export type ContentFields = z.output<typeof contentSchema>
-
-function webAddress() {
-  const message = 'Please enter a full web address, such as https://example.org/page'
-  return z
-    .string(message)
-    .trim()
-    .max(longestAddress, tooLong(longestAddress))
-    .refine(isStorable, unreadable)
-    .refine((address) => webAddressBeginning.test(address) && !/\s/.test(address) && URL.canParse(address), message)
-    .optional()
-}
-
-/** Written with commas between them. The same tag twice would count twice nowhere. */
-export function readTags(written: string): string[] {
-  return [...new Set(written.split(',').map((tag) => tag.replace(/\s+/g, ' ').trim()))].filter((tag) => tag !== '')
 }

@@ -4,8 +4,9 @@ import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
 import { cutPage } from '../platform/paging.ts'
+import { isUuid } from '../platform/row-id.ts'
 import type { ContentQuery } from './admin-content-query.ts'
-import { type ContentItem, contentId, type Kind, kinds, type LibraryItem, type LibraryQuery } from './library-item.ts'
+import { type ContentItem, type Kind, kinds, type LibraryItem, type LibraryQuery } from './library-item.ts'
 
 export const itemsPerPage = 24
 
@@ -114,7 +115,7 @@ function contentMatching(db: Database, kind: Kind | null, search: string) {
 
 /** @returns null when there is no such item, or the id is none */
 export async function findContent(db: Database, id: string): Promise<ContentItem | null> {
-  if (!contentId.safeParse(id).success) return null
+  if (!isUuid(id)) return null
   return (await contentItem(db, id).executeTakeFirst()) ?? null
 }
 

@@ -4,18 +4,13 @@ import { recordAudit } from '../audit/audit-log.server.ts'
 import { asAdmin } from '../membership/as-admin.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import { forgetPicture, type PictureRefused, withNewPicture } from '../platform/files/new-picture.server.ts'
+import { isUuid } from '../platform/row-id.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../viewer.ts'
+import type { ContentFields } from './content-edit.ts'
 import { columnsOf } from './content-texts.ts'
 import { findJustAdded, insertContent, lockContent, updateContent } from './library.server.ts'
-import {
-  type ContentFields,
-  type ContentItem,
-  contentId,
-  contentPictureKind,
-  type LibraryItem,
-  pictureOf,
-} from './library-item.ts'
+import { type ContentItem, contentPictureKind, type LibraryItem, pictureOf } from './library-item.ts'
 
 export type CreateContentResult = { outcome: 'created'; item: LibraryItem } | PictureRefused
 
@@ -50,7 +45,7 @@ export async function changeContent(
   { id, version }: Pick<ContentItem, 'id' | 'version'>,
   content: ContentFields,
 ): Promise<ChangeContentResult> {
-  if (!contentId.safeParse(id).success) return { outcome: 'gone' }
+  if (!isUuid(id)) return { outcome: 'gone' }
   let replaced: string | null = null
   const result = await withPicture(services, admin, id, content, async (tx, uploaded): Promise<ChangeContentResult> => {
     const before = await lockContent(tx, id)

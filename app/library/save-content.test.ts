@@ -3,9 +3,9 @@ import { addAdmin } from '../../test/admin.ts'
 import { noise, page, photo } from '../../test/pictures.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import type { Admin } from '../viewer.ts'
+import { type ContentFields, contentSchema } from './content-edit.ts'
 import { deleteContent } from './delete-content.server.ts'
 import { findContent } from './library.server.ts'
-import { type ContentFields, contentSchema } from './library-item.ts'
 import { changeContent, createContent } from './save-content.server.ts'
 
 let services: TestServices

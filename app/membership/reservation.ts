@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { emailAddress, requiredText } from '../platform/forms/fields.ts'
 
 /** Specification, section 5: reservation form. */
@@ -6,10 +6,12 @@ export const reservationSchema = z.object({
   firstName: requiredText('First name is required', 200),
   lastName: requiredText('Last name is required', 200),
   email: emailAddress,
-  newsletter: z.boolean().default(false),
+  newsletter: z._default(z.boolean(), false),
 })
 
 /** As /join sends it: with the cohort that it was opened for, by its slug. */
-export const joinSchema = reservationSchema.extend({ cohort: z.string().max(60).optional() })
+export const joinSchema = z.extend(reservationSchema, {
+  cohort: z.optional(z.string().check(z.maxLength(60))),
+})
 
 export type Reservation = z.output<typeof reservationSchema>

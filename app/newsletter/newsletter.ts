@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { theBootcamp } from '../cohorts/cohort.ts'
 import type { NamedCohort } from '../cohorts/cohort-choice.ts'
 import { paragraphs, requiredText } from '../platform/forms/fields.ts'
@@ -10,14 +10,14 @@ export const newsletterSchema = z.object({
   subject: requiredText('Subject is required', 200),
   body: paragraphs(longestBody, 'Text is required'),
   /** The cohort whose registered subscribers get it, by its slug; left out for all subscribers. */
-  audience: z.string().max(100).optional(),
+  audience: z.optional(z.string().check(z.maxLength(100))),
 })
 
 export type NewsletterEdit = z.output<typeof newsletterSchema>
 export type Newsletter = Pick<NewsletterEdit, 'subject' | 'body'>
 
 /** The id was made with the preview, so that a second click sends nothing twice. */
-export const newsletterToSendSchema = newsletterSchema.extend({ id: z.uuid() })
+export const newsletterToSendSchema = z.extend(newsletterSchema, { id: z.uuid() })
 
 /** A blank line begins a new paragraph. */
 export function paragraphsOf(body: string): string[] {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { CommunityPilot } from '../platform/database/schema.ts'
 import '../platform/forms/schema-without-eval.ts'
 import { type QuestionnaireAnswers, questionnaireLabels, questionnaireSchema } from './questionnaire.ts'
@@ -71,13 +71,17 @@ function section(title: string, names: AnswerName[]) {
   const each = <Value>(of: (name: AnswerName) => Value): Record<string, Value> =>
     Object.fromEntries(names.map((name) => [name, of(name)]))
   /** What the questionnaire asked for can't be emptied. */
-  const schema = (stored: Profile) => profileSchema(stored).pick(each(() => true) as Record<AnswerName, true>)
+  const schema = (stored: Profile) => z.pick(profileSchema(stored), each(() => true) as Record<AnswerName, true>)
   return {
     title,
     labels: each((name) => profileLabels[name]),
     schema,
     /** The same, making the columns to store out of what was typed. */
-    columns: (stored: Profile) => schema(stored).transform((typed) => rowOf(typed, names)),
+    columns: (stored: Profile) =>
+      z.pipe(
+        schema(stored),
+        z.transform((typed) => rowOf(typed, names)),
+      ),
     /** As the fields hold them. */
     values: (stored: Profile) => each((name) => fieldValue(stored, name)),
   }
@@ -86,7 +90,7 @@ function section(title: string, names: AnswerName[]) {
 type ProfileAnswers = z.output<ReturnType<typeof profileSchema>>
 
 function profileSchema(stored: Profile) {
-  return questionnaireSchema.extend({
+  return z.extend(questionnaireSchema, {
     workStatus: z.enum(offeredWorkStatuses(stored), 'Please select your work status'),
     industry: z.enum(offeredIndustries(stored), 'Please select your industry'),
   })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { optionalText, paragraphs, webAddress } from '../platform/forms/fields.ts'
 import { bootcampGoals, questionnaireIndustries, questionnaireWorkStatuses } from './vocabulary.ts'
 
@@ -9,11 +9,16 @@ const longestAbout = 4000
 /** Any number of choices, in the order of their list. */
 export function someOf<Choice extends string>(list: readonly Choice[]) {
   const notInList = 'Please choose from the list'
-  return z
+  const chosenOnes = z
     .array(z.string(notInList), notInList)
-    .refine((chosen) => chosen.every((choice) => list.some((known) => known === choice)), notInList)
-    .transform((chosen) => list.filter((known) => chosen.includes(known)))
-    .default([])
+    .check(z.refine((chosen) => chosen.every((choice) => list.some((known) => known === choice)), notInList))
+  return z._default(
+    z.pipe(
+      chosenOnes,
+      z.transform((chosen) => list.filter((known) => chosen.includes(known))),
+    ),
+    [],
+  )
 }
 
 /** Specification, sections 2 and 5: "Tell Us About You". */
@@ -25,10 +30,10 @@ export const questionnaireSchema = z.object({
   company: optionalText(longestShortAnswer),
   linkedin: webAddress('Please enter a web address, such as https://www.linkedin.com/in/your-name'),
   location: optionalText(longestShortAnswer),
-  aiTools: paragraphs(longestAnswer).optional(),
-  usedMindstudio: z.enum(['yes', 'no'], 'Please choose yes or no').optional(),
+  aiTools: z.optional(paragraphs(longestAnswer)),
+  usedMindstudio: z.optional(z.enum(['yes', 'no'], 'Please choose yes or no')),
   bootcampGoals: someOf(bootcampGoals),
-  about: paragraphs(longestAbout).optional(),
+  about: z.optional(paragraphs(longestAbout)),
 })
 
 export type QuestionnaireAnswers = z.output<typeof questionnaireSchema>

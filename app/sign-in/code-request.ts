@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { requiredEmail } from '../platform/forms/fields.ts'
 
 /** Where somebody wants to go in. A code of one area opens only this one, however it was come by (ASVS 6.6.2). */
@@ -104,18 +104,21 @@ export function readCode(typed: string): string | null {
 }
 
 export const codeSchema = z.object({
-  code: z.string('Please enter the code from the email').transform((typed, check) => {
-    const code = readCode(typed)
-    if (code) return code
-    const missing = typed.trim() === ''
-    const message = missing ? 'Please enter the code from the email' : `The code has ${codeLength} digits`
-    check.addIssue({ code: 'custom', message })
-    return z.NEVER
-  }),
+  code: z.pipe(
+    z.string('Please enter the code from the email'),
+    z.transform((typed: string, { issues }) => {
+      const code = readCode(typed)
+      if (code) return code
+      const missing = typed.trim() === ''
+      const message = missing ? 'Please enter the code from the email' : `The code has ${codeLength} digits`
+      issues.push({ code: 'custom', message, input: typed })
+      return z.NEVER
+    }),
+  ),
 })
 
 /** In a browser that has asked for none: whose code it is has to be said. */
-export const codeWithEmailSchema = codeRequestSchema.extend(codeSchema.shape)
+export const codeWithEmailSchema = z.extend(codeRequestSchema, codeSchema.shape)
 
 /** A code, with the address if the form has a field for it. */
 export function parseCode(form: FormData) {

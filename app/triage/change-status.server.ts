@@ -1,8 +1,9 @@
 import { listHistory, recordAudit } from '../audit/audit-log.server.ts'
 import { asAdmin } from '../membership/as-admin.server.ts'
+import { isUuid } from '../platform/row-id.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../viewer.ts'
-import { type StatusChange, triagedId } from './status-change.ts'
+import type { StatusChange } from './status-change.ts'
 import { titleOf } from './triage.ts'
 import { lockTriaged, type Triaged, updateTriageStatus } from './triaged.server.ts'
 
@@ -20,7 +21,7 @@ export async function changeStatus(
   id: string,
   wanted: StatusChange,
 ): Promise<ChangeStatusResult> {
-  if (!triagedId.safeParse(id).success) return { outcome: 'not-found' }
+  if (!isUuid(id)) return { outcome: 'not-found' }
   return asAdmin(db, admin, async (tx) => {
     const before = await lockTriaged(tx, triaged, id)
     if (!before) return { outcome: 'not-found' }

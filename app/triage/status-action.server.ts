@@ -1,11 +1,18 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { RouterContextProvider } from 'react-router'
+import { z } from 'zod'
 import { readForm } from '../platform/forms/read-form.server.ts'
 import { answerOrRedirect } from '../platform/forms/toast.server.ts'
 import { logFailure, type Services, servicesContext } from '../platform/services.ts'
 import type { ChangeStatusResult } from './change-status.server.ts'
-import { type StatusAnswer, type StatusChange, statusChangeSchema } from './status-change.ts'
+import type { StatusAnswer, StatusChange } from './status-change.ts'
 import type { StatusCopy } from './status-copy.ts'
+import { type TriageStatus, triageStatuses } from './triage.ts'
+
+const statusChangeSchema = z.object({
+  status: z.enum(Object.keys(triageStatuses) as TriageStatus[]),
+  version: z.number().int().min(1).max(2_147_483_647),
+})
 
 const httpStatuses = { updated: 200, 'changed-meanwhile': 409, 'not-found': 404 }
 

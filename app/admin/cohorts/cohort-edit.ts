@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { type CohortFacts, longestSlug, wallClockInWords } from '../../cohorts/cohort-record.ts'
+import * as z from 'zod/mini'
+import { type CohortFacts, longestSlug } from '../../cohorts/cohort-record.ts'
 import { fewestDays, mostDays } from '../../membership/place-expiry.ts'
 import { requiredText } from '../../platform/forms/fields.ts'
 import { optionalLink, requiredLink, wholeNumber } from './edit-fields.ts'
@@ -18,19 +18,19 @@ const value = wholeNumber('Please enter a sum in whole dollars', 1_000_000)
 const day = z.iso.date('Please choose a day')
 
 const daysMessage = `Please enter whole days, from ${fewestDays} to ${mostDays}, or nothing`
-const daysField = wholeNumber(daysMessage, mostDays)
-  .refine((days) => days >= fewestDays, daysMessage)
-  .optional()
-  .transform((days) => days ?? null)
+const daysField = orNull(wholeNumber(daysMessage, mostDays).check(z.minimum(fewestDays, daysMessage)))
 
 const always = {
   name: nameField,
-  slug: requiredText('Address is required', longestSlug).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, slugMessage),
+  slug: requiredText('Address is required', longestSlug).check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, slugMessage)),
   zone: zoneField,
   capacity: placesField,
-  opens: day.optional().transform((typed) => typed ?? null),
-  headStart: day.optional().transform((typed) => typed ?? null),
-  lateRegistration: z.enum(['yes', 'no'], 'Please choose one').transform((choice) => choice === 'yes'),
+  opens: orNull(day),
+  headStart: orNull(day),
+  lateRegistration: z.pipe(
+    z.enum(['yes', 'no'], 'Please choose one'),
+    z.transform((choice) => choice === 'yes'),
+  ),
   acceptWithin: daysField,
   signInWithin: daysField,
 }
@@ -44,8 +44,8 @@ export const cohortSchema = inOrder(
 export const draftSchema = inOrder(
   z.object({
     ...always,
-    value: value.optional().transform((typed) => typed ?? null),
-    closes: day.optional().transform((typed) => typed ?? null),
+    value: orNull(value),
+    closes: orNull(day),
     meetingUrl: optionalLink,
     chatUrl: optionalLink,
   }),
@@ -57,26 +57,25 @@ interface Period {
   closes: string | null
 }
 
-function inOrder<Schema extends z.ZodType<Period>>(schema: Schema) {
-  return schema
-    .refine(({ opens, closes }) => opens === null || closes === null || opens <= closes, {
+function inOrder<Schema extends z.ZodMiniType<Period>>(schema: Schema) {
+  return schema.check(
+    z.refine(({ opens, closes }) => opens === null || closes === null || opens <= closes, {
       path: ['closes'],
       message: 'Registration would close before it opens',
-    })
-    .refine(({ headStart, opens }) => headStart === null || (opens !== null && headStart < opens), {
+    }),
+    z.refine(({ headStart, opens }) => headStart === null || (opens !== null && headStart < opens), {
       path: ['headStart'],
       message: 'A head start begins before the first day of registration',
-    })
+    }),
+  )
 }
 
-/** @returns '–' for a draft without a name */
-export function nameOf({ name }: { name: string | null }): string {
-  return name ?? '–'
-}
-
-/** Two cohorts may have one name. @returns 'AI Agent Development Bootcamp (from Jul 12, 2025)' */
-export function namedWithDay({ name, firstDay }: { name: string | null; firstDay: string | null }): string {
-  return firstDay ? `${nameOf({ name })} (from ${wallClockInWords(firstDay)})` : nameOf({ name })
+/** What was left out is stored as nothing. */
+function orNull<Output>(field: z.ZodMiniType<Output, string>) {
+  return z.pipe(
+    z.optional(field),
+    z.transform((typed) => typed ?? null),
+  )
 }
 
 export type CohortTexts = Record<keyof CohortFacts, string>

@@ -9,7 +9,7 @@ import { formatCount } from '../../ui/list/format-count.ts'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import type { Route } from './+types/cohorts-page'
-import { nameOf } from './cohort-edit.ts'
+import { nameOf } from './cohort-name.ts'
 import { listCohorts } from './list-cohorts.server.ts'
 import { StateBadges } from './state-badges.tsx'
 

@@ -5,7 +5,7 @@ import { findToldCohort, findToldIfPublished } from '../../cohorts/cohorts.serve
 import { countConfirmed } from '../../interest/cohort-interests.server.ts'
 import { countKeptTurns, countWaitingInVain } from '../../membership/turns/turns.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
-import { namedWithDay } from './cohort-edit.ts'
+import { namedWithDay } from './cohort-name.ts'
 import { takesKeptTurns } from './state-change.ts'
 
 /** What publishing a draft changes for visitors, in sentences. */

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, isRouteErrorResponse, Link, useFetcher } from 'react-router'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { zoneInWords } from '../../cohorts/cohort.ts'
 import { wallClockInWords } from '../../cohorts/cohort-record.ts'
 import { findCohortRecord, listItemRecords } from '../../cohorts/cohort-records.server.ts'
@@ -23,14 +23,15 @@ import { ListError } from '../../ui/list/list-error.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import type { Route } from './+types/copy-cohort-page'
-import { nameField, nameOf } from './cohort-edit.ts'
+import { nameField } from './cohort-edit.ts'
+import { nameOf } from './cohort-name.ts'
 import { CohortNotFound } from './cohort-not-found.tsx'
 import { createCopy, draftCreated } from './copy.ts'
 import { copyCohort } from './create-cohort.server.ts'
 import { nearestSuchDays, weekdayOf } from './weekday.ts'
 
 const day = z.iso.date('Please choose a day')
-const schema = z.object({ name: nameField, firstDay: day, anyWeekday: z.boolean().default(false) })
+const schema = z.object({ name: nameField, firstDay: day, anyWeekday: z._default(z.boolean(), false) })
 /** Of one without sessions. */
 const dateless = z.object({ name: nameField })
 

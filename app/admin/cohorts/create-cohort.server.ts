@@ -6,7 +6,7 @@ import { asAdmin } from '../../membership/as-admin.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Admin } from '../../viewer.ts'
-import { nameOf } from './cohort-edit.ts'
+import { nameOf } from './cohort-name.ts'
 import { underCohortLock } from './under-cohort-lock.server.ts'
 import { isSameWeekday } from './weekday.ts'
 

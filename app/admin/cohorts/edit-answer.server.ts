@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, type RouterContextProvider } from 'react-router'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { type FieldTexts, mergeThreeWay, readTexts } from '../../platform/forms/three-way-merge.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
@@ -26,7 +26,7 @@ type Saved<Stored> =
 export async function saveEdit<Name extends string, Facts extends Stored, Stored>(
   { request, context, typed: read }: { request: Request; context: Readonly<RouterContextProvider>; typed?: FormData },
   form: {
-    schema: z.ZodType<Facts>
+    schema: z.ZodMiniType<Facts>
     labels: Record<Name, string>
     textsOf: (facts: Stored) => FieldTexts<Name>
   },

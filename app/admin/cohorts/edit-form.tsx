@@ -1,7 +1,7 @@
 import { type FieldMetadata, getFormProps, useForm } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { Link, useFetcher } from 'react-router'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { KnownFields, useKnown } from '../../ui/form/known-fields.tsx'
@@ -40,7 +40,7 @@ export function EditForm<Name extends string>({
 }: {
   id: string
   action: string
-  schema: z.ZodType
+  schema: z.ZodMiniType
   saved: { version: number; texts: Record<Name, string> }
   labels: Record<Name, string>
   documentAnswer: EditAnswer | undefined

@@ -1,7 +1,8 @@
 import { href } from 'react-router'
 import { type CohortFacts, wallClockAt, wallClockInWords } from '../../cohorts/cohort-record.ts'
 import type { CohortRecord, ItemRecord } from '../../cohorts/cohort-records.server.ts'
-import { cohortLabels as labels, namedWithDay } from './cohort-edit.ts'
+import { cohortLabels as labels } from './cohort-edit.ts'
+import { namedWithDay } from './cohort-name.ts'
 
 /** Something that is missing or odd about a cohort that is not published yet. */
 export interface Finding {

@@ -1,8 +1,6 @@
-import { z } from 'zod'
-import '../../platform/forms/schema-without-eval.ts'
-import { holdsPlace, isGivenPlace, type MemberStatus, memberStatuses, settle, type TakenPlaces } from '../member.ts'
+import { isUuid } from '../../platform/row-id.ts'
+import { holdsPlace, isGivenPlace, type MemberStatus, settle, type TakenPlaces } from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
-import { agreedTakenField, isMemberId, reasonField, tellField } from '../roster/member-edit.ts'
 
 /** In which cohort statuses change, where the list is of everyone in several. */
 export const changedCohortParam = 'in'
@@ -97,20 +95,5 @@ export function joinIds(ids: string[]): string {
 
 /** @returns each id once, and no more of them than may be changed at once */
 export function readIds(text: string): string[] {
-  return [...new Set(text.split(/[\s,]+/).filter(isMemberId))].slice(0, mostAtOnce)
+  return [...new Set(text.split(/[\s,]+/).filter(isUuid))].slice(0, mostAtOnce)
 }
-
-export const agreedChangeSchema = z.object({
-  ids: z
-    .string()
-    .max(mostAtOnce * 40)
-    .transform(readIds),
-  to: z.enum(memberStatuses),
-  tell: tellField,
-  reason: reasonField,
-  /** Of the plan that was shown. */
-  plan: z.string().max(100),
-  agreedTaken: agreedTakenField,
-})
-
-export type AgreedChange = z.output<typeof agreedChangeSchema>

@@ -16,7 +16,8 @@ import { discardOfCancelled } from '../places/waiting-letters.server.ts'
 import { findPlacesOverview, lockPlaces } from '../places.server.ts'
 import { findLiveElsewhere, setStatus } from '../registrations.server.ts'
 import { factsOf } from '../roster/member-edit.ts'
-import { type AgreedChange, countChanges, planStatusChanges, type StatusPlan } from './bulk-status.ts'
+import type { AgreedChange } from './agreed-change.ts'
+import { countChanges, planStatusChanges, type StatusPlan } from './bulk-status.ts'
 
 type Changed = { outcome: 'changed'; count: number } & PlacesGiven
 type NotChanged = { outcome: 'no-admin-any-more' } | { outcome: 'plan-changed' | 'not-agreed'; plan: StatusPlan }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Form, href } from 'react-router'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { mostBytes } from './member-import.ts'
+import { mostBytes } from './import-limit.ts'
 
 const tooLarge = 'file-too-large'
 

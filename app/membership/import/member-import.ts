@@ -3,9 +3,8 @@ import { parseCsv, withoutGuard } from '../../platform/csv/csv.ts'
 import { emailAddress, requiredEmail, requiredText } from '../../platform/forms/fields.ts'
 import { hasPlaceForNewcomer, type MemberStatus, memberStatuses, type TakenPlaces } from '../member.ts'
 import { freePlaces } from '../place-offer.ts'
+import { mostBytes } from './import-limit.ts'
 
-/** So that the file fits into a form together with all around it. */
-export const mostBytes = 100_000
 const mostColumns = 100
 export const mostRows = 2000
 

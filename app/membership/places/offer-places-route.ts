@@ -6,9 +6,9 @@ import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
-import { offerSchema } from '../place-offer.ts'
 import type { Route } from './+types/offer-places-route'
 import { offerPlaces } from './offer-places.server.ts'
+import { offerSchema } from './offer-schema.ts'
 import { offerCopy, offerNotice } from './places-copy.ts'
 
 const page = href('/admin/places')

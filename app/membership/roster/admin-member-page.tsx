@@ -11,6 +11,7 @@ import { readForm } from '../../platform/forms/read-form.server.ts'
 import { unlessSameScreen } from '../../platform/forms/revalidation.ts'
 import { mergeThreeWay, readTexts } from '../../platform/forms/three-way-merge.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { ListError } from '../../ui/list/list-error.tsx'
@@ -26,7 +27,7 @@ import { memberCopy, memberFieldCopy, memberSaved, overCapacityCopy } from './ad
 import { changeMember } from './change-member.server.ts'
 import { DeleteMember } from './delete-member.tsx'
 import { findEdited } from './find-edited-member.server.ts'
-import { inWords, isMemberId, memberEditSchema, memberTextNames, textsOf } from './member-edit.ts'
+import { inWords, memberEditSchema, memberTextNames, textsOf } from './member-edit.ts'
 import { type MemberAnswer, MemberForm } from './member-form.tsx'
 import { MemberHistory } from './member-history.tsx'
 import { memberSearchParams, readMemberQuery } from './member-query.ts'
@@ -45,7 +46,7 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
   const services = context.get(servicesContext)
   const { db } = services
   const choice = await chooseCohortOrEveryone(services, url.searchParams)
-  const [edited, history] = isMemberId(id)
+  const [edited, history] = isUuid(id)
     ? await Promise.all([findEdited(db, id, choice), listHistory(db, 'member', id)])
     : [null, []]
   if (!edited) throw data(null, { status: 404 })
@@ -70,7 +71,7 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
 export async function action({ request, params: { id }, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireAdmin(context)
-  if (!isMemberId(id)) throw data(null, { status: 404 })
+  if (!isUuid(id)) throw data(null, { status: 404 })
   const choice = await chooseCohort(services, url.searchParams)
   const form = await readForm(request)
   const back = form.get('back')

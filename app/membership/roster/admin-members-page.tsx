@@ -7,6 +7,7 @@ import { CohortSwitcher } from '../../cohorts/cohort-switcher.tsx'
 import { InviteForm } from '../../invitations/invite-form.tsx'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
+import { isUuid } from '../../platform/row-id.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { Upload, UserPlus } from '../../ui/icons.tsx'
@@ -28,7 +29,6 @@ import type { Route } from './+types/admin-members-page'
 import { members as membersInWords } from './admin-copy.ts'
 import { findEdited } from './find-edited-member.server.ts'
 import { MemberDialog } from './member-dialog.tsx'
-import { isMemberId } from './member-edit.ts'
 import { MemberFilters } from './member-filters.tsx'
 import { countMembersByStatus, countWorthALook, listMembers } from './member-lists.server.ts'
 import { memberSearchParams, queryFields, readMemberQuery } from './member-query.ts'
@@ -66,7 +66,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const id = url.searchParams.get('edit') ?? ''
   const [{ rows, ...list }, edited, worthALook] = await Promise.all([
     listMembers(db, query, counts, cohort),
-    isMemberId(id) ? findEdited(db, id, choice) : null,
+    isUuid(id) ? findEdited(db, id, choice) : null,
     countWorthALook(db, cohort),
   ])
   const asks = { toEdit: id !== '', toInvite: url.searchParams.has('invite') }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { optionalText, requiredEmail, requiredText } from '../../platform/forms/fields.ts'
 import { memberRoleNames, memberRoles, memberStatuses, memberStatusNames } from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
@@ -37,10 +37,10 @@ export function inWords(name: keyof MemberTexts, value: string) {
 export const reasonField = optionalText(500)
 
 /** How many hold a place afterwards, as it was read and agreed to; left out where nobody asked. */
-export const agreedTakenField = z.coerce.number().int().optional().catch(undefined)
+export const agreedTakenField = z.catch(z.optional(z.coerce.number().check(z.int())), undefined)
 
 /** Whether those who get a place by the change are told so by a letter. */
-export const tellField = z.boolean().default(false)
+export const tellField = z._default(z.boolean(), false)
 
 export const memberEditSchema = z.object({
   firstName: requiredText('First name is required', 200),
@@ -48,21 +48,14 @@ export const memberEditSchema = z.object({
   email: requiredEmail('Email is required'),
   role: z.enum(memberRoles, 'Choose a role'),
   status: z.enum(memberStatuses, 'Choose a status'),
-  newsletter: z.boolean().default(false),
+  newsletter: z._default(z.boolean(), false),
   tell: tellField,
   reason: reasonField,
-  version: z.coerce.number().int(),
+  version: z.coerce.number().check(z.int()),
   agreedTaken: agreedTakenField,
 })
 
 export type MemberEdit = z.output<typeof memberEditSchema>
-
-const memberId = z.uuid()
-
-/** Whether an address names a member at all; what is no id is nobody's. */
-export function isMemberId(id: string): boolean {
-  return memberId.safeParse(id).success
-}
 
 /** What a member is, in the words in which the history and the audit log show it. */
 export function factsOf(

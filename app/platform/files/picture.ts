@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import '../forms/schema-without-eval.ts'
 import { problem } from '../forms/toast.ts'
 
 /** Specification, section 9: 5 MB. */
@@ -31,11 +29,6 @@ export function statusOfProblem(problem: PictureProblem): number {
   if (problem === 'busy') return 503
   return problem === 'too-often' ? 429 : 400
 }
-
-/** A field of a form. Whether it is a picture shows when it is read. */
-export const pictureFile = z
-  .file(pictureCopy['not-an-image'].description)
-  .max(mostPictureBytes, pictureCopy['too-large'].description)
 
 /** In which sizes a picture is kept. A picture that is smaller than the smaller one is kept as it is, unless it is to be square. */
 export interface PictureSizes {

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { webAddressBeginning } from '../web-address.ts'
 import './schema-without-eval.ts'
 
 /** The longest address that can be delivered to (RFC 5321, 4.5.3.1.3, less the angle brackets). */
@@ -25,21 +26,22 @@ export function isStorable(text: string): boolean {
 export function requiredText(missing: string, longest: number) {
   return z
     .string(missing)
-    .overwrite(oneLine)
-    .min(1, missing)
-    .max(longest, tooLong(longest))
-    .refine(isStorable, unreadable)
-    .refine(isVisible, missing)
+    .check(
+      z.overwrite(oneLine),
+      z.minLength(1, missing),
+      z.maxLength(longest, tooLong(longest)),
+      z.refine(isStorable, unreadable),
+      z.refine(isVisible, missing),
+    )
 }
 
 /** One line of text that may be left out; nothing and blanks are the same. */
 export function optionalText(longest: number) {
-  return z
-    .string(unreadable)
-    .overwrite(oneLine)
-    .max(longest, tooLong(longest))
-    .refine(isStorable, unreadable)
-    .optional()
+  return z.optional(
+    z
+      .string(unreadable)
+      .check(z.overwrite(oneLine), z.maxLength(longest, tooLong(longest)), z.refine(isStorable, unreadable)),
+  )
 }
 
 /**
@@ -48,24 +50,24 @@ export function optionalText(longest: number) {
  * @param short the message when there is less than `shortest`; without it the text may be empty
  */
 export function paragraphs(longest: number, short?: string, shortest = 1) {
-  const text = z
-    .string(short ?? unreadable)
-    .overwrite((value) => value.replace(/\r\n?/g, '\n').trim())
-    .max(longest, tooLong(longest))
-    .refine(isStorable, unreadable)
-    .refine(isVisible, short ?? unreadable)
-  return short ? text.min(shortest, short) : text
+  const text = z.string(short ?? unreadable).check(
+    z.overwrite((value) => value.replace(/\r\n?/g, '\n').trim()),
+    z.maxLength(longest, tooLong(longest)),
+    z.refine(isStorable, unreadable),
+    z.refine(isVisible, short ?? unreadable),
+  )
+  return short ? text.check(z.minLength(shortest, short)) : text
 }
 
 const invalidEmail = 'Invalid email address'
 
 /** Pasted spaces are no part of an address; its case is kept as typed and does not matter anywhere. @param missing the specified message */
 export function requiredEmail(missing: string) {
-  const address = z
-    .email(invalidEmail)
-    .max(longestEmail, invalidEmail)
-    .refine((value) => isStorable(value) && value.lastIndexOf('@') <= longestLocalPart, invalidEmail)
-  return z.string(missing).trim().min(1, { error: missing, abort: true }).pipe(address)
+  const address = z.email(invalidEmail).check(
+    z.maxLength(longestEmail, invalidEmail),
+    z.refine((value) => isStorable(value) && value.lastIndexOf('@') <= longestLocalPart, invalidEmail),
+  )
+  return z.pipe(z.string(missing).check(z.trim(), z.minLength(1, { error: missing, abort: true })), address)
 }
 
 /** Where the specification has one message for an address that is missing and one that is none. */
@@ -80,26 +82,18 @@ const longestAddress = 2000
  * @param message when it is none, with an example
  */
 export function webAddress(message: string) {
-  return z
-    .string(message)
-    .trim()
-    .transform((value) => (value === '' ? undefined : withScheme(value)))
-    .pipe(
-      z
-        .string()
-        .max(longestAddress, tooLong(longestAddress))
-        .refine((value) => isStorable(value) && isWebAddress(value), message)
-        .optional(),
-    )
-    .optional()
+  const typed = z.string(message).check(z.trim())
+  const address = z.string().check(
+    z.maxLength(longestAddress, tooLong(longestAddress)),
+    z.refine((value) => isStorable(value) && isWebAddress(value), message),
+  )
+  const completed = z.transform((value: string) => (value === '' ? undefined : withScheme(value)))
+  return z.optional(z.pipe(z.pipe(typed, completed), z.optional(address)))
 }
 
 function withScheme(address: string): string {
   return /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`
 }
-
-/** As the database asks it of every address that is stored: `https:example.org` leads to the same place, and is none. */
-export const webAddressBeginning = /^https?:\/\//i
 
 function isWebAddress(address: string): boolean {
   if (!webAddressBeginning.test(address) || /\s/.test(address) || !URL.canParse(address)) return false

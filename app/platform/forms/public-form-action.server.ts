@@ -1,13 +1,13 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, type RouterContextProvider } from 'react-router'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { type Limit, secondsUntilAllowed } from '../http/rate-limit.server.ts'
 import { logFailure, requestContext, type Services, servicesContext } from '../services.ts'
 import { readForm } from './read-form.server.ts'
 import type { ToastMessage } from './toast.ts'
 
 /** A form that anybody may send, and robots do. */
-interface VisitorForm<Schema extends z.ZodType> {
+interface VisitorForm<Schema extends z.ZodMiniType> {
   /** In the log. */
   name: string
   schema: Schema
@@ -33,7 +33,7 @@ interface Outcome {
  *
  * @param carryOut gets what passed all of that
  */
-export async function publicFormAction<Schema extends z.ZodType>(
+export async function publicFormAction<Schema extends z.ZodMiniType>(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   { name, schema, isFromRobot, limit, copy }: VisitorForm<Schema>,
   carryOut: (services: Services, value: z.output<Schema>) => Promise<Outcome>,

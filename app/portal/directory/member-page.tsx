@@ -1,8 +1,8 @@
 import { data, href, isRouteErrorResponse, Link } from 'react-router'
-import { isMemberId } from '../../membership/roster/member-edit.ts'
 import { brand } from '../../organization/brand.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isClientNavigation } from '../../platform/http/client-navigation.ts'
+import { isUuid } from '../../platform/row-id.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { ErrorView } from '../../ui/error-view.tsx'
@@ -27,7 +27,7 @@ export async function loader({ params: { memberId }, request, url, context }: Ro
   requireMember(context)
   const { db } = context.get(servicesContext)
   const query = readDirectoryQuery(url.searchParams)
-  const member = isMemberId(memberId) ? await findListedMember(db, memberId) : null
+  const member = isUuid(memberId) ? await findListedMember(db, memberId) : null
   if (!member) {
     // An address that was typed or kept is asked for as a document.
     if (!isClientNavigation(request)) throw data(null, { status: 404 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import '../../platform/forms/schema-without-eval.ts'
 
 /**
@@ -9,6 +9,6 @@ import '../../platform/forms/schema-without-eval.ts'
 export function leaveConfirmation(email: string) {
   const message = 'Type your email address as it stands above, or stay'
   return z.object({
-    email: z.string(message).refine((typed) => typed.trim().toLowerCase() === email.toLowerCase(), message),
+    email: z.string(message).check(z.refine((typed) => typed.trim().toLowerCase() === email.toLowerCase(), message)),
   })
 }

@@ -1,8 +1,8 @@
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
-import type { z } from 'zod'
+import type { core } from 'zod/mini'
 
 /** For `useForm`: checked when it is sent, and from then on while it is corrected, by the same schema as on the server. */
-export function validatedBy<Schema extends z.ZodType>(schema: Schema) {
+export function validatedBy<Schema extends core.$ZodType>(schema: Schema) {
   return {
     constraint: getZodConstraint(schema),
     onValidate: ({ formData }: { formData: FormData }) => parseWithZod(formData, { schema }),

@@ -5,7 +5,7 @@ import { SiteFooter } from '../../../site/site-footer.tsx'
 import { SiteHeader } from '../../../site/site-header.tsx'
 import type { Route } from './+types/preview-site-shell'
 import '../../../site/site.css'
-import { nameOf } from '../cohort-edit.ts'
+import { nameOf } from '../cohort-name.ts'
 import { findPreviewed } from './preview.server.ts'
 import { PreviewBar } from './preview-bar.tsx'
 

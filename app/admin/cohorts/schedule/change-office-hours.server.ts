@@ -13,7 +13,7 @@ import {
 import type { Tx } from '../../../platform/database/database.server.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Admin } from '../../../viewer.ts'
-import { nameOf } from '../cohort-edit.ts'
+import { nameOf } from '../cohort-name.ts'
 import { underCohortLock } from '../under-cohort-lock.server.ts'
 
 /** On the clocks of the cohort's zone. */

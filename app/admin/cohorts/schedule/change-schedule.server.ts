@@ -20,7 +20,7 @@ import type { ScheduleItem } from '../../../cohorts/schedule-item.ts'
 import type { Tx } from '../../../platform/database/database.server.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Admin } from '../../../viewer.ts'
-import { nameOf } from '../cohort-edit.ts'
+import { nameOf } from '../cohort-name.ts'
 import { underCohortLock } from '../under-cohort-lock.server.ts'
 import { itemTexts } from './item-edit.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { ItemFacts } from '../../../cohorts/cohort-record.ts'
 import { documentFile, isDocumentId } from '../../../cohorts/document.ts'
 import type { ScheduleItem } from '../../../cohorts/schedule-item.ts'
@@ -11,23 +11,28 @@ const texts = {
   description: paragraphs(4000, 'Description is required'),
 }
 
-const topics = lines(30, 600)
-  .refine(
-    (all) => all.every((line) => /^[^:]+: \S/.test(line)),
-    'Please write each line as a title, a colon and a text',
-  )
-  .transform((all) =>
+const topics = z.pipe(
+  lines(30, 600).check(
+    z.refine(
+      (all) => all.every((line) => /^[^:]+: \S/.test(line)),
+      'Please write each line as a title, a colon and a text',
+    ),
+  ),
+  z.transform((all) =>
     all.map((line) => ({ title: line.slice(0, line.indexOf(':')), text: line.slice(line.indexOf(':') + 1).trim() })),
-  )
+  ),
+)
 
 const sessionSchema = z
   .object({
     ...texts,
     starts: wallClock('Please choose when it starts'),
     ends: wallClock('Please choose when it ends'),
-    duration: requiredText('Duration is required', 8).refine(
-      (duration) => /^\d{1,2}:[0-5]\d:[0-5]\d$/.test(duration),
-      'Please write hours, minutes and seconds, such as 2:00:00',
+    duration: requiredText('Duration is required', 8).check(
+      z.refine(
+        (duration) => /^\d{1,2}:[0-5]\d:[0-5]\d$/.test(duration),
+        'Please write hours, minutes and seconds, such as 2:00:00',
+      ),
     ),
     recordingUrl: optionalLink,
     trainingType: requiredText('Type of training is required', 100),
@@ -36,13 +41,13 @@ const sessionSchema = z
     objectives: lines(20, 300),
     outcome: paragraphs(2000, 'Outcome is required'),
   })
-  .refine(({ starts, ends }) => starts < ends, { path: ['ends'], message: 'It ends before it starts' })
+  .check(z.refine(({ starts, ends }) => starts < ends, { path: ['ends'], message: 'It ends before it starts' }))
 
 const isKnown = (document: string | undefined) =>
   !document || Object.hasOwn(learningDocuments, document) || isDocumentId(document)
 const withDocument = {
-  document: optionalText(60).refine(isKnown, 'Please choose one of these'),
-  file: documentFile.optional(),
+  document: optionalText(60).check(z.refine(isKnown, 'Please choose one of these')),
+  file: z.optional(documentFile),
 }
 
 const preparationSchema = z.object({ ...texts, topics, ...withDocument })
@@ -52,7 +57,7 @@ const schemas = {
   'live session': sessionSchema,
   preparation: preparationSchema,
   exercise: exerciseSchema,
-} as const satisfies Record<ScheduleItem['kind'], z.ZodType>
+} as const satisfies Record<ScheduleItem['kind'], z.ZodMiniType>
 
 /** What a form about an item holds; what its kind doesn't have is missing. */
 export type ItemEdit = Partial<ItemFacts> & {
@@ -61,7 +66,7 @@ export type ItemEdit = Partial<ItemFacts> & {
 }
 
 export function itemSchema(kind: ScheduleItem['kind']) {
-  return schemas[kind] as unknown as z.ZodType<ItemEdit>
+  return schemas[kind] as unknown as z.ZodMiniType<ItemEdit>
 }
 
 const nothing: Omit<ItemFacts, 'title' | 'description'> = {

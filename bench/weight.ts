@@ -1,0 +1,399 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Client } from 'pg'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import { launchBrowser } from '../e2e/browser.ts'
+import { startPostgres } from '../e2e/outside-world.ts'
+import { startServer } from '../e2e/server.ts'
+import { median, type Row, type Rows } from './row.ts'
+import { signIn } from './sign-in.ts'
+
+/**
+ * What the pages of the portal and the admin area weigh when they are the first, and how soon they answer a hand on a slow phone
+ * (CPU × 4); and how soon public pages show what is largest, beside a page of as many bytes with nothing in it. A table of every
+ * page goes to stderr. Bytes are the body as it is sent, without headers.
+ */
+const slower = 4
+/** As Lighthouse takes a slow 4G. */
+const network = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 675_000 / 8 }
+/** Of which the median is taken. */
+let rounds = 1
+const members = 200
+
+const publicPages = ['/', '/about', '/spark-sessions', '/the-spark', '/learning-hub', '/join', '/contact']
+
+const portalPages = [
+  '/training-portal/dashboard',
+  '/training-portal/schedule',
+  '/training-portal/community',
+  '/training-portal/community/:member',
+  '/training-portal/projects',
+  '/training-portal/projects/new',
+  '/training-portal/profile',
+  '/training-portal/profile/data',
+  '/training-portal/profile/data/leave',
+]
+/** Of somebody who has not done both steps. */
+const onboardingPages = ['/training-portal/expectations']
+const adminPages = [
+  '/admin/dashboard',
+  '/admin/pilot-bootcamp',
+  '/admin/users',
+  '/admin/users/:member',
+  '/admin/users/import',
+  '/admin/places',
+  '/admin/cohorts',
+  '/admin/cohorts/new',
+  '/admin/cohorts/1',
+  '/admin/admins',
+  '/admin/content',
+  '/admin/content/new',
+  '/admin/inquiries',
+  '/admin/beta-waitlist',
+  '/admin/letters',
+  '/admin/audit',
+  '/admin/newsletter',
+]
+
+/** The first ones of their area, a list, and the heaviest. */
+const somePages = [
+  '/training-portal/dashboard',
+  '/training-portal/community',
+  '/training-portal/projects/new',
+  '/training-portal/profile',
+  '/admin/dashboard',
+  '/admin/users',
+  '/admin/cohorts/1',
+]
+
+interface Interaction {
+  at: string
+  what: string
+  act: (page: Page) => Promise<void>
+}
+
+const interactions: Interaction[] = [
+  { at: '/admin/users', what: 'typing a search', act: (page) => type(page.getByRole('searchbox').first(), 'meyer') },
+  { at: '/admin/users', what: 'ticking a row, then all', act: tick },
+  {
+    at: '/admin/users',
+    what: 'opening a row',
+    act: (page) => page.getByRole('link', { name: /^Edit/ }).first().click(),
+  },
+  {
+    at: '/admin/pilot-bootcamp',
+    what: 'typing a search',
+    act: (page) => type(page.getByRole('searchbox').first(), 'ann'),
+  },
+  {
+    at: '/admin/newsletter',
+    what: 'typing a text',
+    act: (page) => type(page.locator('textarea').first(), 'Hello all'),
+  },
+  { at: '/admin/cohorts/1', what: 'typing a name', act: (page) => type(page.getByLabel(/^Name/).first(), 'Spring') },
+  {
+    at: '/admin/content/new',
+    what: 'typing a title',
+    act: (page) => type(page.getByLabel(/^Title/).first(), 'A guide'),
+  },
+  { at: '/training-portal/dashboard', what: 'following a link', act: (page) => follow(page, 'Community') },
+  {
+    at: '/training-portal/community',
+    what: 'typing a search',
+    act: (page) => type(page.getByRole('searchbox').first(), 'ann'),
+  },
+  {
+    at: '/training-portal/profile',
+    what: 'typing about oneself',
+    act: (page) => type(page.getByLabel(/^About/).first(), 'Hello all'),
+  },
+  {
+    at: '/training-portal/profile',
+    what: 'ticking a goal',
+    act: (page) => page.getByRole('group').getByRole('checkbox').first().click(),
+  },
+]
+
+export const rows: Rows = async ({ full }) => {
+  if (full) rounds = 5
+  const postgres = await startPostgres()
+  const server = await startServer({
+    DATABASE_URL: postgres.url,
+    DATABASE_OWNER_URL: postgres.ownerUrl,
+    LOG_LEVEL: 'info',
+  })
+  const sql = new Client({ connectionString: postgres.ownerUrl })
+  await sql.connect()
+  const browser = await launchBrowser()
+  try {
+    const people = await addPeople(sql)
+    const site: Site = { browser, origin: server.origin, ...people }
+    const weights = await weighAll(site, full ? [...portalPages, ...onboardingPages, ...adminPages] : somePages)
+    return [...ofWeights(weights), ...(await answerTimes(site)), ...(await firstSights(site))]
+  } finally {
+    await browser.close()
+    await sql.end()
+    await server.stop()
+    await postgres.stop()
+  }
+}
+
+interface Site {
+  browser: Browser
+  origin: string
+  participant: string
+  newcomer: string
+  admin: string
+  member: string
+}
+
+async function addPeople(sql: Client): Promise<Pick<Site, 'participant' | 'newcomer' | 'admin' | 'member'>> {
+  await sql.query(`update cohorts set capacity = capacity + $1 where id = 1`, [members])
+  const { rows: added } = await sql.query<{ id: string; email: string }>(
+    `insert into community_members (first_name, last_name, email, status)
+     select 'Given' || n, 'Family' || n, 'weight.' || n || '@example.org', 'registered' from generate_series(1, $1) n
+     returning id, email`,
+    [members],
+  )
+  await sql.query(
+    `insert into community_pilot (user_id, accepted_expectations, questionnaire_completed, questionnaire_completed_at,
+       work_status, industry, ai_goal)
+     select id, true, true, now(), 'Student', 'Technology', 'Sort my inbox' from community_members
+     where email like 'weight.%' and email <> 'weight.1@example.org'`,
+  )
+  return {
+    participant: await signIn(sql, 'weight.2@example.org'),
+    newcomer: await signIn(sql, 'weight.1@example.org'),
+    admin: await signIn(sql, 'admin@agentspark.example'),
+    member: added[4]?.id ?? '',
+  }
+}
+
+/** A browser that has been nowhere yet. */
+async function open(
+  { browser, origin }: Site,
+  cookie?: string,
+): Promise<{ context: BrowserContext; page: Page; cdp: CDPSession }> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+  })
+  const [name = '', value = ''] = cookie?.split('=') ?? []
+  if (cookie) await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }])
+  // Others may be measuring beside it.
+  context.setDefaultTimeout(120_000)
+  const page = await context.newPage()
+  return { context, page, cdp: await context.newCDPSession(page) }
+}
+
+function cookieFor(site: Site, address: string): string | undefined {
+  if (address.startsWith('/admin')) return site.admin
+  if (onboardingPages.includes(address)) return site.newcomer
+  return address.startsWith('/training-portal') ? site.participant : undefined
+}
+
+interface Weight {
+  address: string
+  requests: number
+  scripts: number
+  kilobytes: number
+  headers: number
+  blocked: number
+  seen: number
+}
+
+async function weighAll(site: Site, pages: string[]): Promise<Weight[]> {
+  const weights: Weight[] = []
+  console.error('page                                  requests  scripts  script KB  headers KB   TBT ms   LCP ms')
+  for (const address of pages) {
+    const weight = { ...(await weigh(site, address)), ...(await load(site, address)) }
+    weights.push(weight)
+    const { requests, scripts, kilobytes, headers, blocked, seen } = weight
+    const cells = [requests, scripts, kilobytes.toFixed(1), headers.toFixed(1), blocked.toFixed(0), seen.toFixed(0)]
+    console.error(address.padEnd(36) + cells.map((cell) => String(cell).padStart(10)).join(''))
+  }
+  return weights
+}
+
+async function weigh(site: Site, address: string): Promise<Omit<Weight, 'blocked' | 'seen'>> {
+  const { context, page, cdp } = await open(site, cookieFor(site, address))
+  await cdp.send('Network.enable')
+  const kinds = new Map<string, string>()
+  const sent = { requests: 0, scripts: 0, bodies: 0, headers: 0 }
+  const headers = new Map<string, number>()
+  cdp.on('Network.responseReceived', ({ requestId, response }) => {
+    kinds.set(requestId, response.mimeType)
+    headers.set(requestId, response.encodedDataLength)
+  })
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    sent.requests += 1
+    if (!kinds.get(requestId)?.includes('javascript')) return
+    const ofHeaders = headers.get(requestId) ?? 0
+    sent.scripts += 1
+    sent.headers += ofHeaders
+    sent.bodies += encodedDataLength - ofHeaders
+  })
+  const answer = await page.goto(address.replace(':member', site.member), { waitUntil: 'networkidle' })
+  if (answer?.status() !== 200 || new URL(page.url()).pathname !== address.replace(':member', site.member))
+    throw new Error(`${address} is ${answer?.status()} at ${page.url()}`)
+  await context.close()
+  const { requests, scripts, bodies } = sent
+  return { address, requests, scripts, kilobytes: bodies / 1000, headers: sent.headers / 1000 }
+}
+
+/** @returns medians in milliseconds: how long the page could not answer, and when what is largest was seen */
+async function load(site: Site, address: string): Promise<Pick<Weight, 'blocked' | 'seen'>> {
+  const blocked: number[] = []
+  const seen: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const { context, page, cdp } = await open(site, cookieFor(site, address))
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower })
+    await cdp.send('Network.emulateNetworkConditions', network)
+    await page.addInitScript(() => {
+      const found = { blocked: 0, seen: 0 }
+      Object.assign(window, { found })
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) found.blocked += Math.max(0, duration - 50)
+      }).observe({ type: 'longtask', buffered: true })
+      new PerformanceObserver((list) => {
+        for (const { startTime } of list.getEntries()) found.seen = startTime
+      }).observe({ type: 'largest-contentful-paint', buffered: true })
+    })
+    await page.goto(address.replace(':member', site.member), { waitUntil: 'networkidle' })
+    const found = await page.evaluate(() => (window as unknown as { found: { blocked: number; seen: number } }).found)
+    blocked.push(found.blocked)
+    seen.push(found.seen)
+    await context.close()
+  }
+  return { blocked: median(blocked), seen: median(seen) }
+}
+
+function ofWeights(weights: Weight[]): Row[] {
+  const first = (address: string): Row => ({
+    what: `${address}, script`,
+    measured: weights.find((weight) => weight.address === address)?.kilobytes ?? Number.NaN,
+    unit: 'KB',
+    target: '≤ 120',
+  })
+  const heaviest = weights.toSorted((one, other) => other.kilobytes - one.kilobytes)[0]
+  const busiest = weights.toSorted((one, other) => other.requests - one.requests)[0]
+  const slowest = weights.toSorted((one, other) => other.blocked - one.blocked)[0]
+  return [
+    first('/training-portal/dashboard'),
+    first('/admin/dashboard'),
+    first('/admin/users'),
+    {
+      what: `heaviest signed in: ${heaviest?.address}, script`,
+      measured: heaviest?.kilobytes ?? 0,
+      unit: 'KB',
+      target: '≤ 120',
+    },
+    {
+      what: `most requests signed in: ${busiest?.address}`,
+      measured: busiest?.requests ?? 0,
+      unit: 'requests',
+      target: '≤ 30',
+    },
+    {
+      what: '/admin/users, blocked while it loads, CPU × 4',
+      measured: weights.find(({ address }) => address === '/admin/users')?.blocked ?? Number.NaN,
+      unit: 'ms',
+      target: '≤ 100',
+    },
+    { what: `longest blocked signed in: ${slowest?.address}`, measured: slowest?.blocked ?? 0, unit: 'ms' },
+  ]
+}
+
+/** The slowest answer to a key or a click, until the frame that shows it (Event Timing, to 8 ms). */
+async function answerTimes(site: Site): Promise<Row[]> {
+  const found: Row[] = []
+  for (const { at, what, act } of interactions) {
+    const times: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const { context, page, cdp } = await open(site, cookieFor(site, at))
+      await page.goto(at, { waitUntil: 'networkidle' })
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower })
+      await page.evaluate(() => {
+        const found = { longest: 0 }
+        Object.assign(window, { found })
+        // What it is about is known from 16 ms on.
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            if ((entry as PerformanceEventTiming & { interactionId: number }).interactionId > 0)
+              found.longest = Math.max(found.longest, entry.duration)
+        }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+      })
+      await act(page)
+      await page.waitForTimeout(700)
+      times.push(await page.evaluate(() => (window as unknown as { found: { longest: number } }).found.longest))
+      await context.close()
+    }
+    found.push({ what: `${at}, ${what}, CPU × 4`, measured: median(times), unit: 'ms', target: '≤ 50' })
+    console.error(`${at.padEnd(36)} ${what.padEnd(28)} ${times.join(', ')} ms`)
+  }
+  return found
+}
+
+async function type(field: ReturnType<Page['locator']>, text: string): Promise<void> {
+  await field.click()
+  await field.pressSequentially(text, { delay: 60 })
+}
+
+async function tick(page: Page): Promise<void> {
+  await page.locator('tbody input[type=checkbox]').first().click()
+  await page.locator('thead input[type=checkbox]').first().click()
+}
+
+async function follow(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name }).first().click()
+}
+
+/** In turns with a page of a server that does nothing else: as many bytes, a line of text, nothing to wait for. */
+async function firstSights(site: Site): Promise<Row[]> {
+  const found: Row[] = []
+  for (const address of publicPages) {
+    const bytes = await bytesOf(site, address)
+    const empty = createServer((_request, response) => {
+      const words = '<!doctype html><html lang="en"><title>Empty</title><body><h1>Nothing but a line</h1><!--'
+      response.setHeader('Content-Type', 'text/html; charset=utf-8')
+      response.end(`${words}${'x'.repeat(Math.max(0, bytes - words.length - 3))}-->`)
+    })
+    await new Promise<void>((resolve) => empty.listen(0, '127.0.0.1', resolve))
+    const origin = `http://127.0.0.1:${(empty.address() as AddressInfo).port}`
+    const times = { ours: [] as number[], empty: [] as number[] }
+    for (let round = 0; round < rounds; round += 1) {
+      times.ours.push((await load(site, address)).seen)
+      times.empty.push((await load({ ...site, origin }, '/')).seen)
+    }
+    empty.close()
+    found.push({
+      what: `LCP of ${address}, slow 4G, CPU × 4`,
+      measured: median(times.ours),
+      unit: 'ms',
+      reference: { what: 'empty page of as many bytes', measured: median(times.empty) },
+      target: '≤ 1000',
+    })
+    console.error(
+      `LCP ${address.padEnd(32)} ${median(times.ours).toFixed(0)} ms, floor ${median(times.empty).toFixed(0)} ms`,
+    )
+  }
+  return found
+}
+
+/** Of the document as it comes down the line. */
+async function bytesOf(site: Site, address: string): Promise<number> {
+  const { context, page, cdp } = await open(site)
+  await cdp.send('Network.enable')
+  let bytes = 0
+  let documentId = ''
+  cdp.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Document') documentId = requestId
+  })
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (requestId === documentId) bytes = encodedDataLength
+  })
+  await page.goto(address, { waitUntil: 'networkidle' })
+  await context.close()
+  return bytes
+}
