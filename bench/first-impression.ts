@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from '../e2e/server.ts'
  * npm run bench: what a person meets first. Starts of the built server, memory at rest, and the bytes that the first visit
  * of a page transfers. The figures are of one machine; compare them within one run.
  */
-const pages = ['/', '/join', '/training-portal/login', '/auth/confirm']
+const pages = ['/', '/join', '/contact', '/spark-clients', '/interest', '/training-portal/login', '/auth/confirm']
 const starts = 5
 
 const first = await timed(() => startServer())
