@@ -18,7 +18,9 @@ async function send(form, button) {
     const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(fields), headers })
     const next = answer.headers.get('X-Location')
     if (next) return location.replace(next)
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    // The policy of this page holds for what is parsed here, and forbids the styles of another one.
+    const html = (await answer.text()).replace(/<style>[^]*?<\/style>/g, '')
+    const page = new DOMParser().parseFromString(html, 'text/html')
     const main = page.querySelector('main')
     // An error page has no place for words about a form.
     if (main && (answer.ok || main.querySelector('.live'))) show(form, page.title, main)
