@@ -63,7 +63,7 @@ export default function ClientWaitlistPage({ actionData }: Route.ComponentProps)
     >
       <BetaRequestForm {...actionData} answerAt={formSection} />
       <p className="hint">
-        We use what you enter to answer you. More in our <a href={href('/privacy')}>Privacy Policy</a>.
+        We only use this to reply to you. More in our <a href={href('/privacy')}>Privacy Policy</a>.
       </p>
     </FormLayout>
   )

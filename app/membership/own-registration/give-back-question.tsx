@@ -37,7 +37,7 @@ export function GiveBackQuestion({
               <li>You can ask for a place again, and may then stand at the end of the queue.</li>
             </>
           )}
-          <li>A letter confirms it.</li>
+          <li>You get a confirmation email.</li>
         </ul>
         <DocumentForm
           name="give-back"

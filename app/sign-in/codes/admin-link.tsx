@@ -11,7 +11,7 @@ export function AdminLink({ token, answer }: { token: string; answer?: LinkAnswe
       label="Sign in"
       eyebrow="Admins"
       title="Admin Access"
-      intro="You opened the magic link of our e-mail. One more click and you are in."
+      intro="You opened the magic link of our email. One more click and you are in."
     >
       <DocumentForm
         name="link"
