@@ -19,7 +19,7 @@ async function send(form, button) {
     const next = answer.headers.get('X-Location')
     if (next) return location.replace(next)
     // The policy of this page holds for what is parsed here, and forbids the styles of another one.
-    const html = (await answer.text()).replace(/<style>[^]*?<\/style>/g, '')
+    const html = (await answer.text()).replace(/<style>.*?<\/style>/gs, '')
     const page = new DOMParser().parseFromString(html, 'text/html')
     const main = page.querySelector('main')
     // An error page has no place for words about a form.
@@ -177,14 +177,15 @@ function countDown() {
 function begin() {
   for (const field of document.querySelectorAll('[data-digits]'))
     if (field instanceof HTMLInputElement) readDigits(field)
-  if (document.querySelector('[data-seconds]')) counting ??= setInterval(countDown, 250)
+  const hasClock = document.querySelector('[data-seconds]') !== null
+  if (hasClock && !isCounting) setInterval(countDown, 250)
+  isCounting ||= hasClock
   countDown()
 }
 
 const { documentElement } = document
 let shown = location.pathname
-/** @type {ReturnType<typeof setInterval> | undefined} */
-let counting
+let isCounting = false
 // A page of which an answer has taken the place: Back loads it anew.
 addEventListener('popstate', () => {
   if (location.pathname !== shown) location.reload()
