@@ -73,16 +73,19 @@ function show(form, title, main) {
     if (field instanceof HTMLInputElement && same instanceof HTMLInputElement && field.form !== form)
       same.value ||= field.value
   }
+  // What went well before contradicts it.
+  document.querySelector('.document-toast')?.remove()
   document.querySelector('main')?.replaceWith(main)
   document.title = title
   begin()
   const next =
     main.querySelector('[aria-invalid=true], input[autofocus]') ?? main.querySelector('.live[tabindex]') ?? main
   if (!(next instanceof HTMLElement)) return
+  if (next instanceof HTMLInputElement) next.select()
+  if (next.matches('input, select, textarea')) return next.focus()
   if (next === main) next.tabIndex = -1
   next.focus({ preventScroll: true })
   next.scrollIntoView({ block: next === main ? 'start' : 'nearest', behavior: 'instant' })
-  if (next instanceof HTMLInputElement) next.select()
 }
 
 /**
