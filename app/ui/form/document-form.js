@@ -81,7 +81,7 @@ function show(form, title, main) {
   const next =
     main.querySelector('[aria-invalid=true], input[autofocus]') ?? main.querySelector('.live[tabindex]') ?? main
   if (!(next instanceof HTMLElement)) return
-  if (next instanceof HTMLInputElement) next.select()
+  if (next instanceof HTMLInputElement && next.dataset.digits) next.select()
   if (next.matches('input, select, textarea')) return next.focus()
   if (next === main) next.tabIndex = -1
   next.focus({ preventScroll: true })
