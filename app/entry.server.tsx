@@ -3,6 +3,7 @@ import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
 import { deferHydration } from './platform/http/defer-hydration.server.ts'
+import { titleOfRefusal } from './platform/http/refusal-title.server.ts'
 import { pathForLog } from './platform/log.ts'
 import { logFailure, requestContext, servicesContext } from './platform/services.ts'
 import { ReferenceContext } from './ui/error-view.tsx'
@@ -31,7 +32,7 @@ export default async function handleRequest(
   )
   await page.allReady
   const html = await text(page)
-  return new Response(deferHydration(html, nonce), { status: hasFailed ? 500 : status, headers })
+  return new Response(deferHydration(titleOfRefusal(html), nonce), { status: hasFailed ? 500 : status, headers })
 }
 
 /** Called for everything unexpected that a loader, an action or a component throws. */

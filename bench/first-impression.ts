@@ -12,9 +12,9 @@ import { median, type Row, type Rows, type Target } from './row.ts'
 /** What a person meets first: starts of the built server, memory at rest, and the bytes that the first visit of a page transfers. */
 const pages: { address: string; total: Target; script: Target }[] = [
   { address: '/', total: '≤ 65', script: '≤ 2' },
-  { address: '/join', total: '≤ 80', script: '≤ 15' },
-  { address: '/training-portal/login', total: '≤ 80', script: '≤ 15' },
-  { address: '/auth/confirm', total: '≤ 80', script: '≤ 15' },
+  ...['/join', '/contact', '/spark-clients', '/interest', '/training-portal/login', '/auth/confirm'].map(
+    (address) => ({ address, total: '≤ 80', script: '≤ 15' }) as const,
+  ),
 ]
 const starts = 5
 

@@ -31,7 +31,7 @@ const tools = `
   const named = (selector, text) => all(selector).filter((element) =>
     wordsOf(element).startsWith(text.toLowerCase()) && !element.disabled).at(-1)
   const held = document.querySelector('script[data-module], script[type="module"]')
-  const alive = document.readyState === 'complete' && (!held || document.documentElement.dataset.hydrated === 'yes')
+  const alive = document.readyState === 'complete' && (!held || document.documentElement.matches('[data-hydrated=yes], [data-forms=ready]'))
 `
 
 export function visit(page: AnyPage, origin: string): Visit {

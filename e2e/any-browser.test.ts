@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { photo } from '../test/pictures.ts'
-import { addParticipant, setUpJourney, signInAsAdmin, signInAsParticipant, withAndWithoutScript } from './journey.ts'
+import {
+  addParticipant,
+  setUpJourney,
+  signIn,
+  signInAsAdmin,
+  signInAsParticipant,
+  withAndWithoutScript,
+} from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 /** What other engines don't do, taken away from Chromium, which is the one that every machine has for tests. */
@@ -124,12 +131,13 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
 test('no page looks ahead for data that it may not ask for, and a form has its script before the connection is lost', async () => {
   const page = await journey.visitor()
-  await page.goto('/training-portal/login')
+  await signIn(page, 'admin@agentspark.example')
+  await page.goto('/admin/users?invite')
   const preloads = () =>
     page
       .locator('link')
       .evaluateAll((links) => links.map((link) => `${link.getAttribute('rel')} ${link.getAttribute('href')}`))
-  await expect.poll(preloads).toContainEqual(expect.stringMatching(/^modulepreload .*\/code-page/))
+  await expect.poll(preloads).toContainEqual(expect.stringMatching(/^modulepreload .*\/admin-admins-page/))
   expect((await preloads()).filter((link) => link.startsWith('prefetch'))).toEqual([])
 })
 

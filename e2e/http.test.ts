@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openLocalMailbox } from '../app/platform/mail/transport.server.ts'
 import { version } from '../app/platform/version.server.ts'
-import { setUpJourney } from './journey.ts'
+import { setUpJourney, signIn } from './journey.ts'
 import { startServer } from './server.ts'
 
 const journey = setUpJourney()
@@ -42,11 +42,33 @@ test('the home page sends no script, compressed, and is asked for again each tim
   expect(page.includes('signed-out')).toBe(false)
 })
 
-test('a page with a form holds its scripts back until it has been painted', async () => {
-  const page = await (await fetch(`${journey.origin}/join`)).text()
+test('a page that hydrates holds its scripts back until it has been painted', async () => {
+  const visitor = await journey.visitor()
+  await signIn(visitor, 'admin@agentspark.example')
+  const headers = { Accept: 'text/html' }
+  const page = await (await visitor.request.get('/admin/dashboard', { headers })).text()
   expect(page).toMatch(/<script[^>]* type="text\/plain" data-module/)
   expect(page).toContain('<link rel="later" data-module')
   expect(page).not.toMatch(/ type="module"| rel="modulepreload"/)
+})
+
+test.each(['/join', '/contact', '/training-portal/login'])('the form of %s sends one small script', async (path) => {
+  const page = await (await fetch(journey.origin + path)).text()
+  const scripts = page.match(/<script(?! type="application\/ld\+json")[^>]*>/g) ?? []
+  expect(scripts).toEqual([
+    expect.stringMatching(/^<script async="" type="module" src="\/assets\/document-form-[^"]+\.js">$/),
+  ])
+  const [, address = ''] = /src="([^"]*)"/.exec(scripts.join()) ?? []
+  const script = await fetch(journey.origin + address, { headers: { 'Accept-Encoding': 'br' } })
+  expect(script.headers.get('Cache-Control')).toContain('immutable')
+  expect(page).not.toMatch(/modulepreload|application-[^"]*\.css/)
+})
+
+test('the script of a form reads where a redirect leads, without following it', async () => {
+  const headers = { 'X-Document-Form': 'yes' }
+  const response = await fetch(`${journey.origin}/sign-out`, { method: 'POST', headers })
+  expect([response.status, response.headers.get('X-Location')]).toEqual([204, '/login'])
+  expect(response.headers.getSetCookie().join()).toMatch(/toast=\w/)
 })
 
 test('a cached page shows a changed number of places as soon as the database has told the server', async () => {

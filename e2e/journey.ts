@@ -104,6 +104,7 @@ function waitForScripts(page: Page): void {
     page.waitForFunction(
       () =>
         document.documentElement.dataset.hydrated === 'yes' ||
+        document.documentElement.dataset.forms === 'ready' ||
         !document.querySelector('script[data-module], script[type="module"]') ||
         !document.querySelector('main'),
     )
@@ -139,10 +140,14 @@ function noteSurprises(context: BrowserContext, surprises: string[], expected: R
   })
 }
 
-/** What a redirect leaves to say: a toast, or, where no script runs, a notice in <noscript>, into which locators don't look. */
+/**
+ * What a redirect leaves to say: a toast, or a notice in a document. Where an application page runs without its script the notice stands in
+ * <noscript>, into which locators don't look.
+ */
 export async function expectToast(page: Page, words: string): Promise<void> {
   if (!scriptless.has(page.context())) return page.getByText(words).first().waitFor()
-  await expect.poll(() => page.locator('noscript').allTextContents()).toContainEqual(expect.stringContaining(words))
+  const notices = page.locator('noscript, .document-toast')
+  await expect.poll(() => notices.allTextContents()).toContainEqual(expect.stringContaining(words))
 }
 
 /** Opens the newest letter to somebody as they would in the demonstration's mailbox. @returns its words */

@@ -155,8 +155,8 @@ test('without a connection the form stays as it is and says what is wrong', asyn
 
 test('when the server fails without an answer, everything typed stays and the page says so', async () => {
   const page = await journey.visitor({ expectedErrors: /status of 503/ })
-  await page.route('**/contact.data*', (route) => route.fulfill({ status: 503, body: 'not now' }))
   await page.goto('/contact')
+  await page.route('**/contact', (route) => route.fulfill({ status: 503, body: 'not now' }))
   await fillIn(page, complete)
   await send(page)
   await page.getByText("We couldn't process your inquiry right now.").first().waitFor()

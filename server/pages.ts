@@ -20,8 +20,21 @@ export function pages(services: Services, build: ServerBuild): Handler<Env> {
     if (response.status === 405) return refuse(405, { Allow: 'GET, HEAD' })
     if (isBare(response)) return refuse(response.status >= 500 ? 500 : 400)
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
-    return response
+    return c.req.header('X-Document-Form') ? withReadableRedirect(response) : response
   }
+}
+
+/**
+ * For a document's form that is sent by its script (document-form.js): a script can't read where a redirect leads, and by following it
+ * would use up the toast that the next page is to say.
+ */
+function withReadableRedirect(response: Response): Response {
+  const next = response.headers.get('Location')
+  if (next === null) return response
+  const headers = new Headers(response.headers)
+  headers.delete('Location')
+  headers.set('X-Location', next)
+  return new Response(null, { status: 204, headers })
 }
 
 /** The router's own words, or none at all, where a page is expected. Ours in such a form are never 400, nor from 500 on. */

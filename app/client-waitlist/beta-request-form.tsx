@@ -1,13 +1,13 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { ToastMessage } from '../platform/forms/toast.ts'
+import { DocumentForm, SendButton } from '../ui/form/document-form.tsx'
 import { EmailField } from '../ui/form/email-field.tsx'
-import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { Select, TextArea, TextField } from '../ui/form/field.tsx'
 import { Honeypot } from '../ui/form/honeypot.tsx'
-import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { validatedBy } from '../ui/form/validated-by.ts'
 import { budgets, industries } from './beta-choices.ts'
 import { type BetaRequest, betaRequestSchema, shortestProject } from './beta-request.ts'
+import { betaRequestCopy } from './copy.ts'
 
 const labels = {
   firstName: 'First name',
@@ -21,74 +21,43 @@ const labels = {
 } satisfies Record<keyof BetaRequest, string>
 
 /**
- * @param lastResult what the server said about the last attempt: keeps what was typed and shows its messages
- * @param answerAt id of the part of the page that shows the answer: the browser goes there, with and without JavaScript
+ * @param result what the server said about the last attempt: keeps what was typed and shows its messages
+ * @param answerAt id of the part of the page that shows the answer
  */
 export function BetaRequestForm({
-  lastResult,
+  result,
+  notice,
   answerAt,
 }: {
-  lastResult: SubmissionResult<string[]> | undefined
+  result?: SubmissionResult<string[]> | undefined
+  notice?: ToastMessage | null | undefined
   answerAt: string
 }) {
-  const [form, fields] = useForm({
-    id: 'beta-request',
-    lastResult,
-    // Otherwise conform leaves the lists with nothing chosen at all when the form resets, not even "Please select".
-    defaultValue: { industry: '', budget: '' },
-    ...validatedBy(betaRequestSchema),
-  })
-  // Fixed while it is under way, because what is typed then would be lost when the form resets; the focus stays where it is.
-  const underWay = useNavigation().formAction !== undefined
+  const [form, fields] = useForm({ id: 'beta-request', lastResult: result, ...validatedBy(betaRequestSchema) })
   return (
-    <Form method="post" action={`#${answerAt}`} {...getFormProps(form)} className="form">
-      <ErrorSummary form={form} labels={labels} />
-      <div className="grid items-start gap-6 sm:grid-cols-2">
-        <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" readOnly={underWay} />
-        <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" readOnly={underWay} />
+    <DocumentForm form={form} labels={labels} action={`#${answerAt}`} notice={notice} lost={betaRequestCopy}>
+      <p className="hint">Fields marked * are required.</p>
+      <div className="field-pair">
+        <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" />
+        <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" />
       </div>
-      <EmailField field={fields.email} label={labels.email} hint="We reply to this address." readOnly={underWay} />
-      <div className="grid items-start gap-6 sm:grid-cols-2">
-        <TextField
-          field={fields.companyName}
-          label={labels.companyName}
-          autoComplete="organization"
-          readOnly={underWay}
-        />
-        <TextField
-          field={fields.jobTitle}
-          label={labels.jobTitle}
-          autoComplete="organization-title"
-          readOnly={underWay}
-        />
+      <EmailField field={fields.email} label={labels.email} hint="We reply to this address." />
+      <div className="field-pair">
+        <TextField field={fields.companyName} label={labels.companyName} autoComplete="organization" />
+        <TextField field={fields.jobTitle} label={labels.jobTitle} autoComplete="organization-title" />
       </div>
-      <div className="grid items-start gap-6 sm:grid-cols-2">
-        <Select
-          field={fields.industry}
-          label={labels.industry}
-          options={industries}
-          placeholder="Please select"
-          disabled={underWay}
-        />
-        <Select
-          field={fields.budget}
-          label={labels.budget}
-          options={budgets}
-          placeholder="Please select"
-          disabled={underWay}
-        />
+      <div className="field-pair">
+        <Select field={fields.industry} label={labels.industry} options={industries} placeholder="Please select" />
+        <Select field={fields.budget} label={labels.budget} options={budgets} placeholder="Please select" />
       </div>
       <TextArea
         field={fields.projectInquiry}
         label={labels.projectInquiry}
         hint={`Which job should an agent take over? At least ${shortestProject} characters`}
         rows={7}
-        readOnly={underWay}
       />
       <Honeypot />
-      <div>
-        <SubmitButton pending="Joining...">Join the Beta Waitlist</SubmitButton>
-      </div>
-    </Form>
+      <SendButton pending="Joining...">Join the Beta Waitlist</SendButton>
+    </DocumentForm>
   )
 }

@@ -1,12 +1,11 @@
 import { href } from 'react-router'
 import { brand } from '../organization/brand.ts'
 import { publicFormAction } from '../platform/forms/public-form-action.server.ts'
+import { publicDocument } from '../platform/http/documents.ts'
 import { pageMeta } from '../site/for-machines/page-meta.ts'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
 import { FormLayout } from '../ui/form-layout.tsx'
-import { FormMessage } from '../ui/form-message.tsx'
 import { Points } from '../ui/points.tsx'
-import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/client-waitlist-page'
 import { betaRequestSchema } from './beta-request.ts'
 import { BetaRequestForm } from './beta-request-form.tsx'
@@ -25,7 +24,7 @@ const betaWaitlistForm = {
 
 const formSection = 'join-the-beta'
 
-export const handle = { interactive: true }
+export const headers = publicDocument
 
 export const meta: Route.MetaFunction = (page) =>
   pageMeta(page, {
@@ -42,7 +41,6 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function ClientWaitlistPage({ actionData }: Route.ComponentProps) {
-  const answer = useAnswer(actionData, betaRequestCopy)
   return (
     <FormLayout
       eyebrow="Beta waitlist for business clients"
@@ -51,10 +49,10 @@ export default function ClientWaitlistPage({ actionData }: Route.ComponentProps)
       aside={
         <>
           <Points points={points} />
-          <div className="border-t border-line pt-5">
-            <h2 className="text-xl/tight tracking-[-0.02em]">What happens next</h2>
-            <p className="mt-1.5 max-w-[34em]">{nextStep}</p>
-            <p className="mt-1.5 max-w-[34em]">
+          <div className="form-more">
+            <h2>What happens next</h2>
+            <p>{nextStep}</p>
+            <p>
               Questions first? <a href={href('/contact')}>Write to our team</a>.
             </p>
           </div>
@@ -63,9 +61,7 @@ export default function ClientWaitlistPage({ actionData }: Route.ComponentProps)
       label="Beta waitlist form"
       id={formSection}
     >
-      <FormMessage notice={answer?.notice} />
-      <p className="hint">Fields marked * are required.</p>
-      <BetaRequestForm lastResult={answer?.result} answerAt={formSection} />
+      <BetaRequestForm {...actionData} answerAt={formSection} />
       <p className="hint">
         We only use this to reply to you. More in our <a href={href('/privacy')}>Privacy Policy</a>.
       </p>

@@ -1,12 +1,11 @@
 import { href } from 'react-router'
 import { brand } from '../organization/brand.ts'
 import { publicFormAction } from '../platform/forms/public-form-action.server.ts'
+import { publicDocument } from '../platform/http/documents.ts'
 import { pageMeta } from '../site/for-machines/page-meta.ts'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
 import { FormLayout } from '../ui/form-layout.tsx'
-import { FormMessage } from '../ui/form-message.tsx'
 import { Points } from '../ui/points.tsx'
-import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/contact-page'
 import { nextSteps } from './contact.content.ts'
 import { inquiryCopy } from './copy.ts'
@@ -25,7 +24,7 @@ const contactForm = {
 
 const formSection = 'write-to-us'
 
-export const handle = { interactive: true }
+export const headers = publicDocument
 
 export const meta: Route.MetaFunction = (page) =>
   pageMeta(page, {
@@ -42,16 +41,14 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function ContactPage({ actionData }: Route.ComponentProps) {
-  const answer = useAnswer(actionData, inquiryCopy)
   return (
     <FormLayout
       eyebrow="We read every message"
       title={`Write to the ${brand.name} Team`}
       intro={
         <>
-          Fill out the form and we will get back to you soon, usually within{' '}
-          <span className="whitespace-nowrap">{brand.replyTime}</span>. Questions about the bootcamp, an event you have
-          in mind, an offer of help: all of it is welcome.
+          Fill out the form and we will get back to you soon, usually within <span>{brand.replyTime}</span>. Questions
+          about the bootcamp, an event you have in mind, an offer of help: all of it is welcome.
         </>
       }
       aside={
@@ -68,9 +65,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
       label="Contact form"
       id={formSection}
     >
-      <FormMessage notice={answer?.notice} />
-      <p className="hint">Fields marked * are required.</p>
-      <InquiryForm lastResult={answer?.result} answerAt={formSection} />
+      <InquiryForm {...actionData} answerAt={formSection} />
       <p className="hint">
         We only use this to reply to you. More in our <a href={href('/privacy')}>Privacy Policy</a>.
       </p>

@@ -1,11 +1,11 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { ToastMessage } from '../platform/forms/toast.ts'
+import { DocumentForm, SendButton } from '../ui/form/document-form.tsx'
 import { EmailField } from '../ui/form/email-field.tsx'
-import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { Select, TextArea, TextField } from '../ui/form/field.tsx'
 import { Honeypot } from '../ui/form/honeypot.tsx'
-import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { validatedBy } from '../ui/form/validated-by.ts'
+import { inquiryCopy } from './copy.ts'
 import { type Inquiry, inquirySchema, shortestMessage, shortestSubject } from './inquiry.ts'
 import { inquiryTypes } from './inquiry-type.ts'
 
@@ -21,66 +21,46 @@ const labels = {
 } satisfies Record<keyof Inquiry, string>
 
 /**
- * @param lastResult what the server said about the last attempt: keeps what was typed and shows its messages
- * @param answerAt id of the part of the page that shows the answer: the browser goes there, with and without JavaScript
+ * @param result what the server said about the last attempt: keeps what was typed and shows its messages
+ * @param answerAt id of the part of the page that shows the answer
  */
 export function InquiryForm({
-  lastResult,
+  result,
+  notice,
   answerAt,
 }: {
-  lastResult: SubmissionResult<string[]> | undefined
+  result?: SubmissionResult<string[]> | undefined
+  notice?: ToastMessage | null | undefined
   answerAt: string
 }) {
-  const [form, fields] = useForm({
-    id: 'inquiry',
-    lastResult,
-    // Otherwise conform leaves the list with nothing chosen at all when the form resets, not even "Please select".
-    defaultValue: { inquiryType: '' },
-    ...validatedBy(inquirySchema),
-  })
-  // Fixed while it is under way, because what is typed then would be lost when the form resets; the focus stays where it is.
-  const underWay = useNavigation().formAction !== undefined
+  const [form, fields] = useForm({ id: 'inquiry', lastResult: result, ...validatedBy(inquirySchema) })
   return (
-    <Form method="post" action={`#${answerAt}`} {...getFormProps(form)} className="form">
-      <ErrorSummary form={form} labels={labels} />
-      <div className="grid items-start gap-6 sm:grid-cols-2">
-        <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" readOnly={underWay} />
-        <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" readOnly={underWay} />
+    <DocumentForm form={form} labels={labels} action={`#${answerAt}`} notice={notice} lost={inquiryCopy}>
+      <p className="hint">Fields marked * are required.</p>
+      <div className="field-pair">
+        <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" />
+        <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" />
       </div>
-      <EmailField field={fields.email} label={labels.email} hint="We reply to this address." readOnly={underWay} />
-      <div className="grid items-start gap-6 sm:grid-cols-2">
-        <TextField field={fields.phone} label={labels.phone} type="tel" autoComplete="tel" readOnly={underWay} />
-        <TextField
-          field={fields.organization}
-          label={labels.organization}
-          autoComplete="organization"
-          readOnly={underWay}
-        />
+      <EmailField field={fields.email} label={labels.email} hint="We reply to this address." />
+      <div className="field-pair">
+        <TextField field={fields.phone} label={labels.phone} type="tel" autoComplete="tel" />
+        <TextField field={fields.organization} label={labels.organization} autoComplete="organization" />
       </div>
       <Select
         field={fields.inquiryType}
         label={labels.inquiryType}
         options={inquiryTypes}
         placeholder="Please select"
-        disabled={underWay}
       />
-      <TextField
-        field={fields.subject}
-        label={labels.subject}
-        hint={`At least ${shortestSubject} characters`}
-        readOnly={underWay}
-      />
+      <TextField field={fields.subject} label={labels.subject} hint={`At least ${shortestSubject} characters`} />
       <TextArea
         field={fields.message}
         label={labels.message}
         hint={`At least ${shortestMessage} characters`}
         rows={7}
-        readOnly={underWay}
       />
       <Honeypot />
-      <div>
-        <SubmitButton pending="Sending Message...">Send Message</SubmitButton>
-      </div>
-    </Form>
+      <SendButton pending="Sending Message...">Send Message</SendButton>
+    </DocumentForm>
   )
 }

@@ -3,9 +3,11 @@ import { theBootcamp } from '../cohorts/cohort.ts'
 import { findShownCohort } from '../cohorts/show-cohort.server.ts'
 import { servicesContext } from '../platform/services.ts'
 import { unlistedMeta } from '../site/for-machines/page-meta.ts'
+import { DocumentForm, SendButton } from '../ui/form/document-form.tsx'
 import { SparkMark } from '../ui/motif.tsx'
 import type { Route } from './+types/confirm-interest-page'
 import { confirmInterest, findInterest } from './cohort-interests.server.ts'
+import { interestCopy } from './copy.ts'
 import { interestOfKey } from './interest-key.server.ts'
 import { NotOnTheList } from './not-on-the-list.tsx'
 
@@ -59,16 +61,21 @@ function Choice({
             ? `We write to ${email} when registration for the next bootcamp opens. You need not wait: for ${openNow} it is open now.`
             : `We write to ${email} when registration for the next bootcamp opens. There is nothing you need to do until then.`}
         </p>
-        <form className="actions" method="post" action={href('/interest/:key/stop', { key: linkKey })}>
+        <DocumentForm
+          name="stop"
+          className="actions"
+          action={href('/interest/:key/stop', { key: linkKey })}
+          lost={{ ...interestCopy, failed: interestCopy.notChanged }}
+        >
           {openNow && (
             <a className="button" href={href('/join')}>
               Register now
             </a>
           )}
-          <button type="submit" className="button-quiet">
+          <SendButton className="button-quiet" pending="Saving...">
             Take me off the list
-          </button>
-        </form>
+          </SendButton>
+        </DocumentForm>
       </>
     )
   }
@@ -76,11 +83,14 @@ function Choice({
     <>
       <h1>Shall we tell you?</h1>
       <p className="lead">Click once, and we write to {email} when registration for the next bootcamp opens.</p>
-      <form className="actions" method="post" action={href('/interest/:key', { key: linkKey })}>
-        <button type="submit" className="button">
-          Yes, Tell Me
-        </button>
-      </form>
+      <DocumentForm
+        name="confirm"
+        className="actions"
+        action={href('/interest/:key', { key: linkKey })}
+        lost={interestCopy}
+      >
+        <SendButton pending="Saving...">Yes, Tell Me</SendButton>
+      </DocumentForm>
     </>
   )
 }

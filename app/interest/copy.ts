@@ -8,6 +8,7 @@ export const interestCopy = {
     'We write to you now. Use the link in that email, and you are on the list. Nothing there after some minutes? Look among your spam, or enter your address again in an hour.',
   ),
   failed: problem('Something went wrong', 'Your address was not saved. Please try again in a moment.'),
+  notChanged: problem('Something went wrong', 'Nothing was changed. Please try again in a moment.'),
   offline: problem('Connection error', 'Please check your internet connection and try again.'),
   tooMany: (seconds: number): ToastMessage => tooManyRequests('addresses', seconds),
 } as const

@@ -1,9 +1,9 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
-import { ErrorSummary } from '../ui/form/error-summary.tsx'
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { reservationCopy } from '../membership/copy.ts'
+import type { ToastMessage } from '../platform/forms/toast.ts'
+import { DocumentForm, SendButton } from '../ui/form/document-form.tsx'
 import { Checkbox, TextField } from '../ui/form/field.tsx'
 import { Honeypot } from '../ui/form/honeypot.tsx'
-import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { validatedBy } from '../ui/form/validated-by.ts'
 import { earlySchema } from './interest.ts'
 
@@ -17,33 +17,35 @@ const labels = { firstName: 'First name', lastName: 'Last name', newsletter: 'Ne
 export function EarlyForm({
   email,
   label,
-  lastResult,
+  result,
+  notice,
   answerAt,
 }: {
   email: string
   label: string
-  lastResult: SubmissionResult<string[]> | undefined
+  result: SubmissionResult<string[]> | undefined
+  notice: ToastMessage | null | undefined
   answerAt: string
 }) {
-  const [form, fields] = useForm({ id: 'head-start', lastResult, ...validatedBy(earlySchema) })
-  const underWay = useNavigation().formAction !== undefined
+  const [form, fields] = useForm({ id: 'head-start', lastResult: result, ...validatedBy(earlySchema) })
   return (
-    <Form method="post" action={answerAt} {...getFormProps(form)} className="form">
-      <ErrorSummary form={form} labels={labels} />
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" readOnly={underWay} />
-        <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" readOnly={underWay} />
+    <DocumentForm form={form} labels={labels} action={answerAt} notice={notice} lost={reservationCopy}>
+      <div className="field-pair">
+        <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" />
+        <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" />
       </div>
-      <p className="wrap-anywhere">
-        Email: <strong>{email}</strong>
-        <span className="hint block">It is your key to the training portal: we send your sign-in codes there.</span>
-      </p>
+      <div>
+        <p>
+          Email: <strong>{email}</strong>
+        </p>
+        <p className="hint">It is your key to the training portal: we send your sign-in codes there.</p>
+      </div>
       <Checkbox
         field={fields.newsletter}
         label="Send me the newsletter. It comes now and then; I can stop it any time."
       />
       <Honeypot />
-      <SubmitButton pending="Processing...">{label}</SubmitButton>
-    </Form>
+      <SendButton pending="Processing...">{label}</SendButton>
+    </DocumentForm>
   )
 }

@@ -1,10 +1,11 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { Form, href, useNavigation } from 'react-router'
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { href } from 'react-router'
+import type { ToastMessage } from '../platform/forms/toast.ts'
+import { DocumentForm, SendButton } from '../ui/form/document-form.tsx'
 import { EmailField } from '../ui/form/email-field.tsx'
-import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { Honeypot } from '../ui/form/honeypot.tsx'
-import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { validatedBy } from '../ui/form/validated-by.ts'
+import { interestCopy } from './copy.ts'
 import { interestSchema } from './interest.ts'
 
 const labels = { email: 'Email' }
@@ -13,28 +14,28 @@ const labels = { email: 'Email' }
 export const interestSection = 'interest'
 
 /**
- * For whoever comes when nothing can be reserved. It may stand on any public page, a document too, once: its answer is a page of
- * its own.
+ * For whoever comes when nothing can be reserved. It may stand on any public page, once: its answer is a page of its own.
  *
- * @param lastResult what the server said about the last attempt: on its own page only
+ * @param result what the server said about the last attempt
  */
-export function InterestForm({ lastResult }: { lastResult?: SubmissionResult<string[]> | undefined }) {
-  const action = href('/interest')
-  const [form, fields] = useForm({ id: 'interest-form', lastResult, ...validatedBy(interestSchema) })
-  const underWay = useNavigation().formAction !== undefined
+export function InterestForm({
+  result,
+  notice,
+}: {
+  result?: SubmissionResult<string[]> | undefined
+  notice?: ToastMessage | null | undefined
+}) {
+  const [form, fields] = useForm({ id: 'interest-form', lastResult: result, ...validatedBy(interestSchema) })
+  const action = `${href('/interest')}#${interestSection}`
   return (
-    <Form method="post" action={`${action}#${interestSection}`} {...getFormProps(form)} className="form">
-      <ErrorSummary form={form} labels={labels} />
+    <DocumentForm form={form} labels={labels} action={action} notice={notice} lost={interestCopy}>
       <EmailField
         field={fields.email}
         label={labels.email}
         hint="We write when registration opens, and for nothing else. You can stop it with one click."
-        readOnly={underWay}
       />
       <Honeypot />
-      <SubmitButton pending="Sending..." action={action}>
-        Tell Me When It Opens
-      </SubmitButton>
-    </Form>
+      <SendButton pending="Sending...">Tell Me When It Opens</SendButton>
+    </DocumentForm>
   )
 }

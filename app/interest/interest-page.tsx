@@ -4,7 +4,6 @@ import { unlistedMeta } from '../site/for-machines/page-meta.ts'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
 import { FormLayout } from '../ui/form-layout.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
-import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/interest-page'
 import { interestCopy } from './copy.ts'
 import { interestSchema } from './interest.ts'
@@ -20,8 +19,6 @@ const interestForm = {
   copy: interestCopy,
 }
 
-export const handle = { interactive: true }
-
 export const meta: Route.MetaFunction = () => unlistedMeta('Hear of the Next Bootcamp')
 
 export function action(args: Route.ActionArgs) {
@@ -33,8 +30,7 @@ export function action(args: Route.ActionArgs) {
 
 /** The answer to all forms of this kind, and the form once more for who was refused. */
 export default function InterestPage({ actionData }: Route.ComponentProps) {
-  const answer = useAnswer(actionData, interestCopy)
-  const isSent = answer?.notice?.tone === 'success'
+  const isSent = actionData?.notice?.tone === 'success'
   return (
     <FormLayout
       eyebrow="When registration opens"
@@ -43,15 +39,17 @@ export default function InterestPage({ actionData }: Route.ComponentProps) {
       label="Leave your address"
       id={interestSection}
     >
-      <FormMessage notice={answer?.notice} />
       {isSent ? (
-        <p>
-          <a href={href('/learning-hub')}>Look into the Learning Hub meanwhile</a>: guides, e-books, tools and a
-          podcast, free for everybody.
-        </p>
+        <>
+          <FormMessage notice={actionData?.notice} />
+          <p>
+            <a href={href('/learning-hub')}>Look into the Learning Hub meanwhile</a>: guides, e-books, tools and a
+            podcast, free for everybody.
+          </p>
+        </>
       ) : (
         <>
-          <InterestForm lastResult={answer?.result} />
+          <InterestForm {...actionData} />
           <p className="hint">
             What we store is in the <a href={href('/privacy')}>Privacy Policy</a>.
           </p>

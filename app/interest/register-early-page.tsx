@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { data, Form, href } from 'react-router'
+import { data, href } from 'react-router'
 import { aboutCohort, cohortParam } from '../cohorts/cohort-choice.ts'
 import {
   askAgainCopy,
@@ -13,11 +13,10 @@ import { publicFormAction } from '../platform/forms/public-form-action.server.ts
 import { problem, type ToastMessage } from '../platform/forms/toast.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { unlistedMeta } from '../site/for-machines/page-meta.ts'
+import { DocumentForm, SendButton } from '../ui/form/document-form.tsx'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
-import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { FormLayout } from '../ui/form-layout.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
-import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/register-early-page'
 import { EarlyForm } from './early-form.tsx'
 import { findHeadStart } from './head-start.server.ts'
@@ -33,8 +32,6 @@ const earlyForm = {
 }
 
 const formSection = 'reserve'
-
-export const handle = { interactive: true }
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Register before everybody else')
 
@@ -99,11 +96,10 @@ export default function RegisterEarlyPage({
   actionData,
   params,
 }: Route.ComponentProps) {
-  const answered = useAnswer(actionData, reservationCopy)
-  const isDone = answered?.notice?.tone === 'success'
+  const isDone = actionData?.notice?.tone === 'success'
   if (headStart.state === 'unknown-link' && !isDone) {
     return (
-      <main id="content" className="page py-12 sm:py-20">
+      <main id="content" className="page form-page">
         <NotOnTheList />
       </main>
     )
@@ -116,19 +112,24 @@ export default function RegisterEarlyPage({
       label="Reservation"
       id={formSection}
     >
-      <FormMessage notice={answered?.notice} />
-      {isDone ? (
-        <p>
-          The email has all that comes next. <a href={href('/spark-sessions')}>Read about the bootcamp meanwhile</a>.
-        </p>
-      ) : headStart.state === 'open' ? (
-        <Reserve headStart={headStart} linkKey={params.key} lastResult={answered?.result} />
+      {headStart.state === 'open' && !isDone ? (
+        <Reserve headStart={headStart} linkKey={params.key} answer={actionData} />
       ) : (
-        <p>
-          <a className="button" href={href('/join') + about}>
-            See whether registration is open
-          </a>
-        </p>
+        <>
+          <FormMessage notice={actionData?.notice} />
+          {isDone ? (
+            <p>
+              The email has all that comes next. <a href={href('/spark-sessions')}>Read about the bootcamp meanwhile</a>
+              .
+            </p>
+          ) : (
+            <p>
+              <a className="button" href={href('/join') + about}>
+                See whether registration is open
+              </a>
+            </p>
+          )}
+        </>
       )}
     </FormLayout>
   )
@@ -146,11 +147,11 @@ function introOf(headStart: Loaded): string {
 function Reserve({
   headStart: { slug, email, memberId, full },
   linkKey,
-  lastResult,
+  answer,
 }: {
   headStart: Extract<Loaded, { state: 'open' }>
   linkKey: string
-  lastResult: SubmissionResult<string[]> | undefined
+  answer: Route.ComponentProps['actionData']
 }) {
   const label = full ? 'Join the Waitlist' : 'Reserve My Place'
   return (
@@ -160,22 +161,20 @@ function Reserve({
         <EarlyForm
           email={email}
           label={label}
-          lastResult={lastResult}
+          result={answer?.result}
+          notice={answer?.notice}
           answerAt={`${aboutCohort({ slug })}#${formSection}`}
         />
       ) : (
-        <Form
-          method="post"
+        <DocumentForm
+          name="head-start"
           action={href('/interest/:key/register', { key: linkKey }) + aboutCohort({ slug })}
-          className="grid gap-4"
+          notice={answer?.notice}
+          lost={reservationCopy}
         >
-          <p className="wrap-anywhere">
-            We know {email} already, so there is nothing to type: one click, and it is done.
-          </p>
-          <div>
-            <SubmitButton pending="Processing...">{label}</SubmitButton>
-          </div>
-        </Form>
+          <p>We know {email} already, so there is nothing to type: one click, and it is done.</p>
+          <SendButton pending="Processing...">{label}</SendButton>
+        </DocumentForm>
       )}
       <p className="hint">
         By registering you agree to our <a href={href('/terms')}>Terms and Conditions</a>. What we store is in the{' '}

@@ -1,9 +1,11 @@
 import { data, href } from 'react-router'
 import { servicesContext } from '../platform/services.ts'
 import { unlistedMeta } from '../site/for-machines/page-meta.ts'
+import { DocumentForm, SendButton } from '../ui/form/document-form.tsx'
 import { SparkMark } from '../ui/motif.tsx'
 import type { Route } from './+types/stop-interest-page'
 import { findInterest } from './cohort-interests.server.ts'
+import { interestCopy } from './copy.ts'
 import { interestOfKey } from './interest-key.server.ts'
 import { NotOnTheList } from './not-on-the-list.tsx'
 import { stopInterest } from './stop-interest.server.ts'
@@ -56,11 +58,14 @@ function Choice({ email, linkKey }: { email: string | null; linkKey: string }) {
       <p className="lead">
         We write to {email} when registration for the next bootcamp opens. Click once, and we forget the address.
       </p>
-      <form className="actions" method="post" action={href('/interest/:key/stop', { key: linkKey })}>
-        <button type="submit" className="button">
-          Take Me off the List
-        </button>
-      </form>
+      <DocumentForm
+        name="stop"
+        className="actions"
+        action={href('/interest/:key/stop', { key: linkKey })}
+        lost={{ ...interestCopy, failed: interestCopy.notChanged }}
+      >
+        <SendButton pending="Saving...">Take Me off the List</SendButton>
+      </DocumentForm>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { capitalized } from '../cohorts/cohort.ts'
+import type { LostWords } from '../platform/forms/lost-connection.ts'
 import { info, problem, success, type ToastMessage } from '../platform/forms/toast.ts'
 import { minutesInWords, tooManyRequests } from '../platform/forms/too-many-requests.ts'
 
@@ -37,6 +38,11 @@ export const letterNotSent =
 /** @param seconds until the next reservation from this network is taken */
 export function tooManyReservations(seconds: number): ToastMessage {
   return tooManyRequests('reservations', seconds)
+}
+
+/** For a form that is only a button. @param failed the words for when nothing came of it */
+export function lostWords(failed: ToastMessage): LostWords {
+  return { offline: reservationCopy.offline, failed }
 }
 
 const nothingChanged = 'Nothing was changed. Please try again in a moment.'

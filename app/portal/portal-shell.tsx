@@ -7,6 +7,7 @@ import {
   Outlet,
   type RouterContextProvider,
   redirect,
+  redirectDocument,
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router'
@@ -99,7 +100,7 @@ async function findOwnCohorts(context: Readonly<RouterContextProvider>): Promise
 function choose(cohorts: OwnCohort[] | null, url: URL, now: Date): OwnCohorts | null {
   if (!cohorts) return null
   // The place was taken after the guard before this one had let them in.
-  if (cohorts.length === 0) throw redirect(href('/training-portal/login'))
+  if (cohorts.length === 0) throw redirectDocument(href('/training-portal/login'))
   const chosen = chooseOwnCohort(cohorts, url.searchParams.get(cohortParam), now)
   if (!chosen) throw data(null, { status: 404 })
   return { cohorts, chosen }

@@ -12,8 +12,6 @@ import { openLink } from './codes/verify-code.server.ts'
 import { readDevice, readSessionToken, signedInCookies } from './cookies.server.ts'
 import { signInPages, withParams } from './safe-redirect.ts'
 
-export const handle = { interactive: true }
-
 export const meta: Route.MetaFunction = () => unlistedMeta('Admin Access')
 
 /** A link that no longer works leaves its person at the first step. */
@@ -40,6 +38,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AdminLinkPage({ loaderData, actionData }: Route.ComponentProps) {
-  if (actionData?.token) return <AdminLink token={actionData.token} state={loaderData} answer={actionData} />
+  if (actionData?.token) return <AdminLink token={actionData.token} answer={actionData} />
   return <SignIn area="admin" state={loaderData} codeAnswer={actionData} />
 }

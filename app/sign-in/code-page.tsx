@@ -15,8 +15,6 @@ import { refusedRequest, type SignInAnswer } from './codes/sign-in-answer.ts'
 import { askedCookies, readPending } from './cookies.server.ts'
 import { areaAt, safeRedirectPath, signInPages, withParams } from './safe-redirect.ts'
 
-export const handle = { interactive: true }
-
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   unlistedMeta(signInCopy[loaderData?.area ?? 'portal'].pageTitle)
 
@@ -58,5 +56,5 @@ export async function action({ request, url, pattern, context }: Route.ActionArg
 }
 
 export default function CodePage({ loaderData: { area, state }, actionData }: Route.ComponentProps) {
-  return <SignIn key={area} area={area} state={state} codeAnswer={actionData} />
+  return <SignIn area={area} state={state} codeAnswer={actionData} />
 }

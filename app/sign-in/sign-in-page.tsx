@@ -3,7 +3,6 @@ import { readForm } from '../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { logFailure, requestContext, servicesContext } from '../platform/services.ts'
 import { unlistedMeta } from '../site/for-machines/page-meta.ts'
-import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/sign-in-page'
 import { parseCode } from './code-request.ts'
 import { AdminLink } from './codes/admin-link.tsx'
@@ -17,8 +16,6 @@ import { tryCode } from './codes/verify-code.server.ts'
 import { pendingCookie, readDevice, readPending, signedInCookies } from './cookies.server.ts'
 import { areaAt, placeAfterSignIn, safeRedirectPath, signInPages, withParams } from './safe-redirect.ts'
 import { findViewer } from './viewer.server.ts'
-
-export const handle = { interactive: true }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   unlistedMeta(signInCopy[loaderData?.area ?? 'portal'].pageTitle)
@@ -67,8 +64,7 @@ export async function action({ request, url, pattern, context }: Route.ActionArg
 }
 
 export default function SignInPage({ loaderData: { area, verified, token, state }, actionData }: Route.ComponentProps) {
-  const answer = useAnswer(actionData, signInCopy[area].lostCode)
   if (verified !== null) return <AdminVerified place={verified} />
-  if (token) return <AdminLink token={token} state={state} />
-  return <SignIn key={area} area={area} state={state} verifyAnswer={answer} />
+  if (token) return <AdminLink token={token} />
+  return <SignIn area={area} state={state} verifyAnswer={actionData} />
 }

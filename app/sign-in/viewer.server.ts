@@ -1,4 +1,11 @@
-import { createContext, data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
+import {
+  createContext,
+  data,
+  type MiddlewareFunction,
+  type RouterContextProvider,
+  redirect,
+  redirectDocument,
+} from 'react-router'
 import { acceptPlace } from '../membership/accept-place.server.ts'
 import { isClientNavigation } from '../platform/http/client-navigation.ts'
 import { type Services, servicesContext } from '../platform/services.ts'
@@ -147,8 +154,11 @@ function signInFirst(area: SignInArea, { request, url, context }: Asked): Respon
   if (!isForBrowser) return sessionMissing()
   const before = pageBefore(area, request, context.get(servicesContext).config.origin)
   // What was posted can't be sent again from here, and the address of a form may show nothing: the page it stood on does.
-  const place = request.method === 'POST' ? before : url.pathname + url.search
-  return redirect(withReturnTo(signInPages[area], place, { sessionEnded: before !== null }))
+  const isPost = request.method === 'POST'
+  const place = isPost ? before : url.pathname + url.search
+  // The page's script tells a form of its own that the session has ended (`answerLost`); a page makes room for the document.
+  const lead = isPost ? redirect : redirectDocument
+  return lead(withReturnTo(signInPages[area], place, { sessionEnded: before !== null }))
 }
 
 type Asked = Pick<Parameters<MiddlewareFunction<Response>>[0], 'request' | 'url' | 'context'>

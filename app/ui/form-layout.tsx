@@ -25,15 +25,15 @@ export function FormLayout({
   children: ReactNode
 }) {
   return (
-    <main id="content" tabIndex={-1} className="page py-12 sm:py-20">
-      <div className="grid grid-cols-1 gap-10 lg:grid-cols-[5fr_6fr] lg:gap-16">
-        <section className="self-start lg:sticky lg:top-28">
+    <main id="content" tabIndex={-1} className="page form-page">
+      <div>
+        <section className="form-intro">
           <p className="eyebrow">{eyebrow}</p>
           <h1>{title}</h1>
           <p className="lead">{intro}</p>
-          {aside && <div className="mt-6 grid grid-cols-1 gap-6">{aside}</div>}
+          {aside && <div className="form-aside">{aside}</div>}
         </section>
-        <section id={id} className="card grid grid-cols-1 content-start gap-6" aria-label={label}>
+        <section id={id} className="card form-card" aria-label={label}>
           {children}
         </section>
       </div>

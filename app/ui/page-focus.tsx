@@ -7,14 +7,22 @@ import { useLocation } from 'react-router'
  */
 export function PageFocus() {
   const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const shown = useRef<string>(null)
   useEffect(() => {
-    if (shown.current === pathname) return
+    const isSame = shown.current === pathname || (shown.current === null && !isLedHere())
     shown.current = pathname
+    if (isSame) return
     const main = document.getElementById('content')
     if (!main || main.contains(document.activeElement)) return
     main.setAttribute('tabindex', '-1')
     main.focus({ preventScroll: true })
   }, [pathname])
   return null
+}
+
+/** Whether a document of ours has led to the app, as the sign-in does: for whoever comes that way it is one page after another. */
+function isLedHere(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const isFromHere = document.referrer.startsWith(`${location.origin}/`)
+  return isFromHere && navigation?.type === 'navigate' && document.activeElement === document.body && !location.hash
 }

@@ -1,4 +1,6 @@
 import { href } from 'react-router'
+import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
+import { giveBackCopy, lostWords } from '../copy.ts'
 import type { Holding } from '../member.ts'
 import { bootcampOf, type ShownRegistration } from './own-registration.ts'
 
@@ -37,16 +39,21 @@ export function GiveBackQuestion({
           )}
           <li>You get a confirmation email.</li>
         </ul>
-        <form className="actions" method="post" action={href('/registration/:key/give-back', { key: token })}>
+        <DocumentForm
+          name="give-back"
+          className="actions"
+          action={href('/registration/:key/give-back', { key: token })}
+          lost={lostWords(giveBackCopy.failed)}
+        >
           <input type="hidden" name="cohort" value={shown?.slug} />
           <input type="hidden" name="holding" value={holding} />
           <a className="button" href={href('/registration/:key', { key: token })}>
             {keep}
           </a>
-          <button type="submit" className="button-problem">
+          <SendButton className="button-problem" pending="Giving it back...">
             {giveBack}
-          </button>
-        </form>
+          </SendButton>
+        </DocumentForm>
       </div>
     </>
   )

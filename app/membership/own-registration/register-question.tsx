@@ -1,6 +1,8 @@
 import { href } from 'react-router'
 import { type ShownCohort, theBootcamp, toldSessions, whenSessionsAre } from '../../cohorts/cohort.ts'
 import { greeted } from '../../platform/mail/greeting.ts'
+import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
+import { askAgainCopy, lostWords } from '../copy.ts'
 
 /** What the link of an email leads to: the link alone changes nothing, since mail programs and their scanners open it too. */
 export function RegisterQuestion({
@@ -25,15 +27,18 @@ export function RegisterQuestion({
           <li>We know your name, your address and what you told us before, so there is nothing to type again.</li>
           <li>An email confirms it.</li>
         </ul>
-        <form className="actions" method="post" action={href('/registration/:key/ask-again', { key: token })}>
+        <DocumentForm
+          name="register"
+          className="actions"
+          action={href('/registration/:key/ask-again', { key: token })}
+          lost={lostWords(askAgainCopy.failed)}
+        >
           <input type="hidden" name="cohort" value={cohort.slug} />
-          <button type="submit" className="button">
-            Yes, register me
-          </button>
+          <SendButton pending="Processing...">Yes, register me</SendButton>
           <a className="button-quiet" href={href('/registration/:key', { key: token })}>
             Not now
           </a>
-        </form>
+        </DocumentForm>
       </div>
     </>
   )

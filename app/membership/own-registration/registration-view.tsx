@@ -12,6 +12,8 @@ import {
 import { takesRegistrations } from '../../cohorts/invitation.ts'
 import { longDayOf } from '../../organization/dates.ts'
 import { greeted } from '../../platform/mail/greeting.ts'
+import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
+import { acceptCopy, askAgainCopy, lostWords, newsletterChoiceCopy } from '../copy.ts'
 import { holdingOf, isOnTeam } from '../member.ts'
 import type { ToldExpiry } from '../place-expiry.ts'
 import { bootcampOf, mayAskAgain, type OwnRegistrations, type ShownRegistration } from './own-registration.ts'
@@ -139,25 +141,31 @@ function Ways({ registration, all, token }: RegistrationProps) {
 
 function AcceptPlace({ token }: { token: string }) {
   return (
-    <form className="actions" method="post" action={href('/registration/:key/accept', { key: token })}>
-      <button type="submit" className="button">
-        Accept my place
-      </button>
+    <DocumentForm
+      name="accept"
+      className="actions"
+      action={href('/registration/:key/accept', { key: token })}
+      lost={lostWords(acceptCopy.failed)}
+    >
+      <SendButton pending="Accepting...">Accept my place</SendButton>
       <a className="button-quiet" href={href('/training-portal')}>
         Open the training portal
       </a>
-    </form>
+    </DocumentForm>
   )
 }
 
 function AskAgain({ registration: { shown, declined }, token }: Omit<RegistrationProps, 'all'>) {
   return (
-    <form className="actions" method="post" action={href('/registration/:key/ask-again', { key: token })}>
+    <DocumentForm
+      name={`ask-${shown?.slug}`}
+      className="actions"
+      action={href('/registration/:key/ask-again', { key: token })}
+      lost={lostWords(askAgainCopy.failed)}
+    >
       <input type="hidden" name="cohort" value={shown?.slug} />
-      <button type="submit" className="button">
-        {declined ? 'I can take part after all' : 'Ask for a place again'}
-      </button>
-    </form>
+      <SendButton pending="Asking...">{declined ? 'I can take part after all' : 'Ask for a place again'}</SendButton>
+    </DocumentForm>
   )
 }
 
@@ -236,12 +244,16 @@ function Newsletter({ registrations, token }: { registrations: readonly ShownReg
     <section aria-labelledby="newsletter">
       <h2 id="newsletter">Newsletter</h2>
       <p>{newsletter ? newsletterOn[rests ? 'cancelled' : 'otherwise'] : "It's off: you don't get it."}</p>
-      <form method="post" action={href('/registration/:key/newsletter', { key: token })}>
+      <DocumentForm
+        name="choose-newsletter"
+        action={href('/registration/:key/newsletter', { key: token })}
+        lost={lostWords(newsletterChoiceCopy.failed)}
+      >
         <input type="hidden" name="newsletter" value={newsletter ? 'off' : 'on'} />
-        <button type="submit" className="button-quiet">
+        <SendButton className="button-quiet" pending="Saving...">
           {newsletter ? 'Stop the newsletter' : 'Get the newsletter'}
-        </button>
-      </form>
+        </SendButton>
+      </DocumentForm>
     </section>
   )
 }

@@ -1,5 +1,4 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { type ShownCohort, theBootcamp, toldSessions } from '../../cohorts/cohort.ts'
+import { type ShownCohort, theBootcamp } from '../../cohorts/cohort.ts'
 import { cohortParam } from '../../cohorts/cohort-choice.ts'
 import { findShownCohort, showCohortOf } from '../../cohorts/show-cohort.server.ts'
 import { InterestForm } from '../../interest/interest-form.tsx'
@@ -8,7 +7,6 @@ import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { type Services, servicesContext } from '../../platform/services.ts'
 import { pageMeta } from '../../site/for-machines/page-meta.ts'
 import { isHoneypotFilled } from '../../ui/form/honeypot.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
 import { letterNotSent, notOpen, placeReserved, reservationCopy, tooManyReservations } from '../copy.ts'
 import { joinSchema } from '../reservation.ts'
 import type { Route } from './+types/join-page'
@@ -24,8 +22,6 @@ const joinForm = {
   // A whole class may register from one network; a robot is slowed.
   limit: { name: 'reservation', hits: 60, windowSeconds: 3600 },
 }
-
-export const handle = { interactive: true }
 
 export const meta: Route.MetaFunction = (page) => {
   const { cohort } = page.loaderData
@@ -63,11 +59,6 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-/** Refused because registration has ended, the page shows what is possible now; otherwise a refusal changes nothing on it. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return actionStatus === 409 || defaultShouldRevalidate
-}
-
 /** The one that the form was opened for: another may be told of by now, and nobody registers for what they have not seen. */
 async function findCohortOfForm(services: Services, slug: string | undefined): Promise<ShownCohort | null> {
   const shown = slug ? await showCohortOf(services, slug) : null
@@ -83,6 +74,5 @@ function noticeAfter(
 }
 
 export default function JoinPage({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = useAnswer(actionData, reservationCopy)
-  return <JoinView {...loaderData} answer={answer} interest={<InterestForm lastResult={answer?.result} />} />
+  return <JoinView {...loaderData} answer={actionData} interest={<InterestForm {...actionData} />} />
 }

@@ -6,7 +6,6 @@ import { type Places, vacancyOf } from '../../cohorts/places.ts'
 import { brand } from '../../organization/brand.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { FormLayout } from '../../ui/form-layout.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
 import { reservationCopy, welcomed } from '../copy.ts'
 import { eyebrowOf, introOf, placesInWords, titleOf } from './join.content.ts'
 import { ReservationForm } from './reservation-form.tsx'
@@ -36,7 +35,6 @@ export function JoinView({
   answer?: Answer | undefined
   interest: ReactNode
 }) {
-  const notice = answer?.notice
   const vacancy = places && vacancyOf(places)
   const takes = takesRegistrations(cohort)
   return (
@@ -48,12 +46,11 @@ export function JoinView({
       label={takes ? 'Reservation' : 'Leave your address'}
       id={formSection}
     >
-      <FormMessage notice={notice}>{notice && <WayOn after={notice} />}</FormMessage>
       {takes ? (
         <>
-          <p className="hint">Fields marked * are required.</p>
           <ReservationForm
-            lastResult={answer?.result}
+            {...answer}
+            more={answer?.notice && <WayOn after={answer.notice} />}
             cohort={cohort.slug}
             full={cohort.admission === 'waitlist' || (vacancy !== null && vacancy !== 'open')}
             answerAt={formSection}

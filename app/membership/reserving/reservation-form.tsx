@@ -1,46 +1,52 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
 import { EmailField } from '../../ui/form/email-field.tsx'
-import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Checkbox, TextField } from '../../ui/form/field.tsx'
 import { Honeypot } from '../../ui/form/honeypot.tsx'
-import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { validatedBy } from '../../ui/form/validated-by.ts'
+import { reservationCopy } from '../copy.ts'
 import { reservationSchema } from '../reservation.ts'
 
 const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email', newsletter: 'Newsletter' }
 
 /**
- * @param lastResult what the server said about the last attempt: keeps what was typed and shows its messages
+ * @param result what the server said about the last attempt: keeps what was typed and shows its messages
+ * @param more stands under the words of the answer
  * @param cohort its slug: what was opened for it may be sent when another one is told of
  * @param full then it leads to the waitlist
- * @param answerAt id of the part of the page that shows the answer: the browser goes there, with and without JavaScript
+ * @param answerAt id of the part of the page that shows the answer
  */
 export function ReservationForm({
-  lastResult,
+  result,
+  notice,
+  more,
   cohort,
   full,
   answerAt,
 }: {
-  lastResult: SubmissionResult<string[]> | undefined
+  result?: SubmissionResult<string[]> | undefined
+  notice?: ToastMessage | null | undefined
+  more: ReactNode
   cohort: string
   full: boolean
   answerAt: string
 }) {
-  const [form, fields] = useForm({
-    id: 'reservation',
-    lastResult,
-    ...validatedBy(reservationSchema),
-  })
-  // Fixed while it is under way, because what is typed then would be lost when the form resets. A box can't be: were it disabled,
-  // it would not be sent.
-  const underWay = useNavigation().formAction !== undefined
+  const [form, fields] = useForm({ id: 'reservation', lastResult: result, ...validatedBy(reservationSchema) })
   return (
-    <Form method="post" action={`#${answerAt}`} {...getFormProps(form)} className="grid gap-5">
-      <ErrorSummary form={form} labels={labels} />
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" readOnly={underWay} />
-        <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" readOnly={underWay} />
+    <DocumentForm
+      form={form}
+      labels={labels}
+      action={`#${answerAt}`}
+      notice={notice}
+      more={more}
+      lost={reservationCopy}
+    >
+      <p className="hint">Fields marked * are required.</p>
+      <div className="field-pair">
+        <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" />
+        <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" />
       </div>
       <EmailField
         field={fields.email}
@@ -50,7 +56,6 @@ export function ReservationForm({
             ? 'We write to this address when a place is free.'
             : 'It is your key to the training portal: we send your sign-in codes there.'
         }
-        readOnly={underWay}
       />
       <Checkbox
         field={fields.newsletter}
@@ -58,9 +63,7 @@ export function ReservationForm({
       />
       <input type="hidden" name="cohort" value={cohort} />
       <Honeypot />
-      <div>
-        <SubmitButton pending="Processing...">{full ? 'Join the Waitlist' : 'Reserve My Place'}</SubmitButton>
-      </div>
-    </Form>
+      <SendButton pending="Processing...">{full ? 'Join the Waitlist' : 'Reserve My Place'}</SendButton>
+    </DocumentForm>
   )
 }

@@ -7,8 +7,10 @@ import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isRowId } from '../../platform/row-id.ts'
 import { logFailure, type Services, servicesContext } from '../../platform/services.ts'
 import { unlistedMeta } from '../../site/for-machines/page-meta.ts'
+import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
 import { SparkMark } from '../../ui/motif.tsx'
 import { actWithPrivateLink } from '../act-with-private-link.server.ts'
+import { lostWords } from '../copy.ts'
 import { findMemberOfRegistrationKey } from '../member-key.server.ts'
 import { givePlaceBack } from '../own-registration/give-place-back.server.ts'
 import { UnknownRegistration } from '../own-registration/unknown-registration.tsx'
@@ -139,15 +141,25 @@ function Said({ turn: { bootcamp, isOver, mayBeKept, waitsSince, isKept, elsewhe
 
 function Answers({ params, isKept }: { params: Route.ComponentProps['params']; isKept: boolean }) {
   return (
-    <form className="actions" method="post" action={href('/registration/:key/turn/:cohort', params)}>
+    <DocumentForm
+      name="turn"
+      className="actions"
+      action={href('/registration/:key/turn/:cohort', params)}
+      lost={lostWords(turnCopy.failed)}
+    >
       {!isKept && (
-        <button type="submit" name="answer" value={'keep' satisfies TurnAnswer} className="button">
+        <SendButton name="answer" value={'keep' satisfies TurnAnswer} pending="Saving...">
           Keep My Turn
-        </button>
+        </SendButton>
       )}
-      <button type="submit" name="answer" value={'let-go' satisfies TurnAnswer} className="button-quiet">
+      <SendButton
+        name="answer"
+        value={'let-go' satisfies TurnAnswer}
+        className="button-quiet"
+        pending={isKept ? 'Leaving...' : 'Saving...'}
+      >
         {isKept ? 'Leave the Queue' : 'No, Thank You'}
-      </button>
-    </form>
+      </SendButton>
+    </DocumentForm>
   )
 }

@@ -1,13 +1,7 @@
-import { getFormProps, useForm } from '@conform-to/react'
-import { useEffect, useState } from 'react'
-import { useFetcher } from 'react-router'
-import type { Answered, Lost } from '../../platform/forms/lost-connection.ts'
+import { useForm } from '@conform-to/react'
+import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
 import { EmailField } from '../../ui/form/email-field.tsx'
-import { ErrorSummary } from '../../ui/form/error-summary.tsx'
-import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { validatedBy } from '../../ui/form/validated-by.ts'
-import { FormMessage } from '../../ui/form-message.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
 import { codeRequestSchema, type SignInArea } from '../code-request.ts'
 import { linkHelp, signInCopy } from './copy.ts'
 import type { SignInAnswer } from './sign-in-answer.ts'
@@ -18,7 +12,6 @@ const labels = { email: 'Email' }
  * First step: who is it?
  *
  * @param action where codes are requested
- * @param answer of a whole page that the server made, without JavaScript
  */
 export function EmailStep({
   area,
@@ -29,47 +22,33 @@ export function EmailStep({
   area: SignInArea
   action: string
   email: string
-  answer: Answered<SignInAnswer> | undefined
+  answer: SignInAnswer | undefined
 }) {
   const { lostRequest, emailHint, sendButton } = signInCopy[area]
-  const fetcher = useFetcher<SignInAnswer | Lost>()
-  const latest = useAnswer(fetcher.data, lostRequest) ?? answer
   const [form, fields] = useForm({
     id: 'request-code',
-    lastResult: latest?.result,
+    lastResult: answer?.result,
     defaultValue: { email },
     ...validatedBy(codeRequestSchema),
   })
-  // What was said of one address says nothing of the next one.
-  const [outdated, setOutdated] = useState<Answered<SignInAnswer>>()
-  if (fields.email.errors && latest !== outdated) setOutdated(latest)
-  const notice = latest === outdated ? null : latest?.notice
-  const refused = notice?.tone === 'problem'
-  useFocusOnRefusal(fetcher.data && latest, fields.email.id)
+  const refused = answer?.notice?.tone === 'problem'
   return (
-    <fetcher.Form method="post" action={action} {...getFormProps(form)} className="form">
-      <FormMessage id="request-code-answer" notice={notice}>
-        {latest?.isLinkNeeded && <p>{linkHelp}</p>}
-      </FormMessage>
-      <ErrorSummary form={form} labels={labels} />
+    <DocumentForm
+      form={form}
+      labels={labels}
+      action={action}
+      notice={answer?.notice}
+      more={answer?.isLinkNeeded && <p>{linkHelp}</p>}
+      lost={lostRequest}
+    >
       <EmailField
         field={fields.email}
         label={labels.email}
         hint={emailHint}
-        {...(refused && { 'aria-describedby': `${fields.email.descriptionId} request-code-answer` })}
+        // The address is what a refusal is about, so that is where the person goes on.
+        {...(refused && { autoFocus: true, 'aria-describedby': `${fields.email.descriptionId} ${form.id}-answer` })}
       />
-      <div>
-        <PendingButton pending="Sending code..." underWay={fetcher.state !== 'idle'}>
-          {sendButton}
-        </PendingButton>
-      </div>
-    </fetcher.Form>
+      <SendButton pending="Sending code...">{sendButton}</SendButton>
+    </DocumentForm>
   )
-}
-
-/** The address is what a refusal is about, so that is where the person goes on. */
-function useFocusOnRefusal(answer: Answered<SignInAnswer> | undefined, fieldId: string): void {
-  useEffect(() => {
-    if (answer?.notice) document.getElementById(fieldId)?.focus()
-  }, [answer, fieldId])
 }

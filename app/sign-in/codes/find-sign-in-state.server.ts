@@ -27,7 +27,7 @@ export async function findSignInState(
   const pending = readPending(request, services, area, now)
   const { step, key } = wanted
   const hasCode = pending?.step === 'code'
-  const state = { email: pending?.email ?? '', hasCode, seconds: 0, asOf: now.getTime() }
+  const state = { email: pending?.email ?? '', hasCode, seconds: 0 }
   if (step === 'code-elsewhere' || (key && step === null)) return { ...state, step: 'code-elsewhere' }
   if (!pending || !hasCode || step === 'email')
     return { ...state, step: 'email', isForgotten: !pending && step === 'code' }

@@ -1,10 +1,4 @@
-import { useEffect, useState } from 'react'
-import { useFetcher } from 'react-router'
-import type { Answered, Lost } from '../../platform/forms/lost-connection.ts'
-import { PendingButton } from '../../ui/form/pending-button.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
-import { useHydrated } from '../../ui/use-hydrated.ts'
+import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
 import type { SignInArea } from '../code-request.ts'
 import { linkHelp, signInCopy } from './copy.ts'
 import type { SignInAnswer } from './sign-in-answer.ts'
@@ -13,7 +7,6 @@ import type { SignInAnswer } from './sign-in-answer.ts'
  * Asks for another code, once the server would send one.
  *
  * @param seconds as the server counts them now
- * @param answer of a whole page that the server made, without JavaScript
  */
 export function ResendCode({
   area,
@@ -26,46 +19,32 @@ export function ResendCode({
   action: string
   email: string
   seconds: number
-  answer: Answered<SignInAnswer> | undefined
+  answer: SignInAnswer | undefined
 }) {
-  const fetcher = useFetcher<SignInAnswer | Lost>()
-  const latest = useAnswer(fetcher.data, signInCopy[area].lostRequest) ?? answer
-  const left = useCountdown(latest?.seconds ?? seconds, latest)
-  const waits = useHydrated() && left > 0
+  const left = answer?.seconds ?? seconds
   return (
-    <fetcher.Form method="post" action={action}>
-      <FormMessage id="resend-answer" notice={latest?.notice}>
-        {latest?.isLinkNeeded && <p>{linkHelp}</p>}
-      </FormMessage>
+    <DocumentForm
+      name="resend"
+      action={action}
+      notice={answer?.notice}
+      more={answer?.isLinkNeeded && <p>{linkHelp}</p>}
+      lost={signInCopy[area].lostRequest}
+    >
       <input type="hidden" name="email" value={email} />
-      <PendingButton
-        className="button-quiet"
-        pending="Sending code..."
-        underWay={fetcher.state !== 'idle'}
-        disabled={waits}
-        describedBy="resend-wait"
-      >
-        Send a new code
-      </PendingButton>
-      <p id="resend-wait" className="hint">
-        {left > 0 && `You can request another code in ${wordsFor(left)}.`}
-      </p>
-    </fetcher.Form>
+      <div>
+        <SendButton className="button-quiet" pending="Sending code..." aria-describedby="resend-wait">
+          Send a new code
+        </SendButton>
+        <p id="resend-wait" className="hint">
+          {left > 0 && (
+            <>
+              You can request another code in <span data-seconds={left}>{wordsFor(left)}</span>.
+            </>
+          )}
+        </p>
+      </div>
+    </DocumentForm>
   )
-}
-
-/** Counts by the clock: a page in the background is called too seldom to count its own steps. */
-function useCountdown(seconds: number, restart: unknown): number {
-  const [left, setLeft] = useState(seconds)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same number in a new answer begins anew
-  useEffect(() => {
-    const end = Date.now() + seconds * 1000
-    const count = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)))
-    count()
-    const timer = setInterval(count, 250)
-    return () => clearInterval(timer)
-  }, [seconds, restart])
-  return left
 }
 
 function wordsFor(seconds: number): string {

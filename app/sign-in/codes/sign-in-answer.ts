@@ -35,8 +35,6 @@ export interface SignInState {
   isForgotten?: boolean
   /** Until another code can be requested. */
   seconds: number
-  /** Another one with every answer, so that the countdown starts anew. */
-  asOf: number
 }
 
 interface Refused {

@@ -1,5 +1,4 @@
-import { Form, Link, useLocation } from 'react-router'
-import type { Answered } from '../../platform/forms/lost-connection.ts'
+import { useLocation } from 'react-router'
 import { FormLayout } from '../../ui/form-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { SignInArea } from '../code-request.ts'
@@ -14,9 +13,9 @@ interface SignInProps {
   area: SignInArea
   state: SignInState
   /** What the server answered to the code. */
-  verifyAnswer?: Answered<SignInAnswer> | undefined
-  /** What it answered to a request for a code, as a whole page (without JavaScript). */
-  codeAnswer?: Answered<SignInAnswer> | undefined
+  verifyAnswer?: SignInAnswer | undefined
+  /** What it answered to a request for a code. */
+  codeAnswer?: SignInAnswer | undefined
 }
 
 export function SignIn(props: SignInProps) {
@@ -44,15 +43,11 @@ function Steps({ area, state, verifyAnswer, codeAnswer }: SignInProps) {
         {state.isForgotten && !answer && <Notice {...cookiesBlocked} />}
         {verifyAnswer && !answer && <Notice {...noCodeAsked} />}
         <EmailStep area={area} action={codeAction} email={typedEmail(verifyAnswer) ?? state.email} answer={answer} />
-        <p className="mt-6 border-t border-line pt-6">
+        <p className="form-more">
           {state.hasCode && verifyAnswer?.step !== 'email' ? (
-            <Link className="link" to={verifyAction}>
-              Enter the code sent to {state.email}
-            </Link>
+            <a href={verifyAction}>Enter the code sent to {state.email}</a>
           ) : (
-            <Link className="link" to={codeElsewhere}>
-              I have a code already
-            </Link>
+            <a href={codeElsewhere}>I have a code already</a>
           )}
         </p>
       </>
@@ -66,11 +61,9 @@ function Steps({ area, state, verifyAnswer, codeAnswer }: SignInProps) {
             ? 'You opened the link of our email, so codes and tries in this browser are yours alone. Enter the code of that email, or have a new one sent.'
             : 'A code works in any browser: enter it together with the address that it was sent to.'}
         </p>
-        <CodeStep action={codeElsewhere} answer={verifyAnswer} email={state.email} />
-        <p className="mt-8 border-t border-line pt-6">
-          <Link className="link" to={withParams(page, { step: 'email', returnTo, key })}>
-            Send a new code
-          </Link>
+        <CodeStep area={area} action={codeElsewhere} answer={verifyAnswer} email={state.email} />
+        <p className="form-more">
+          <a href={withParams(page, { step: 'email', returnTo, key })}>Send a new code</a>
         </p>
       </>
     )
@@ -78,33 +71,32 @@ function Steps({ area, state, verifyAnswer, codeAnswer }: SignInProps) {
     <>
       {params.has('ended') && !verifyAnswer && !codeAnswer && <Notice {...sessionEnded} />}
       <p>
-        Code sent to <strong className="wrap-anywhere">{state.email}</strong>.
+        Code sent to <strong>{state.email}</strong>.
       </p>
       <p>{signInCopy[area].codeHelp}</p>
-      <CodeStep key={`code ${state.asOf}`} action={verifyAction} answer={verifyAnswer} />
-      <div className="mt-8 flex flex-wrap items-start gap-4 border-t border-line pt-6">
+      <CodeStep area={area} action={verifyAction} answer={verifyAnswer} isNext={!codeAnswer} />
+      <div className="form-more form-ways">
         <ResendCode
-          key={`resend ${state.asOf}`}
           area={area}
           action={codeAction}
           email={state.email}
           seconds={verifyAnswer?.seconds ?? state.seconds}
           answer={codeAnswer}
         />
-        <Form method="get" action={page}>
+        <form method="get" action={page}>
           {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
           <input type="hidden" name="step" value="email" />
           <button type="submit" className="button-quiet">
             {signInCopy[area].backButton}
           </button>
-        </Form>
+        </form>
       </div>
     </>
   )
 }
 
 /** With a code for which there was no first step in this browser. */
-function typedEmail(verifyAnswer: Answered<SignInAnswer> | undefined): string | undefined {
+function typedEmail(verifyAnswer: SignInAnswer | undefined): string | undefined {
   const email = verifyAnswer?.result?.initialValue?.email
   return typeof email === 'string' ? email : undefined
 }

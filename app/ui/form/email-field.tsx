@@ -30,11 +30,16 @@ export function EmailField(own: Omit<ComponentProps<typeof TextField>, 'type'>) 
   return (
     <div className="min-w-0">
       <TextField type="email" autoComplete="email" {...own} />
-      <p className="hint live" role="status">
-        {meant && `Did you mean ${meant}?`}
+      {/* In a document its script asks (document-form.js). */}
+      <p className="hint live" role="status" data-slips={JSON.stringify(slips)} data-words={question('{}')}>
+        {meant && question(meant)}
       </p>
     </div>
   )
+}
+
+function question(meant: string): string {
+  return `Did you mean ${meant}?`
 }
 
 /** @returns the address that was probably meant, or null */

@@ -21,16 +21,9 @@ export function ErrorSummary({
   useNoToastsBeside(shown && errors.map(([, messages]) => messages?.[0]).join())
   if (!shown) return null
   return (
-    <div
-      className="min-w-0 rounded-md border-2 border-problem bg-problem-wash px-5 pt-4 pb-5 wrap-anywhere"
-      role="alert"
-      aria-labelledby={`${form.id}-errors`}
-      {...beginsHere}
-    >
-      <h2 id={`${form.id}-errors`} className="text-xl/tight">
-        Please check what you entered
-      </h2>
-      <ul className="mt-2 [&_a]:font-semibold [&_a]:text-problem">
+    <div className="error-summary" role="alert" aria-labelledby={`${form.id}-errors`} {...beginsHere}>
+      <h2 id={`${form.id}-errors`}>Please check what you entered</h2>
+      <ul>
         {errors.map(([name, messages]) => (
           <li key={name}>{name in labels ? <a href={`#${form.id}-${name}`}>{messages?.[0]}</a> : messages?.[0]}</li>
         ))}

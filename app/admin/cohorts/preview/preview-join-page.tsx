@@ -8,8 +8,6 @@ import type { Route } from './+types/preview-join-page'
 import { showPreviewed } from './preview.server.ts'
 import { NotShownYet } from './preview-bar.tsx'
 
-export const handle = { interactive: true }
-
 export const meta: Route.MetaFunction = () => unlistedMeta('Preview of the join page')
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -1,0 +1,78 @@
+import { type FormMetadata, getFormProps } from '@conform-to/react'
+import type { ComponentProps, ReactNode } from 'react'
+import type { LostWords } from '../../platform/forms/lost-connection.ts'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { FormMessage } from '../form-message.tsx'
+import { Notice } from '../notice.tsx'
+import documentForm from './document-form.js?url'
+import { ErrorSummary } from './error-summary.tsx'
+import './form.css'
+
+/**
+ * A form of a document. The browser can send it; with its script the page stays meanwhile, and the answer, which is a whole page,
+ * takes the place of what was there.
+ *
+ * @param form its fields; one that is only a button has none
+ * @param name of what stands in it: the answer has the id `<name>-answer`
+ * @param action with the place of the answer on its page, if that is far down or the page another one
+ * @param more stands under the words of the answer
+ * @param lost what is said where no answer comes
+ */
+export function DocumentForm({
+  form,
+  name,
+  labels = {},
+  action,
+  notice,
+  more,
+  lost,
+  className = 'form',
+  children,
+}: {
+  // biome-ignore lint/suspicious/noExplicitAny: fits any form
+  form?: FormMetadata<any, any>
+  name?: string
+  labels?: Record<string, string>
+  action: string
+  notice?: ToastMessage | null | undefined
+  more?: ReactNode
+  lost: LostWords
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <form method="post" action={action} {...(form && getFormProps(form))} className={className}>
+      <DocumentScript />
+      <FormMessage id={`${form?.id ?? name}-answer`} notice={notice}>
+        {more}
+      </FormMessage>
+      {(['offline', 'failed'] as const).map((why) => (
+        <template key={why} data-lost={why}>
+          <Notice {...lost[why]} />
+        </template>
+      ))}
+      {form && <ErrorSummary form={form} labels={labels} />}
+      {children}
+    </form>
+  )
+}
+
+/** For a page whose script has something to do without a form, too. */
+export function DocumentScript() {
+  // In this order, or it would be held back like what hydrates a page (defer-hydration.server.ts).
+  return <script async type="module" src={documentForm} />
+}
+
+/** @param pending what it says while the form is under way */
+export function SendButton({
+  children,
+  pending,
+  className = 'button',
+  ...own
+}: ComponentProps<'button'> & { pending: string }) {
+  return (
+    <button type="submit" {...own} className={className} data-pending={pending}>
+      <span aria-live="polite">{children}</span>
+    </button>
+  )
+}

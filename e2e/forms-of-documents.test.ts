@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { readNewestCode, setUpJourney, withAndWithoutScript } from './journey.ts'
+
+const journey = setUpJourney()
+const participant = 'participant@agentspark.example'
+
+describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
+  test('the title of a form that was refused says so', async () => {
+    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 400/ })
+    await page.goto('/join')
+    const title = await page.title()
+    await page.getByRole('button', { name: 'Reserve My Place' }).click()
+    await page.getByRole('link', { name: 'First name is required' }).waitFor()
+    expect(await page.title()).toBe(`Error: ${title}`)
+  })
+})
+
+test('a message leaves as soon as its field is right, and the others stay', async () => {
+  const page = await journey.visitor({ expectedErrors: /status of 400/ })
+  await page.goto('/join')
+  const title = await page.title()
+  await page.getByRole('button', { name: 'Reserve My Place' }).click()
+  const messages = page.getByRole('alert').getByRole('link')
+  await expect.poll(() => messages.count()).toBe(3)
+  await page.getByLabel('First name').fill('Ada')
+  expect(await messages.allInnerTexts()).toEqual(['Last name is required', 'Invalid email address'])
+  expect(await page.getByText('First name is required').count()).toBe(0)
+  await page.getByRole('textbox', { name: /^Email/ }).fill('ada')
+  await page.getByLabel('Last name').fill('Lovelace')
+  expect(await messages.allInnerTexts()).toEqual(['Invalid email address'])
+  await page.getByRole('textbox', { name: /^Email/ }).fill('ada@example.org')
+  expect(await messages.count()).toBe(0)
+  expect(await page.title()).toBe(title)
+})
+
+test('what is too much is said in the words of the page that refuses it, and stays in its field', async () => {
+  const page = await journey.visitor({ expectedErrors: /status of 413/ })
+  await page.goto('/contact')
+  const message = page.getByRole('textbox', { name: /^Message/ })
+  await message.evaluate((field: HTMLTextAreaElement) => {
+    field.value = 'A'.repeat(2 * 1024 * 1024)
+  })
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await page.getByRole('alert').filter({ hasText: 'That was too much to send' }).waitFor()
+  expect(await message.evaluate((field: HTMLTextAreaElement) => field.value.length)).toBe(2 * 1024 * 1024)
+  await page.getByRole('button', { name: 'Send Message', exact: true }).waitFor()
+})
+
+test('a code can be sent once it is whole, and another one asked for once its time has come', async () => {
+  const page = await journey.visitor()
+  await page.clock.install()
+  await askForCode(page)
+  const verify = page.getByRole('button', { name: 'Verify' })
+  const field = page.getByRole('textbox', { name: '6-digit code' })
+  const held = (button: typeof verify) => button.getAttribute('aria-disabled')
+  expect(await held(verify)).toBe('true')
+  await page.getByText('Enter all 6 digits to verify.').waitFor()
+  await field.fill('12 34')
+  expect([await field.inputValue(), await held(verify)]).toEqual(['1234', 'true'])
+  const code = await readNewestCode(page, participant)
+  await field.fill(`Your code is ${code.slice(0, 3)}-${code.slice(3)}, of 2025.`)
+  expect([await field.inputValue(), await held(verify)]).toEqual([code, null])
+
+  const again = page.getByRole('button', { name: 'Send a new code' })
+  const waits = page.getByText('You can request another code in')
+  expect(await held(again)).toBe('true')
+  expect(await waits.innerText()).toMatch(/in \d+ seconds\.$/)
+  await page.clock.fastForward('00:31')
+  await expect.poll(() => held(again)).toBe(null)
+  expect(await waits.count()).toBe(0)
+})
+
+test('Back leads from the answer of another page to the form', async () => {
+  const page = await journey.visitor()
+  await page.goto('/the-spark')
+  await page.getByRole('textbox', { name: /^Email/ }).fill('back@example.org')
+  await page.getByRole('button', { name: 'Tell Me When It Opens' }).click()
+  await page.getByText('One click left').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/interest')
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Hear of the next bootcamp' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/the-spark')
+})
+
+async function askForCode(page: Page): Promise<void> {
+  await page.goto('/training-portal/login')
+  await page.getByRole('textbox', { name: /^Email/ }).fill(participant)
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await page.getByText(`Code sent to ${participant}`).waitFor()
+  await page.locator('html[data-forms=ready]').waitFor({ state: 'attached' })
+}
