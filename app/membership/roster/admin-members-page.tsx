@@ -67,7 +67,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [{ rows, ...list }, edited, worthALook] = await Promise.all([
     listMembers(db, query, counts, cohort),
     isUuid(id) ? findEdited(db, id, choice) : null,
-    countWorthALook(db, cohort),
+    countWorthALook(db, cohort, query.look ? [] : troubles),
   ])
   const asks = { toEdit: id !== '', toInvite: url.searchParams.has('invite') }
   const ids = rows.map(({ id }) => id)

@@ -8,7 +8,7 @@ import { isUnproven, sharesMailbox } from '../marked-members.server.ts'
 import { everyoneIn, type MemberCounts, type MemberRole, type MemberStatus } from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
 import { readTallies, sumOfTallies } from '../tallies.server.ts'
-import type { MemberQuery } from './member-query.ts'
+import { type MemberLook, type MemberQuery, memberLooks } from './member-query.ts'
 import type { WorthALook } from './worth-a-look.ts'
 
 /** Whose members a list shows: those of one cohort, or everyone. */
@@ -31,9 +31,18 @@ function sumOf(counts: Record<string, number>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
-/** How many each look finds, and of whom nobody has heard those alone who could sign in. */
-export async function countWorthALook(db: Database, cohort: CohortOrEveryone): Promise<WorthALook> {
-  const countCapped = async (query: Pick<MemberQuery, 'status' | 'look'>) => {
+/**
+ * How many each look finds, and of whom nobody has heard those alone who could sign in.
+ *
+ * @param looks the others are not looked for, and count as nobody
+ */
+export async function countWorthALook(
+  db: Database,
+  cohort: CohortOrEveryone,
+  looks: readonly MemberLook[] = memberLooks,
+): Promise<WorthALook> {
+  const countCapped = async (query: { status: MemberStatus | null; look: MemberLook }) => {
+    if (!looks.includes(query.look)) return capped(0, mostCounted)
     const found = matchingMembers(db, { search: '', ...query }, cohort).select('community_members.id')
     return capped(await countUpTo(db, found, mostCounted + 1), mostCounted)
   }
