@@ -162,7 +162,7 @@ const agent = new Agent({ keepAlive: true })
 /** As a browser sends the form. @returns milliseconds until the answer was there */
 function register(origin: string, { email, network }: Visitor): Promise<number> {
   const began = performance.now()
-  const body = new URLSearchParams({ firstName: 'Ada', lastName: 'Lovelace', email }).toString()
+  const body = new URLSearchParams({ cohort: 'pilot', firstName: 'Ada', lastName: 'Lovelace', email }).toString()
   const headers = {
     Accept: 'text/html',
     'Accept-Encoding': 'gzip, br',
