@@ -55,7 +55,7 @@ export function RemindDialog({
   return (
     <RouteDialog title={`Remind ${peopleInWords(people)}?`} closeTo={closeTo} triggerId={openerId}>
       <p>
-        A friendly letter asks them {whatTheyAreAsked[state]}. It has a link to the portal and the private link to their
+        A friendly email asks them {whatTheyAreAsked[state]}, with a link to the portal and the private link to their
         registration.
       </p>
       <div>
