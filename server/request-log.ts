@@ -25,6 +25,7 @@ export function openRequestLog({ log }: Pick<Services, 'log'>): (answered: Answe
   // Looking for what is to be censored takes longer than writing the line, which holds none of it.
   const lines = log.child({}, { redact: [] })
   return ({ method, path, status, began, isGone, reference }) => {
+    if (!lines.isLevelEnabled('info')) return
     const ms = Math.round(performance.now() - began)
     lines.info(
       { method, path: pathForLog(path), status: isGone ? clientGone : status, ms, reference },
