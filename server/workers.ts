@@ -66,6 +66,8 @@ export function startWorkers(
     workers.add(worker)
     child.on('message', (message: FromWorker) => hear(worker, message))
     child.once('exit', (code, signal) => end(worker, signal ?? code))
+    // The system has no room for another process: it never was there, so it has no exit.
+    child.once('error', (error) => child.pid === undefined && end(worker, error.message))
     tell(worker, { order: 'begin', database: begin.database })
   }
 
