@@ -107,11 +107,6 @@ const interactions: Interaction[] = [
     what: 'typing about oneself',
     act: (page) => type(page.getByLabel(/^About/).first(), 'Hello all'),
   },
-  {
-    at: '/training-portal/profile',
-    what: 'ticking a goal',
-    act: (page) => page.getByRole('group').getByRole('checkbox').first().click(),
-  },
 ]
 
 export const rows: Rows = async ({ full }) => {
