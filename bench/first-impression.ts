@@ -1,72 +1,104 @@
-import { readFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '../e2e/browser.ts'
-import { type RunningServer, startServer } from '../e2e/server.ts'
+import { startServer } from '../e2e/server.ts'
+import { residentMegabytes } from './process-figures.ts'
+import { median, type Row, type Rows, type Target } from './row.ts'
 
-/**
- * npm run bench: what a person meets first. Starts of the built server, memory at rest, and the bytes that the first visit
- * of a page transfers. The figures are of one machine; compare them within one run.
- */
-const pages = ['/', '/join', '/training-portal/login', '/auth/confirm']
+/** What a person meets first: starts of the built server, memory at rest, and the bytes that the first visit of a page transfers. */
+const pages: { address: string; total: Target; script: Target }[] = [
+  { address: '/', total: '≤ 65', script: '≤ 2' },
+  { address: '/join', total: '≤ 80', script: '≤ 15' },
+  { address: '/training-portal/login', total: '≤ 80', script: '≤ 15' },
+  { address: '/auth/confirm', total: '≤ 80', script: '≤ 15' },
+]
 const starts = 5
 
-const first = await timed(() => startServer())
-console.log(`first start, empty data folder     ${first.milliseconds} ms`)
-await report(first.result)
+export const rows: Rows = async () => {
+  // Run by root, PostgreSQL is another user, who has to reach the folder.
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'agentspark-bench-'))
+  await chmod(dataDir, 0o755)
+  try {
+    return [...(await firstStart(dataDir)), await laterStarts(dataDir)]
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
 
-async function report(server: RunningServer): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 3000))
-  console.log(`memory at rest, server             ${await memoryOf(server.process.pid)} MB`)
-  const browser = await launchBrowser()
-  for (const page of pages) console.log(await weightOf(browser, server.origin, page))
-  await browser.close()
-  await endKeepingData(server)
+async function firstStart(dataDir: string): Promise<Row[]> {
+  const { result: server, seconds } = await timed(() => startServer({ DATA_DIR: dataDir }))
+  try {
+    await sleep(3000)
+    return [
+      { what: 'first start, empty data folder', measured: seconds, unit: 's' },
+      {
+        what: 'memory at rest',
+        measured: residentMegabytes(server.process.pid),
+        unit: 'MB',
+        reference: { what: 'Node alone', measured: await memoryOfNode() },
+        target: '≤ 150',
+      },
+      ...(await weights(server.origin)),
+    ]
+  } finally {
+    await server.stop()
+  }
+}
 
+async function laterStarts(dataDir: string): Promise<Row> {
   const times: number[] = []
   for (let start = 0; start < starts; start += 1) {
-    const { result, milliseconds } = await timed(() => startServer({ DATA_DIR: server.dataDir }))
-    times.push(milliseconds)
-    await endKeepingData(result)
+    const { result: server, seconds } = await timed(() => startServer({ DATA_DIR: dataDir }))
+    times.push(seconds)
+    await server.stop()
   }
-  times.sort((a, b) => a - b)
-  console.log(`later start until /readyz, median  ${times[Math.floor(starts / 2)]} ms (${times.join(', ')})`)
+  return { what: 'later start until /readyz', measured: median(times), unit: 's', target: '≤ 1' }
 }
 
-async function endKeepingData(server: RunningServer): Promise<void> {
-  const ended = new Promise((resolve) => server.process.once('exit', resolve))
-  server.process.kill('SIGTERM')
-  await ended
-}
-
-async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Result; milliseconds: number }> {
+async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Result; seconds: number }> {
   const began = performance.now()
   const result = await work()
-  return { result, milliseconds: Math.round(performance.now() - began) }
+  return { result, seconds: (performance.now() - began) / 1000 }
 }
 
-/** Resident memory of the process itself (Linux). */
-async function memoryOf(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+async function memoryOfNode(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
+  await sleep(1000)
+  const megabytes = residentMegabytes(child.pid)
+  child.kill()
+  return megabytes
 }
 
-/** Bytes on the wire as the browser counts them, by kind. */
-async function weightOf(browser: Browser, origin: string, path: string): Promise<string> {
+async function weights(origin: string): Promise<Row[]> {
+  const browser = await launchBrowser()
+  const found: Row[] = []
+  for (const { address, total, script } of pages) {
+    const kilobytes = await weightOf(browser, origin + address)
+    found.push({ what: `first visit of ${address}`, measured: kilobytes.total, unit: 'KB', target: total })
+    found.push({ what: `first visit of ${address}, script`, measured: kilobytes.script, unit: 'KB', target: script })
+  }
+  await browser.close()
+  return found
+}
+
+/** On the wire, as the browser counts it. */
+async function weightOf(browser: Browser, url: string): Promise<{ total: number; script: number }> {
   const context = await browser.newContext()
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
-  const kinds = new Map<string, string>()
-  const bytes: Record<string, number> = {}
-  session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
+  const scripts = new Set<string>()
+  const bytes = { total: 0, script: 0 }
+  session.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId))
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const kind = kinds.get(requestId) ?? 'Other'
-    bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength
+    bytes.total += encodedDataLength
+    if (scripts.has(requestId)) bytes.script += encodedDataLength
   })
-  await page.goto(origin + path, { waitUntil: 'networkidle' })
+  await page.goto(url, { waitUntil: 'networkidle' })
   await context.close()
-  const kilobytes = (count: number) => `${(count / 1000).toFixed(1)} KB`
-  const total = Object.values(bytes).reduce((sum, count) => sum + count, 0)
-  const parts = Object.entries(bytes).map(([kind, count]) => `${kind} ${kilobytes(count)}`)
-  return `${path.padEnd(34)} ${kilobytes(total)} (${parts.join(', ')})`
+  return { total: bytes.total / 1000, script: bytes.script / 1000 }
 }

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+
+/** Resident memory of the process itself (Linux). */
+export function residentMegabytes(pid: number | undefined): number {
+  return Math.round(inStatus(pid, 'VmRSS') / 1024)
+}
+
+/** The most it has ever been (Linux). */
+export function mostMegabytes(pid: number | undefined): number {
+  return Math.round(inStatus(pid, 'VmHWM') / 1024)
+}
+
+function inStatus(pid: number | undefined, name: string): number {
+  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+}
+
+/** Of the process with all its threads, so the collector's are in it, and its children (Linux; the kernel counts in hundredths). */
+export function processorSeconds(pid: number | undefined): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+  return [pid, ...children].reduce<number>((sum, each) => {
+    const fields = readFileSync(`/proc/${each}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return sum + (Number(fields[11]) + Number(fields[12])) / 100
+  }, 0)
+}
