@@ -1,7 +1,5 @@
 import { href, Link } from 'react-router'
 import { bootcampName, dayOf, heldSessions, hoursOf, type LiveSession } from '../../cohorts/cohort.ts'
-import { isChoice } from '../../cohorts/cohort-choice.ts'
-import { listNamedCohorts } from '../../cohorts/cohorts.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
@@ -20,14 +18,13 @@ import { goalBars, industryBars, shortName } from './statistics.ts'
 export const meta: Route.MetaFunction = () => [{ title: `Bootcamp Dashboard · ${brand.name}` }]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, clock } = context.get(servicesContext)
+  const { db } = context.get(servicesContext)
   const { firstName } = requireMember(context)
   const params = url.searchParams
   const ofEveryone = params.has(everyoneParam)
   const scope = ofEveryone ? null : requireOwnCohort(context).id
-  const [cohort, cohorts, respondents, industries, bootcampGoals, aiGoals] = await Promise.all([
+  const [{ cohort, isOneOfMany }, respondents, industries, bootcampGoals, aiGoals] = await Promise.all([
     showOwnCohort(context),
-    listNamedCohorts(db, clock.now()),
     countDirectory(db, scope),
     countIndustries(db, scope),
     countBootcampGoals(db, scope),
@@ -45,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     },
     cohort,
     // With one bootcamp it is everyone.
-    isOneOfMany: isChoice({ cohorts }),
+    isOneOfMany,
     ofEveryone,
     hasJustCommitted: params.has(committedParam),
     kept: keptCohort(params),
