@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '../app/platform/config.ts'
+import { acceptsEncoding } from '../app/platform/http/accepts-encoding.ts'
 import { documentHeader } from '../app/platform/http/documents.ts'
 import { withStylesInside } from './inline-styles.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
@@ -113,13 +114,11 @@ async function compressed(response: Response, fixed: Record<string, string>, fre
 }
 
 function answerWith({ answers }: CachedDocument, acceptEncoding: string): Response {
-  const encoding = accepts(acceptEncoding, 'br') ? 'br' : accepts(acceptEncoding, 'gzip') ? 'gzip' : 'identity'
+  const encoding = acceptsEncoding(acceptEncoding, 'br')
+    ? 'br'
+    : acceptsEncoding(acceptEncoding, 'gzip')
+      ? 'gzip'
+      : 'identity'
   const { body, headers } = answers[encoding]
   return new Response(body, { headers })
-}
-
-/** `gzip;q=0` is a refusal (RFC 9110, 12.5.3). */
-function accepts(acceptEncoding: string, encoding: string): boolean {
-  const entry = acceptEncoding.split(',').find((part) => part.trim().split(';')[0]?.trim().toLowerCase() === encoding)
-  return entry !== undefined && !/;\s*q=0(\.0*)?\s*$/i.test(entry)
 }

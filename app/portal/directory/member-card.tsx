@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { Avatar } from '../avatar.tsx'
 import { LinkedInMark } from './linkedin-mark.tsx'
 import type { ListedMember } from './listed-member.ts'
