@@ -5,16 +5,23 @@ const filled = [
   'community_members',
   'registrations',
   'community_pilot',
+  'ai_agent_projects',
   'member_standings',
   'directory_entries',
   'cohort_directory_entries',
+  'project_entries',
   'unproven_addresses',
   'repeated_mailboxes',
+  'mail_outbox',
+  'audit_log',
+  'sign_in_challenges',
+  'rate_limits',
 ]
 
 /**
- * Makes so many members anew, spread over cohorts in the order in which they came; one in twenty is in the next cohort too. As the
- * owner: no trigger runs, and indexes are made at the end, or a million would take an hour.
+ * Makes so many members anew, spread over cohorts in the order in which they came; one in twenty is in the next cohort too. A third
+ * is listed, a third waits, half have answered the questionnaire, and half read the newsletter. To each belongs a letter, to every
+ * other one an entry of the audit log. As the owner: no trigger runs, and indexes are made at the end, or a million would take an hour.
  */
 export async function fillCohorts(sql: Client, members: number, cohorts: number): Promise<void> {
   const { rows: indexes } = await sql.query<{ name: string; definition: string }>(
@@ -26,10 +33,13 @@ export async function fillCohorts(sql: Client, members: number, cohorts: number)
   await sql.query(`
     set session_replication_role = replica;
     set statement_timeout = 0;
-    truncate community_members, refused_addresses cascade;
+    set synchronous_commit = off;
+    set maintenance_work_mem = '1GB';
+    truncate community_members, refused_addresses, mail_outbox, audit_log, sign_in_challenges, rate_limits cascade;
     delete from cohorts where id > 1;
+    update cohorts set capacity = ${Math.ceil((members / cohorts) * 0.45)} where id = 1;
     insert into cohorts (id, capacity, slug, name, state, stated_value, zone, closes_at, first_starts_at, last_ends_at, meeting_url, chat_url)
-      select n, ${Math.ceil(members / cohorts / 3)}, 'cohort-' || n, 'Cohort ' || n, 'published', 1500, 'UTC', '2099-01-01', start, start + interval '2 weeks',
+      select n, ${Math.ceil((members / cohorts) * 0.45)}, 'cohort-' || n, 'Cohort ' || n, 'published', 1500, 'UTC', '2099-01-01', start, start + interval '2 weeks',
         'https://meet.example.org', 'https://chat.example.org'
       from generate_series(2, ${cohorts}) as n, lateral (select timestamptz '2025-07-12 17:00Z' + n * interval '3 days' as start) as starts;
     ${indexes.map(({ name }) => `drop index ${name};`).join('\n')}
@@ -37,29 +47,54 @@ export async function fillCohorts(sql: Client, members: number, cohorts: number)
       select n, gen_random_uuid() as id, 1 + n / ${Math.ceil(members / cohorts)} as cohort, random() as chance, random() as other,
         timestamptz '2025-01-01' + n * interval '300 days' / ${members} as at
       from generate_series(0, ${members - 1}) as n;
-    insert into community_members (id, first_name, last_name, email, role, status, cohort_id, waitlisted_at, created_at)
+    insert into community_members (id, first_name, last_name, email, role, status, cohort_id, waitlisted_at, newsletter_subscription, created_at)
       select id, 'Given' || n % 997, 'Family' || (n * 7919::bigint) % 10007, 'bench' || n || '@example.org',
         case when other < 0.02 then 'builder' when other < 0.021 then 'ambassador' else 'member' end,
-        case when chance < 0.3 then 'registered' when chance < 0.302 then 'confirmed' when chance < 0.8 then 'waitlist' else 'cancelled' end,
-        cohort, case when chance between 0.302 and 0.8 then at end, at
+        case when chance < 0.42 then 'registered' when chance < 0.422 then 'confirmed' when chance < 0.76 then 'waitlist' else 'cancelled' end,
+        cohort, case when chance between 0.422 and 0.76 then at end, other < 0.5, at
       from person;
-    insert into registrations (member_id, cohort_id, status, registered_at, waitlisted_at)
-      select id, cohort_id, status, created_at, waitlisted_at from community_members
+    insert into registrations (member_id, cohort_id, status, registered_at, waitlisted_at, expectations_accepted_at)
+      select person.id, cohort_id, status, created_at, waitlisted_at, case when chance < 0.34 or chance between 0.36 and 0.38 then at end
+      from person join community_members as member on member.id = person.id
       union all
-      select id, cohort + 1, 'cancelled', at + interval '3 days', null from person where n % 20 = 0 and cohort < ${cohorts};
-    update registrations set expectations_accepted_at = registered_at from person where id = member_id and chance < 0.25 and other < 0.7 and cohort_id = cohort;
-    insert into community_pilot (user_id, accepted_expectations, questionnaire_completed, industry, company)
-      select id, other < 0.7, other < 0.5, 'Technology', 'Company ' || n % 5003 from person where chance < 0.25;
+      select id, cohort + 1, 'cancelled', at + interval '3 days', null, null from person where n % 20 = 0 and cohort < ${cohorts};
+    update registrations set declined_at = at + interval '1 day' from person where person.id = member_id and status = 'waitlist' and n % 50 = 7;
+    insert into community_pilot (user_id, accepted_expectations, questionnaire_completed, questionnaire_completed_at, created_at,
+        industry, work_status, job_title, company, ai_goal, ai_tools, bootcamp_goal, about)
+      select id, chance < 0.34 or chance between 0.36 and 0.38 or chance > 0.84, chance < 0.34 or chance > 0.84,
+        case when chance < 0.34 or chance > 0.84 then at + interval '1 hour' end, at,
+        (array['Technology', 'Education', 'Healthcare', 'Finance', 'Marketing', 'Marketing / Advertising', 'Other'])[1 + n % 7],
+        (array['Full-time employee', 'Freelancer/Consultant', 'Student', 'Full-Time'])[1 + n % 4],
+        'Title ' || n % 101, 'Company ' || n % 5003, case when n % 10 < 9 then 'An agent that answers question ' || n end, 'Some',
+        (array['save time at work with ai', 'build and launch my first real ai agent, explore a new career path using ai',
+          'start freelancing or consulting with ai tools, connect with other people learning ai, i''m curious and want to experiment'])[1 + n % 3],
+        'About me ' || n
+      from person where chance < 0.38 or chance > 0.84;
+    insert into ai_agent_projects (user_id, title, description, industry_tags, created_at)
+      select id, 'Project ' || n, 'It does thing ' || n % 1009, array['Technology'], at from person where chance < 0.1;
     insert into unproven_addresses (member_id, since) select id, at from person where other > 0.8;
     insert into repeated_mailboxes (member_id) select id from person where n % 1000 = 1;
     update community_members set email = 'bench' || n - 1 || '+x@example.org' from person where person.id = community_members.id and n % 1000 = 1;
     insert into refused_addresses (email, reason, refused_at)
       select email, 'no-such-mailbox', now() from community_members where email like '%7_3@example.org' limit 1000;
+    insert into mail_outbox (kind, recipient, created_at, attempts, delivered_at)
+      select 'reservation', 'bench' || n || '@example.org', sent, 1, sent + interval '1 second'
+      from person, lateral (select now() - interval '170 days' + n * interval '160 days' / ${members} as sent) as letter;
+    insert into audit_log (at, actor, action, subject_kind, subject_id, subject, changes)
+      select at, 'admin@example.org', 'Status changed', 'member', id::text, 'bench' || n || '@example.org',
+        '{"status": {"before": "waitlist", "after": "registered"}}'
+      from person where n % 2 = 0;
+    insert into sessions (token_hash, member_id, created_at, last_seen_at)
+      select sha256(id::text::bytea), id, now(), now() from person where chance < 0.2;
+    insert into sign_in_challenges (email, area, code_hash, created_at, expires_at)
+      select 'bench' || n || '@example.org', 'portal', sha256('code'), now(), now() + interval '10 minutes' from person where chance < 0.2;
+    insert into rate_limits (key, hits, window_ends_at) select 'reservation 10.' || n, 1, now() + interval '30 days' from person where chance < 0.2;
     drop table person;
     ${indexes.map(({ definition }) => `${definition};`).join('\n')}
     insert into directory_entries select * from listed_members;
     insert into cohort_directory_entries select * from listed_in_cohorts;
     insert into member_standings select * from listed_standings;
+    insert into project_entries select * from listed_projects;
     set session_replication_role = origin;
   `)
   await sql.query('vacuum analyze')

@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { availableParallelism, cpus, tmpdir } from 'node:os'
-import path from 'node:path'
-import { Client } from 'pg'
+import { writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus } from 'node:os'
 import { findToldCohort, listNamedCohorts } from '../app/cohorts/cohorts.server.ts'
 import type { MemberCounts } from '../app/membership/member.ts'
 import { listQueue } from '../app/membership/places/queued-members.server.ts'
 import { findPlacesOverview } from '../app/membership/places.server.ts'
 import { registerCommunityMember } from '../app/membership/registrations.server.ts'
+import { forgetFarewells } from '../app/membership/roster/delete-member.server.ts'
 import {
   type CohortOrEveryone,
   countMembers,
@@ -16,11 +15,14 @@ import {
   listMembers,
 } from '../app/membership/roster/member-lists.server.ts'
 import { readMemberQuery } from '../app/membership/roster/member-query.ts'
+import { countSubscribers } from '../app/membership/subscribers.server.ts'
+import { foldTallies } from '../app/membership/tallies.server.ts'
 import { connect, type Database } from '../app/platform/database/database.server.ts'
-import { startEmbeddedPostgres } from '../app/platform/database/embedded/embedded-postgres.server.ts'
 import { usualLimits } from '../app/platform/database/limits.ts'
-import { migrate } from '../app/platform/database/migrate.server.ts'
+import { forgetOldLimits } from '../app/platform/http/rate-limit.server.ts'
 import { createLog } from '../app/platform/log.ts'
+import { deleteLettersOlderThan } from '../app/platform/mail/letters.server.ts'
+import { countSharedAnswers, listAiGoals } from '../app/portal/dashboard/shared-answers.server.ts'
 import { countEverybody, listDirectory } from '../app/portal/directory/directory.server.ts'
 import { readDirectoryQuery } from '../app/portal/directory/directory-query.ts'
 import { findToBeReminded } from '../app/portal/onboarding-reminders.server.ts'
@@ -30,16 +32,20 @@ import {
   listByOnboardingState,
   type OnboardingCounts,
 } from '../app/portal/participants.server.ts'
-import { fillCohorts } from './fill-cohorts.ts'
+import { deleteSessionsUnusedSince } from '../app/sign-in/sessions.server.ts'
+import { type GrowthDatabase, startGrowthServer } from './growth-databases.ts'
+import { measureScreens, screenNames } from './growth-screens.ts'
 
 /**
- * npm run bench:growth [sizes]: what the lists of the admin area, a public page that is made anew and a registration ask of the
- * database, among ever more members of 200 cohorts. The table goes into bench/results as well. Compare figures within one run only.
+ * npm run bench:growth [sizes]: what every screen that lists or counts people takes over HTTP, and its statements of the database,
+ * among ever more members: of one cohort, and of 200. The table goes into bench/results as well. Compare figures within one run only.
  */
 const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 10_000, 100_000, 1_000_000]
-const cohorts = 200
-/** In the middle, so that its members are neither the first nor the last of any order. */
-const cohort = 100
+const layouts = [
+  { name: 'one cohort of all', cohorts: 1, cohort: 1 },
+  // In the middle, so that its members are neither the first nor the last of any order.
+  { name: '200 cohorts', cohorts: 200, cohort: 100 },
+]
 const now = new Date('2026-06-01T12:00:00Z')
 
 interface Case {
@@ -71,35 +77,49 @@ const ofMembers = [
   ['address refused', 'email=refused'],
 ] as const
 
-const cases: Case[] = [
-  { name: 'cohorts to choose from', work: (db) => listNamedCohorts(db, now) },
-  { name: 'public page, cold: cohort', work: (db) => findToldCohort(db, now) },
-  { name: 'public page, cold: places', work: (db) => findPlacesOverview(db, cohort) },
-  { name: 'everyone: how many', work: (db) => countMembers(db) },
-  ...membersOf('everyone', null),
-  ...membersOf('cohort', cohort),
-  { name: 'pilot: counts', work: (db) => countByOnboardingState(db, cohort) },
-  ...onboardingStates.flatMap((state) => [
+function casesOf(cohort: number): Case[] {
+  return [
+    { name: 'cohorts to choose from', work: (db) => listNamedCohorts(db, now) },
+    { name: 'public page, cold: cohort', work: (db) => findToldCohort(db, now) },
+    { name: 'public page, cold: places', work: (db) => findPlacesOverview(db, cohort) },
+    { name: 'everyone: how many', work: (db) => countMembers(db) },
+    ...membersOf('everyone', null),
+    ...membersOf('cohort', cohort),
+    ...[null, cohort].flatMap((of): Case[] => [
+      { name: `answers of ${of ? 'the cohort' : 'everyone'}`, work: (db) => countSharedAnswers(db, of) },
+      { name: `wishes of ${of ? 'the cohort' : 'everyone'}, last page`, work: (db) => listAiGoals(db, of, 1000, 1e6) },
+    ]),
+    { name: 'newsletter: how many readers', work: (db) => countSubscribers(db) },
+    { name: 'newsletter: how many of the cohort', work: (db) => countSubscribers(db, cohort) },
+    { name: 'housekeeping: letters', work: (db) => deleteLettersOlderThan(db, new Date('2020-01-01')) },
+    { name: 'housekeeping: limits', work: (db) => forgetOldLimits(db, new Date('2020-01-01')) },
+    { name: 'housekeeping: farewells', work: (db) => forgetFarewells(db) },
+    { name: 'housekeeping: sessions', work: (db) => deleteSessionsUnusedSince(db, new Date('2020-01-01')) },
+    { name: 'tallies summed up', work: (db) => foldTallies(db) },
+    { name: 'pilot: counts', work: (db) => countByOnboardingState(db, cohort) },
+    ...onboardingStates.flatMap((state) => [
+      {
+        name: `pilot: ${state}`,
+        work: (db: Database) => listByOnboardingState(db, { state, search: '', page: 1 }, cohort, peopleIn(state)),
+      },
+      {
+        name: `pilot: ${state}, search`,
+        work: (db: Database) =>
+          listByOnboardingState(db, { state, search: 'Family7', page: 1 }, cohort, peopleIn(state)),
+      },
+    ]),
+    { name: 'pilot: whom to remind', work: (db) => findToBeReminded(db, 'not-signed-up', 10, now, cohort) },
+    { name: 'places: queue', work: (db) => listQueue(db, { waiting: 1e6, offset: 0, limit: 25 }, cohort) },
+    { name: 'places: queue, page 40', work: (db) => listQueue(db, { waiting: 1e6, offset: 975, limit: 25 }, cohort) },
+    { name: 'directory: first page', work: (db) => listDirectory(db, null, readDirectoryQuery(new URLSearchParams())) },
     {
-      name: `pilot: ${state}`,
-      work: (db: Database) => listByOnboardingState(db, { state, search: '', page: 1 }, cohort, peopleIn(state)),
+      name: 'directory: of a cohort',
+      work: (db) => listDirectory(db, cohort, readDirectoryQuery(new URLSearchParams())),
     },
-    {
-      name: `pilot: ${state}, search`,
-      work: (db: Database) => listByOnboardingState(db, { state, search: 'Family7', page: 1 }, cohort, peopleIn(state)),
-    },
-  ]),
-  { name: 'pilot: whom to remind', work: (db) => findToBeReminded(db, 'not-signed-up', 10, now, cohort) },
-  { name: 'places: queue', work: (db) => listQueue(db, { waiting: 1e6, offset: 0, limit: 25 }, cohort) },
-  { name: 'places: queue, page 40', work: (db) => listQueue(db, { waiting: 1e6, offset: 975, limit: 25 }, cohort) },
-  { name: 'directory: first page', work: (db) => listDirectory(db, null, readDirectoryQuery(new URLSearchParams())) },
-  {
-    name: 'directory: of a cohort',
-    work: (db) => listDirectory(db, cohort, readDirectoryQuery(new URLSearchParams())),
-  },
-  { name: 'directory: how many', work: (db) => countEverybody(db) },
-  { name: 'a registration', work: register },
-]
+    { name: 'directory: how many', work: (db) => countEverybody(db) },
+    { name: 'a registration', work: (db) => register(db, cohort) },
+  ]
+}
 
 function membersOf(whose: string, of: CohortOrEveryone): Case[] {
   return [
@@ -129,41 +149,59 @@ function peopleIn(state: OnboardingState): number {
 
 let newcomers = 0
 
-function register(db: Database): Promise<unknown> {
+function register(db: Database, cohort: number): Promise<unknown> {
   newcomers += 1
   const visitor = { firstName: 'New', lastName: 'Comer', email: `new${newcomers}@example.org`, newsletter: false }
   return db.transaction().execute((tx) => registerCommunityMember(tx, visitor, cohort, new Date()))
 }
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'agentspark-growth-'))
-await chmod(dataDir, 0o755)
-const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('warn') })
-// What takes longer than a page may is measured all the same.
-const limits = { ...usualLimits, statement: 60_000, answer: 60_000 }
-const connection = connect(postgres.owner, createLog('warn'), limits)
-const sql = new Client({ ...postgres.superuser, database: postgres.owner.database })
-const medians = new Map<string, number[]>(cases.map(({ name }) => [name, []]))
+/** By layout, then by name: a median for each size. */
+const medians = new Map<string, Map<string, number[]>>()
+const server = await startGrowthServer()
 try {
-  await migrate(connection.db)
-  await sql.connect()
-  for (const size of sizes) {
-    const began = performance.now()
-    await fillCohorts(sql, size, cohorts)
-    console.log(`${size.toLocaleString('en-US')} members, made in ${((performance.now() - began) / 1000).toFixed(0)} s`)
-    for (const whose of [null, cohort]) counted.set(whose, await countMembersByStatus(connection.db, whose))
-    for (const { name, work } of cases) {
-      const median = await measure(() => work(connection.db))
-      medians.get(name)?.push(median)
-      console.log(`  ${name.padEnd(44)}${median.toFixed(2).padStart(9)} ms`)
+  for (const { name: layout, cohorts, cohort } of layouts) {
+    const cases = casesOf(cohort)
+    const found = new Map(
+      [...screenNames, ...cases.map(({ name }) => `SQL, ${name}`)].map((name) => [name, [] as number[]]),
+    )
+    medians.set(layout, found)
+    for (const size of sizes) {
+      console.log(`${layout}, ${size.toLocaleString('en-US')} members`)
+      const note = (name: string, median: number) => {
+        found.get(name)?.push(median)
+        console.log(`  ${name.padEnd(60)}${median.toFixed(2).padStart(9)} ms`)
+      }
+      const database = await server.copyOf(size, cohorts)
+      try {
+        await measureStatements(database, cases, cohort, (name, median) => note(`SQL, ${name}`, median))
+        await measureScreens(database, cohort, note)
+      } finally {
+        await database.remove()
+      }
     }
   }
 } finally {
-  await sql.end()
-  await connection.close()
-  await postgres.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await server.stop()
 }
 await writeFile(`bench/results/growth-${new Date().toISOString().slice(0, 10)}.md`, table())
+
+async function measureStatements(
+  database: GrowthDatabase,
+  cases: Case[],
+  cohort: number,
+  told: (name: string, milliseconds: number) => void,
+): Promise<void> {
+  // What takes longer than a page may is measured all the same.
+  const limits = { ...usualLimits, statement: 60_000, answer: 60_000 }
+  const { db, close } = connect(database.application, createLog('warn'), limits)
+  try {
+    for (const whose of [null, cohort]) counted.set(whose, await countMembersByStatus(db, whose))
+    onboarding = await countByOnboardingState(db, cohort)
+    for (const { name, work } of cases) told(name, await measure(() => work(db)))
+  } finally {
+    await close()
+  }
+}
 
 /** At least three times, and more often while that takes less than a second. */
 async function measure(work: () => Promise<unknown>): Promise<number> {
@@ -181,18 +219,25 @@ async function measure(work: () => Promise<unknown>): Promise<number> {
 function table(): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   const [processor] = cpus()
-  const header = ['statement', ...sizes.map((size) => `${size.toLocaleString('en-US')}, ms`), 'last ÷ first']
-  const rows = [...medians].map(([name, found]) => [
-    name,
-    ...found.map((ms) => ms.toFixed(2)),
-    ((found.at(-1) ?? 0) / (found[0] || 1)).toFixed(1),
-  ])
-  const lines = [header, header.map((_, place) => (place === 0 ? '---' : '--:')), ...rows]
+  const header = ['what', ...sizes.map((size) => `${size.toLocaleString('en-US')}, ms`), 'last ÷ first']
+  const tableOf = (found: Map<string, number[]>) =>
+    [
+      header,
+      header.map((_, place) => (place === 0 ? '---' : '--:')),
+      ...[...found].map(([name, ms]) => [
+        name,
+        ...ms.map((one) => one.toFixed(2)),
+        ((ms.at(-1) ?? 0) / (ms[0] || 1)).toFixed(1),
+      ]),
+    ]
+      .map((cells) => `| ${cells.join(' | ')} |`)
+      .join('\n')
   return `# npm run bench:growth
 
 Commit ${commit}, ${new Date().toISOString().slice(0, 10)}; ${availableParallelism()} × ${processor?.model}, PostgreSQL 18 as it is embedded, medians.
-${cohorts} cohorts of equal size: of 1,000,000 members each has 5,250, since one in twenty is in two of them.
+Of all members a third is listed, a third waits, half have answered the questionnaire, and half read the newsletter. Screens are
+measured over HTTP, in production with the usual log; after them stand the statements alone.
 
-${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
+${[...medians].map(([layout, found]) => `## ${layout}\n\n${tableOf(found)}`).join('\n\n')}
 `
 }

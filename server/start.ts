@@ -6,10 +6,12 @@ import { type Config, readConfig } from '../app/platform/config.ts'
 import { watchDatabase } from '../app/platform/database/watch.server.ts'
 import { StartError } from '../app/platform/start-error.ts'
 import { createApp } from './app.ts'
+import { countAnew } from './count-anew.ts'
 import { DocumentCache } from './document-cache.ts'
 import { dueKinds } from './due-kinds.ts'
 import { startDueWork } from './due-work.ts'
 import { prepareFirstStart } from './first-start.ts'
+import { startFoldingTallies } from './fold-tallies.ts'
 import { stopGracefully } from './graceful-stop.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createHttpServer } from './http-server.ts'
@@ -31,6 +33,7 @@ async function main(): Promise<void> {
   const opened = await openServices(config)
   try {
     if (command === 'make-admin') console.log(await makeAdmin(opened.services, argument))
+    else if (command === 'count-anew') console.log(await countAnew(opened.services))
     else if (command === 'load-earlier-site') console.log(await loadEarlierSite(opened.services, argument))
     else return await serve(config, opened)
     await opened.close()
@@ -64,6 +67,7 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
   stopWatching = await watchDatabase(database, () => documents.clear(), services.log)
   services.outbox.start()
   jobs.push(startWritingMailings(services, mailings), startTellingOpenings(services), startDueWork(services, dueKinds))
+  jobs.push(startFoldingTallies(services))
   startHousekeeping(services)
   console.log(welcome(services))
 }

@@ -15,7 +15,7 @@ import { countWaitingLetters } from '../platform/mail/letters.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { countByOnboardingState } from '../portal/participants.server.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
-import { formatTotal, sumOf } from '../ui/list/format-count.ts'
+import { formatCount, sumOf } from '../ui/list/format-count.ts'
 import { NotLoaded } from '../ui/list/list-error.tsx'
 import type { Route } from './+types/dashboard-page'
 import { CountCard } from './count-card.tsx'
@@ -84,7 +84,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
           <CountCard
             label="Members"
-            count={members === null ? null : formatTotal(members)}
+            count={members === null ? null : formatCount({ total: members })}
             note="Everyone on record, in any status"
             to={href('/admin/users')}
           />

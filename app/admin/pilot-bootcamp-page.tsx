@@ -116,7 +116,7 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
             {cohort && <input type="hidden" name="cohort" value={cohort} />}
           </SearchBox>
           <div className="flex flex-wrap items-center gap-3">
-            {reminder && <RemindLink query={query} count={counts[state]} people={reminder.people} />}
+            {reminder && <RemindLink query={query} count={counts[state]} reminder={reminder} />}
             <ExportLink
               href={href('/admin/pilot-bootcamp/csv') + toSearchParams({ state, cohort })}
               of={`all ${counts[state]} in ${onboardingStateNames[state]}`}

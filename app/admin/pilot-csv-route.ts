@@ -18,16 +18,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     name: `${bootcampName(chosen)}, ${onboardingStateNames[state]}`,
     file: `${chosen.slug}-${state}`,
     count: () => countInState(services.db, state, chosen.id),
-    batches: inOneBatch(() => everyoneInState(services.db, state, chosen.id)),
+    batches: everyoneInState(services.db, state, chosen.id),
     columns: {
       'First Name': (member) => member.first_name,
       'Last Name': (member) => member.last_name,
       Email: (member) => member.email,
     },
   })
-}
-
-async function* inOneBatch<Row>(read: () => Promise<Row[]>) {
-  const rows = await read()
-  if (rows.length > 0) yield rows
 }

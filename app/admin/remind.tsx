@@ -5,6 +5,7 @@ import { toSearchParams } from '../platform/list-query.ts'
 import { daysBetweenReminders, onboardingStateNames, type StuckState } from '../portal/participant.ts'
 import { PendingButton } from '../ui/form/pending-button.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
+import { formatCount } from '../ui/list/format-count.ts'
 import { CancelLink, RouteDialog } from '../ui/route-dialog.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/pilot-bootcamp-page'
@@ -14,16 +15,23 @@ import type { PilotQuery } from './pilot-query.ts'
 const here = href('/admin/pilot-bootcamp')
 const openerId = 'remind'
 
+type Reminder = NonNullable<Route.ComponentProps['loaderData']['reminder']>
+
 /** Leads to the question. @param count everybody in this state */
-export function RemindLink({ query, count, people }: { query: PilotQuery; count: number; people: number }) {
-  if (people === 0)
+export function RemindLink({ query, count, reminder }: { query: PilotQuery; count: number; reminder: Reminder }) {
+  if (reminder.people === 0)
     return count > 0 && <p className="text-sm text-ink-soft">Nobody is due for a reminder at the moment.</p>
   return (
     <Link id={openerId} className="button-quiet" to={`${here}${toSearchParams(query)}&remind`} preventScrollReset>
       <BellRing aria-hidden="true" className="size-4.5" />
-      Remind {peopleInWords(people)}
+      Remind {remindedInWords(reminder)}
     </Link>
   )
+}
+
+/** @returns '12 people', '1,000+ people' */
+function remindedInWords({ people, hasMore }: Reminder): string {
+  return hasMore ? `${formatCount({ total: people, hasMore })} people` : peopleInWords(people)
 }
 
 const whatTheyAreAsked: Record<StuckState, string> = {
@@ -38,7 +46,7 @@ export function RemindDialog({
   about,
   state,
   count,
-  reminder: { people, named },
+  reminder,
 }: {
   query: PilotQuery
   /** The cohort, for the form's address. */
@@ -46,14 +54,15 @@ export function RemindDialog({
   state: StuckState
   count: number
   /** Whom it would reach now. */
-  reminder: NonNullable<Route.ComponentProps['loaderData']['reminder']>
+  reminder: Reminder
 }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, remindCopy)
   const closeTo = here + toSearchParams(query)
-  const [more, leftOut] = [people - named.length, count - people]
+  const { people, hasMore, named } = reminder
+  const [more, leftOut] = [people - named.length, hasMore ? 0 : count - people]
   return (
-    <RouteDialog title={`Remind ${peopleInWords(people)}?`} closeTo={closeTo} triggerId={openerId}>
+    <RouteDialog title={`Remind ${remindedInWords(reminder)}?`} closeTo={closeTo} triggerId={openerId}>
       <p>
         A friendly letter asks them {whatTheyAreAsked[state]}. It has a link to the portal and the private link to their
         registration.
@@ -66,7 +75,7 @@ export function RemindDialog({
               {first_name} {last_name} <span className="text-sm text-ink-soft">{email}</span>
             </li>
           ))}
-          {more > 0 && <li>and {peopleInWords(more)} more</li>}
+          {more > 0 && <li>and {hasMore ? 'many' : peopleInWords(more)} more</li>}
         </ul>
       </div>
       {leftOut > 0 && (
@@ -82,7 +91,7 @@ export function RemindDialog({
           Not now
         </CancelLink>
         <PendingButton pending="Reminding..." underWay={fetcher.state !== 'idle'}>
-          {`Remind ${peopleInWords(people)}`}
+          {`Remind ${remindedInWords(reminder)}`}
         </PendingButton>
       </fetcher.Form>
     </RouteDialog>

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { csvDownload } from '../platform/csv/csv-download.server.ts'
 import { isCausedElsewhere } from '../platform/http/same-origin.ts'
+import type { Count } from '../platform/paging.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin } from '../viewer.ts'
 import { recordAudit } from './audit-log.server.ts'
@@ -15,7 +16,7 @@ interface ExportedList<Row> {
   /** Each under its header. */
   columns: Record<string, (row: Row) => string | null>
   /** How many rows there are, for the log. */
-  count: () => Promise<number>
+  count: () => Promise<number | Count>
   /** None of them empty. */
   batches: AsyncIterable<readonly Row[]>
 }
@@ -37,11 +38,17 @@ export async function exportList<Row>(
   await recordAudit(db, admin, {
     action: 'List exported',
     subject: { kind: 'list', id: null, name: filter ? `${name} (${filter})` : name },
-    changes: { rows: { before: null, after: await count() } },
+    changes: { rows: { before: null, after: rowsInWords(await count()) } },
   })
   log.info({ admin: admin.memberId, file }, 'list exported')
   const fileName = `${file}-${clock.now().toISOString().slice(0, 10)}.csv`
   return csvDownload(fileName, Object.keys(columns), writtenOut(batches, Object.values(columns)))
+}
+
+/** @returns a number, or where counting stopped '10,000+' */
+function rowsInWords(rows: number | Count): number | string {
+  if (typeof rows === 'number') return rows
+  return rows.hasMore ? `${rows.total.toLocaleString('en-US')}+` : rows.total
 }
 
 async function* writtenOut<Row>(batches: AsyncIterable<readonly Row[]>, cells: ((row: Row) => string | null)[]) {

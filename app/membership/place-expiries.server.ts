@@ -3,6 +3,7 @@ import { theBootcamp } from '../cohorts/cohort.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { MemberStatus } from './member.ts'
 import { type ExpiresUnless, type ExpirySettings, toldExpiry } from './place-expiry.ts'
+import { readTallies } from './tallies.server.ts'
 
 /** A draft may lack a zone. */
 const zone = sql<string>`coalesce(cohorts.zone, 'UTC')`
@@ -186,16 +187,7 @@ export async function listExpiring(db: Database, cohort: number, limit: number) 
 
 /** Those who stand at the end of the queue because they took no place in time. */
 export async function countExpired(db: Database, cohort: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('registrations')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('cohort_id', '=', cohort)
-    // The index of those who declined, of whom they are some.
-    .where('status', '=', 'waitlist')
-    .where('declined_at', 'is not', null)
-    .where('expired', '=', true)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return (await readTallies(db, cohort, ['place'])).place.get('expired') ?? 0
 }
 
 export async function countExpiring(db: Database, cohort: number): Promise<number> {

@@ -5,17 +5,14 @@ import { freePlaces, type PlacesOverview } from './place-offer.ts'
 
 /** How full the cohort is at this moment. */
 export async function findPlacesOverview(db: Database | Tx, cohort: number): Promise<PlacesOverview> {
+  const peopleIn = (...places: string[]) => sql`coalesce(sum(people) filter (where value = any (${places})), 0)`
   const { rows } = await sql<Omit<PlacesOverview, 'free'>>`
-    select capacity, offers_automatically as "offersAutomatically",
-      (select count(*) from registrations
-        where cohort_id = cohorts.id and status in ('registered', 'confirmed')) as taken,
-      (select count(*) from registrations
-        where cohort_id = cohorts.id and status = 'waitlist' and declined_at is null) as waiting,
-      (select count(*) from registrations
-        where cohort_id = cohorts.id and turn_kept_at is not null) as "keepingTurn",
-      (select count(*) from registrations
-        where cohort_id = cohorts.id and status = 'waitlist' and declined_at is not null) as declined
-    from cohorts where id = ${cohort}
+    select capacity, offers_automatically as "offersAutomatically", counted.*
+    from cohorts, lateral (
+      select ${peopleIn('registered', 'confirmed')} as taken, ${peopleIn('waiting', 'keeping turn')} as waiting,
+        ${peopleIn('keeping turn')} as "keepingTurn", ${peopleIn('declined', 'expired')} as declined
+      from tallies where tallies.cohort_id = cohorts.id and subject = 'place') as counted
+    where id = ${cohort}
   `.execute(db)
   const [row] = rows
   if (!row) throw new Error(`Cohort ${cohort} is missing`)

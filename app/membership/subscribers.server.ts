@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
+import { readTallies, sumOfTallies } from './tallies.server.ts'
 
 const lockName = 'newsletter'
 
@@ -57,12 +58,18 @@ const subscribersOf = (
     and (${cohort}::int is null or exists (
       select from registrations where member_id = member.id and cohort_id = ${cohort} and status = 'registered'))`
 
+/** How many copies leave for them. The few mailboxes of which some get none are looked at, and nobody else. */
 export async function countSubscribers(db: Database, cohort: number | null = null): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${subscribersOf(cohort)}) as subscribers where copy <= ${copiesPerMailbox}`.execute(
-    db,
-  )
-  return rows[0]?.count ?? 0
+  const [{ reader }, { rows }] = await Promise.all([
+    readTallies(db, cohort, ['reader']),
+    sql<{ left: number }>`
+      select count(*) as left from (
+        ${subscribersOf(cohort)} and mailbox_of(email::text) = any (array(
+          select mailbox_of(later.email::text) from repeated_mailboxes join community_members as later on later.id = member_id
+          group by 1 having count(*) >= ${copiesPerMailbox}))) as subscribers
+      where copy > ${copiesPerMailbox}`.execute(db),
+  ])
+  return sumOfTallies(reader) - (rows[0]?.left ?? 0)
 }
 
 /** In batches, so that only so much of a long list is in memory. @param tx is asked for nothing else of this name */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
+import { countUpTo } from '../platform/database/paging.server.ts'
+import { capped, mostCounted } from '../platform/paging.ts'
 import { daysBetweenReminders, type StuckState } from './participant.ts'
 import { membersIn } from './participants.server.ts'
 
@@ -29,32 +31,34 @@ export function insertReminders(tx: Tx, state: StuckState, now: Date, cohort: nu
     .execute()
 }
 
-/** Whom `insertReminders` would find. @param most so many of them are named */
+/** Whom `insertReminders` would find, counted no further than a search. @param most so many of them are named */
 export async function findToBeReminded(db: Database, state: StuckState, most: number, now: Date, cohort: number) {
-  const { people } = await db
-    .selectFrom(toBeReminded(db, state, now, cohort).select('community_members.id').as('found'))
-    .select((select) => select.fn.countAll<number>().as('people'))
-    .executeTakeFirstOrThrow()
   const found = toBeReminded(db, state, now, cohort)
-    .select(['community_members.id', 'first_name', 'last_name', sql<string>`email::text`.as('email')])
-    // The planner would look for the first in the index of everyone's names, in which they may all stand at the end.
-    .offset(0)
-  const named = await db
-    .selectFrom(found.as('found'))
-    .selectAll()
-    .orderBy('first_name')
-    .orderBy('last_name')
-    .orderBy('id')
+  const { total: people, hasMore } = capped(
+    await countUpTo(db, found.select('community_members.id'), mostCounted + 1),
+    mostCounted,
+  )
+  const named = await found
+    .select([
+      'community_members.id',
+      'community_members.first_name',
+      'community_members.last_name',
+      sql<string>`email::text`.as('email'),
+    ])
+    .orderBy('roster_entries.first_name')
+    .orderBy('roster_entries.last_name')
+    .orderBy('roster_entries.member_id')
     .limit(most)
     .execute()
-  return { people, named }
+  return { people, hasMore, named }
 }
 
 /** Only registered members can take the next step: nobody else is let into the portal. */
 function toBeReminded(db: Database | Tx, state: StuckState, now: Date, cohort: number) {
   const since = new Date(now.getTime() - daysBetweenReminders * 24 * 60 * 60 * 1000)
   return membersIn(db, state, cohort)
-    .where('registrations.status', '=', 'registered')
+    .innerJoin('community_members', 'community_members.id', 'roster_entries.member_id')
+    .where('roster_entries.status', '=', 'registered')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

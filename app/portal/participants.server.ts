@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { MemberStatus } from '../membership/member.ts'
 import { lockMember } from '../membership/members.server.ts'
 import { setExpectationsAccepted } from '../membership/registrations.server.ts'
+import { readTallies } from '../membership/tallies.server.ts'
+import { inBatches } from '../platform/database/batches.server.ts'
 import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
@@ -109,20 +111,15 @@ export interface OnboardingCounts {
   registered: Record<OnboardingState, number>
 }
 
-/** Of those who have or had a registration for this cohort. All in one look, so that together they are everybody, once. */
+/** Of those who have or had a registration for this cohort. */
 export async function countByOnboardingState(db: Database, cohort: number): Promise<OnboardingCounts> {
-  const { rows } = await sql<{ state: OnboardingState; everyone: number; registered: number }>`
-    select case when user_id is null then 'not-signed-up' when expectations_accepted_at is null then 'pending-onboarding'
-        when not questionnaire_completed then 'questionnaire-pending' else 'registration-complete' end as state,
-      count(*) as everyone, count(*) filter (where status = 'registered') as registered
-    from registrations left join community_pilot on user_id = member_id
-    where cohort_id = ${cohort} and (status = 'registered' or user_id is not null) group by 1
-  `.execute(db)
-  const counted = (of: 'everyone' | 'registered') =>
-    Object.fromEntries(
-      onboardingStates.map((state) => [state, rows.find((row) => row.state === state)?.[of] ?? 0]),
-    ) as Record<OnboardingState, number>
-  return { everyone: counted('everyone'), registered: counted('registered') }
+  const tallies = await readTallies(db, cohort, ['onboarding', 'onboarding of registered'])
+  const counted = (tally: Map<string, number>) =>
+    Object.fromEntries(onboardingStates.map((state) => [state, tally.get(state) ?? 0])) as Record<
+      OnboardingState,
+      number
+    >
+  return { everyone: counted(tallies.onboarding), registered: counted(tallies['onboarding of registered']) }
 }
 
 const membersPerPage = 25
@@ -138,74 +135,127 @@ export async function listByOnboardingState(
   cohort: number,
   people: number,
 ) {
-  const everyone = membersIn(db, state, cohort)
   const isSearched = search.trim() !== ''
-  const found = isSearched ? everyone.where(containsTerm('community_members.search', search)) : everyone
+  const found = isSearched
+    ? await searchedIn(db, state, search, cohort)
+    : { entries: membersIn(db, state, cohort), count: people }
   const { rows, ...list } = await readPage({
     wanted: page,
     perPage: membersPerPage,
     isCapped: true,
     most: isSearched ? mostCounted : mostTotal,
     read: (limit, offset) => {
-      // The planner would look for them in the index of everyone's names, in which they may all stand at the end.
-      const matching = found.select(listedColumns).$if(people <= mostTotal, (few) => few.offset(0))
-      const onPage = db.selectFrom(matching.as('matching')).selectAll().select(remindedAt).limit(limit).offset(offset)
-      return onPage.orderBy('first_name').orderBy('last_name').orderBy('id').execute()
+      const matching = found.entries.select([
+        'roster_entries.member_id',
+        'roster_entries.first_name',
+        'roster_entries.last_name',
+      ])
+      const onPage = inOrder(db.selectFrom(matching.as('roster_entries')))
+        .selectAll()
+        .limit(limit)
+        .offset(offset)
+      return inOrder(db.selectFrom(onPage.as('roster_entries')))
+        .innerJoin('registrations', (join) =>
+          join
+            .onRef('registrations.member_id', '=', 'roster_entries.member_id')
+            .on('registrations.cohort_id', '=', cohort),
+        )
+        .innerJoin('community_members', 'community_members.id', 'roster_entries.member_id')
+        .leftJoin('community_pilot', 'user_id', 'roster_entries.member_id')
+        .select(listedColumns)
+        .execute()
     },
-    count: async (most) => (isSearched ? countUpTo(db, found.select('community_members.id'), most) : people),
+    count: async () => found.count,
   })
   return { members: rows, ...list }
 }
 
+/** So many of a list are looked at for a count of what half of everybody matches. */
+const mostLookedAt = 2_000
+
+/**
+ * A rare search is looked for once, among everyone. What many match is found soon in the order of the list; how many do is told from
+ * its first thousands.
+ */
+async function searchedIn(db: Database, state: OnboardingState, search: string, cohort: number) {
+  const matches = containsTerm('community_members.search', search)
+  const found = await db
+    .selectFrom('community_members')
+    .select('id')
+    .where(matches)
+    .limit(mostCounted + 1)
+    .execute()
+  const entries = membersIn(db, state, cohort)
+  if (found.length <= mostCounted) {
+    const ids = found.map(({ id }) => id)
+    const few = entries.where(sql<boolean>`roster_entries.member_id = any (${ids}::uuid[])`)
+    return { entries: few, count: await countUpTo(db, few.select('roster_entries.member_id'), mostCounted + 1) }
+  }
+  const isMatch = sql<boolean>`(select ${matches} from community_members where id = roster_entries.member_id)`
+  const first = inOrder(entries)
+    .select('roster_entries.member_id')
+    .limit(mostLookedAt + 1)
+  const { looked, total } = await db
+    .selectFrom(first.as('roster_entries'))
+    .select((select) => select.fn.countAll<number>().as('looked'))
+    .select((select) => select.fn.countAll<number>().filterWhere(isMatch).as('total'))
+    .executeTakeFirstOrThrow()
+  const count = { total: Math.min(total, mostCounted), hasMore: total > mostCounted || looked > mostLookedAt }
+  return { entries: entries.where(isMatch), count }
+}
+
 const listedColumns = [
   'community_members.id',
-  'first_name',
-  'last_name',
+  'community_members.first_name',
+  'community_members.last_name',
   sql<string>`email::text`.as('email'),
   sql<MemberStatus>`registrations.status`.as('status'),
   sql<boolean>`expectations_accepted_at is not null`.as('accepted_expectations'),
   sql<boolean>`coalesce(questionnaire_completed, false)`.as('questionnaire_completed'),
+  sql<Date | null>`(select max(sent_at) from onboarding_reminders where member_id = community_members.id)`.as(
+    'reminded_at',
+  ),
 ] as const
 
-/** Of somebody on the page; of nobody else it is asked. */
-const remindedAt = sql<Date | null>`(
-  select max(sent_at) from onboarding_reminders where member_id = matching.id)`.as('reminded_at')
-
 /** How many `everyoneInState` finds. */
-export function countInState(db: Database, state: OnboardingState, cohort: number): Promise<number> {
-  return countUpTo(db, membersIn(db, state, cohort).select('community_members.id'), null)
+export async function countInState(db: Database, state: OnboardingState, cohort: number): Promise<number> {
+  return (await readTallies(db, cohort, ['onboarding'])).onboarding.get(state) ?? 0
 }
 
-/** For the export, so without pages. */
-export async function everyoneInState(db: Database | Tx, state: OnboardingState, cohort: number) {
-  return inOrder(membersIn(db, state, cohort))
-    .select(['first_name', 'last_name', sql<string>`email::text`.as('email')])
-    .execute()
+/** For the export, a batch at a time. */
+export function everyoneInState(db: Database, state: OnboardingState, cohort: number) {
+  return inBatches((last: { first_name: string; last_name: string; member_id: string } | undefined, limit) =>
+    inOrder(membersIn(db, state, cohort))
+      .innerJoin('community_members', 'community_members.id', 'member_id')
+      .select([
+        'member_id',
+        'roster_entries.first_name',
+        'roster_entries.last_name',
+        sql<string>`email::text`.as('email'),
+      ])
+      .$if(last !== undefined, (behind) =>
+        behind.where(
+          sql<boolean>`(roster_entries.first_name, roster_entries.last_name, member_id)
+            > (${last?.first_name}, ${last?.last_name}, ${last?.member_id}::uuid)`,
+        ),
+      )
+      .limit(limit)
+      .execute(),
+  )
 }
 
-/**
- * Of those who have or had a registration for this cohort, whose expectations they accept or not. Records count whatever the status
- * is now; of those without one, only registered members could have signed up. An imported record may be completed but not accepted:
- * the portal asks for the expectations first, so it is pending.
- */
+/** Of those who have or had a registration for this cohort: `listed_registrations` says who is in which state. */
 export function membersIn(db: Database | Tx, state: OnboardingState, cohort: number) {
-  const members = db
-    .selectFrom('registrations')
-    .innerJoin('community_members', 'community_members.id', 'registrations.member_id')
-    .leftJoin('community_pilot', 'community_pilot.user_id', 'registrations.member_id')
-    .where('registrations.cohort_id', '=', cohort)
-  switch (state) {
-    case 'not-signed-up':
-      return members.where('community_pilot.user_id', 'is', null).where('registrations.status', '=', 'registered')
-    case 'pending-onboarding':
-      return members.where('user_id', 'is not', null).where('expectations_accepted_at', 'is', null)
-    case 'questionnaire-pending':
-      return members.where('expectations_accepted_at', 'is not', null).where('questionnaire_completed', '=', false)
-    case 'registration-complete':
-      return members.where('expectations_accepted_at', 'is not', null).where('questionnaire_completed', '=', true)
-  }
+  return db
+    .selectFrom('roster_entries')
+    .where('roster_entries.cohort_id', '=', cohort)
+    .where('roster_entries.onboarding', '=', state)
 }
 
-function inOrder(members: ReturnType<typeof membersIn>) {
-  return members.orderBy('first_name').orderBy('last_name').orderBy('community_members.id')
+// biome-ignore lint/suspicious/noExplicitAny: a page is ordered before and after it is cut
+function inOrder<Query extends SelectQueryBuilder<any, any, any>>(entries: Query): Query {
+  return entries
+    .orderBy('roster_entries.first_name')
+    .orderBy('roster_entries.last_name')
+    .orderBy('roster_entries.member_id') as Query
 }

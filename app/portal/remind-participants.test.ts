@@ -102,7 +102,11 @@ test('the list says when somebody was reminded, the question says who will be, a
     1,
   )
   expect(members.map(({ reminded_at }) => reminded_at)).toEqual([start, start])
-  expect(await findToBeReminded(services.db, 'not-signed-up', 1, start, pilot.id)).toEqual({ people: 0, named: [] })
+  expect(await findToBeReminded(services.db, 'not-signed-up', 1, start, pilot.id)).toEqual({
+    people: 0,
+    hasMore: false,
+    named: [],
+  })
   const [entry] = await services.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').execute()
   expect(entry).toMatchObject({
     actor: 'boss@example.org',

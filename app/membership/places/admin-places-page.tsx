@@ -8,7 +8,7 @@ import { CohortSwitcher } from '../../cohorts/cohort-switcher.tsx'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
 import { toSearchParams } from '../../platform/list-query.ts'
-import { cutPage } from '../../platform/paging.ts'
+import { cutPage, mostTotal } from '../../platform/paging.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { ListError } from '../../ui/list/list-error.tsx'
@@ -41,7 +41,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const cohort = choice.chosen.id
   const places = await findPlacesOverview(db, cohort)
   const { waiting, declined } = places
-  const { page, pages, offset } = cutPage(waiting + declined, Number(url.searchParams.get('page') ?? 1), perPage)
+  const inQueue = waiting + declined
+  const isCut = inQueue > mostTotal
+  const { page, pages, offset } = cutPage(
+    Math.min(inQueue, mostTotal),
+    Number(url.searchParams.get('page') ?? 1),
+    perPage,
+  )
   const [part, front, held, heldCount, expired] = await Promise.all([
     listQueue(db, { waiting, offset, limit: perPage }, cohort),
     listQueue(db, { waiting, offset: 0, limit: shownNext }, cohort),
@@ -63,11 +69,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const next = front
     .filter(({ declinedAt }) => declinedAt === null)
     .map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` }))
-  return { choice, places, next, queue, page, pages, held, heldCount, expired }
+  return { choice, places, next, queue, page, pages, isCut, held, heldCount, expired }
 }
 
 export default function AdminPlacesPage({
-  loaderData: { choice, places, next, queue, page, pages, held, heldCount, expired },
+  loaderData: { choice, places, next, queue, page, pages, isCut, held, heldCount, expired },
 }: Route.ComponentProps) {
   const about = aboutCohort(choice.chosen)
   const search = cohortSearch(choice)
@@ -93,6 +99,7 @@ export default function AdminPlacesPage({
         </h2>
         <p role="status" className="mt-3 mb-4 text-sm text-ink-soft">
           {inWords(places, expired)}
+          {isCut && ` The first ${mostTotal.toLocaleString('en-US')} of them are listed.`}
         </p>
         {queue.length === 0 ? (
           <p className="card border-dashed text-center">Nobody is waiting for a place.</p>

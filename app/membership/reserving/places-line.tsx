@@ -1,5 +1,4 @@
 import { href, Link } from 'react-router'
-import { formatTotal } from '../../ui/list/format-count.ts'
 import type { MemberCounts } from '../member.ts'
 import type { PlacesOverview } from '../place-offer.ts'
 
@@ -22,7 +21,7 @@ export function PlacesLine({
         <Link className="link" to={href('/admin/places') + search}>
           {isTaken}
         </Link>
-        : {formatTotal(counts.registered)} registered, {formatTotal(counts.confirmed)} confirmed. On the waitlist{' '}
+        : {count(counts.registered)} registered, {count(counts.confirmed)} confirmed. On the waitlist{' '}
         {people(waiting, 'waits', 'wait')} for one and {people(declined, 'has', 'have')} declined one.
         {counts.team > 0 &&
           ` ${people(counts.team, 'runs', 'run')} the bootcamp without a place, and ${counts.team === 1 ? 'is' : 'are'} in none of the four.`}

@@ -1,42 +1,44 @@
 import { sql } from 'kysely'
-import { createdAtKey, inBatches, isBehind, type LastRow } from '../../platform/database/batches.server.ts'
+import { inBatches, isBehind, type LastRow } from '../../platform/database/batches.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { countUpTo, type PageOf, readPage } from '../../platform/database/paging.server.ts'
 import { containsTerm } from '../../platform/database/search-term.server.ts'
-import { capped, mostCounted, mostTotal } from '../../platform/paging.ts'
+import { type Count, capped, mostCounted, mostTotal } from '../../platform/paging.ts'
 import { isUnproven, sharesMailbox } from '../marked-members.server.ts'
-import { everyoneIn, type MemberCounts, type MemberRole, type MemberStatus, memberStatuses } from '../member.ts'
+import { everyoneIn, type MemberCounts, type MemberRole, type MemberStatus } from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
+import { readTallies, sumOfTallies } from '../tallies.server.ts'
 import type { MemberQuery } from './member-query.ts'
 import type { WorthALook } from './worth-a-look.ts'
 
 /** Whose members a list shows: those of one cohort, or everyone. */
 export type CohortOrEveryone = number | null
 
-/** Everyone, in any status; no more are counted than a list shows. */
+/** Everyone, in any status. */
 export async function countMembers(db: Database): Promise<number> {
-  return countUpTo(db, db.selectFrom('member_standings').select('member_id'), mostTotal + 1)
+  return sumOfTallies((await readTallies(db, null, ['standing'])).standing)
 }
 
-/** In one look. Each part is counted in an index, and no further than a list goes, so that a long table is not read. */
 export async function countMembersByStatus(db: Database, cohort: CohortOrEveryone): Promise<MemberCounts> {
-  const statuses = cohort === null ? ([...memberStatuses, 'team'] as const) : memberStatuses
-  const upTo = (status: string) =>
-    cohort === null
-      ? sql`select from member_standings where standing = ${status} limit ${mostTotal + 1}`
-      : sql`select from registrations where cohort_id = ${cohort} and status = ${status} limit ${mostTotal + 1}`
-  const counted = statuses.map(
-    (status) => sql`(select count(*) from (${upTo(status)}) as counted) as ${sql.ref(status)}`,
-  )
-  const { rows } = await sql<MemberCounts>`select ${sql.join(counted)}`.execute(db)
-  return { registered: 0, waitlist: 0, confirmed: 0, cancelled: 0, team: 0, ...rows[0] }
+  const nobody: MemberCounts = { registered: 0, waitlist: 0, confirmed: 0, cancelled: 0, team: 0 }
+  if (cohort === null) return { ...nobody, ...Object.fromEntries((await readTallies(db, null, ['standing'])).standing) }
+  const { place } = await readTallies(db, cohort, ['place'])
+  const { registered = 0, confirmed = 0, cancelled = 0, ...inQueue } = Object.fromEntries(place)
+  return { ...nobody, registered, confirmed, cancelled, waitlist: sumOf(inQueue) }
 }
+
+function sumOf(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+}
+
+/** It is said on every page of the list; the look itself counts further. */
+const mostWorthALook = 100
 
 /** How many each look finds, and of whom nobody has heard those alone who could sign in. */
 export async function countWorthALook(db: Database, cohort: CohortOrEveryone): Promise<WorthALook> {
   const countCapped = async (query: Pick<MemberQuery, 'status' | 'look'>) => {
     const found = matchingMembers(db, { search: '', ...query }, cohort).select('community_members.id')
-    return capped(await countUpTo(db, found, mostCounted + 1), mostCounted)
+    return capped(await countUpTo(db, found, mostWorthALook + 1), mostWorthALook)
   }
   const [refused, shared, unproven] = await Promise.all([
     countCapped({ status: null, look: 'refused' }),
@@ -53,23 +55,38 @@ const perPage = 50
  *
  * @param counts of the same list, which answer what it has to count without a search
  */
-export function listMembers(
+export async function listMembers(
   db: Database,
   query: MemberQuery,
   counts: MemberCounts,
   cohort: CohortOrEveryone,
 ): Promise<PageOf<ListedRecord>> {
-  const isNarrowed = query.search !== '' || query.look !== null
   const unsearched = countWithout(query, counts)
+  const areFew = unsearched <= mostTotal
+  const found = isNarrowed(query) ? await findUpTo(db, query, cohort, mostCounted + 1) : null
+  const total = found ? found.length : unsearched
   return readPage({
     wanted: query.page,
     perPage,
     isCapped: true,
-    most: isNarrowed ? mostCounted : mostTotal,
-    read: (limit, offset) => readInOrder(db, query, cohort, { areFew: unsearched <= mostTotal, limit, offset }),
-    count: async (most) =>
-      isNarrowed ? countUpTo(db, matchingMembers(db, query, cohort).select('community_members.id'), most) : unsearched,
+    // Names are looked up in the table, and without an index of its own order a far page passes over those who don't match.
+    most: found === null && (areFew || (hasIndex(query, cohort) && query.sort !== 'name')) ? mostTotal : mostCounted,
+    read: (limit, offset) =>
+      found && found.length <= mostCounted
+        ? readInOrder(db, query, cohort, { ids: found, areFew: true, limit, offset })
+        : readInOrder(db, query, cohort, { areFew, limit, offset }),
+    count: async () => total,
   })
+}
+
+function isNarrowed({ search, look }: Pick<MemberQuery, 'search' | 'look'>): boolean {
+  return search !== '' || look !== null
+}
+
+/** What a search or a look finds, looked for once: a page of few is read from their ids. */
+async function findUpTo(db: Database, query: MemberQuery, cohort: CohortOrEveryone, most: number): Promise<string[]> {
+  const rows = await matchingMembers(db, query, cohort).select('community_members.id').limit(most).execute()
+  return rows.map(({ id }) => id)
 }
 
 function countWithout({ status }: MemberQuery, counts: MemberCounts): number {
@@ -95,7 +112,7 @@ function readInOrder(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  { areFew, limit, offset }: { areFew: boolean; limit: number; offset: number },
+  { ids, areFew, limit, offset }: { ids?: string[]; areFew: boolean; limit: number; offset: number },
 ): Promise<ListedRecord[]> {
   const order = orderOf(query, cohort)
   const keys = order.map(([key], place) => key.as(`key${place}`))
@@ -105,13 +122,28 @@ function readInOrder(
       return sql`${sql.ref(`key${place}`)} ${sql.raw(turned)}`
     }),
   )
-  const hasIndex = cohort === null ? query.status === null || isByStanding(query) : isByStanding(query)
   const withStanding = cohort !== null || query.status !== null || query.sort === 'status'
-  const matching = matchingMembers(db, query, cohort, withStanding)
+  const people = ids
+    ? matchingMembers(db, { search: '', status: null, look: null }, cohort, withStanding).where(
+        sql<boolean>`community_members.id = any (${ids}::uuid[])`,
+      )
+    : matchingMembers(db, query, cohort, withStanding)
+  const matching = people
     .select(['community_members.id as matching', ...keys])
     // What PostgreSQL calls an optimization fence.
-    .$if(areFew && !hasIndex, (members) => members.offset(0))
-  const onPage = db.selectFrom(matching.as('matching')).selectAll().orderBy(inOrder).limit(limit).offset(offset)
+    .$if(areFew && (ids !== undefined || !hasIndex(query, cohort)), (members) => members.offset(0))
+  // A far page passes over thousands, of whom only the standing is looked at.
+  const standings = db
+    .selectFrom(standingOf(cohort).as('standing'))
+    .select(['standing.member_id as matching', ...keys])
+    .$if(query.status !== null, (all) => all.where('standing.status', '=', query.status))
+  const isAlone = withStanding && isByStanding(query) && !isNarrowed(query)
+  const onPage = db
+    .selectFrom((isAlone ? standings : matching).as('matching'))
+    .selectAll()
+    .orderBy(inOrder)
+    .limit(limit)
+    .offset(offset)
   return standingsIn(db, cohort)
     .innerJoin(onPage.as('on_page'), 'on_page.matching', 'community_members.id')
     .select(listedColumns)
@@ -119,14 +151,21 @@ function readInOrder(
     .execute()
 }
 
+/** Of whomever the query names, without a search or a look. */
+function hasIndex(query: MemberQuery, cohort: CohortOrEveryone): boolean {
+  return isByStanding(query) || (cohort === null && query.status === null)
+}
+
 /** The index of standings, or of registrations, has the order. */
 function isByStanding({ sort }: Pick<MemberQuery, 'sort'>): boolean {
   return sort === 'joined' || sort === 'status'
 }
 
-/** How many the export holds. */
-export function countMatchingMembers(db: Database, query: MemberQuery, cohort: CohortOrEveryone): Promise<number> {
-  return countUpTo(db, matchingMembers(db, query, cohort).select('community_members.id'), null)
+/** How many the export holds; of a search or a look no more are counted than a list shows. */
+export async function countMatchingMembers(db: Database, query: MemberQuery, cohort: CohortOrEveryone): Promise<Count> {
+  if (!isNarrowed(query)) return { total: countWithout(query, await countMembersByStatus(db, cohort)), hasMore: false }
+  const found = matchingMembers(db, query, cohort).select('community_members.id')
+  return capped(await countUpTo(db, found, mostTotal + 1), mostTotal)
 }
 
 /** For the export: everyone whom a filter names, the newest first, a batch at a time. */
@@ -135,12 +174,13 @@ export function everyMatchingMember(
   query: MemberQuery,
   cohort: CohortOrEveryone,
 ): AsyncGenerator<ListedRecord[]> {
+  const [[at], [id]] = newestFirst(query, cohort)
   return inBatches((last: LastRow | undefined, limit) =>
     matchingMembers(db, query, cohort, true)
-      .$if(last !== undefined, (members) => members.where(isBehind(last as LastRow)))
-      .select([...listedColumns, createdAtKey])
-      .orderBy('community_members.created_at', 'desc')
-      .orderBy('community_members.id')
+      .$if(last !== undefined, (members) => members.where(isBehind(last as LastRow, at, id)))
+      .select([...listedColumns, sql<string>`${at}::text`.as('key')])
+      .orderBy(at, 'desc')
+      .orderBy(id)
       .limit(limit)
       .execute(),
   )
@@ -148,18 +188,20 @@ export function everyMatchingMember(
 
 type Standing = { member_id: string; status: MemberStatus | 'team'; joined_at: Date; declined: boolean }
 
-/** Members with what they are: in one cohort, or of everyone the most that they are in any (`listed_standings`). */
+/** What members are: in one cohort, or of everyone the most that they are in any (`listed_standings`). */
+function standingOf(cohort: CohortOrEveryone) {
+  return cohort === null
+    ? sql<Standing>`(select member_id, standing as status, created_at as joined_at, exists (
+        select from registrations where registrations.member_id = member_standings.member_id and declined_at is not null
+      ) as declined from member_standings)`
+    : sql<Standing>`(select member_id, status, registered_at as joined_at, declined_at is not null as declined
+        from registrations where cohort_id = ${cohort})`
+}
+
 function standingsIn(db: Database, cohort: CohortOrEveryone) {
-  const standing =
-    cohort === null
-      ? sql<Standing>`(select member_id, standing as status, created_at as joined_at, exists (
-          select from registrations where registrations.member_id = member_standings.member_id and declined_at is not null
-        ) as declined from member_standings)`
-      : sql<Standing>`(select member_id, status, registered_at as joined_at, declined_at is not null as declined
-          from registrations where cohort_id = ${cohort})`
   return db
     .selectFrom('community_members')
-    .innerJoin(standing.as('standing'), 'standing.member_id', 'community_members.id')
+    .innerJoin(standingOf(cohort).as('standing'), 'standing.member_id', 'community_members.id')
 }
 
 /** A member in a list. */
@@ -202,21 +244,26 @@ function matchingMembers(
     )
 }
 
-type Order = readonly (readonly [ReturnType<typeof sql>, 'asc' | 'desc'])[]
+type Key = readonly [ReturnType<typeof sql>, 'asc' | 'desc']
 
-const newestPeople: Order = [
+const newestPeople: readonly [Key, Key] = [
   [sql`community_members.created_at`, 'desc'],
   [sql`community_members.id`, 'asc'],
 ]
-const newestStandings: Order = [
+const newestStandings: readonly [Key, Key] = [
   [sql`standing.joined_at`, 'desc'],
   [sql`standing.member_id`, 'asc'],
 ]
 
-function orderOf({ sort, status }: Pick<MemberQuery, 'sort' | 'status'>, cohort: CohortOrEveryone): Order {
-  switch (sort) {
+/** Each has an index. */
+function newestFirst({ status }: Pick<MemberQuery, 'status'>, cohort: CohortOrEveryone) {
+  return cohort === null && status === null ? newestPeople : newestStandings
+}
+
+function orderOf(query: Pick<MemberQuery, 'sort' | 'status'>, cohort: CohortOrEveryone): readonly Key[] {
+  switch (query.sort) {
     case 'joined':
-      return cohort === null && status === null ? newestPeople : newestStandings
+      return newestFirst(query, cohort)
     case 'name':
       return [
         [sql`lower(community_members.last_name)`, 'asc'],
@@ -226,7 +273,8 @@ function orderOf({ sort, status }: Pick<MemberQuery, 'sort' | 'status'>, cohort:
     case 'email':
       return [[sql`community_members.email`, 'asc']]
     case 'role':
-      return [[sql`community_members.role`, 'asc'], ...(cohort === null ? newestPeople : newestStandings)]
+      // Of people, also of a cohort: one index has the order of both.
+      return [[sql`community_members.role`, 'asc'], ...newestPeople]
     case 'status':
       return [[sql`standing.status`, 'asc'], ...newestStandings]
     case 'mailbox':

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { formatTotal } from '../../ui/list/format-count.ts'
+import { formatCount } from '../../ui/list/format-count.ts'
 import { type MemberCounts, memberStatuses, memberStatusNames } from '../member.ts'
 import { statusMeanings } from './admin-copy.ts'
 import { type MemberQuery, memberSearchParams } from './member-query.ts'
@@ -20,7 +20,7 @@ export function StatusCards({ counts, query }: { counts: MemberCounts; query: Me
           >
             <span className="text-sm font-semibold">{memberStatusNames[status]}</span>
             <span className="font-heading text-xl leading-tight font-bold tracking-tight tabular-nums sm:text-3xl">
-              {formatTotal(counts[status])}
+              {formatCount({ total: counts[status] })}
             </span>
             <span className="text-sm text-ink-soft max-sm:sr-only">{statusMeanings[status]}</span>
           </Link>

@@ -11,9 +11,13 @@ export interface LastRow {
 export const createdAtKey = sql<string>`created_at::text`.as('key')
 
 /** Rows that come after it in the order of `created_at desc, id`. The first condition is the one that the index understands. */
-export function isBehind({ key, id }: LastRow) {
+export function isBehind(
+  { key, id }: LastRow,
+  at: RawBuilder<unknown> = sql`created_at`,
+  own: RawBuilder<unknown> = sql`id`,
+) {
   return sql<boolean>`
-    created_at <= ${key}::timestamptz and (created_at < ${key}::timestamptz or id > ${id}::uuid)
+    ${at} <= ${key}::timestamptz and (${at} < ${key}::timestamptz or ${own} > ${id}::uuid)
   `
 }
 

@@ -14,7 +14,7 @@ export interface PageOf<Row> extends Count {
  *
  * @param wanted a page behind the last is the last one, as `cutPage` has it; what is none is the first
  * @param isCapped whether counting stops behind `most`; pages behind it can't be reached either
- * @param count is told how far, as `countUpTo` takes it
+ * @param count is told how far, as `countUpTo` takes it; it may say by itself that there are more
  */
 export async function readPage<Row>(list: {
   wanted: number
@@ -22,22 +22,27 @@ export async function readPage<Row>(list: {
   isCapped: boolean
   most?: number
   read: (limit: number, offset: number) => Promise<Row[]>
-  count: (most: number | null) => Promise<number>
+  count: (most: number | null) => Promise<number | Count>
 }): Promise<PageOf<Row>> {
   const { wanted, perPage, isCapped, most = mostCounted, read, count } = list
   const furthest = isCapped ? Math.ceil(most / perPage) : 1_000_000
-  const countAll = () => count(isCapped ? most + 1 : null)
+  const countAll = async (): Promise<Count> => {
+    const found = await count(isCapped ? most + 1 : null)
+    return typeof found === 'number' ? capped(found, isCapped ? most : Number.POSITIVE_INFINITY) : found
+  }
   const readFrom = (page: number) => read(perPage + 1, (page - 1) * perPage)
   let page = Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, furthest) : 1
   let rows = await readFrom(page)
   while (rows.length === 0 && page > 1) {
-    const last = Math.ceil((await countAll()) / perPage)
+    const last = Math.ceil((await countAll()).total / perPage)
     page = Math.max(1, Math.min(last, page - 1))
     rows = await readFrom(page)
   }
-  const found = rows.length > perPage ? await countAll() : (page - 1) * perPage + rows.length
-  const counted = capped(found, isCapped ? most : Number.POSITIVE_INFINITY)
-  return { rows: rows.slice(0, perPage), ...counted, page, pages: Math.max(page, Math.ceil(counted.total / perPage)) }
+  const upToHere = { total: (page - 1) * perPage + rows.length, hasMore: false }
+  const { total: found, hasMore } = rows.length > perPage ? await countAll() : upToHere
+  // A count that stopped early may not have come as far as this page.
+  const total = hasMore ? Math.min(Math.max(found, upToHere.total), isCapped ? most : found) : found
+  return { rows: rows.slice(0, perPage), total, hasMore, page, pages: Math.max(page, Math.ceil(total / perPage)) }
 }
 
 /** @param found one column of it will do. @param most no more are counted; null for all of them */

@@ -192,6 +192,13 @@ export interface Content {
   version: Generated<number>;
 }
 
+export interface CountedPeople {
+  cohort_id: number | null;
+  people: number | null;
+  subject: string | null;
+  value: string | null;
+}
+
 export interface DirectoryCounts {
   industry: string | null;
   members: Int8 | null;
@@ -254,6 +261,7 @@ export interface MailOutbox {
 export interface MemberStandings {
   created_at: Timestamp;
   member_id: string;
+  newsletter: Generated<boolean>;
   standing: string;
 }
 
@@ -333,6 +341,17 @@ export interface RepeatedMailboxes {
   member_id: string;
 }
 
+export interface RosterEntries {
+  cohort_id: number;
+  first_name: string;
+  last_name: string;
+  member_id: string;
+  newsletter: boolean;
+  onboarding: string;
+  place: string;
+  status: string;
+}
+
 export interface SampleDataLoads {
   loaded_at: Generated<Timestamp>;
 }
@@ -374,6 +393,14 @@ export interface Sessions {
   token_hash: Buffer;
 }
 
+export interface SharedAnswers {
+  cohort_id: number;
+  goals: string[];
+  industry: string;
+  member_id: string;
+  wished_at: Timestamp | null;
+}
+
 export interface SignInChallenges {
   area: string;
   browser_hash: Buffer | null;
@@ -387,6 +414,13 @@ export interface SignInChallenges {
   sent_at: Timestamp | null;
   used_at: Timestamp | null;
   wrong_tries: Generated<number>;
+}
+
+export interface Tallies {
+  cohort_id: number;
+  people: number;
+  subject: string;
+  value: string;
 }
 
 export interface UnclaimedFiles {
@@ -434,6 +468,7 @@ export interface DB {
   community_pilot: CommunityPilot;
   contact_inquiries: ContactInquiries;
   content: Content;
+  counted_people: CountedPeople;
   directory_counts: DirectoryCounts;
   directory_entries: DirectoryEntries;
   documents: Documents;
@@ -451,11 +486,14 @@ export interface DB {
   refused_addresses: RefusedAddresses;
   registrations: Registrations;
   repeated_mailboxes: RepeatedMailboxes;
+  roster_entries: RosterEntries;
   sample_data_loads: SampleDataLoads;
   schedule_items: ScheduleItems;
   secret_checks: SecretChecks;
   sessions: Sessions;
+  shared_answers: SharedAnswers;
   sign_in_challenges: SignInChallenges;
+  tallies: Tallies;
   unclaimed_files: UnclaimedFiles;
   unknown_sign_ins: UnknownSignIns;
   unproven_addresses: UnprovenAddresses;

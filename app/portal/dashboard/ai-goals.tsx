@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { mostTotal } from '../../platform/paging.ts'
 import { NetworkGlyph } from '../../ui/motif.tsx'
 
 interface Goal {
@@ -53,6 +54,7 @@ export function AiGoals({ goals, total, page, pages }: { goals: Goal[]; total: n
           </PageLink>
           <p>
             Page {page} of {pages}
+            {total > mostTotal && `, of the latest ${mostTotal.toLocaleString('en-US')}`}
           </p>
           <PageLink page={page + 1} there={page < pages}>
             Next

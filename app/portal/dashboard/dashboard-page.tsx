@@ -4,7 +4,6 @@ import { brand } from '../../organization/brand.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { countDirectory } from '../directory/directory.server.ts'
 import { keptCohort } from '../own-cohort.ts'
 import { requireOwnCohort, showOwnCohort } from '../show-own-cohort.server.ts'
 import type { Route } from './+types/dashboard-page'
@@ -12,7 +11,7 @@ import { AiGoals } from './ai-goals.tsx'
 import { AnswersOf, everyoneParam } from './answers-of.tsx'
 import { BarTable } from './bar-table.tsx'
 import { committedParam } from './committed.ts'
-import { countBootcampGoals, countIndustries, listAiGoals } from './shared-answers.server.ts'
+import { countSharedAnswers, listAiGoals } from './shared-answers.server.ts'
 import { goalBars, industryBars, shortName } from './statistics.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Bootcamp Dashboard · ${brand.name}` }]
@@ -23,13 +22,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const params = url.searchParams
   const ofEveryone = params.has(everyoneParam)
   const scope = ofEveryone ? null : requireOwnCohort(context).id
-  const [{ cohort, isOneOfMany }, respondents, industries, bootcampGoals, aiGoals] = await Promise.all([
-    showOwnCohort(context),
-    countDirectory(db, scope),
-    countIndustries(db, scope),
-    countBootcampGoals(db, scope),
-    listAiGoals(db, scope, Number(params.get('page') ?? 1)),
-  ])
+  const [{ cohort, isOneOfMany }, answers] = await Promise.all([showOwnCohort(context), countSharedAnswers(db, scope)])
+  const { respondents, industries, bootcampGoals, wishes } = answers
+  const aiGoals = await listAiGoals(db, scope, Number(params.get('page') ?? 1), wishes)
   return {
     firstName,
     respondents,

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import { countDirectory } from '../directory/directory.server.ts'
-import { countBootcampGoals, countIndustries, listAiGoals } from './shared-answers.server.ts'
+import { countSharedAnswers, listAiGoals } from './shared-answers.server.ts'
 import { goalBars, industryBars } from './statistics.ts'
 
 let services: TestServices
@@ -30,14 +29,14 @@ describe.each([
       bootcamp_goal: 'Save time at work with AI',
       questionnaire_completed: false,
     })
-    const respondents = await countDirectory(services.db, scope)
+    const { respondents, industries, bootcampGoals } = await countSharedAnswers(services.db, scope)
     expect(respondents).toBe(4)
-    expect(industryBars(await countIndustries(services.db, scope), respondents).slice(0, 3)).toEqual([
+    expect(industryBars(industries, respondents).slice(0, 3)).toEqual([
       { label: 'Marketing / Advertising', count: 2, percent: 50 },
       { label: 'Other', count: 1, percent: 25 },
       { label: 'Technology', count: 0, percent: 0 },
     ])
-    expect(goalBars(await countBootcampGoals(services.db, scope), respondents)).toEqual([
+    expect(goalBars(bootcampGoals, respondents)).toEqual([
       { label: 'Save time at work with AI', count: 2, percent: 50 },
       { label: "I'm curious and want to experiment", count: 1, percent: 25 },
     ])
@@ -53,11 +52,8 @@ describe.each([
         bootcamp_goal: 'Save time at work with AI',
       })
       const toldOf = async () => {
-        const { goals, total } = await listAiGoals(services.db, scope, 1)
-        const [industries, bootcampGoals] = [
-          await countIndustries(services.db, scope),
-          await countBootcampGoals(services.db, scope),
-        ]
+        const { industries, bootcampGoals, wishes } = await countSharedAnswers(services.db, scope)
+        const { goals, total } = await listAiGoals(services.db, scope, 1, wishes)
         return [total, goals.map(({ ai_goal }) => ai_goal).sort(), industries, bootcampGoals]
       }
       const countOf = (count: number) => ({
@@ -79,20 +75,23 @@ describe.each([
       await addParticipant({ ai_goal: `Goal ${n}`, questionnaire_completed_at: new Date(n * 1000) })
     await addParticipant({ ai_goal: '' })
     await addParticipant({ ai_goal: null })
-    const pages = await Promise.all([1, 2, 3].map((page) => listAiGoals(services.db, scope, page)))
+    const list = async (page: number) =>
+      listAiGoals(services.db, scope, page, (await countSharedAnswers(services.db, scope)).wishes)
+    const pages = await Promise.all([1, 2, 3].map(list))
     expect(pages.map(({ goals }) => goals.length)).toEqual([10, 10, 3])
     expect(pages.flatMap(({ goals }) => goals.map(({ ai_goal }) => ai_goal))).toEqual(
       Array.from({ length: 23 }, (_, n) => `Goal ${23 - n}`),
     )
     for (const none of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])
-      expect(await listAiGoals(services.db, scope, none), String(none)).toEqual(pages[0])
-    expect(await listAiGoals(services.db, scope, 99)).toEqual(pages[2])
+      expect(await list(none), String(none)).toEqual(pages[0])
+    expect(await list(99)).toEqual(pages[2])
     expect(pages[0]).toMatchObject({ total: 23, page: 1, pages: 3 })
   })
 
   test('nobody has answered: no goals, one page', async () => {
-    expect(await listAiGoals(services.db, scope, 1)).toEqual({ goals: [], total: 0, page: 1, pages: 1 })
-    expect(await countIndustries(services.db, scope)).toEqual([])
+    const { industries, wishes } = await countSharedAnswers(services.db, scope)
+    expect(await listAiGoals(services.db, scope, 1, wishes)).toEqual({ goals: [], total: 0, page: 1, pages: 1 })
+    expect(industries).toEqual([])
   })
 })
 

@@ -1,13 +1,6 @@
-import { capped, mostTotal } from '../../platform/paging.ts'
-
 /** @returns how many there are, such as "1,234"; "1,000+" where counting stopped there */
 export function formatCount({ total, hasMore = false }: { total: number; hasMore?: boolean }): string {
   return total.toLocaleString('en-US') + (hasMore ? '+' : '')
-}
-
-/** The same of one that was counted no further than a list goes. */
-export function formatTotal(count: number): string {
-  return formatCount(capped(count, mostTotal))
 }
 
 export function sumOf(counts: Record<string, number>): number {

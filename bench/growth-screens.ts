@@ -1,0 +1,162 @@
+import { Client } from 'pg'
+import { productionSettings } from '../e2e/outside-world.ts'
+import { startServer } from '../e2e/server.ts'
+import type { TestConnection } from '../test/database-server.ts'
+import type { GrowthDatabase } from './growth-databases.ts'
+import { signIn } from './sign-in.ts'
+
+type Who = 'participant' | 'admin'
+
+const screens: [name: string, who: Who, address: string][] = [
+  ['portal: dashboard', 'participant', '/training-portal/dashboard'],
+  ['portal: dashboard, of everyone', 'participant', '/training-portal/dashboard?everyone'],
+  ['portal: dashboard, last page of wishes', 'participant', '/training-portal/dashboard?page=1000'],
+  ['portal: community', 'participant', '/training-portal/community'],
+  ['portal: community, last page', 'participant', '/training-portal/community?page=417'],
+  ['portal: projects', 'participant', '/training-portal/projects'],
+  ['admin: dashboard', 'admin', '/admin/dashboard?cohort=SLUG'],
+  ...['not-signed-up', 'pending-onboarding', 'questionnaire-pending', 'registration-complete'].flatMap(
+    (state): [string, Who, string][] => [
+      [`pilot: ${state}`, 'admin', `/admin/pilot-bootcamp?cohort=SLUG&state=${state}`],
+      [`pilot: ${state}, last page`, 'admin', `/admin/pilot-bootcamp?cohort=SLUG&state=${state}&page=400`],
+      [`pilot: ${state}, search`, 'admin', `/admin/pilot-bootcamp?cohort=SLUG&state=${state}&search=Family77`],
+    ],
+  ),
+  ...[
+    ['members of everyone', ''],
+    ['members of the cohort', '&cohort=SLUG'],
+  ].flatMap(([whose, cohort]): [string, Who, string][] =>
+    [
+      ['', ''],
+      [', last page', 'page=200'],
+      [', by name', 'sort=name'],
+      [', by name, last page', 'sort=name&page=200'],
+      [', by email', 'sort=email'],
+      [', by email, last page', 'sort=email&page=200'],
+      [', by role', 'sort=role'],
+      [', by role, last page', 'sort=role&page=200'],
+      [', by status', 'sort=status'],
+      [', by status, last page', 'sort=status&page=200'],
+      [', status waitlist', 'status=waitlist'],
+      [', status waitlist, by name, last page', 'status=waitlist&sort=name&page=200'],
+      [', status confirmed, by name', 'status=confirmed&sort=name'],
+      [', search: full name', 'search=Given7+Family77'],
+      [', search: last name', 'search=Family777'],
+      [', search: common letters', 'search=am'],
+      [', search: common letters, by status', 'search=am&sort=status'],
+      [', search: nobody fits', 'search=xyzxyz'],
+      [', same mailbox', 'email=shared'],
+      [', not heard from', 'email=unproven&status=registered'],
+      [', address refused', 'email=refused'],
+    ].map(([name, query]) => [`${whose}${name}`, 'admin', `/admin/users?${query}${cohort}`]),
+  ),
+  ['places', 'admin', '/admin/places?cohort=SLUG'],
+  ['places, last page', 'admin', '/admin/places?cohort=SLUG&page=100000'],
+  ['newsletter', 'admin', '/admin/newsletter'],
+  ['cohorts', 'admin', '/admin/cohorts'],
+  ['a cohort', 'admin', '/admin/cohorts/COHORT'],
+  ['inquiries', 'admin', '/admin/inquiries'],
+  ['letters', 'admin', '/admin/letters'],
+  ['letters, search', 'admin', '/admin/letters?search=bench77'],
+  ['audit log', 'admin', '/admin/audit'],
+  ['audit log, search', 'admin', '/admin/audit?search=bench77'],
+]
+
+/** For as much of a file as a spreadsheet shows first. */
+const exports: [name: string, address: string][] = [
+  ['export: pilot, first rows', '/admin/pilot-bootcamp/csv?cohort=SLUG&state=registration-complete'],
+  ['export: everyone, first rows', '/admin/users/csv'],
+  ['export: members of the cohort, first rows', '/admin/users/csv?cohort=SLUG'],
+  ['export: a status, first rows', '/admin/users/csv?status=waitlist'],
+]
+
+export const screenNames = [...screens, ...exports].map(([name]) => name).concat('deletion of one person')
+
+/**
+ * Every screen over HTTP, as people get it from a server in production with its usual log.
+ *
+ * @param told is called with the median of each, in milliseconds
+ */
+export async function measureScreens(
+  { application, owner, superuser }: GrowthDatabase,
+  cohort: number,
+  told: (name: string, milliseconds: number) => void,
+): Promise<void> {
+  const settings = productionSettings({
+    databaseUrl: urlOf(application),
+    databaseOwnerUrl: urlOf(owner),
+    // Nobody listens there: what is to be sent waits.
+    smtpUrl: 'smtp://127.0.0.1:9',
+  })
+  const server = await startServer({ ...settings, LOG_LEVEL: 'info' })
+  const sql = new Client(superuser)
+  await sql.connect()
+  try {
+    const { rows } = await sql.query<{ email: string; slug: string }>(
+      `select email, slug from cohort_directory_entries join community_members as member on member.id = member_id
+         join cohorts on cohorts.id = cohort_directory_entries.cohort_id
+       where cohort_directory_entries.cohort_id = $1 limit 1`,
+      [cohort],
+    )
+    const { email = '', slug = '' } = rows[0] ?? {}
+    const cookies = { participant: await signIn(sql, email), admin: await signIn(sql, 'boss@example.org') }
+    const ask = async (address: string, who: Who) => {
+      const response = await fetch(server.origin + address, { headers: { Accept: 'text/html', Cookie: cookies[who] } })
+      if (!response.ok || response.redirected)
+        throw new Error(`${address} answered ${response.status} from ${response.url}`)
+      return response
+    }
+    const filledIn = (address: string) => address.replace('SLUG', slug).replace('COHORT', String(cohort))
+    for (const [name, who, address] of screens)
+      told(name, await medianOf(async () => (await ask(filledIn(address), who)).arrayBuffer()))
+    for (const [name, address] of exports) {
+      const firstRows = async () => {
+        const reader = (await ask(filledIn(address), 'admin')).body?.getReader()
+        await reader?.read()
+        await reader?.cancel()
+      }
+      told(name, await medianOf(firstRows))
+    }
+    const leaving = await sql.query<{ id: string }>(
+      'select member_id as id from cohort_directory_entries where cohort_id = $1 offset 1 limit 12',
+      [cohort],
+    )
+    const ids = leaving.rows.map(({ id }) => id)
+    const deleteNext = async () => {
+      const response = await fetch(`${server.origin}/admin/users/${ids.shift()}/delete`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { Cookie: cookies.admin, Origin: server.origin, 'Content-Type': 'application/x-www-form-urlencoded' },
+      })
+      await response.arrayBuffer()
+      if (response.status >= 400) throw new Error(`A deletion was answered with ${response.status}`)
+    }
+    told('deletion of one person', await medianOf(deleteNext, 2, 5))
+  } finally {
+    await sql.end()
+    await server.stop()
+  }
+}
+
+/** Fewer times where it takes long. */
+async function medianOf(work: () => Promise<unknown>, warmUp = 3, most = 12): Promise<number> {
+  const took: number[] = []
+  const once = async () => {
+    const start = performance.now()
+    await work()
+    return performance.now() - start
+  }
+  for (let round = 0; round < warmUp; round += 1) if ((await once()) > 300) break
+  for (const began = performance.now(); took.length < 3 || (took.length < most && performance.now() - began < 400); )
+    took.push(await once())
+  took.sort((one, other) => one - other)
+  return took[Math.floor(took.length / 2)] ?? 0
+}
+
+function urlOf({ host, port, user, password, database }: TestConnection & { database: string }): string {
+  const url = new URL(`postgres://localhost:${port}/${database}`)
+  url.username = user
+  url.password = password ?? ''
+  url.searchParams.set('host', host)
+  return url.href
+}
