@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { inBatches, isBehind, type LastRow } from '../../platform/database/batches.server.ts'
+import { compileOnce } from '../../platform/database/compile-once.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { countUpTo, type PageOf, readPage } from '../../platform/database/paging.server.ts'
 import { containsTerm } from '../../platform/database/search-term.server.ts'
@@ -36,16 +37,30 @@ const mostWorthALook = 100
 
 /** How many each look finds, and of whom nobody has heard those alone who could sign in. */
 export async function countWorthALook(db: Database, cohort: CohortOrEveryone): Promise<WorthALook> {
-  const countCapped = async (query: Pick<MemberQuery, 'status' | 'look'>) => {
-    const found = matchingMembers(db, { search: '', ...query }, cohort).select('community_members.id')
-    return capped(await countUpTo(db, found, mostWorthALook + 1), mostWorthALook)
+  const [counted] = await (cohort === null ? looksAtEveryone(db, {}) : looksAtCohort(db, { cohort }))
+  const { refused, shared, unproven } = counted as Record<keyof WorthALook, number>
+  return {
+    refused: capped(refused, mostWorthALook),
+    shared: capped(shared, mostWorthALook),
+    unproven: capped(unproven, mostWorthALook),
   }
-  const [refused, shared, unproven] = await Promise.all([
-    countCapped({ status: null, look: 'refused' }),
-    countCapped({ status: null, look: 'shared' }),
-    countCapped({ status: 'registered', look: 'unproven' }),
+}
+
+const looksAtEveryone = compileOnce((db) => looksAt(db, null))
+const looksAtCohort = compileOnce((db, { cohort }: { cohort: number }) => looksAt(db, cohort))
+
+function looksAt(db: Database, cohort: CohortOrEveryone) {
+  const countOf = (query: Pick<MemberQuery, 'status' | 'look'>) => {
+    const found = matchingMembers(db, { search: '', ...query }, cohort).select('community_members.id')
+    return db
+      .selectFrom(found.limit(mostWorthALook + 1).as('found'))
+      .select((select) => select.fn.countAll<number>().as('count'))
+  }
+  return db.selectNoFrom([
+    countOf({ status: null, look: 'refused' }).as('refused'),
+    countOf({ status: null, look: 'shared' }).as('shared'),
+    countOf({ status: 'registered', look: 'unproven' }).as('unproven'),
   ])
-  return { refused, shared, unproven }
 }
 
 const perPage = 50
