@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
 import { compressedAnswer } from './platform/http/compress.server.ts'
+import { documentHeader } from './platform/http/documents.ts'
 import { withScripts } from './platform/http/hydration.server.ts'
 import { pathForLog } from './platform/log.ts'
 import { logFailure, requestContext, servicesContext } from './platform/services.ts'
@@ -24,8 +25,11 @@ export default async function handleRequest(
     </ReferenceContext>,
   )
   const loaderData = serverHandoffStream ? await text(serverHandoffStream) : ''
-  if (!entryContext.renderMeta?.didRenderScripts) return new Response(doctype + html, { status, headers })
-  return compressedAnswer(doctype + withScripts(html, loaderData, nonce), request, { status, headers })
+  const isInteractive = entryContext.renderMeta?.didRenderScripts
+  const page = doctype + (isInteractive ? withScripts(html, loaderData, nonce) : html)
+  // What may be kept is compressed once and for all, for whoever asks for it.
+  if (headers.has(documentHeader)) return new Response(page, { status, headers })
+  return compressedAnswer(page, request, { status, headers })
 }
 
 const doctype = '<!DOCTYPE html>'
