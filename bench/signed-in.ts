@@ -22,7 +22,7 @@ import { signIn } from './sign-in.ts'
  * each with the sample in a PostgreSQL of its own, and are asked in turns.
  */
 const { values: options } = parseArgs({
-  options: { before: { type: 'string', default: 'b056806' } },
+  options: { before: { type: 'string', default: 'b056806' }, full: { type: 'boolean' } },
   strict: false,
 })
 const commit = String(options.before)
@@ -64,7 +64,7 @@ export const rows: Rows = async ({ full }) => {
 }
 
 if (import.meta.main) {
-  const table = tableOf(await rows({ full: true }))
+  const table = tableOf(await rows({ full: options.full === true }))
   const [now] = execFileSync('git', ['log', '-1', '--format=%h'], { encoding: 'utf8' }).split('\n')
   const machine = `${availableParallelism()} × ${cpus()[0]?.model}`
   const today = new Date().toISOString().slice(0, 10)
