@@ -56,7 +56,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.waitForURL(`**${address}`)
     await page.getByRole('heading', { name: 'My Profile', level: 1 }).waitFor()
     expect(await page.getByRole('main').innerText()).toContain(email)
-    expect(await page.getByRole('textbox', { name: /name|e-mail/i }).count()).toBe(0)
+    expect(await page.getByRole('textbox', { name: /name|email/i }).count()).toBe(0)
     await expectAccessible(page)
 
     await section(page, 'personal').getByLabel('LinkedIn').fill('linkedin.example/in/pia')

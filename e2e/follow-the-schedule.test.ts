@@ -133,7 +133,7 @@ describe('after the first session', () => {
 
     test('the whole schedule is subscribed to, the address reset, and the feed stopped', async () => {
       const page = await participant({ javaScriptEnabled })
-      await page.getByRole('button', { name: 'Make my calendar address' }).click()
+      await page.getByRole('button', { name: 'Get my calendar link' }).click()
       await expectToast(page, 'Your calendar address is ready')
       const field = page.getByLabel('Or copy the address')
       const first = await field.inputValue()
@@ -161,7 +161,7 @@ describe('after the first session', () => {
 
       await stopFeed(page)
       await expectToast(page, 'Your calendar feed is stopped')
-      await page.getByRole('button', { name: 'Make my calendar address' }).waitFor()
+      await page.getByRole('button', { name: 'Get my calendar link' }).waitFor()
       expect((await fetch(second)).status).toBe(404)
     })
   })
@@ -282,9 +282,9 @@ describe('after the first session', () => {
     await page.goto(`${address}#preparation`)
     await expect.poll(() => isOpen(page, 'preparation')).toBe(true)
     await section(page, 'session-3').locator('> summary').click()
-    await page.getByRole('button', { name: 'Make my calendar address' }).click()
+    await page.getByRole('button', { name: 'Get my calendar link' }).click()
     await stopFeed(page)
-    await page.getByRole('button', { name: 'Make my calendar address' }).waitFor()
+    await page.getByRole('button', { name: 'Get my calendar link' }).waitFor()
     expect(await isOpen(page, 'session-3')).toBe(false)
     expect(await isOpen(page, 'preparation')).toBe(true)
   })
@@ -305,7 +305,7 @@ describe('after the first session', () => {
   test('the feed’s question is answered by keyboard, and without a connection it says so', async () => {
     const page = await participant({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
-    await page.getByRole('button', { name: 'Make my calendar address' }).click()
+    await page.getByRole('button', { name: 'Get my calendar link' }).click()
     await page.getByRole('link', { name: 'Stop the feed' }).press('Enter')
     await expect.poll(focused).toBe('Keep it as it is')
     await page.keyboard.press('Escape')
@@ -315,13 +315,13 @@ describe('after the first session', () => {
     await question(page).getByText('Please check your internet connection and try again.').waitFor()
     await page.context().setOffline(false)
     await question(page).getByRole('button', { name: 'Stop the feed' }).click()
-    await page.getByRole('button', { name: 'Make my calendar address' }).waitFor()
+    await page.getByRole('button', { name: 'Get my calendar link' }).waitFor()
   })
 
   test('without a connection it is said, nothing is lost, and the next try works', async () => {
     const page = await participant({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
     await page.context().setOffline(true)
-    await page.getByRole('button', { name: 'Make my calendar address' }).click()
+    await page.getByRole('button', { name: 'Get my calendar link' }).click()
     const card = page.getByRole('region', { name: 'Subscribe to the whole schedule' })
     await card.getByText('Please check your internet connection and try again.').waitFor()
     await section(page, 'session-2').getByText('Add to Calendar').click()
@@ -329,15 +329,15 @@ describe('after the first session', () => {
     await page.getByText('Calendar file downloaded').waitFor({ state: 'detached' })
     await page.getByRole('heading', { level: 1, name: 'Training Schedule' }).waitFor()
     await page.context().setOffline(false)
-    await page.getByRole('button', { name: 'Make my calendar address' }).click()
+    await page.getByRole('button', { name: 'Get my calendar link' }).click()
     await page.getByLabel('Or copy the address').waitFor()
     await stopFeed(page)
-    await page.getByRole('button', { name: 'Make my calendar address' }).waitFor()
+    await page.getByRole('button', { name: 'Get my calendar link' }).waitFor()
   })
 
   test('the key of a feed stands in no line of the log', async () => {
     const page = await participant()
-    await page.getByRole('button', { name: 'Make my calendar address' }).click()
+    await page.getByRole('button', { name: 'Get my calendar link' }).click()
     const feed = await page.getByLabel('Or copy the address').inputValue()
     const key = /[\w-]{64}/.exec(feed)?.[0] ?? ''
     expect((await fetch(feed)).status).toBe(200)

@@ -278,6 +278,6 @@ test('who is signed in as another admin is told for whom the invitation is, and 
 test('a link that was cut off leads to a page that helps', async () => {
   const page = await journey.visitor({ expectedErrors: /status of 404/ })
   expect((await page.goto('/admin-invitation/cut-off'))?.status()).toBe(404)
-  await page.getByRole('heading', { name: 'This link leads to no invitation' }).waitFor()
+  await page.getByRole('heading', { name: 'We couldn’t find that invitation' }).waitFor()
   await expectAccessible(page)
 })

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Client } from 'pg'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { connect, type OpenDatabase } from '../app/platform/database/database.server.ts'
 import { createLog } from '../app/platform/log.ts'
 import { openLocalMailbox } from '../app/platform/mail/transport.server.ts'
@@ -161,12 +161,15 @@ export async function openNewestLetter(page: Page, to: string): Promise<string> 
  */
 export async function readNewestLetter(page: Page, to: string): Promise<string> {
   const mailbox = openLocalMailbox(path.join(siteOf(page).dataDir, 'mailbox'))
-  const findNewest = async () => (await mailbox.list()).find((letter) => letter.to === to)
-  await expect.poll(findNewest, { message: `a letter to ${to}` }).toBeDefined()
-  const newest = await findNewest()
-  const letter = newest && (await mailbox.read(newest.id))
-  if (!letter) throw new Error(`No letter to ${to}`)
-  return `${letter.subject}\n${letter.text}`
+  return vi.waitFor(
+    async () => {
+      const newest = (await mailbox.list()).find((letter) => letter.to === to)
+      const letter = newest && (await mailbox.read(newest.id))
+      if (!letter) throw new Error(`No letter to ${to}`)
+      return `${letter.subject}\n${letter.text}`
+    },
+    { timeout: 20_000, interval: 50 },
+  )
 }
 
 /** @returns the code in the newest letter to somebody */

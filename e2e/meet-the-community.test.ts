@@ -293,7 +293,7 @@ test('without a connection a profile can not be opened: that is said, and it com
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await page.getByRole('link', { name, exact: true }).click()
-  await page.getByRole('heading', { name: 'We could not be reached' }).waitFor()
+  await page.getByRole('heading', { name: 'You’re offline' }).waitFor()
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Load this page again' }).click()
   await page.getByRole('heading', { name }).first().waitFor()

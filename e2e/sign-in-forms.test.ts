@@ -68,7 +68,7 @@ test.each([portal, `${portal}/code`, admin, `${admin}/code`, `${admin}/link`])(
 )
 
 describe('of an invitation that is not there', () => {
-  const refused = { words: /This link leads to no invitation/, status: 404, asData: 200 }
+  const refused = { words: /We couldn’t find that invitation/, status: 404, asData: 200 }
   const link = () => `${journey.origin}/admin-invitation`
 
   test.each(spoiltForms({}, 'any'))('%s accepts nothing', (_what, posted) =>

@@ -11,7 +11,7 @@ const database = setUpDatabase()
 const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 const person = { firstName: 'Siobhan', lastName: "O'Brien-Quux", ai_goal: 'Quux my inbox' }
 const main = (page: Page) => page.getByRole('main')
-const field = (page: Page) => page.getByRole('textbox', { name: /^Your e-mail address/ })
+const field = (page: Page) => page.getByRole('textbox', { name: /^Your email address/ })
 const leave = (page: Page) => main(page).getByRole('button', { name: 'Leave and delete everything' })
 
 async function linesAbout(...words: string[]): Promise<string[]> {
@@ -50,7 +50,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.waitForURL('**/training-portal/profile/data/leave')
     await field(page).fill('somebody.else@example.org')
     await leave(page).click()
-    await main(page).getByText('Type your e-mail address as it stands above, or stay').first().waitFor()
+    await main(page).getByText('Type your email address as it stands above, or stay').first().waitFor()
     expect(await field(page).inputValue()).toBe('somebody.else@example.org')
     await expectAccessible(page)
     expect((await linesAbout(email)).length).toBeGreaterThan(1)

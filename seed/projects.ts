@@ -1,4 +1,4 @@
-/** What respondents have shown so far. The owner is named by e-mail address. */
+/** What respondents have shown so far. The owner is named by email address. */
 export interface SampleProject {
   owner: string
   title: string

@@ -16,7 +16,7 @@ export function welcome({ config }: Services): string {
     a participant    ${config.origin}/training-portal     ${people.participant.email}
     a new member     ${config.origin}/training-portal     ${people.newMember.email}
 
-  Letters          ${config.origin}/dev/mailbox
+  Emails           ${config.origin}/dev/mailbox
                    ${path.resolve(config.dataDir, 'mailbox')}
   Stop             Ctrl-C
 `

@@ -16,7 +16,7 @@ export default function AdminNotFoundPage() {
     <>
       <h1 className="text-3xl">Page not found</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        No line leads here. The address may be mistyped, or what it showed is not there any more.
+        There’s nothing at this address. It may be mistyped, or what it showed is gone.
       </p>
       <p className="mt-6">
         <Link className="button" to={href('/admin/dashboard')}>

@@ -26,11 +26,11 @@ export const remindCopy = {
 
 export function remindNotice(result: RemindResult): ToastMessage {
   if (result.outcome === 'nobody-to-remind') return remindCopy.nobody
-  return success(`A reminder goes to ${peopleInWords(result.people)}`, 'The letters leave one after another.')
+  return success(`A reminder goes to ${peopleInWords(result.people)}`, 'The emails are being sent.')
 }
 
 export const retryCopy = {
-  failed: problem('The letter was not tried', 'Please try again in a moment.'),
+  failed: problem('Nothing was tried', 'Please try again in a moment.'),
   offline: problem('Connection error', 'Please check your internet connection and try again.'),
 } as const satisfies Record<string, ToastMessage>
 
@@ -45,28 +45,22 @@ export const sendWaitingCopy = {
 } as const satisfies Record<string, ToastMessage>
 
 export function sendWaitingNotice(letters: number): ToastMessage {
-  if (letters === 0) return info('Nothing waits for a later try', 'Everything has left, or is leaving right now.')
+  if (letters === 0) return info('Nothing to send', 'All emails are sent, or are being sent right now.')
   return success(
     `${emailsInWords(letters)} ${letters === 1 ? 'is' : 'are'} on the way`,
-    'They leave one after another. What the mail server still refuses stays in this list.',
+    'What the mail server still refuses stays in this list.',
   )
 }
 
 export function retryNotice(result: RetryResult): ToastMessage {
   switch (result.outcome) {
     case 'delivered':
-      return success('The letter is delivered', `It went to ${result.recipient}.`)
+      return success('Email delivered', `It went to ${result.recipient}.`)
     case 'refused':
-      return problem(
-        'The letter could not be delivered',
-        `${result.reason} It stays in the list and is tried again at its time.`,
-      )
+      return problem('Not delivered', `${result.reason} It stays in the list, and we try again later.`)
     case 'refused-for-good':
       return problem('The address takes no email', `${result.reason} The email was given up.`)
     case 'nothing-to-try':
-      return info(
-        'There was nothing to try',
-        'The letter has left meanwhile, was discarded, or is on its way at this moment.',
-      )
+      return info('There was nothing to try', 'It was sent or given up in the meantime, or is being sent right now.')
   }
 }

@@ -91,7 +91,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           <CountCard
             label="New inquiries"
             count={newInquiries}
-            note={newInquiries === 0 ? 'Nobody is waiting for an answer' : 'Pending: nobody has looked at them yet'}
+            note={newInquiries === 0 ? 'Nobody is waiting for an answer' : 'Not opened yet'}
             to={href('/admin/inquiries') + (newInquiries ? newOnly : '')}
             attention={Boolean(newInquiries)}
           />
@@ -113,14 +113,14 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           <CountCard
             label="New beta requests"
             count={newBetaRequests}
-            note={newBetaRequests === 0 ? 'No business waits to be looked at' : 'Businesses that wait to be looked at'}
+            note={newBetaRequests === 0 ? 'Nothing new' : 'Not opened yet'}
             to={href('/admin/beta-waitlist') + (newBetaRequests ? newOnly : '')}
             attention={Boolean(newBetaRequests)}
           />
           <CountCard
-            label="Letters waiting"
+            label="Emails waiting"
             count={letters === mostLetters ? `${mostLetters}+` : letters}
-            note={letters === 0 ? 'Every letter has left' : 'Not taken by a mail server yet, and tried again'}
+            note={letters === 0 ? 'All emails sent' : 'Not delivered yet; we keep trying'}
             to={href('/admin/letters') + (letters ? toSearchParams({ state: 'waiting' }) : '')}
             attention={Boolean(letters)}
           />

@@ -24,7 +24,7 @@ const here = href('/admin/letters')
 const mostWaiting = 1000
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? 'Letters' : 'Error · Letters'} · ${brand.name}` },
+  { title: `${loaderData ? 'Emails' : 'Error · Emails'} · ${brand.name}` },
 ]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -50,15 +50,14 @@ export default function LettersPage({ loaderData: { query, waiting, list, letter
   const isNarrowed = isFiltered(query)
   return (
     <>
-      <h1 className="text-3xl">Letters</h1>
+      <h1 className="text-3xl">Emails</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        What was sent to whom. An email that the mail server doesn't take waits and is tried again, for nearly three
-        days; one to an address that doesn't exist is tried twice. What an email says is not shown. All times are
-        Pacific Time.
+        Every email we sent, and to whom. If delivery fails we retry for about three days, or once if the address
+        doesn't exist. What an email says isn't shown here. Times are Pacific.
       </p>
       <SearchBox
         wide
-        label="Search letters"
+        label="Search emails"
         placeholder="Address"
         value={query.search}
         action={here}
@@ -70,7 +69,7 @@ export default function LettersPage({ loaderData: { query, waiting, list, letter
         }
       />
       <p role="status" className="mt-4 mb-2 text-sm text-ink-soft">
-        {formatCount(list)} {list.total === 1 ? 'letter' : 'letters'}
+        {formatCount(list)} {list.total === 1 ? 'email' : 'emails'}
         {list.hasMore && '. Only the newest of them are listed: search for an address to see others.'}
         {!isNarrowed && waiting > 0 && (
           <>
@@ -84,14 +83,11 @@ export default function LettersPage({ loaderData: { query, waiting, list, letter
       </p>
       {waiting > 0 && query.state !== 'delivered' && query.state !== 'discarded' && <SendWaiting />}
       {letters.length === 0 && !loading ? (
-        <EmptyList
-          title={isNarrowed ? 'No letters found' : 'No letter has been written yet.'}
-          all={isNarrowed && here}
-        />
+        <EmptyList title={isNarrowed ? 'No emails found' : 'No emails yet.'} all={isNarrowed && here} />
       ) : (
         <LettersTable letters={letters} loading={loading} list={toSearchParams(query).slice(1)} />
       )}
-      <Pagination label="Pages of letters" list={list} hrefOf={(page) => here + toSearchParams({ ...query, page })} />
+      <Pagination label="Pages of emails" list={list} hrefOf={(page) => here + toSearchParams({ ...query, page })} />
     </>
   )
 }
@@ -103,5 +99,5 @@ function kindOptions({ kind }: LetterQuery): Record<string, string> {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status < 500) return <AdminErrorView error={error} />
-  return <ListError heading="Letters" title="Error loading letters" />
+  return <ListError heading="Emails" title="Error loading emails" />
 }

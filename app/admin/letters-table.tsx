@@ -23,7 +23,7 @@ export const letterStateNames: Record<LetterState, string> = {
 export function LettersTable({ letters, loading, list }: { letters: Letter[]; loading: boolean; list: string }) {
   const columns: Column<Letter>[] = [
     {
-      header: 'Letter',
+      header: 'Email',
       cell: ({ kind, recipient }) => (
         <>
           <Address email={recipient} />
@@ -36,7 +36,7 @@ export function LettersTable({ letters, loading, list }: { letters: Letter[]; lo
     { header: 'Written', labelled: true, cell: ({ written }) => <At moment={written} /> },
   ]
   return (
-    <DataTable caption="Letters" stacked columns={columns} rows={letters} keyOf={({ id }) => id} loading={loading} />
+    <DataTable caption="Emails" stacked columns={columns} rows={letters} keyOf={({ id }) => id} loading={loading} />
   )
 }
 
@@ -79,9 +79,9 @@ function Waiting({ letter, list }: { letter: Letter; list: string }) {
         </span>
       )}
       {underWay ? (
-        <span>It is being sent at this moment.</span>
+        <span>Being sent right now.</span>
       ) : tries === 0 ? (
-        <span>It leaves in a moment.</span>
+        <span>Leaves in a moment.</span>
       ) : (
         nextTry && (
           <span>

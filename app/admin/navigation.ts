@@ -25,7 +25,7 @@ export const adminNavigation = [
   { label: 'Beta waitlist', to: href('/admin/beta-waitlist'), icon: Briefcase },
   { label: 'Content', to: href('/admin/content'), icon: Library },
   { label: 'Newsletter', to: href('/admin/newsletter'), icon: Mail },
-  { label: 'Letters', to: href('/admin/letters'), icon: Send },
+  { label: 'Emails', to: href('/admin/letters'), icon: Send },
   { label: 'Admins', to: href('/admin/admins'), icon: ShieldCheck },
   { label: 'Audit log', to: href('/admin/audit'), icon: ScrollText },
 ]

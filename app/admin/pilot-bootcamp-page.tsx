@@ -108,7 +108,7 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
           <SearchBox
             key={`${state} ${choice.chosen.slug}`}
             label={`Search ${onboardingStateNames[state]}`}
-            placeholder="Name or e-mail"
+            placeholder="Name or email"
             value={search}
             action={here}
           >

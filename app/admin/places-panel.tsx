@@ -121,6 +121,6 @@ function Legend() {
 function sentenceOn({ capacity, free, waiting }: PlacesOverview): string {
   if (waiting > 0 && free > 0)
     return 'The free places belong to those who wait. A newcomer joins the queue behind them.'
-  if (free > 0) return `Whoever registers now gets one of the ${capacity} places.`
-  return `${capacity === 1 ? 'The only place is' : `All ${capacity} places are`} taken. Whoever registers now joins the waitlist.`
+  if (free > 0) return 'New registrations get a place.'
+  return `${capacity === 1 ? 'The only place is' : `All ${capacity} places are`} taken. New registrations join the waitlist.`
 }

@@ -64,7 +64,7 @@ export function RemindDialog({
   return (
     <RouteDialog title={`Remind ${remindedInWords(reminder)}?`} closeTo={closeTo} triggerId={openerId}>
       <p>
-        A friendly letter asks them {whatTheyAreAsked[state]}. It has a link to the portal and the private link to their
+        A friendly email asks them {whatTheyAreAsked[state]}, with a link to the portal and the private link to their
         registration.
       </p>
       <div>

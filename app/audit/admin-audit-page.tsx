@@ -54,8 +54,7 @@ export default function AdminAuditPage({
         <ExportLink href={href('/admin/audit/csv') + toSearchParams({ ...query, page: 1 })} />
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">
-        Who did what in the admin area, and who came in. Nobody can change or delete an entry. All times and days are
-        Pacific Time.
+        Admin actions and sign-ins. Nobody can change or delete an entry. All times and days are Pacific Time.
       </p>
       {refused.addresses > 0 && (
         <p className="mt-3 max-w-prose text-ink-soft">

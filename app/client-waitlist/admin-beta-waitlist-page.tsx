@@ -61,7 +61,7 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
         <SearchBox
           wide
           label="Search the beta waitlist"
-          placeholder="Company, name, e-mail or project"
+          placeholder="Company, name, email or project"
           value={query.search}
           action={here}
         >

@@ -14,7 +14,7 @@ export const betaRequestLetter = defineLetter<Pick<BetaRequest, 'firstName' | 'i
   write: ({ firstName, industry, budget }, { origin }) => ({
     subject: "You're on the beta waitlist",
     preview: `Somebody from our team reads your request and replies within ${brand.replyTime}.`,
-    reason: `You get this letter because this address was entered at ${origin}${href('/spark-clients')}.`,
+    reason: `You got this email because this address was entered at ${origin}${href('/spark-clients')}.`,
     body: (
       <>
         <LetterHeading>You're on the beta waitlist{greeted(', ', firstName)}!</LetterHeading>

@@ -67,7 +67,7 @@ export default function ClientWaitlistPage({ actionData }: Route.ComponentProps)
       <p className="hint">Fields marked * are required.</p>
       <BetaRequestForm lastResult={answer?.result} answerAt={formSection} />
       <p className="hint">
-        We use what you enter to answer you. More in our <a href={href('/privacy')}>Privacy Policy</a>.
+        We only use this to reply to you. More in our <a href={href('/privacy')}>Privacy Policy</a>.
       </p>
     </FormLayout>
   )

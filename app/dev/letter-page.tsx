@@ -6,7 +6,7 @@ import { LinkedText } from './linked-text.tsx'
 import { requireMailbox } from './mailbox.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.letter.subject ?? 'No such letter'} | Local mailbox` },
+  { title: `${loaderData?.letter.subject ?? 'No such email'} | Local mailbox` },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -21,7 +21,7 @@ export default function LetterPage({ loaderData: { letter } }: Route.ComponentPr
   return (
     <main id="content" className="page mailbox">
       <Link className="link" to={href('/dev/mailbox')}>
-        All letters
+        All emails
       </Link>
       <h1>{letter.subject || 'No subject'}</h1>
       <dl className="letter-facts">

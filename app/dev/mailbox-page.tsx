@@ -20,11 +20,11 @@ export default function MailboxPage({ loaderData: { letters } }: Route.Component
       <p className="eyebrow">Demonstration</p>
       <h1>Local mailbox</h1>
       <p className="lead">
-        In the demonstration no letter leaves this machine. Whatever the site sends, to whomever, arrives here: sign-in
+        In the demonstration no email leaves this machine. Whatever the site sends, to whomever, arrives here: sign-in
         codes, confirmations, invitations.
       </p>
       <div className="mailbox-head">
-        <h2>{letters.length === 1 ? '1 letter' : `${letters.length} letters`}, newest first</h2>
+        <h2>{letters.length === 1 ? '1 email' : `${letters.length} emails`}, newest first</h2>
         <p>
           <a className="link" href={href('/dev/mailbox')}>
             Look again
@@ -43,13 +43,13 @@ export default function MailboxPage({ loaderData: { letters } }: Route.Component
 function NoLetters() {
   return (
     <div className="card">
-      <h3>No letters yet</h3>
+      <h3>No emails yet</h3>
       <p>
         Reserve a place on{' '}
         <Link reloadDocument className="link" to={href('/join')}>
           the registration page
         </Link>
-        , or ask for a sign-in code, and the letter is here a moment later.
+        , or ask for a sign-in code, and the email is here a moment later.
       </p>
     </div>
   )

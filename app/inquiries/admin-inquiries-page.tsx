@@ -71,7 +71,7 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
         <SearchBox
           wide
           label="Search inquiries"
-          placeholder="Name, e-mail, subject or message"
+          placeholder="Name, email, subject or message"
           value={query.search}
           action={here}
         >

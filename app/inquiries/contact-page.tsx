@@ -58,7 +58,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
         <>
           <Points title="What happens next" points={nextSteps} />
           <p>
-            Would you rather use your own e-mail? Write to <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>.
+            Would you rather use your own email? Write to <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>.
           </p>
           <p>
             Do you need an agent built for your business? <a href={href('/spark-clients')}>Join the beta waitlist</a>.
@@ -72,7 +72,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
       <p className="hint">Fields marked * are required.</p>
       <InquiryForm lastResult={answer?.result} answerAt={formSection} />
       <p className="hint">
-        We use what you enter to answer you. More in our <a href={href('/privacy')}>Privacy Policy</a>.
+        We only use this to reply to you. More in our <a href={href('/privacy')}>Privacy Policy</a>.
       </p>
     </FormLayout>
   )

@@ -1,10 +1,13 @@
 import { brand } from '../organization/brand.ts'
 
 export const nextSteps = [
-  { title: 'A letter confirms it', text: 'It goes to the address you enter and says that your message has arrived.' },
+  {
+    title: 'You get a confirmation email',
+    text: 'It goes to the address you enter and says that your message has arrived.',
+  },
   {
     title: 'The right person reads it',
-    text: 'The kind of inquiry that you choose leads to somebody of our team who can help.',
+    text: 'The kind of inquiry you choose tells us who can help best.',
   },
-  { title: 'You get a reply', text: `By e-mail, usually within ${brand.replyTime}.` },
+  { title: 'You get a reply', text: `By email, usually within ${brand.replyTime}.` },
 ] as const

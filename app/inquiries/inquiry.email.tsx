@@ -6,7 +6,7 @@ import { LetterHeading, LetterLink, LetterText } from '../platform/mail/layout.t
 import type { Inquiry } from './inquiry.ts'
 
 /**
- * Confirms a message (specification, section 7: contact confirmation e-mail). It does not repeat what was written: anybody can
+ * Confirms a message (specification, section 7: contact confirmation email). It does not repeat what was written: anybody can
  * enter anybody's address, and nobody shall send their own words to a stranger through us.
  */
 export const inquiryLetter = defineLetter<Pick<Inquiry, 'firstName' | 'inquiryType'>>({
@@ -14,7 +14,7 @@ export const inquiryLetter = defineLetter<Pick<Inquiry, 'firstName' | 'inquiryTy
   write: ({ firstName, inquiryType }, { origin }) => ({
     subject: 'We have received your message',
     preview: `Somebody from our team reads it and replies within ${brand.replyTime}.`,
-    reason: `You get this letter because this address was entered at ${origin}${href('/contact')}.`,
+    reason: `You got this email because this address was entered at ${origin}${href('/contact')}.`,
     body: (
       <>
         <LetterHeading>Thank you for writing{greeted(', ', firstName)}!</LetterHeading>

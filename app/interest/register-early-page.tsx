@@ -86,7 +86,7 @@ function outcomeOf(registered: RegisterEarlyResult, bootcamp: string): { notice:
       return { notice: askAgainCopy['takes-part-elsewhere'], status: 409 }
     case 'too-often':
       return {
-        notice: problem('That was very often', 'Nothing was changed. Please try again in an hour.'),
+        notice: problem('Too many tries', 'Nothing was changed. Please try again in an hour.'),
         status: 429,
       }
     default:

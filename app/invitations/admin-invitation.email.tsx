@@ -30,18 +30,17 @@ export const adminInvitationLetter = defineLetter<AdminInvitationFacts>({
         <LetterText>
           After that, sign in at{' '}
           <LetterLink href={origin + href('/auth/confirm')}>{origin + href('/auth/confirm')}</LetterLink> with this
-          e-mail address: each time we send you a link and a 6-digit code. There is no password to remember.
+          email address: each time we send you a link and a 6-digit code. There is no password to remember.
         </LetterText>
         <LetterText>
-          You don't know what this is about? Then you need not do anything: nothing happens unless you accept. Please
-          don't pass this letter on.
+          Not expecting this? Ignore it: nothing happens unless you accept. Please don't pass this email on.
         </LetterText>
       </>
     )
     return {
       subject: `You are invited to be an admin of ${brand.name}`,
       preview: `${who} asks you to help run the bootcamp. The invitation is valid for ${invitationDays} days.`,
-      reason: `You get this letter because ${who === 'An admin' ? 'an admin' : who} entered this address in the admin area at ${origin}.`,
+      reason: `You got this email because ${who === 'An admin' ? 'an admin' : who} entered this address in the admin area at ${origin}.`,
       body,
     }
   },

@@ -47,8 +47,8 @@ export function invitationNotice(
             title: `Admin invitation sent to ${cut(email)}. They will receive an email with login instructions.`,
           }
         : info(
-            'The invitation is kept, and its letter waits',
-            `The mail server takes no letters at the moment. It leaves for ${cut(email)} as soon as it does.`,
+            'The invitation is kept, and its email is queued',
+            `Email isn't going out right now. It goes to ${cut(email)} as soon as it does.`,
           )
     case 'admin-already':
       return notSent(`${cut(email)} belongs to an admin already.`)
@@ -81,10 +81,7 @@ export const withdrawCopy = {
 export function withdrawNotice(result: WithdrawInvitationResult): ToastMessage {
   switch (result.outcome) {
     case 'withdrawn':
-      return success(
-        'The invitation is withdrawn',
-        `The link in the letter to ${cut(result.email)} opens nothing any more.`,
-      )
+      return success('The invitation is withdrawn', `The link in the email to ${cut(result.email)} no longer works.`)
     case 'accepted-meanwhile':
       return info(
         'The invitation was accepted meanwhile',
@@ -140,12 +137,12 @@ export function acceptedNotice(email: string): ToastMessage {
 /** What the page of an invitation says when it can't be accepted. */
 export const refusedInvitationCopy = {
   unknown: {
-    title: 'This link leads to no invitation',
-    text: 'It may have been cut off on its way, or a newer letter has replaced it. Please open the newest invitation we sent you.',
+    title: 'We couldn’t find that invitation',
+    text: 'It may have been cut off on its way, or a newer email has replaced it. Please open the newest invitation we sent you.',
   },
   accepted: {
     title: 'This invitation was accepted already',
-    text: 'It works once. If it was you, sign in with your e-mail address: we send you a link and a code.',
+    text: 'It works once. If it was you, sign in with your email address: we send you a link and a code.',
   },
   expired: {
     title: 'This invitation has expired',

@@ -6,7 +6,7 @@ import { invitationExpiresAt, invitationSchema, isInvitationKey, stateOf } from 
 const now = new Date('2025-06-10T17:00:00Z')
 const open = { expiresAt: invitationExpiresAt(now), acceptedAt: null, withdrawnAt: null }
 
-test('first name, last name and e-mail are required, and trimmed before sending', () => {
+test('first name, last name and email are required, and trimmed before sending', () => {
   const form = new FormData()
   form.set('firstName', '  Grace ')
   form.set('lastName', ' ')

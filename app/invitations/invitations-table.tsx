@@ -67,8 +67,8 @@ export function InvitationsTable({ invitations }: { invitations: InvitationRow[]
 
 const letterWords = {
   sent: null,
-  waits: 'Its letter waits: the mail server takes none at the moment.',
-  'not-sent': 'Its letter could not be sent. Please send it again.',
+  waits: "Its email is queued: email isn't going out right now.",
+  'not-sent': 'Its email could not be sent. Please send it again.',
 }
 
 function State({ isExpired, expires, letter }: InvitationRow) {

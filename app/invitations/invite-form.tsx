@@ -49,7 +49,7 @@ export function InviteForm({
       <FormMessage notice={answer?.notice} toastOverDialog />
       <ErrorSummary form={form} labels={labels} />
       <p className="text-ink-soft">
-        They get a letter with a link that works once and for {invitationDays} days. Whoever accepts can see and change
+        They get an email with a link that works once and for {invitationDays} days. Whoever accepts can see and change
         everything in the admin area.
       </p>
       <div className="grid gap-6 sm:grid-cols-2">

@@ -8,7 +8,7 @@ export function WithdrawQuestion({ invitation, closeTo }: { invitation: Invitati
   return (
     <>
       <p className="wrap-anywhere">
-        The link in the letter to {email} opens nothing any more. You can invite the same person again later.
+        The link in the email to {email} stops working. You can invite the same person again later.
       </p>
       <ConfirmForm
         action={href('/admin/invitations/:id/withdraw', { id })}

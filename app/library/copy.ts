@@ -18,11 +18,11 @@ export const contentCopy = {
     'Nothing was deleted. Please check your internet connection and try again.',
   ),
   'changed-meanwhile': problem(
-    'Somebody else has changed this meanwhile',
+    'Someone else just changed this',
     'Nothing of yours was saved yet. What you typed is still here; if you save again, it takes the place of what is saved now.',
   ),
   'changed-before-delete': problem(
-    'Somebody else has changed this meanwhile',
+    'Someone else just changed this',
     'Nothing was deleted. Please look at it as it is now before you decide.',
   ),
   gone: problem('Somebody else has deleted this meanwhile', `${textIsKept} You can add it again as new content.`),

@@ -6,7 +6,7 @@ import { minutesInWords, tooManyRequests } from '../platform/forms/too-many-requ
 export const reservationCopy = {
   waitlist: success(
     "You're on the waitlist!",
-    'No place is open right now. We will notify you if a place opens or when the next cohort launches. We have sent you an e-mail with a link to your number in the queue.',
+    'No place is open right now. We will notify you if a place opens or when the next cohort launches. We have sent you an email with a link to your number in the queue.',
   ),
   'already-registered': problem(
     'Email already registered',
@@ -20,7 +20,7 @@ export const welcomed = 'Welcome to the community!'
 
 /** The same, for a place. @param bootcamp 'the pilot bootcamp' */
 export function placeReserved(bootcamp: string): ToastMessage {
-  return success(welcomed, `Your place in ${bootcamp} is reserved. We have sent you an e-mail with the next step.`)
+  return success(welcomed, `Your place in ${bootcamp} is reserved. We have sent you an email with the next step.`)
 }
 
 /** To a form that was opened while registration was open, and sent when it was not. */
@@ -65,7 +65,7 @@ export const acceptCopy = {
 export function placeIsYours(bootcamp: string): ToastMessage {
   return success(
     `A place in ${bootcamp} is yours!`,
-    'The training portal is open for you. You also get a letter that says so.',
+    'The training portal is open for you. We also sent you an email that says so.',
   )
 }
 
@@ -91,5 +91,5 @@ export const newsletterChoiceCopy = {
 
 /** @param seconds until this person may change their place again */
 export function tooManyChanges(seconds: number): ToastMessage {
-  return problem('That was very often', `Nothing was changed. Please wait ${minutesInWords(seconds)} and try again.`)
+  return problem('Too many tries', `Nothing was changed. Please wait ${minutesInWords(seconds)} and try again.`)
 }

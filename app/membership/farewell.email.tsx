@@ -21,11 +21,11 @@ export const farewellLetter = defineLetter<FarewellFacts>({
         <LetterHeading>Goodbye{greeted(', ', firstName)}, and thank you</LetterHeading>
         <LetterText>
           {how} {brand.name}. Your account, your profile, your projects and pictures are deleted, and so are the
-          messages you sent us and our notes of letters to you.{held ? freed(held) : ''}
+          messages you sent us and our notes of emails to you.{held ? freed(held) : ''}
         </LetterText>
         <LetterText>
-          The log of what admins did stays, without your name and address. As soon as this letter has left, we don't
-          know your address any more.
+          The log of what admins did stays, without your name and address. As soon as this email has left, we don't know
+          your address any more.
         </LetterText>
         <LetterText>
           Was it not you? Write to {brand.mailbox}. What is deleted can't be brought back, but you are welcome to begin
@@ -37,7 +37,7 @@ export const farewellLetter = defineLetter<FarewellFacts>({
     return {
       subject: `You have left ${brand.name}`,
       preview: 'Everything that says who you are is deleted.',
-      reason: `You get this letter because your account at ${origin} was deleted. It is the last one.`,
+      reason: `You got this email because your account at ${origin} was deleted. It is the last one.`,
       body,
     }
   },

@@ -16,9 +16,9 @@ export function GiveBackParagraphs({ url, cohort = '' }: { url: string; cohort?:
   return (
     <>
       <LetterText>
-        Can't take part any more? Please{' '}
+        Can’t make it? Please{' '}
         <LetterLink href={cohort ? `${url}?giveBack=${cohort}` : `${url}?giveBack`}>give your place back</LetterLink>:
-        two clicks, and the next person who waits can have it.
+        two clicks, and the next person in line can have it.
       </LetterText>
       <LetterText>
         <LetterLink href={url}>See or change your registration</LetterLink> whenever you like. These links are yours

@@ -89,7 +89,7 @@ export default function AdminNewsletterPage({ loaderData, actionData }: Route.Co
           ? 'Nobody subscribes to it yet.'
           : `It goes to ${subscribersInWords(subscribers)}: members and people on the waitlist who asked for it.`}{' '}
         {isChoice({ cohorts }) && 'Or only to those of them who are registered for one cohort. '}
-        Each letter has an unsubscribe link.
+        Each copy has an unsubscribe link.
       </p>
       <section id={writing} aria-label="Write a newsletter" className="card mt-6 grid max-w-3xl gap-6">
         <FormMessage notice={answer?.notice} />

@@ -8,10 +8,7 @@ const textIsKept = 'What you typed is still here.'
 
 export const previewCopy = {
   sent: (email: string): ToastMessage => success('The preview is sent', `Look for it at ${email}.`),
-  'not-sent': problem(
-    'The preview could not be sent',
-    `The mail server does not take letters at the moment. ${textIsKept}`,
-  ),
+  'not-sent': problem('The preview could not be sent', `Email isn't going out right now. ${textIsKept}`),
   failed: problem('Something went wrong', `Nothing was sent. ${textIsKept} Please try again in a moment.`),
   offline: problem('Connection error', `${textIsKept} Please check your internet connection and try again.`),
   'signed-out': sessionEnded,
@@ -35,7 +32,7 @@ export function sendNotice(result: SendNewsletterResult, cohort: NamedCohort | n
   if (result.outcome === 'no-subscribers') return sendCopy['no-subscribers']
   const to = audienceInWords(result.recipients, cohort)
   if (result.outcome === 'sent-before') return info('This newsletter was sent before', `It went to ${to} then, once.`)
-  return success(`The newsletter goes to ${to}`, 'The letters leave one after another.')
+  return success(`The newsletter goes to ${to}`, 'The emails are being sent.')
 }
 
 export const subscribeCopy = {

@@ -62,7 +62,7 @@ export function NewsletterForm({
           Preview
         </SubmitButton>
       </div>
-      <p className="hint">The preview is a letter to you alone. You send the newsletter after it.</p>
+      <p className="hint">We email a preview to you first.</p>
     </Form>
   )
 }

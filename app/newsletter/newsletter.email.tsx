@@ -38,7 +38,7 @@ export const newsletterLetter = defineLetter<NewsletterFacts>({
     return {
       subject,
       preview: (paragraphs[0] ?? '').slice(0, 120),
-      reason: `You get this letter because you asked for the newsletter of ${brand.name}. The links above are yours alone: please take them out before you pass it on.`,
+      reason: `You got this email because you asked for the newsletter of ${brand.name}. The links above are yours alone: please take them out before you pass it on.`,
       headers: {
         'List-Unsubscribe': `<${unsubscribeUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -30,7 +30,7 @@ export function SendForm({
       <h2 className="text-xl wrap-anywhere">
         Send “{newsletter.subject}” to {to}?
       </h2>
-      <p>Please read the preview first. What has left can't be taken back.</p>
+      <p>Please read the preview first. You can’t unsend it.</p>
       <FormMessage notice={answer?.notice} />
       <fetcher.Form method="post" action={href('/admin/newsletter/send')}>
         <input type="hidden" name="id" value={newsletter.id} />

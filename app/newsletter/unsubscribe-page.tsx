@@ -52,7 +52,7 @@ function Choice({
     return (
       <>
         <h1>You are unsubscribed</h1>
-        <p className="lead">No newsletter comes to {email} any more. Letters about your own registration still come.</p>
+        <p className="lead">No newsletter comes to {email} any more. Emails about your own registration still come.</p>
         <form className="actions" method="post" action={href('/newsletter/:key/subscribe', { key: linkKey })}>
           <button type="submit" className="button-quiet">
             Subscribe again

@@ -67,7 +67,7 @@ const environment = z.object({
       `must be secrets that were used before, with commas between them, or ${lost}`,
     )
     .optional(),
-  ADMIN_EMAIL: z.email('must be an e-mail address').max(254, 'must be an e-mail address').optional(),
+  ADMIN_EMAIL: z.email('must be an email address').max(254, 'must be an email address').optional(),
   S3_ENDPOINT: urlOf(/^https?$/, 'https://s3.example').optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),

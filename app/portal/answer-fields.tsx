@@ -53,7 +53,7 @@ export function LocationField({ fields }: { fields: AnswerFields }) {
 }
 
 export function AboutField({ fields }: { fields: AnswerFields }) {
-  return <TextArea field={fields.about} label={labels.about} hint="Whatever the others should know about you" />
+  return <TextArea field={fields.about} label={labels.about} hint="Anything you’d like others to know" />
 }
 
 export function ExperienceFields({ fields }: { fields: AnswerFields }) {

@@ -41,7 +41,7 @@ export const onboardingReminderLetter = defineLetter<ReminderFacts>({
     return {
       subject,
       preview,
-      reason: `You get this letter because you have a place in ${bootcamp}. We send it once in a while and only until you are ready to start.`,
+      reason: `You got this email because you have a place in ${bootcamp}. We send it once in a while and only until you are ready to start.`,
       body,
     }
   },
@@ -55,7 +55,7 @@ const nextSteps = (
     subject: `Your place in ${bootcamp}: please sign in once`,
     preview: 'Signing in takes a minute, and there is no password to remember.',
     news: `You have a place in ${bootcamp}, and we have not seen you in the training portal yet.`,
-    step: 'sign in. Enter this e-mail address in the portal and we send you a code; there is no password to remember. After that come expectations to agree to and a few questions, about five minutes in all.',
+    step: 'sign in. Enter this email address in the portal and we send you a code; there is no password to remember. After that come expectations to agree to and a few questions, about five minutes in all.',
     button: 'Sign in to the training portal',
   },
   'pending-onboarding': {

@@ -18,9 +18,7 @@ export default function PortalNotFoundPage() {
       <SparkMark className="lost-mark" />
       <div>
         <h1>Oops! Page not found</h1>
-        <p className="lead">
-          No line leads here. The address may be mistyped, or what it showed is not there any more.
-        </p>
+        <p className="lead">There’s nothing at this address. It may be mistyped, or what it showed is gone.</p>
         <div className="actions">
           <Link className="button" to={href('/training-portal/dashboard')}>
             Go to the dashboard

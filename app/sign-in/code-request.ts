@@ -104,11 +104,11 @@ export function readCode(typed: string): string | null {
 }
 
 export const codeSchema = z.object({
-  code: z.string('Please enter the code from the e-mail').transform((typed, check) => {
+  code: z.string('Please enter the code from the email').transform((typed, check) => {
     const code = readCode(typed)
     if (code) return code
     const missing = typed.trim() === ''
-    const message = missing ? 'Please enter the code from the e-mail' : `The code has ${codeLength} digits`
+    const message = missing ? 'Please enter the code from the email' : `The code has ${codeLength} digits`
     check.addIssue({ code: 'custom', message })
     return z.NEVER
   }),

@@ -90,7 +90,7 @@ export function questionsOf(cohort: Told) {
     },
     {
       title: 'Do I need to know how to code?',
-      text: ['No. If you can write a clear e-mail, you can begin.'],
+      text: ['No. If you can write a clear email, you can begin.'],
     },
     {
       title: 'What does it cost?',

@@ -140,7 +140,7 @@ function priceOf(cohort: Told): string {
 }
 
 function included(cohort: Told): string {
-  const portal = 'The portal is for registered members, who sign in with a code that we send by e-mail.'
+  const portal = 'The portal is for registered members, who sign in with a code that we send by email.'
   if (cohort === null)
     return `Live sessions online, a prep pack, take-home exercises, office hours, a Slack community, and the training portal. ${portal}`
   const exercises = counted(cohort.exercises, 'take-home exercise')

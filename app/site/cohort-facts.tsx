@@ -46,7 +46,7 @@ function registrationFact(cohort: ShownCohort): Fact {
 /** What it means for somebody who reads it now. */
 function meaningOf({ registration, phase, admission }: ShownCohort, vacancy: Vacancy | null): string | null {
   if (admission === 'announced') return 'Leave us your address, and we write to you when it opens.'
-  if (admission === 'waitlist') return 'Whoever registers now joins the waitlist.'
+  if (admission === 'waitlist') return 'New registrations join the waitlist.'
   if (admission === 'interest') return null
   const isOver = registration === 'over'
   if (vacancy === 'none')

@@ -8,7 +8,7 @@ export function Faq({ items }: { items: readonly AccordionItem[] }) {
       <div>
         <h2 id="questions">Questions</h2>
         <p className="lead">
-          Yours is not among them? <a href={href('/contact')}>Ask us</a>, or write to{' '}
+          Don’t see your question? <a href={href('/contact')}>Ask us</a> or email{' '}
           <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>.
         </p>
       </div>

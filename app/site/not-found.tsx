@@ -8,7 +8,7 @@ export function NotFound() {
       <SparkMark className="lost-mark" />
       <div>
         <h1>Oops! Page not found</h1>
-        <p className="lead">No line leads here. The address may be mistyped, or the page has moved.</p>
+        <p className="lead">There’s nothing at this address. It may be mistyped, or the page has moved.</p>
         <div className="actions">
           <a href={href('/')} className="button">
             Return to Home

@@ -17,7 +17,7 @@ export function ReplyLink({ reply, name }: { reply: string | null; name: string 
   return (
     <a className="button-quiet" href={reply}>
       <Reply aria-hidden="true" className="size-4.5" />
-      Reply<span className="sr-only"> to {name} by e-mail</span>
+      Reply<span className="sr-only"> to {name} by email</span>
     </a>
   )
 }

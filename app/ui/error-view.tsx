@@ -24,8 +24,8 @@ const explanations: Record<number, { title: string; text: string }> = {
 }
 /** A `TypeError` is what a browser gives in place of an answer. */
 const unreached = {
-  title: 'We could not be reached',
-  text: 'The connection seems to be lost. Please check it and load this page again; nothing that was saved is lost.',
+  title: 'You’re offline',
+  text: 'Check your connection and try again. Everything you saved is safe.',
 }
 const unexpected = {
   title: 'Something went wrong',

@@ -7,7 +7,7 @@ const typedIsKept = 'What you typed is still here.'
 /** Why nothing was saved. */
 export const editCopy = {
   'changed-meanwhile': problem(
-    'Somebody else has changed this meanwhile',
+    'Someone else just changed this',
     `Nothing was saved. ${typedIsKept} Look at what is different, then save again if yours is right.`,
   ),
   gone: problem('This is not there any more', `Nothing was saved. ${typedIsKept}`),

@@ -79,12 +79,12 @@ export function BulkPreview({
           <div className="field">
             <label className="checkbox">
               <input type="checkbox" name="tell" defaultChecked={tell} aria-describedby="tell-hint" />
-              <span>Tell them by e-mail</span>
+              <span>Tell them by email</span>
             </label>
             <p id="tell-hint" className="hint">
               {given === 1
-                ? 'One of them gets a place by this and a letter'
-                : `${count(given)} of them get a place by this and a letter`}{' '}
+                ? 'One of them gets a place by this and an email'
+                : `${count(given)} of them get a place by this and an email`}{' '}
               that says so, with the way in and how to give it back. Nobody else gets one.
             </p>
           </div>

@@ -79,13 +79,10 @@ export default function ImportMembersPage({ loaderData: { choice }, actionData }
       </p>
       <h1 className="mt-3 text-3xl">Import members</h1>
       <div className="mt-3 grid max-w-prose gap-3 text-ink-soft">
+        <p>You’ll preview every row before anything is saved. No emails are sent to imported people.</p>
         <p>
-          First you see what would become of every row; nothing is stored before you agree to it. No letters are sent to
-          imported people.
-        </p>
-        <p>
-          People who are known already are left as they are. Nobody gets a place beyond the capacity: when all places
-          are taken, or others wait already, newcomers join the end of the waitlist in the order of the rows.
+          Existing members aren’t changed. Nobody gets a place beyond the capacity: when all places are taken, or others
+          wait already, newcomers join the end of the waitlist in the order of the rows.
         </p>
       </div>
       <CohortSwitcher choice={choice} action={here} className="mt-5" />

@@ -42,7 +42,7 @@ describe('the dry run', () => {
       [4, 'waitlist', ''],
       [5, 'cancelled', ''],
       [6, 'known', ''],
-      [7, 'duplicate', 'Same e-mail as line 2'],
+      [7, 'duplicate', 'Same email as line 2'],
       [
         8,
         'invalid',

@@ -56,7 +56,7 @@ export function ImportPreview(shown: { plan: ShownPlan; text: string; cohort: Na
     <section aria-labelledby="outcomes" className="grid gap-4">
       {/* biome-ignore lint/a11y/noAutofocus: it is what was asked for; without script the attribute brings it into view */}
       <h2 id="outcomes" ref={heading} tabIndex={-1} autoFocus className="scroll-mt-24 text-2xl">
-        What becomes of the rows
+        Preview of the rows
       </h2>
       {shown.cohort && (
         <p className="wrap-anywhere">
@@ -126,7 +126,7 @@ function OutcomeTable({ rows }: { rows: ShownPlan['rows'] }) {
           <tr>
             <th scope="col">Line</th>
             <th scope="col">Person</th>
-            <th scope="col">What becomes of it</th>
+            <th scope="col">Result</th>
           </tr>
         </thead>
         <tbody>

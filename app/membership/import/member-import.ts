@@ -149,7 +149,7 @@ export function planRows({ rows, ignored }: ReadFile, known: Set<string>, places
     }
     const email = person.email.toLowerCase()
     const first = seen.get(email)
-    if (first) return { ...shown, outcome: 'duplicate', note: `Same e-mail as line ${first}`, person: null }
+    if (first) return { ...shown, outcome: 'duplicate', note: `Same email as line ${first}`, person: null }
     seen.set(email, row.line)
     if (known.has(email)) return { ...shown, outcome: 'known', note: '', person: null }
 

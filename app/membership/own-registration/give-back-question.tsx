@@ -35,7 +35,7 @@ export function GiveBackQuestion({
               <li>You can ask for a place again, and may then stand at the end of the queue.</li>
             </>
           )}
-          <li>A letter confirms it.</li>
+          <li>You get a confirmation email.</li>
         </ul>
         <form className="actions" method="post" action={href('/registration/:key/give-back', { key: token })}>
           <input type="hidden" name="cohort" value={shown?.slug} />

@@ -34,7 +34,7 @@ export const giveBackLetter = defineLetter<GiveBackFacts>({
     return {
       subject,
       preview,
-      reason: 'You get this letter because this was chosen on your registration page, or in the training portal.',
+      reason: 'You got this email because this was chosen on your registration page, or in the training portal.',
       body,
     }
   },

@@ -89,7 +89,7 @@ function said(registration: ShownRegistration, mayAsk: boolean): string {
   if (expiry) return whileHeld(bootcamp, expiry)
   switch (status) {
     case 'registered':
-      return `One of the free places in ${bootcamp} is yours. The training portal is open for you: enter your e-mail address there, and we send you a code to sign in.`
+      return `One of the free places in ${bootcamp} is yours. The training portal is open for you: enter your email address there, and we send you a code to sign in.`
     case 'confirmed':
       return `You are among those who ${isOver ? 'attended' : 'attend'} ${bootcamp}. There is nothing you need to do.`
     case 'waitlist':

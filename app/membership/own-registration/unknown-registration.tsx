@@ -8,11 +8,10 @@ export function UnknownRegistration() {
     <main id="content" className="page lost">
       <SparkMark className="lost-mark" />
       <div>
-        <h1>This link leads to no registration</h1>
+        <h1>We couldn’t find that registration</h1>
         <p className="lead">
-          It may have been cut off on its way. Please copy the whole link from the newest letter we sent you, or write
-          to <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a> and we help. Not registered yet? That takes a
-          minute.
+          It may have been cut off on its way. Please copy the whole link from the newest email we sent you, or write to{' '}
+          <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a> and we help. Not registered yet? That takes a minute.
         </p>
         <div className="actions">
           <a className="button" href={href('/join')}>

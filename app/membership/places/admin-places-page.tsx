@@ -81,8 +81,7 @@ export default function AdminPlacesPage({
     <>
       <h1 className="text-3xl">Places</h1>
       <p className="mt-3 max-w-prose text-ink-soft">
-        Registered and confirmed members hold a place. A place that becomes free belongs to whoever has waited longest.
-        All days are Pacific Time.
+        Registered and confirmed members hold a place. Free places go to whoever has waited longest. Times are Pacific.
       </p>
       <CohortSwitcher choice={choice} action={here} className="mt-5" />
       <section aria-label={placesIn(choice.chosen)} className="card mt-6">

@@ -25,8 +25,8 @@ export function AutomaticOffers({ places, about }: { places: PlacesOverview; abo
       </p>
       <p>
         {offersAutomatically
-          ? 'A place that becomes free goes to the next in line at once, with an email. Nobody who declined is asked again.'
-          : 'A place that becomes free stays free until an admin offers it here. Turned on, it goes to the next in line at once, with an email.'}
+          ? 'A free place goes to the next in line automatically, and we email them. Nobody who declined is asked again.'
+          : 'A free place stays free until an admin offers it here. When on, it goes to the next in line automatically, and we email them.'}
       </p>
       {!offersAutomatically && offerable > 0 && (
         <p className="font-semibold">

@@ -31,7 +31,7 @@ export const expiryReminderLetter = defineLetter<ExpiryFacts>({
         <LetterText>
           {isOffer
             ? 'Accept it on your registration page, with one click. Signing in to the training portal counts as well.'
-            : 'Sign in to the training portal once, and the place stays yours. Enter this e-mail address there and we send you a code; there is no password to remember.'}
+            : 'Sign in to the training portal once, and the place stays yours. Enter this email address there and we send you a code; there is no password to remember.'}
         </LetterText>
         <LetterButton href={isOffer ? registrationUrl : origin + href('/training-portal')}>
           {isOffer ? 'Accept my place' : 'Sign in to the training portal'}

@@ -32,8 +32,8 @@ export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
         ? 'One of the free places is reserved for you now.'
         : 'You waited for it: one of the free places is reserved for you now.',
     reason: didNotWait
-      ? `You get this letter because the team of ${brand.name} has given you a place in ${bootcampOf(sessions)}.`
-      : `You get this letter because you are on the waitlist for ${bootcampOf(sessions)}.`,
+      ? `You got this email because the team of ${brand.name} has given you a place in ${bootcampOf(sessions)}.`
+      : `You got this email because you are on the waitlist for ${bootcampOf(sessions)}.`,
     body: (
       <>
         <LetterHeading>A place is free for you{greeted(', ', firstName)}</LetterHeading>
@@ -46,7 +46,7 @@ export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
         <ExpiryParagraph expiry={expiry} />
         {expiry?.unless === 'accepted' && <LetterButton href={registrationUrl}>Accept my place</LetterButton>}
         <LetterText>
-          The training portal is open for you. Enter this e-mail address there and we send you a code to sign in; there
+          The training portal is open for you. Enter this email address there and we send you a code to sign in; there
           is no password to remember.
         </LetterText>
         {expiry?.unless === 'accepted' ? (

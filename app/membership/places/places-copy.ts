@@ -3,15 +3,11 @@ import type { OfferPlacesResult } from './offer-places.server.ts'
 import type { SwitchResult } from './switch-automatic-offers.server.ts'
 
 const checkConnection = 'Please check your internet connection and try again.'
-export const letterWaits =
-  'The mail server takes no letters at the moment: they wait, and leave by themselves as soon as it does.'
+export const letterWaits = "Email isn't going out right now. It's queued and will be sent automatically."
 
 export const offerCopy = {
   'nothing-free': info('No place is free any more', 'So nobody was offered one. This page shows how it is now.'),
-  'queue-has-changed': info(
-    'The queue has changed meanwhile',
-    'So nobody was offered a place by this click. Please look at who is next now.',
-  ),
+  'queue-has-changed': info('The queue has changed meanwhile', 'No place was offered. Please look at who is next now.'),
   'not-waiting': info('Nothing was offered', 'This person is not among those who declined a place any more.'),
   incomplete: problem('Nothing was offered', 'Please enter how many places, in digits, at least 1.'),
   failed: problem(
@@ -24,7 +20,7 @@ export const offerCopy = {
 export function offerNotice(result: OfferPlacesResult): ToastMessage {
   if (result.outcome !== 'offered') return offerCopy[result.outcome]
   const { people, wanted, lettersSent } = result
-  const told = `${listed(people)} ${people.length === 1 ? 'gets' : 'get'} a letter with the way in.`
+  const told = `${listed(people)} ${people.length === 1 ? 'gets' : 'get'} an email with the way in.`
   const fewer = people.length < wanted ? ` No more were free, or waited for.` : ''
   return {
     tone: lettersSent ? 'success' : 'info',

@@ -24,7 +24,7 @@ interface ReservationFacts {
   expiry?: ToldExpiry | null
 }
 
-/** Confirms a reservation, or a place in the queue (specification, section 7: registration confirmation e-mail). */
+/** Confirms a reservation, or a place in the queue (specification, section 7: registration confirmation email). */
 export const reservationLetter = defineLetter<ReservationFacts>({
   kind: 'reservation',
   topic: letterTopics.place,
@@ -54,8 +54,8 @@ export const reservationLetter = defineLetter<ReservationFacts>({
 function reasonOf({ again, corrected }: ReservationFacts, origin: string): string {
   if (corrected) return 'You get this email because the address of your registration was corrected.'
   return again
-    ? 'You get this letter because a place was asked for on your registration page.'
-    : `You get this letter because this address was entered at ${origin}${href('/join')}.`
+    ? 'You got this email because a place was asked for on your registration page.'
+    : `You got this email because this address was entered at ${origin}${href('/join')}.`
 }
 
 interface BodyProps {
@@ -75,8 +75,8 @@ const registered = (bootcamp: string) => ({
         One of the free places in {bootcamp} is yours. {whatComes(sessions)}
       </LetterText>
       <LetterText>
-        The training portal is open for you now. Enter this e-mail address there and we send you a code to sign in;
-        there is no password to remember.
+        The training portal is open for you now. Enter this email address there and we send you a code to sign in; there
+        is no password to remember.
       </LetterText>
       <ExpiryParagraph expiry={expiry} />
       <LetterButton href={`${origin}${href('/training-portal')}`}>Open the training portal</LetterButton>

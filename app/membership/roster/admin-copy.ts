@@ -14,14 +14,14 @@ export const statusMeanings: Record<MemberStatus, string> = {
 
 export const onlyRegisteredSignIn = 'Only registered members can sign in to the training portal.'
 
-const noAdminAnyMore = problem('You are no admin any more', 'So nothing was done.')
+const noAdminAnyMore = problem('You are no admin any more', 'Nothing changed.')
 
 const typedIsKept = 'What you typed is still here.'
 
 /** After saving one member (specification, section 8: member update). */
 export const memberCopy = {
   'changed-meanwhile': problem(
-    'Somebody else has changed this meanwhile',
+    'Someone else just changed this',
     `Nothing was saved. ${typedIsKept} Look at what is different, then save again if yours is right.`,
   ),
   'member-not-found': problem('Failed to update member', 'This member is not there any more.'),
@@ -36,7 +36,7 @@ export const memberCopy = {
 export function memberSaved(name: string, given: PlacesGiven & { readdressed: number }): ToastMessage {
   const told = [
     given.readdressed > 0 && 'What waited for the old address goes to the new one',
-    given.told > 0 && `${cut(name)} gets a letter about the place`,
+    given.told > 0 && `${cut(name)} gets an email about the place`,
   ]
   const words = told.filter(Boolean).join('. ')
   return success('Success', withPlaces('Member updated successfully', words, given))
@@ -55,7 +55,7 @@ function withPlaces(done: string, told: string, { offered, lettersSent }: Places
 
 /** After a member was to be deleted. */
 export const deleteMemberCopy = {
-  deleted: success('Member deleted', 'Nothing says any more who it was. A last letter tells the person.'),
+  deleted: success('Member deleted', 'Nothing says any more who it was. We tell the person in a last email.'),
   'member-not-found': info(
     'This member is not there any more',
     'Somebody else has deleted them, or they have left by themselves.',
@@ -72,7 +72,7 @@ export const deleteMemberCopy = {
 
 /** Beside the field that is refused. */
 export const memberFieldCopy = {
-  'email-taken': { field: 'email', message: 'Another member has this e-mail address' },
+  'email-taken': { field: 'email', message: 'Another member has this email address' },
   'own-role': {
     field: 'role',
     message: 'This is your own role. Ask another admin to take it away, so that nobody locks themselves out',
@@ -119,7 +119,7 @@ export const bulkCopy = {
 export function statusesChanged(people: number, to: MemberStatus, given: PlacesGiven): ToastMessage {
   const done = `${members(people)} moved to ${memberStatusNames[to]}`
   const told =
-    given.told > 0 ? `${count(given.told)} ${given.told === 1 ? 'gets' : 'get'} a letter about the place` : ''
+    given.told > 0 ? `${count(given.told)} ${given.told === 1 ? 'gets' : 'get'} an email about the place` : ''
   return success('Success', withPlaces(done, told, given))
 }
 
@@ -139,7 +139,7 @@ export function fileRefused(why: string): ToastMessage {
 }
 
 export function membersImported(people: number): ToastMessage {
-  return success(`${members(people)} imported`, 'No letter was sent to them.')
+  return success(`${members(people)} imported`, 'They were not emailed.')
 }
 
 /** @returns '1 member', '1,200 members' */

@@ -30,8 +30,8 @@ export function DeleteMember({ member, isOneself }: { member: MemberRecord; isOn
         <RouteDialog title={`Delete ${name}?`} closeTo={page} triggerId={triggerId}>
           <p className="wrap-anywhere">
             Everything about {name} ({member.email}) is deleted for good: account, profile, projects and pictures,
-            messages sent from this address, and notes of letters. A place is free again. The log keeps that you did it,
-            and not whom it was about.
+            messages sent from this address, and notes of emails. A place is free again. The log records the deletion
+            without their details.
           </p>
           <ConfirmForm
             action={href('/admin/users/:id/delete', { id: member.id })}

@@ -10,7 +10,7 @@ export const memberLabels = {
   role: 'Role',
   status: 'Status',
   newsletter: 'Gets the newsletter',
-  tell: 'Tell them by e-mail',
+  tell: 'Tell them by email',
   reason: 'Reason for the change (optional)',
 }
 

@@ -134,14 +134,14 @@ export function MemberForm({
         <Checkbox
           field={fields.tell}
           label={labels.tell}
-          hint="Whoever gets a place as registered by this reads so in a letter, with the way in and how to give it back."
+          hint="If this gives them a place, we email them how to sign in and how to give it back."
         />
       )}
       <Checkbox field={fields.newsletter} label={labels.newsletter} />
       <TextField
         field={fields.reason}
         label={labels.reason}
-        hint="It stands in the history of this member."
+        hint="Saved in this member’s history."
         autoComplete="off"
       />
       <div className="action-row">

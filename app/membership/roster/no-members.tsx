@@ -41,7 +41,7 @@ export function NoSuchMember() {
   return (
     <div className="mt-6">
       <Notice tone="problem" title="This member is not there any more">
-        <p>The link may be old or mistyped. Look for the person by name or e-mail.</p>
+        <p>The link may be old or mistyped. Look for the person by name or email.</p>
       </Notice>
     </div>
   )

@@ -95,7 +95,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
             <h2 id="industries" className="text-2xl/tight">
               Where We Work
             </h2>
-            <p className="hint">Each bar is a part of everybody who answered.</p>
+            <p className="hint">Share of everyone who answered.</p>
             <BarTable caption="Participants by industry, the largest first" about="Industry" bars={industries} />
           </section>
         </div>
@@ -140,7 +140,7 @@ function SessionsOver({ schedule }: { schedule: string }) {
 }
 
 function whoAnswered(respondents: number): string {
-  if (respondents === 0) return 'Nobody has told us about themselves yet.'
-  if (respondents === 1) return 'One participant has told us about themselves so far.'
-  return `${respondents.toLocaleString('en-US')} participants have told us about themselves so far.`
+  if (respondents === 0) return 'Nobody has introduced themselves yet.'
+  if (respondents === 1) return 'One person has introduced themselves so far.'
+  return `${respondents.toLocaleString('en-US')} people have introduced themselves so far.`
 }

@@ -6,7 +6,7 @@ export function GiveBackLink() {
   const [params] = useSearchParams()
   return (
     <p className="text-sm text-ink-soft">
-      Can't take part any more?{' '}
+      Can’t make it?{' '}
       <Link className="link" to={href('/training-portal/give-back') + keptCohort(params)}>
         Give your place back
       </Link>

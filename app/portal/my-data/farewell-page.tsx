@@ -24,10 +24,10 @@ export default function FarewellPage() {
         <h1>Goodbye, and thank you</h1>
         <p className="lead">
           Your account and everything that says who you are is deleted, and you are signed out on every device. A last
-          letter confirms it.
+          email confirms it.
         </p>
         <p className="lead">
-          Should you miss us: everybody may register anew. Is anything left to say? Write to{' '}
+          You’re welcome back any time. Anything you’d like to tell us? Write to{' '}
           <a href={`mailto:${brand.mailbox}`}>{brand.mailbox}</a>.
         </p>
         <p className="actions">

@@ -7,7 +7,7 @@ import '../../platform/forms/schema-without-eval.ts'
  * @param email whose account it is
  */
 export function leaveConfirmation(email: string) {
-  const message = 'Type your e-mail address as it stands above, or stay'
+  const message = 'Type your email address as it stands above, or stay'
   return z.object({
     email: z.string(message).refine((typed) => typed.trim().toLowerCase() === email.toLowerCase(), message),
   })

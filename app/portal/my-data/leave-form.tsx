@@ -15,7 +15,7 @@ export interface LeaveAnswer {
   notice: ToastMessage | null
 }
 
-const labels = { email: 'Your e-mail address' }
+const labels = { email: 'Your email address' }
 
 export function LeaveForm({ email, actionData }: { email: string; actionData: LeaveAnswer | undefined }) {
   const answer = useAnswer(actionData, leaveCopy)

@@ -10,15 +10,14 @@ export const keyMeanings: Record<keyof PersonalData, string> = {
   signIns:
     'Where you are signed in, the codes you asked for in the last day, and when wrong codes were typed for you in the last month. Neither codes nor keys are in it.',
   calendarFeed: 'Whether you have a private address for your calendar program.',
-  letters:
-    'Which letters went to your present e-mail address, and when. What they said is deleted once they have left.',
-  emailRefused: 'Whether a mail server has told us that your e-mail address takes no email, when and why.',
+  letters: 'Which emails went to your present address, and when. What they said is deleted once they have left.',
+  emailRefused: 'Whether a mail server has told us that your email address takes no email, when and why.',
   interest:
     'Whether your email address is on the list of those who want to hear of the next bootcamp, and of which ones you were told.',
   onboardingReminders: 'When you were reminded of the onboarding.',
-  inquiries: 'What was sent by the contact form with your e-mail address, or with a former one and your name.',
+  inquiries: 'What was sent by the contact form with your email address, or with a former one and your name.',
   betaRequests:
-    'What was sent by the form for business clients with your e-mail address, or with a former one and your name.',
+    'What was sent by the form for business clients with your email address, or with a former one and your name.',
   adminInvitations: 'Invitations to become an admin that went to you.',
   newslettersSent: 'Newsletters that you sent as an admin.',
   auditLog:

@@ -29,10 +29,9 @@ export default function MyDataPage({ loaderData: { givesBack } }: Route.Componen
       </p>
       <h1 className="mt-3">My Data</h1>
       <p className="lead">
-        What we store about you is yours. Take all of it along, or leave and have it deleted. Why we store it stands on
-        our{' '}
+        Your data is yours. Download it, or delete your account. Why we keep it is on our{' '}
         <a className="link" href={href('/privacy')}>
-          page about privacy
+          privacy page{' '}
         </a>
         .
       </p>
@@ -43,7 +42,7 @@ export default function MyDataPage({ loaderData: { givesBack } }: Route.Componen
           </h2>
           <p>
             One ZIP file with everything: your registration, profile and projects with their pictures, what you wrote to
-            us, which letters we sent you, where you are signed in, and what was changed. As text that people and
+            us, which emails we sent you, where you are signed in, and what was changed. As text that people and
             programs can read, with a page that explains it.
           </p>
           <p className="hint">That you downloaded it is noted in the admins' log.</p>

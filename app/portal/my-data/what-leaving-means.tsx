@@ -11,7 +11,7 @@ export function WhatLeavingMeans({ takesAlong }: { takesAlong: LeavingTakesAlong
           What is deleted
         </h2>
         <ul className="mt-3 grid list-disc gap-2 pl-5 marker:text-ember-text">
-          <li>Your account: name, e-mail address, newsletter, and your sign-ins on all devices.</li>
+          <li>Your account: name, email address, newsletter, and your sign-ins on all devices.</li>
           <li>
             Your profile and its picture, your answers
             {projects > 0 && `, and your ${projects === 1 ? 'project' : `${projects} projects`}`}. Nobody finds you in
@@ -23,7 +23,7 @@ export function WhatLeavingMeans({ takesAlong }: { takesAlong: LeavingTakesAlong
               {unansweredMessages > 0 && `, ${unansweredMessages} of them not dealt with yet: nobody will answer`}.
             </li>
           )}
-          <li>Our notes of letters to you. A last one tells you that you have left.</li>
+          <li>Our notes of emails to you. A last one tells you that you have left.</li>
         </ul>
         <p className="mt-3">
           Your place in the bootcamp is free at once, for somebody who waits. You may register again, and may then have
@@ -48,7 +48,7 @@ export function WhatLeavingMeans({ takesAlong }: { takesAlong: LeavingTakesAlong
         <a className="link" href={href('/training-portal/profile/data/download')}>
           Download your data
         </a>{' '}
-        first. Nobody can bring it back, we neither.
+        first. This can’t be undone, not even by us.
       </p>
     </div>
   )

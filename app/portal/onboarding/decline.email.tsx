@@ -21,7 +21,7 @@ export const declineLetter = defineLetter<DeclineFacts>({
   write: ({ firstName, registrationUrl, bootcamp = 'the pilot bootcamp', staysSignedIn }, { origin }) => ({
     subject: `You're on the waitlist for ${bootcamp} now`,
     preview: `Your place in ${bootcamp} is free for somebody else now.`,
-    reason: `You get this letter because "Not at This Time" was chosen in the training portal at ${origin}.`,
+    reason: `You got this email because "Not at This Time" was chosen in the training portal at ${origin}.`,
     body: (
       <>
         <LetterHeading>Thank you for telling us{greeted(', ', firstName)}</LetterHeading>

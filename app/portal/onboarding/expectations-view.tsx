@@ -71,7 +71,7 @@ export function ExpectationsView({
           </Form>
           <section className="grid gap-3 border-t border-hair pt-8" aria-labelledby="not-now">
             <h2 id="not-now" className="text-xl/tight">
-              It doesn't fit right now?
+              Not the right time?
             </h2>
             <p className="max-w-[36em] text-ink-soft">
               That is fine. "Not at This Time" gives your place to somebody else at once: you move to the end of the

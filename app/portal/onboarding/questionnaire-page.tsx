@@ -56,7 +56,7 @@ export default function QuestionnairePage({ loaderData, actionData }: Route.Comp
               : 'us fit the sessions to the people in them.'}
           </p>
           <p className="hint mt-4">
-            Other participants see your answers. Your <span className="whitespace-nowrap">e-mail</span> address is not
+            Other participants see your answers. Your <span className="whitespace-nowrap">email</span> address is not
             shown to them. Fields marked * are required.
           </p>
           <NetworkGlyph lit={3} className="mt-12 h-auto w-[min(16rem,60%)] max-[62rem]:hidden" />

@@ -48,11 +48,10 @@ export function ProfileView({
       <header className="pb-[clamp(2rem,4vw,3rem)]">
         <h1>My Profile</h1>
         <p className="lead max-w-[40em]">
-          What the other participants see of you, except for your <span className="whitespace-nowrap">e-mail</span>{' '}
-          address. Fields marked * can't be empty.
+          Other participants see this. Your email stays private. Fields marked * can't be empty.
         </p>
         <p className="mt-2">
-          <Link to={href('/training-portal/community/:memberId', { memberId })}>See it as they do</Link>
+          <Link to={href('/training-portal/community/:memberId', { memberId })}>Preview your profile</Link>
         </p>
       </header>
       <SectionForm
@@ -70,7 +69,7 @@ export function ProfileView({
             label={labels.linkedin}
             type="url"
             autoComplete="url"
-            hint="The web address of your profile. The others connect with you by it."
+            hint="The web address of your profile. So others can connect with you."
           />
         )}
       </SectionForm>
@@ -120,13 +119,12 @@ function Identity({ name, email }: { name: string; email: string }) {
           <dd className="font-semibold wrap-anywhere">{name}</dd>
         </div>
         <div>
-          <dt className="hint">E-mail</dt>
+          <dt className="hint">Email</dt>
           <dd className="font-semibold wrap-anywhere">{email}</dd>
         </div>
       </dl>
       <p className="hint mt-3">
-        You can't change these two here. Is something wrong with them? <a href={href('/contact')}>Write to us</a>, and
-        we correct it.
+        Need to change your name or email? <a href={href('/contact')}>Contact us</a>.
       </p>
     </div>
   )

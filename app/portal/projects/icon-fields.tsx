@@ -36,7 +36,7 @@ export function IconFields({
       <FileField
         field={fields.icon}
         label={labels.icon}
-        hint={`${pictureHint} A square is cut out of it. Without one, your project gets a drawn sign.`}
+        hint={`${pictureHint} A square is cut out of it. If you skip this, we add a default icon.`}
         messages={iconCopy}
         disabled={underWay}
         onChoose={onChoose}

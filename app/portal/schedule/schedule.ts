@@ -69,5 +69,5 @@ export function feedContents(schedule: Schedule, all: { bootcamps: number; isOve
   const contents = `${what} in the calendar you use anyway.`
   return all.isOver
     ? `${contents} They are over, so it is for your records.`
-    : `${contents} If a time changes, your calendar learns of it by itself.`
+    : `${contents} It updates by itself if a time changes.`
 }

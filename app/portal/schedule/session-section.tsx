@@ -185,7 +185,7 @@ function CalendarCard({
         Calendar
       </h3>
       <p className="hint">
-        {isOver ? 'If you keep a record of it.' : 'In the calendar you use anyway, with the way in.'}
+        {isOver ? 'Add it to your records.' : 'Add it to your own calendar, with the meeting link.'}
       </p>
       <AddToCalendar event={sessionEvent(schedule, session)} of={`session ${number}`} isOver={isOver} />
     </section>

@@ -23,7 +23,7 @@ export function AdminLink({ token, state, answer }: { token: string; state: Sign
       label="Sign in"
       eyebrow="Admins"
       title="Admin Access"
-      intro="You opened the magic link of our e-mail. One more click and you are in."
+      intro="You opened the magic link of our email. One more click and you are in."
     >
       <fetcher.Form method="post" action={href('/auth/confirm/link')} className="form">
         <FormMessage id="link-answer" notice={latest?.notice} />

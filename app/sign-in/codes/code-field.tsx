@@ -19,7 +19,7 @@ export function CodeField({
     <div className="field">
       <label htmlFor={field.id}>6-digit code</label>
       <p id={field.descriptionId} className="hint">
-        It is in the subject of the e-mail. You can also paste it.
+        It is in the subject of the email. You can also paste it.
       </p>
       <input
         id={field.id}

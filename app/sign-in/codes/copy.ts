@@ -18,11 +18,11 @@ const portal = {
   eyebrow: 'Participants',
   title: 'Bootcamp Portal',
   intro:
-    'Sign in with the e-mail address that you registered with. We send you a code; there is no password to remember.',
+    'Sign in with the email address that you registered with. We send you a code; there is no password to remember.',
   emailHint: 'Only registered pilot members can sign in.',
   sendButton: 'Send Code',
   backButton: 'Change email address',
-  codeHelp: 'It is valid for 10 minutes. You can open the e-mail on another device and type the code here.',
+  codeHelp: 'It is valid for 10 minutes. You can open the email on another device and type the code here.',
 
   sent: { tone: 'success', title: 'Code sent!', description: 'Check your email for the 6-digit code.' },
   welcome: { tone: 'success', title: 'Welcome back!' },
@@ -41,7 +41,7 @@ const admin = {
   pageTitle: 'Admin Access',
   eyebrow: 'Admins',
   title: 'Admin Access',
-  intro: 'Sign in with your admin e-mail address. We send you a magic link and a code.',
+  intro: 'Sign in with your admin email address. We send you a magic link and a code.',
   emailHint: 'Only addresses of admins can sign in here.',
   sendButton: 'Send Magic Link & Code',
   backButton: 'Back to Email',

@@ -41,8 +41,8 @@ const words = {
     code: 'admin sign-in code',
     asked: 'an admin sign-in',
     works:
-      '; or open the link on the device you want to work on. Both are valid for 10 minutes, and one of them works once.',
-    otherwise: 'without this letter nobody gets in. Please tell the code to no one and do not pass the letter on.',
+      '; or open the link on the device you want to work on. Both expire in 10 minutes, and using one cancels the other.',
+    otherwise: 'without this email nobody gets in. Please tell the code to no one and don’t pass the email on.',
   },
 }
 
@@ -51,7 +51,7 @@ function write(area: SignInArea, { firstName, code, key, token }: CodeFacts, ori
   return {
     subject: `${code} is your ${brand.name} ${its.code}`,
     preview: `${code} is your code for ${its.area}. It is valid for 10 minutes.`,
-    reason: `You get this letter because somebody asked for ${its.asked} for this address at ${origin}.`,
+    reason: `You got this email because somebody asked for ${its.asked} for this address at ${origin}.`,
     // Browsers and phones offer to fill it in on this site, and on no other (WICG: origin-bound one-time codes).
     lastLine: `@${new URL(origin).hostname} #${code}`,
     body: (
@@ -75,7 +75,7 @@ function write(area: SignInArea, { firstName, code, key, token }: CodeFacts, ori
           <LetterLink href={`${origin}${signInPages[area]}?key=${key}`}>your own sign-in page</LetterLink> on the device
           you want to work on. What others do with your address does not count there.
         </LetterText>
-        <LetterText>If it was not you, you need not do anything: {its.otherwise}</LetterText>
+        <LetterText>Didn’t ask for this? You can ignore this email: {its.otherwise}</LetterText>
       </>
     ),
   }

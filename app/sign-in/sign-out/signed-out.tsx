@@ -8,7 +8,7 @@ export function SignedOut({ note }: { note?: string }) {
       <div>
         <p className="eyebrow">Goodbye for now</p>
         <h1>You are signed out</h1>
-        <p className="lead">{note ?? 'Come back whenever you like. Nothing that was saved is lost.'}</p>
+        <p className="lead">{note ?? 'See you soon. Everything you saved is still here.'}</p>
       </div>
       <ul>
         <li className="card">

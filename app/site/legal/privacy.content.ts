@@ -8,15 +8,15 @@ export const sections: readonly LegalSection[] = [
     title: 'Reading this site',
     text: [
       'You can read all public pages without telling us who you are. Pages load nothing from other companies: no trackers, no analytics, no outside fonts or pictures. When you follow a link to another site, such as a partner or a guide in the learning library, that site’s own policy applies.',
-      'The server writes a line for each request: its time, the address of the page, the result and a reference number. Your name, your e-mail address and what you write are not in it.',
+      'The server writes a line for each request: its time, the address of the page, the result and a reference number. Your name, your email address and what you write are not in it.',
       'Your network address is used to slow down robots. How often a form was sent from a network, a code asked for or a wrong one typed, and how many emails went to one mailbox because of it, is counted and forgotten within a day. If a form looks as if a robot had filled it in, a sign-in code is asked for or a wrong one is typed, the network is noted in that log as well.',
     ],
   },
   {
     title: 'What we store when you register',
     text: [
-      'Your first and last name, your e-mail address, whether you want the newsletter, the day you registered, and whether you hold a place or wait for one, with the day until which a place is held for you if there is one. We need this to run the bootcamp and to write to you about it.',
-      'The letter that confirms your registration carries a private link. It opens a page on which you see where you stand, change your mind about the newsletter, or give your place back. Whoever has the link can do the same, so keep it to yourself.',
+      'Your first and last name, your email address, whether you want the newsletter, the day you registered, and whether you hold a place or wait for one, with the day until which a place is held for you if there is one. We need this to run the bootcamp and to write to you about it.',
+      'The email that confirms your registration carries a private link. It opens a page on which you see where you stand, change your mind about the newsletter, or give your place back. Whoever has the link can do the same, so keep it to yourself.',
     ],
   },
   {
@@ -28,8 +28,8 @@ export const sections: readonly LegalSection[] = [
   {
     title: 'What we store when you write to us',
     text: [
-      'From the contact form: your name and e-mail address, phone number and organization if you give them, the kind of inquiry, its subject and your message.',
-      'From the beta waitlist for business clients: your name and e-mail address, company, job title, industry, budget, and what you would like to have built.',
+      'From the contact form: your name and email address, phone number and organization if you give them, the kind of inquiry, its subject and your message.',
+      'From the beta waitlist for business clients: your name and email address, company, job title, industry, budget, and what you would like to have built.',
       'We use both to answer you, and for nothing else.',
     ],
   },
@@ -44,18 +44,18 @@ export const sections: readonly LegalSection[] = [
     title: 'Who sees it',
     text: [
       [
-        'Other participants see your name, your profile, your picture and your projects once you have completed the questionnaire. They do not see your e-mail address.',
+        'Other participants see your name, your profile, your picture and your projects once you have completed the questionnaire. They do not see your email address.',
         'Statistics in the portal show the answers of the cohort, among them what people want to build.',
         'The admins, the few people who run the program, see everything that you have sent us. What they change is written into a log with your name. Whoever is refused at their sign-in is only counted, for a day. That log can’t be altered, by anybody, but for one thing: when you leave, it forgets your name and address. It is kept as long as we run the site.',
-        'The services that keep our server running and deliver our letters process data for us, and for nothing else.',
+        'The services that keep our server running and deliver our emails process data for us, and for nothing else.',
       ],
     ],
   },
   {
-    title: 'Letters',
+    title: 'Emails',
     text: [
-      'We send what you ask for: the confirmation of your registration or message, sign-in codes, and news of a place. You get the newsletter only if you tick its box, and every issue carries a link that ends it. Letters contain no tracking pictures.',
-      'Once a letter is delivered, or can’t be delivered for good, its content is deleted. A note of what kind of letter went to which address stays for 180 days, or until you leave, so that we can look into letters that never arrived. If a mail server tells us that your address takes no email, we note that with the day and the reason, until an email arrives, the address is another one, or 180 days have passed.',
+      'We send what you ask for: the confirmation of your registration or message, sign-in codes, and news of a place. You get the newsletter only if you tick its box, and every issue carries a link that ends it. Emails contain no tracking pictures.',
+      'Once an email is delivered, or can’t be delivered for good, its content is deleted. A note of what kind of email went to which address stays for 180 days, or until you leave, so that we can look into emails that never arrived. If a mail server tells us that your address takes no email, we note that with the day and the reason, until an email arrives, the address is another one, or 180 days have passed.',
     ],
   },
   {
@@ -75,7 +75,7 @@ export const sections: readonly LegalSection[] = [
   {
     title: 'How we protect it',
     text: [
-      'There are no passwords here that could be stolen. Sign-in codes work once and for ten minutes, and codes and sessions are stored in a form that can’t be turned back into them. Letters that wait to be sent are stored encrypted. Signing out ends your sessions on every device.',
+      'There are no passwords here that could be stolen. Sign-in codes work once and for ten minutes, and codes and sessions are stored in a form that can’t be turned back into them. Emails that wait to be sent are stored encrypted. Signing out ends your sessions on every device.',
     ],
   },
   {
@@ -83,11 +83,11 @@ export const sections: readonly LegalSection[] = [
     text: [
       [
         'Your registration, your profile and your projects: as long as you are part of the community. If you give your place back, the registration stays on record as cancelled until you ask us to delete it. If you leave, they are deleted at once.',
-        'Inquiries and entries of the business waitlist: until they are dealt with, and for as long as we may need to look back at them. We delete yours when you ask, and when you leave: those with your e-mail address, and those with an earlier one that are signed with your name.',
+        'Inquiries and entries of the business waitlist: until they are dealt with, and for as long as we may need to look back at them. We delete yours when you ask, and when you leave: those with your email address, and those with an earlier one that are signed with your name.',
         'Addresses that want to hear of the next bootcamp: until you register or stop it; those that are not confirmed, seven days.',
         'Requests for sign-in codes: about a day. When a wrong code was typed for you: a month, so that nobody can go on guessing.',
         'Sessions: a week after you last used them.',
-        'Notes of letters sent: 180 days.',
+        'Notes of emails sent: 180 days.',
         'Counts by network: a day at most.',
         'Pictures that you removed: at once on our side. A browser that has shown one may keep its copy for up to a year.',
         'Backups of our server: until newer ones replace them.',
@@ -110,8 +110,8 @@ export const sections: readonly LegalSection[] = [
   {
     title: 'When you leave',
     text: [
-      'Whether you leave by yourself or an admin deletes your record because you asked: your account, your profile, your projects and pictures are deleted at once, and so are messages sent to us from your e-mail address, or from an earlier one with your name, the codes and sessions of your sign-ins, and our notes of letters to you. Your place is free for somebody else, and the statistics count without you.',
-      'The log of what admins did keeps that something was done, and when. In place of your name and address it says “somebody who left”. One last letter tells you that it is done; when it has left, its note is deleted too.',
+      'Whether you leave by yourself or an admin deletes your record because you asked: your account, your profile, your projects and pictures are deleted at once, and so are messages sent to us from your email address, or from an earlier one with your name, the codes and sessions of your sign-ins, and our notes of letters to you. Your place is free for somebody else, and the statistics count without you.',
+      'The log of what admins did keeps that something was done, and when. In place of your name and address it says “somebody who left”. One last email tells you that it is done; when it has left, its note is deleted too.',
     ],
   },
   {
@@ -123,7 +123,7 @@ export const sections: readonly LegalSection[] = [
   {
     title: 'Changes',
     text: [
-      'If this policy changes, we publish the new text here with its date. If a change matters to people whose data we hold, they are told by e-mail.',
+      'If this policy changes, we publish the new text here with its date. If a change matters to people whose data we hold, they are told by email.',
     ],
   },
 ]

@@ -11,7 +11,7 @@ export function sectionsOf(cohort: Told): LegalSection[] {
       title: 'Who may take part',
       text: [
         'Anyone may read this site. If you are under 13, you need the permission of a parent or guardian before you register, and they must agree to these terms for you.',
-        'Please give your own name and an e-mail address at which we can reach you. One person registers once.',
+        'Please give your own name and an email address at which we can reach you. One person registers once.',
       ],
     },
     {
@@ -39,7 +39,7 @@ export function sectionsOf(cohort: Told): LegalSection[] {
     {
       title: 'Your sign-in',
       text: [
-        'You sign in with a code that we send to your e-mail address. Keep the code to yourself, and keep control of that mailbox: whoever can read it can sign in as you. The same goes for the private link in the letter that confirms your registration.',
+        'You sign in with a code that we send to your email address. Keep the code to yourself, and keep control of that mailbox: whoever can read it can sign in as you. The same goes for the private link in the email that confirms your registration.',
         'If you think somebody else has used your access, sign out. That ends your sessions on every device. Then write to us.',
       ],
     },
@@ -85,7 +85,7 @@ export function sectionsOf(cohort: Told): LegalSection[] {
     {
       title: 'Ending it',
       text: [
-        `You can leave at any time. You give your place back in the training portal, or on the page to which the private link in your emails leads, or write to us and we do it for you. We may end ${nameOf(cohort)}, or change it, if we have to; then we tell you by e-mail.`,
+        `You can leave at any time. You give your place back in the training portal, or on the page to which the private link in your emails leads, or write to us and we do it for you. We may end ${nameOf(cohort)}, or change it, if we have to; then we tell you by email.`,
       ],
     },
     {
@@ -97,7 +97,7 @@ export function sectionsOf(cohort: Told): LegalSection[] {
     {
       title: 'Changes',
       text: [
-        'If these terms change, we publish the new text here with its date. If a change matters to people who are registered, they are told by e-mail.',
+        'If these terms change, we publish the new text here with its date. If a change matters to people who are registered, they are told by email.',
       ],
     },
   ]
@@ -124,7 +124,7 @@ function registrationOf(cohort: ShownCohort): string {
   const day = registrationDay(cohort, closes)
   if (registration === 'over')
     return admission === 'open'
-      ? `Registration was to close on ${day}. Places that are still free can be reserved all the same.`
+      ? `Registration closed on ${day}, but free places can still be reserved.`
       : `Registration closed on ${day}.`
   const late = lateRegistration ? ' If places are still free after that day, they can be reserved all the same.' : ''
   return opens && registration === 'ahead'

@@ -30,15 +30,15 @@ export function FeedCard({ url, about }: { url: string | null; about: string }) 
         <>
           <FeedAddress url={url} />
           <p className="hint">
-            The address is yours alone: whoever has it sees the schedule and the meeting link, but nothing about you.
-            Reset it if it got around; the old one stops at once.
+            The address is yours alone: whoever has it sees the schedule and the meeting link, but nothing about you. If
+            someone else has it, reset it. The old one stops working immediately.
           </p>
           <FeedDeeds />
         </>
       ) : (
         <fetcher.Form method="post" action={start + kept} preventScrollReset>
           <PendingButton className="button-quiet" pending="Making it..." underWay={fetcher.state !== 'idle'}>
-            Make my calendar address
+            Get my calendar link
           </PendingButton>
         </fetcher.Form>
       )}
