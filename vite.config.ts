@@ -7,7 +7,7 @@ export default defineConfig(({ command }) => ({
   build: { assetsInlineLimit: 0 },
   // Known from the start: found one by one, each would load the page anew while somebody works on it.
   optimizeDeps: {
-    include: ['react-router/dom', '@conform-to/react', '@conform-to/zod/v4', 'lucide-react', 'zod'],
+    include: ['react-router/dom', '@conform-to/react', '@conform-to/zod/v4', 'zod'],
   },
   environments: {
     ssr: {
@@ -16,7 +16,7 @@ export default defineConfig(({ command }) => ({
       ...(command === 'build' && {
         resolve: {
           noExternal: true,
-          external: ['pg', 'nodemailer', 'pino', '@react-email/render', 'sharp', 'flydrive'],
+          external: ['pg', 'nodemailer', 'pino', 'html-to-text', 'sharp', 'flydrive'],
         },
       }),
       build: {

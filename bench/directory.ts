@@ -1,10 +1,11 @@
 import { Client } from 'pg'
-import { connect } from '../app/platform/database/database.server.ts'
+import { connect, type Database } from '../app/platform/database/database.server.ts'
 import { createLog } from '../app/platform/log.ts'
 import { countEverybody, listDirectory } from '../app/portal/directory/directory.server.ts'
 import { readDirectoryQuery } from '../app/portal/directory/directory-query.ts'
 import { startPostgres } from '../e2e/outside-world.ts'
-import { startServer } from '../e2e/server.ts'
+import { type RunningServer, startServer } from '../e2e/server.ts'
+import { median, type Row, type Rows, type Target } from './row.ts'
 import { signIn } from './sign-in.ts'
 
 /**
@@ -66,38 +67,79 @@ cases.push(
   },
 )
 
-const postgres = await startPostgres()
-const server = await startServer({ DATABASE_URL: postgres.url, DATABASE_OWNER_URL: postgres.ownerUrl })
-const sql = new Client({ connectionString: postgres.ownerUrl })
-await sql.connect()
-const opened = connect({ connectionString: postgres.url }, createLog('warn'))
-const session = await signIn(sql, 'participant@agentspark.example')
-try {
-  console.log(`${rounds} rounds each, milliseconds: median / p95`)
-  for (const size of sizes) {
-    const filling = performance.now()
-    await fill(size)
-    const seconds = ((performance.now() - filling) / 1000).toFixed(0)
-    console.log(`\n${size.toLocaleString('en-US')} members (made in ${seconds} s)`)
-    console.log(`${''.padEnd(24)}${['bare SQL', 'queries', 'data', 'page'].map((name) => name.padStart(18)).join('')}`)
-    for (const one of cases) console.log(one.name.padEnd(24) + (await measure(one)).join(''))
+const works = ['bare SQL', 'queries', 'data', 'page']
+/** From the least to the most members. */
+const mostGrowth: Target = '≤ 3 ×'
+
+if (import.meta.main)
+  await measureAll(sizes, rounds, (size, name, times) => {
+    console.log(`${size.toLocaleString('en-US').padStart(10)}  ${name.padEnd(24)}${times.map(inWords).join('')}`)
+  })
+
+/** Of each case how a page grows. */
+export const rows: Rows = async ({ full }) => {
+  const [fewest, most] = full ? ([1_000, 1_000_000] as const) : ([1_000, 20_000] as const)
+  const pages = new Map<string, number[]>(cases.map(({ name }) => [name, []]))
+  await measureAll([fewest, most], full ? rounds : 20, (_, name, [, , , page = []]) => {
+    pages.get(name)?.push(median(page))
+  })
+  return [...pages].map(
+    ([name, [small = 0, large = 0]]): Row => ({
+      what: `directory of ${most.toLocaleString('en-US')}: ${name}`,
+      measured: large,
+      unit: 'ms',
+      reference: { what: `of ${fewest.toLocaleString('en-US')}`, measured: small },
+      target: mostGrowth,
+    }),
+  )
+}
+
+interface Bench {
+  server: RunningServer
+  sql: Client
+  db: Database
+  session: string
+  rounds: number
+}
+
+/** @param tell is given the times of each case as bare SQL, by the queries of the page, as data and as a page */
+async function measureAll(
+  sizes: readonly number[],
+  rounds: number,
+  tell: (size: number, name: string, times: number[][]) => void,
+): Promise<void> {
+  const postgres = await startPostgres()
+  const server = await startServer({ DATABASE_URL: postgres.url, DATABASE_OWNER_URL: postgres.ownerUrl })
+  const sql = new Client({ connectionString: postgres.ownerUrl })
+  const opened = connect({ connectionString: postgres.url }, createLog('warn'))
+  try {
+    await sql.connect()
+    const session = await signIn(sql, 'participant@agentspark.example')
+    console.error(`${rounds} rounds each, milliseconds, median / p95: ${works.join(', ')}`)
+    for (const size of sizes) {
+      await fill(sql, size)
+      for (const one of cases) tell(size, one.name, await measure({ server, sql, db: opened.db, session, rounds }, one))
+    }
+  } finally {
+    await opened.close()
+    await sql.end()
+    await server.stop()
+    await postgres.stop()
   }
-} finally {
-  await opened.close()
-  await sql.end()
-  await server.stop()
-  await postgres.stop()
 }
 
 /** In turns, so that whatever else the machine does meets all of them. */
-async function measure({ url, where, page = 1, cohort }: Case): Promise<string[]> {
+async function measure(
+  { server, sql, db, session, rounds }: Bench,
+  { url, where, page = 1, cohort }: Case,
+): Promise<number[][]> {
   const statement = pageOf(where, page, cohort)
   const query = readDirectoryQuery(new URLSearchParams(url))
   const works = [
     () => sql.query(statement),
-    () => Promise.all([listDirectory(opened.db, cohort ?? null, query), countEverybody(opened.db)]),
-    () => ask(`${server.origin}/training-portal/community.data${url}`),
-    () => ask(`${server.origin}/training-portal/community${url}`),
+    () => Promise.all([listDirectory(db, cohort ?? null, query), countEverybody(db)]),
+    () => ask(`${server.origin}/training-portal/community.data${url}`, session),
+    () => ask(`${server.origin}/training-portal/community${url}`, session),
   ]
   const times: number[][] = works.map(() => [])
   for (let round = -warmUp; round < rounds; round += 1) {
@@ -107,7 +149,7 @@ async function measure({ url, where, page = 1, cohort }: Case): Promise<string[]
       if (round >= 0) times[place]?.push(performance.now() - began)
     }
   }
-  return times.map(inWords)
+  return times
 }
 
 function inWords(times: number[]): string {
@@ -116,7 +158,7 @@ function inWords(times: number[]): string {
   return `${at(0.5)} / ${at(0.95)}`.padStart(18)
 }
 
-async function ask(address: string): Promise<void> {
+async function ask(address: string, session: string): Promise<void> {
   const response = await fetch(address, { headers: { Accept: 'text/html', Cookie: session } })
   await response.arrayBuffer()
   if (!response.ok || response.redirected)
@@ -133,7 +175,7 @@ function pageOf(where: string[], page: number, cohort?: number): string {
 }
 
 /** A thousand first names, a thousand last names, five thousand companies. The directory is filled as the migration fills it. */
-async function fill(size: number): Promise<void> {
+async function fill(sql: Client, size: number): Promise<void> {
   const { rows } = await sql.query('select count(*) from community_members')
   await sql.query(`
     begin;

@@ -35,12 +35,12 @@ import {
 import { deleteSessionsUnusedSince } from '../app/sign-in/sessions.server.ts'
 import { type GrowthDatabase, startGrowthServer } from './growth-databases.ts'
 import { measureScreens, screenNames } from './growth-screens.ts'
+import type { Row, Rows } from './row.ts'
 
 /**
  * npm run bench:growth [sizes]: what every screen that lists or counts people takes over HTTP, and its statements of the database,
  * among ever more members: of one cohort, and of 200. The table goes into bench/results as well. Compare figures within one run only.
  */
-const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 10_000, 100_000, 1_000_000]
 const layouts = [
   { name: 'one cohort of all', cohorts: 1, cohort: 1 },
   // In the middle, so that its members are neither the first nor the last of any order.
@@ -156,34 +156,64 @@ function register(db: Database, cohort: number): Promise<unknown> {
 }
 
 /** By layout, then by name: a median for each size. */
-const medians = new Map<string, Map<string, number[]>>()
-const server = await startGrowthServer()
-try {
-  for (const { name: layout, cohorts, cohort } of layouts) {
-    const cases = casesOf(cohort)
-    const found = new Map(
-      [...screenNames, ...cases.map(({ name }) => `SQL, ${name}`)].map((name) => [name, [] as number[]]),
-    )
-    medians.set(layout, found)
-    for (const size of sizes) {
-      console.log(`${layout}, ${size.toLocaleString('en-US')} members`)
-      const note = (name: string, median: number) => {
-        found.get(name)?.push(median)
-        console.log(`  ${name.padEnd(60)}${median.toFixed(2).padStart(9)} ms`)
-      }
-      const database = await server.copyOf(size, cohorts)
-      try {
-        await measureStatements(database, cases, cohort, (name, median) => note(`SQL, ${name}`, median))
-        await measureScreens(database, cohort, note)
-      } finally {
-        await database.remove()
+type Medians = Map<string, Map<string, number[]>>
+
+if (import.meta.main) {
+  const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 10_000, 100_000, 1_000_000]
+  const medians = await measureAll(sizes, { statements: true })
+  await writeFile(`bench/results/growth-${new Date().toISOString().slice(0, 10)}.md`, table(sizes, medians))
+}
+
+/** Of each layout the screens that grow most. */
+export const rows: Rows = async ({ full }) => {
+  const sizes = [1_000, full ? 1_000_000 : 10_000]
+  const medians = await measureAll(sizes, { statements: false })
+  return [...medians].flatMap(([layout, found]) =>
+    [...found]
+      .map(([name, [small = 0, large = 0]]) => ({ name, small, large }))
+      .sort((one, other) => other.large / other.small - one.large / one.small)
+      .slice(0, 3)
+      .map(
+        ({ name, small, large }): Row => ({
+          what: `${name}, among ${sizes[1]?.toLocaleString('en-US')} (${layout})`,
+          measured: large,
+          unit: 'ms',
+          reference: { what: 'among 1,000', measured: small },
+          target: '≤ 3 ×',
+        }),
+      ),
+  )
+}
+
+async function measureAll(sizes: number[], { statements }: { statements: boolean }): Promise<Medians> {
+  const medians: Medians = new Map()
+  const server = await startGrowthServer()
+  try {
+    for (const { name: layout, cohorts, cohort } of layouts) {
+      const cases = statements ? casesOf(cohort) : []
+      const names = [...screenNames, ...cases.map(({ name }) => `SQL, ${name}`)]
+      const found = new Map(names.map((name) => [name, [] as number[]]))
+      medians.set(layout, found)
+      for (const size of sizes) {
+        console.error(`${layout}, ${size.toLocaleString('en-US')} members`)
+        const note = (name: string, median: number) => {
+          found.get(name)?.push(median)
+          console.error(`  ${name.padEnd(60)}${median.toFixed(2).padStart(9)} ms`)
+        }
+        const database = await server.copyOf(size, cohorts)
+        try {
+          await measureStatements(database, cases, cohort, (name, median) => note(`SQL, ${name}`, median))
+          await measureScreens(database, cohort, note)
+        } finally {
+          await database.remove()
+        }
       }
     }
+  } finally {
+    await server.stop()
   }
-} finally {
-  await server.stop()
+  return medians
 }
-await writeFile(`bench/results/growth-${new Date().toISOString().slice(0, 10)}.md`, table())
 
 async function measureStatements(
   database: GrowthDatabase,
@@ -216,7 +246,7 @@ async function measure(work: () => Promise<unknown>): Promise<number> {
   return took[Math.floor(took.length / 2)] ?? 0
 }
 
-function table(): string {
+function table(sizes: number[], medians: Medians): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   const [processor] = cpus()
   const header = ['what', ...sizes.map((size) => `${size.toLocaleString('en-US')}, ms`), 'last ÷ first']

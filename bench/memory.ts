@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { startPostgres } from '../e2e/outside-world.ts'
@@ -6,6 +5,8 @@ import { type RunningServer, startServer } from '../e2e/server.ts'
 import { serverMemory } from '../scripts/prepare.mjs'
 import { liveHeap } from './live-heap.ts'
 import { type Ask, ask, mixedRequests, type Visitors } from './mixed-requests.ts'
+import { mostMegabytes, processorSeconds, residentMegabytes } from './process-figures.ts'
+import type { Rows } from './row.ts'
 import { signIn } from './sign-in.ts'
 
 /**
@@ -23,30 +24,51 @@ const variants = named.length > 0 ? named : ['', ours]
 const visitors = 8
 const rounds = 8
 
-for (const variant of variants) await measureMemory(variant)
-await measureCost()
+if (import.meta.main) {
+  for (const variant of variants) await printMemory(variant)
+  await measureCost()
+}
 
-async function measureMemory(variant: string): Promise<void> {
+/** As the product starts. What it has at rest is part of the first impression. */
+export const rows: Rows = async ({ full }) => {
+  const requests = full ? 100_000 : 5_000
+  const database = await openDatabase()
+  const server = await start(ours, database)
+  try {
+    await askAll(server, mixedRequests(await database.signInAll()), 0, requests)
+    const { pid } = server.process
+    const after = `after ${requests.toLocaleString('en-US')} mixed requests`
+    return [
+      { what: `memory ${after}`, measured: residentMegabytes(pid), unit: 'MB', target: '≤ 220' },
+      { what: `memory ${after}, at most`, measured: mostMegabytes(pid), unit: 'MB' },
+    ]
+  } finally {
+    await server.stop()
+    await database.close()
+  }
+}
+
+async function printMemory(variant: string): Promise<void> {
   const database = await openDatabase()
   const server = await start(variant, database)
   try {
     console.log(`\n${variant || 'Node as it comes'}`)
     const people = await database.signInAll()
     await sleep(10_000)
-    console.log(`  at rest                 ${await memoryOf(server)}`)
+    console.log(`  at rest                 ${memoryOf(server)}`)
     let done = 0
     for (const milestone of milestones) {
-      const before = await cpuSeconds(server)
+      const before = processorSeconds(server.process.pid)
       const statuses = await askAll(server, mixedRequests(people), done, milestone)
-      const seconds = (await cpuSeconds(server)) - before
-      console.log(`  after ${milestone.toLocaleString('en-US').padEnd(18)}${await memoryOf(server)}`)
+      const seconds = processorSeconds(server.process.pid) - before
+      console.log(`  after ${milestone.toLocaleString('en-US').padEnd(18)}${memoryOf(server)}`)
       console.log(
         `    ${Math.round((milestone - done) / seconds)} requests a core-second; answers ${inWords(statuses)}`,
       )
       done = milestone
     }
     await sleep(30_000)
-    console.log(`  half a minute later     ${await memoryOf(server)}`)
+    console.log(`  half a minute later     ${memoryOf(server)}`)
     console.log(`  live                    ${await liveHeap(server)}`)
   } finally {
     await server.stop()
@@ -73,10 +95,10 @@ async function compare(name: string, servers: RunningServer[], count: number, pa
   const seconds = servers.map(() => 0)
   for (let round = -1; round < rounds; round += 1) {
     for (const [place, server] of servers.entries()) {
-      const before = await cpuSeconds(server)
+      const before = processorSeconds(server.process.pid)
       await askAll(server, () => page, 0, count)
       // The first round is for the compiler.
-      if (round >= 0) seconds[place] = (seconds[place] ?? 0) + (await cpuSeconds(server)) - before
+      if (round >= 0) seconds[place] = (seconds[place] ?? 0) + processorSeconds(server.process.pid) - before
     }
   }
   console.log(`\n${name}: requests a core-second, and as a part of the first`)
@@ -149,16 +171,6 @@ function inWords(statuses: Map<number, number>): string {
   return [...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')
 }
 
-/** Resident memory of the process itself (Linux). */
-async function memoryOf({ process: { pid } }: RunningServer): Promise<string> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  const megabytes = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
-  return `${megabytes('VmRSS')} MB resident (${megabytes('VmHWM')} at most so far)`
-}
-
-/** With all threads, so the collector's are in it (Linux; the kernel counts in hundredths). */
-async function cpuSeconds({ process: { pid } }: RunningServer): Promise<number> {
-  const [, fields = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')
-  const [user, system] = fields.split(' ').slice(11, 13).map(Number)
-  return ((user ?? 0) + (system ?? 0)) / 100
+function memoryOf({ process: { pid } }: RunningServer): string {
+  return `${residentMegabytes(pid)} MB resident (${mostMegabytes(pid)} at most so far)`
 }

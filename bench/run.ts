@@ -18,7 +18,7 @@ if (process.send) await measureHere(named[0] ?? '')
 else await measureAll()
 
 async function measureAll(): Promise<void> {
-  await ensureInstalled()
+  await ensureInstalled({ all: true })
   await ensureBuilt()
   const rows: (Row | Missing)[] = []
   for (const name of named.length > 0 ? named : measurements()) {

@@ -45,6 +45,8 @@ export async function startServer(
       ...memory.env,
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
+      // In production it would be one for each core.
+      WORKERS: '1',
       // Several servers on one database have one secret.
       ...(env.DATABASE_URL ? { SECRET: 'only-for-tests-0123456789-0123456789-0123456789' } : {}),
       ...env,

@@ -32,18 +32,28 @@ export const serverMemory = {
 
 const fingerprintFile = path.join(project, 'build', 'fingerprint')
 
-/** Installs exactly what package-lock.json says, if that is not there yet. */
-export async function ensureInstalled() {
+/**
+ * Installs exactly what package-lock.json says, if that is not there yet.
+ *
+ * @param {{ all?: boolean }} [packages] all: with what only tests and work on the code need
+ */
+export async function ensureInstalled({ all = false } = {}) {
   if (process.platform === 'win32') {
     console.error(
       'AgentSpark runs on Linux and macOS. On Windows, clone it inside WSL (wsl --install) and start it there.',
     )
     process.exit(1)
   }
-  if (isInstalled()) return
-  console.log('Installing packages (npm ci) …')
-  // Development packages build the pages, so they are wanted even where NODE_ENV says production.
-  await run('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'])
+  if (isInstalled(all)) return
+  // A server that runs here goes on reading its packages, so those of the tests are put beside them.
+  const command = all && isInstalled(false) ? ['install', '--no-save'] : ['ci']
+  const packages = all ? '--include=dev' : '--omit=dev'
+  console.log(`Installing packages (npm ${command.join(' ')} ${packages}) …`)
+  await run('npm', [...command, packages, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'])
+  // What only those read who compile for Node: a third of its package.
+  const node = path.join(project, 'node_modules', `node-${process.platform}-${process.arch}`)
+  for (const name of ['include', 'share', 'CHANGELOG.md'])
+    rmSync(path.join(node, name), { recursive: true, force: true })
 }
 
 /** Builds for production, if anything that goes into the build has changed since. */
@@ -100,15 +110,20 @@ export function exitCode(command, args, env = {}) {
   })
 }
 
-/** npm notes what it has put into node_modules when it is done; packages for other platforms are missing rightly. */
-function isInstalled() {
+/**
+ * npm notes what it has put into node_modules when it is done; packages for other platforms are missing rightly.
+ *
+ * @param {boolean} all
+ */
+function isInstalled(all) {
   const note = path.join(project, 'node_modules', '.package-lock.json')
   if (!existsSync(note)) return false
   const wanted = JSON.parse(readFileSync(path.join(project, 'package-lock.json'), 'utf8')).packages
   const present = JSON.parse(readFileSync(note, 'utf8')).packages
   return Object.entries(wanted).every(([name, entry]) => {
     if (name === '') return true
-    return name in present ? present[name].version === entry.version : entry.optional === true
+    if (name in present) return present[name].version === entry.version
+    return entry.optional || (!all && (entry.dev || entry.devOptional))
   })
 }
 

@@ -7,7 +7,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { ensureBuilt, ensureInstalled, exitCode, nodeBinary, project } from './prepare.mjs'
 
-await ensureInstalled()
+await ensureInstalled({ all: true })
 
 const node = nodeBinary()
 const vitest = path.join('node_modules', 'vitest', 'vitest.mjs')
@@ -22,7 +22,7 @@ await check('format and lint', path.join('node_modules', '@biomejs', 'biome', 'b
   '.',
 ])
 await check('route types', path.join('node_modules', '@react-router', 'dev', 'dist', 'cli', 'index.js'), ['typegen'])
-await check('types', path.join('node_modules', 'typescript', 'bin', 'tsc'), [])
+await check('types', path.join('node_modules', 'typescript-compiler', 'bin', 'tsc'), [])
 if (process.argv.includes('--quick')) {
   await tests('unit', ['unit'], [...testsOfChanges(), '--passWithNoTests'])
 } else {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { ensureBuilt, ensureInstalled, exitCode, nodeBinary, project, run } from './prepare.mjs'
 
-await ensureInstalled()
+await ensureInstalled({ all: true })
 await ensureBuilt()
 if (!existsSync(path.join(project, 'check', 'node_modules', '.package-lock.json')))
   await run('npm', ['ci', '--prefix', 'check', '--no-audit', '--no-fund', '--loglevel=error'])

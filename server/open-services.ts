@@ -1,7 +1,8 @@
 import path from 'node:path'
+import type { PoolConfig } from 'pg'
 import { systemClock } from '../app/platform/clock.ts'
 import type { Config } from '../app/platform/config.ts'
-import { openDatabase, type ServerDatabase } from '../app/platform/database/database.server.ts'
+import { openDatabase, openDatabaseOf, type ServerDatabase } from '../app/platform/database/database.server.ts'
 import { migrationLimits } from '../app/platform/database/limits.ts'
 import { migrate } from '../app/platform/database/migrate.server.ts'
 import { openFiles } from '../app/platform/files/open-files.server.ts'
@@ -16,12 +17,11 @@ import { letters } from './letters.ts'
 import { refuseSampleData } from './refuse-sample-data.ts'
 import { checkRoleRights, findRole } from './role-rights.ts'
 
-export type OpenServices = Awaited<ReturnType<typeof openServices>>
+export type OpenServices = Awaited<ReturnType<typeof openOn>>
 
 /** Opens everything that lives outside the process and brings the database up to date. */
-export async function openServices(config: Config, log: Log = createLog(config.logLevel)) {
+export async function openServices(config: Config, log: Log = createLog(config.logLevel)): Promise<OpenServices> {
   await prepareDataDir(config, log)
-  const files = await openFiles(config)
   const secret = config.secret ?? (await ownSecret(config.dataDir))
   const database = await openDatabase(config, log)
   const { previousSecrets, isSecretLost } = config
@@ -34,6 +34,26 @@ export async function openServices(config: Config, log: Log = createLog(config.l
     await database.close()
     throw error
   }
+  const opened = await openOn(database, config, secret, log)
+  const unreadable = await opened.services.outbox.countUnreadable(1000)
+  if (unreadable > 0)
+    log.warn(
+      { unreadable },
+      'emails wait that were sealed with another secret: they leave when a server has it, in SECRET_PREVIOUS at least',
+    )
+  return opened
+}
+
+/** For a worker: the process that has started it has opened and checked all of this before. */
+export async function openServicesOfWorker(config: Config, database: PoolConfig): Promise<OpenServices> {
+  const log = createLog(config.logLevel, process.pid)
+  const secret = config.secret ?? (await ownSecret(config.dataDir))
+  return openOn(openDatabaseOf(database, log), config, secret, log)
+}
+
+async function openOn(database: ServerDatabase, config: Config, secret: string, log: Log) {
+  const { previousSecrets } = config
+  const files = await openFiles(config)
   const { transport, mailbox } = openMail(config)
   const { db } = database
   const outbox = openOutbox({
@@ -47,12 +67,6 @@ export async function openServices(config: Config, log: Log = createLog(config.l
     clock: systemClock,
     log,
   })
-  const unreadable = await outbox.countUnreadable(1000)
-  if (unreadable > 0)
-    log.warn(
-      { unreadable },
-      'emails wait that were sealed with another secret: they leave when a server has it, in SECRET_PREVIOUS at least',
-    )
   const clock = systemClock
   const services: Services = { config, db, outbox, mailbox, files, secret, previousSecrets, clock, log }
   return {

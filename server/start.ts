@@ -1,8 +1,10 @@
-import type { Server } from 'node:http'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import * as build from 'virtual:react-router/server-build'
 import { startTellingOpenings } from '../app/interest/tell-openings.server.ts'
 import { startWritingMailings } from '../app/mailings/write-mailings.server.ts'
 import { type Config, readConfig } from '../app/platform/config.ts'
+import { poolSizeOfWorkers } from '../app/platform/database/limits.ts'
 import { watchDatabase } from '../app/platform/database/watch.server.ts'
 import { StartError } from '../app/platform/start-error.ts'
 import { createApp } from './app.ts'
@@ -18,24 +20,31 @@ import { createHttpServer } from './http-server.ts'
 import { loadEarlierSite } from './load-earlier-site.ts'
 import { mailings } from './mailings.ts'
 import { makeAdmin } from './make-admin.ts'
-import { type OpenServices, openServices } from './open-services.ts'
+import { type OpenServices, openServices, openServicesOfWorker } from './open-services.ts'
 import { openReadiness } from './readiness.ts'
 import { welcome } from './welcome.ts'
+import { type FromWorker, numberOfWorkers, readMostConnections, startWorkers, type ToWorker } from './workers.ts'
 
-await main().catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error)
+await main().catch(async (error: unknown) => {
+  const words = error instanceof StartError ? error.message : error
+  // What keeps one worker from beginning keeps them all, and is said once, by the process that has started them.
+  if (process.argv[2] === 'worker')
+    await tellPrimary({ event: 'failed', reason: typeof words === 'string' ? words : String((error as Error).stack) })
+  else console.error(words)
   process.exit(1)
 })
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const [command, argument] = process.argv.slice(2)
+  if (command === 'worker') return work(config)
+  const workers = numberOfWorkers(config)
   const opened = await openServices(config)
   try {
     if (command === 'make-admin') console.log(await makeAdmin(opened.services, argument))
     else if (command === 'count-anew') console.log(await countAnew(opened.services))
     else if (command === 'load-earlier-site') console.log(await loadEarlierSite(opened.services, argument))
-    else return await serve(config, opened)
+    else return workers === 1 ? await serveAlone(config, opened) : await serveByWorkers(config, opened, workers)
     await opened.close()
   } catch (error) {
     // Otherwise the database would be left running, and the next start would find its folder taken.
@@ -44,11 +53,70 @@ async function main(): Promise<void> {
   }
 }
 
-async function serve(config: Config, opened: OpenServices): Promise<void> {
+async function serveAlone(config: Config, opened: OpenServices): Promise<void> {
+  await prepareFirstStart(opened.services)
+  const { startJobs } = await serve(config, opened)
+  startJobs()
+  console.log(welcome(opened.services))
+}
+
+/** This process answers nobody: it has brought the database up to date, goes on running the embedded one, and looks after the workers. */
+async function serveByWorkers(config: Config, opened: OpenServices, count: number): Promise<void> {
   const { services, database } = opened
   await prepareFirstStart(services)
+  const port = await findPort(config)
+  const max = poolSizeOfWorkers(count, await readMostConnections(services.db))
+  const workers = startWorkers(count, { port, database: { ...database.connection, max } }, services.log)
+  stopOnSignals(opened, workers.stop)
+  try {
+    await workers.allListen
+  } catch (error) {
+    await workers.stop()
+    throw error
+  }
+  console.log(welcome(services))
+}
+
+/** One of several that share the port. */
+async function work(config: Config): Promise<void> {
+  const [begin] = (await once(process, 'message')) as [ToWorker]
+  if (begin.order !== 'begin') throw new Error(`A worker was told to ${begin.order} before it was told to begin.`)
+  const opened = await openServicesOfWorker(config, begin.database)
+  const { outbox } = opened.services
+  opened.services.outbox = {
+    ...outbox,
+    wake() {
+      outbox.wake()
+      void tellPrimary({ event: 'letters-wait' })
+    },
+  }
+  let isComplete = false
+  const { startJobs } = await serve(config, opened, { isComplete: () => isComplete })
+  process.on('message', ({ order }: ToWorker) => {
+    if (order === 'all-listen') isComplete = true
+    if (order === 'do-jobs') {
+      opened.services.log.info('this worker does the jobs')
+      startJobs()
+    }
+    if (order === 'letters-wait') outbox.wake()
+  })
+  await tellPrimary({ event: 'listening' })
+}
+
+/** Resolves when it has left. */
+function tellPrimary(message: FromWorker): Promise<unknown> {
+  return new Promise((sent) => process.send?.(message, sent))
+}
+
+/** Answers requests until it is told to stop. @returns what starts the work that nobody waits for */
+async function serve(
+  config: Config,
+  opened: OpenServices,
+  worker?: { isComplete: () => boolean },
+): Promise<{ startJobs(): void }> {
+  const { services, database } = opened
   const documents = new DocumentCache(config, () => !database.gate.isOpen)
-  const readiness = openReadiness(database, services.log)
+  const readiness = openReadiness(database, services.log, worker?.isComplete)
   const app = createApp(services, build, documents, readiness.ask)
   const server = createHttpServer(app.fetch, services)
   const finishRequests = stopGracefully(server)
@@ -63,20 +131,37 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
     await stopWatching()
     await readiness.close()
   })
-  await listen(server, config)
+  await listen(server, config, worker !== undefined)
   stopWatching = await watchDatabase(database, () => documents.clear(), services.log)
-  services.outbox.start()
-  jobs.push(startWritingMailings(services, mailings), startTellingOpenings(services), startDueWork(services, dueKinds))
-  jobs.push(startFoldingTallies(services))
-  startHousekeeping(services)
-  console.log(welcome(services))
+  return {
+    startJobs() {
+      services.outbox.start()
+      jobs.push(
+        startWritingMailings(services, mailings),
+        startTellingOpenings(services),
+        startDueWork(services, dueKinds),
+        startFoldingTallies(services),
+      )
+      startHousekeeping(services)
+    },
+  }
 }
 
-async function listen(server: Server, config: Config): Promise<void> {
+/** @param isShared with the other workers: connections are spread over all that listen */
+async function listen(server: Server, config: Config, isShared = false): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, config)))
-    server.listen(config.port, config.host, resolve)
+    server.listen({ port: config.port, host: config.host, reusePort: isShared }, resolve)
   })
+}
+
+/** Those who share a port would share it with another server of this user as well, so nobody else may be there. */
+async function findPort(config: Config): Promise<number> {
+  const server = createServer()
+  await listen(server, config)
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
 }
 
 function explained(error: NodeJS.ErrnoException, { port, host }: Config): Error {

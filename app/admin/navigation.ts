@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import {
   Briefcase,
   CalendarDays,
@@ -11,8 +12,7 @@ import {
   ShieldCheck,
   Ticket,
   Users,
-} from 'lucide-react'
-import { href } from 'react-router'
+} from '../ui/icons.tsx'
 
 /** The sidebar, from top to bottom. What is of a cohort stays with the one that was chosen. */
 export const adminNavigation = [

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight } from '../ui/icons.tsx'
 import type { ReadableChange } from './audit-change.ts'
 
 export function ChangeList({ changes, className = '' }: { changes: ReadableChange[]; className?: string }) {

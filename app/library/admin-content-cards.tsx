@@ -1,6 +1,6 @@
-import { Pencil, Star, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { Pencil, Star, Trash2 } from '../ui/icons.tsx'
 import { TagList } from '../ui/tag-list.tsx'
 import { ContentPicture } from './admin-content-picture.tsx'
 import { type ContentQuery, deleteTriggerId, editTriggerId, toContentParams } from './admin-content-query.ts'

@@ -146,7 +146,11 @@ test('control: without the lock on the member they get into both', async () => {
   for (const name of ['register(int, uuid, timestamptz)', 'refuse_second_registration()'])
     await replaceIn(name, [['for no key update', '']])
   // What the program of the last release sees is written into the member's row, so it would wait as well; so does what lists show.
-  for (const trigger of ['members_follow_new_registrations', 'standings_follow_new_registrations'])
+  for (const trigger of [
+    'members_follow_new_registrations',
+    'standings_follow_new_registrations',
+    'roster_follows_new_registrations',
+  ])
     await sql`alter table registrations disable trigger ${sql.ref(trigger)}`.execute(services.owner.db)
   await inTransaction(async (tx) => {
     await register(tx, id, pilotCohort, services.clock.now())

@@ -24,6 +24,8 @@ const network = z.union(
   `must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8, or ${nobody}`,
 )
 
+const workersMessage = 'must be how many processes answer requests, from 1 to 256'
+
 const portMessage = 'must be a port number from 0 to 65535'
 
 const environment = z.object({
@@ -82,6 +84,12 @@ const environment = z.object({
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
   PG_BIN: z.string().optional(),
+  WORKERS: z.coerce
+    .number(workersMessage)
+    .int(workersMessage)
+    .min(1, workersMessage)
+    .max(256, workersMessage)
+    .optional(),
 })
 
 /**
@@ -131,6 +139,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     logLevel: value.LOG_LEVEL,
     /** Build of PostgreSQL to run instead of the one from the package: the folder that holds `initdb` and `postgres`. */
     pgBin: value.PG_BIN,
+    /** Processes that answer requests. Undefined: as many as suit the machine. */
+    workers: value.WORKERS,
   }
 }
 

@@ -5,11 +5,13 @@ export type Log = Logger
 /**
  * One JSON line an event on standard output, with line breaks escaped by the encoding. What identifies or authenticates a person is
  * censored here as well, should it ever be passed by mistake (ASVS 16.2.5).
+ *
+ * @param worker id of this process, where several of them write
  */
-export function createLog(level: string): Log {
+export function createLog(level: string, worker?: number): Log {
   return pino({
     level,
-    base: null,
+    base: worker ? { worker } : null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: ['code', 'token', 'cookie', '*.code', '*.token', '*.cookie', 'facts'], censor: '[censored]' },
     formatters: { level: (label) => ({ level: label }) },

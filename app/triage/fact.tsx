@@ -1,5 +1,5 @@
-import { Reply } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Reply } from '../ui/icons.tsx'
 
 /** In a `dl`: one thing that a visitor has told. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {

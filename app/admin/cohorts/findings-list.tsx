@@ -1,4 +1,4 @@
-import { CircleAlert, Info, type LucideIcon } from 'lucide-react'
+import { CircleAlert, type Icon, Info } from '../../ui/icons.tsx'
 import type { Finding } from './readiness.ts'
 
 /** What is missing, and what is odd, each with a link to where it is set right. */
@@ -29,7 +29,7 @@ function Part({
 }: {
   heading: string
   hint: string
-  icon: LucideIcon
+  icon: Icon
   children: Finding[]
 }) {
   return (

@@ -1,4 +1,3 @@
-import { Upload, UserPlus } from 'lucide-react'
 import { href, isRouteErrorResponse, Link } from 'react-router'
 import { AdminErrorView } from '../../admin/admin-error-view.tsx'
 import { chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
@@ -10,6 +9,7 @@ import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { Upload, UserPlus } from '../../ui/icons.tsx'
 import { ExportLink } from '../../ui/list/export-link.tsx'
 import { formatCount } from '../../ui/list/format-count.ts'
 import { ListError } from '../../ui/list/list-error.tsx'
@@ -67,7 +67,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [{ rows, ...list }, edited, worthALook] = await Promise.all([
     listMembers(db, query, counts, cohort),
     isMemberId(id) ? findEdited(db, id, choice) : null,
-    countWorthALook(db, cohort),
+    countWorthALook(db, cohort, query.look ? [] : troubles),
   ])
   const asks = { toEdit: id !== '', toInvite: url.searchParams.has('invite') }
   const ids = rows.map(({ id }) => id)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { inBatches, isBehind, type LastRow } from '../../platform/database/batches.server.ts'
-import { compileOnce } from '../../platform/database/compile-once.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { countUpTo, type PageOf, readPage } from '../../platform/database/paging.server.ts'
 import { containsTerm } from '../../platform/database/search-term.server.ts'
@@ -9,7 +8,7 @@ import { isUnproven, sharesMailbox } from '../marked-members.server.ts'
 import { everyoneIn, type MemberCounts, type MemberRole, type MemberStatus } from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
 import { readTallies, sumOfTallies } from '../tallies.server.ts'
-import type { MemberQuery } from './member-query.ts'
+import { type MemberLook, type MemberQuery, memberLooks } from './member-query.ts'
 import type { WorthALook } from './worth-a-look.ts'
 
 /** Whose members a list shows: those of one cohort, or everyone. */
@@ -32,35 +31,29 @@ function sumOf(counts: Record<string, number>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
-/** It is said on every page of the list; the look itself counts further. */
-const mostWorthALook = 100
-
-/** How many each look finds, and of whom nobody has heard those alone who could sign in. */
-export async function countWorthALook(db: Database, cohort: CohortOrEveryone): Promise<WorthALook> {
-  const [counted] = await (cohort === null ? looksAtEveryone(db, {}) : looksAtCohort(db, { cohort }))
-  const { refused, shared, unproven } = counted as Record<keyof WorthALook, number>
-  return {
-    refused: capped(refused, mostWorthALook),
-    shared: capped(shared, mostWorthALook),
-    unproven: capped(unproven, mostWorthALook),
-  }
-}
-
-const looksAtEveryone = compileOnce((db) => looksAt(db, null))
-const looksAtCohort = compileOnce((db, { cohort }: { cohort: number }) => looksAt(db, cohort))
-
-function looksAt(db: Database, cohort: CohortOrEveryone) {
-  const countOf = (query: Pick<MemberQuery, 'status' | 'look'>) => {
-    const found = matchingMembers(db, { search: '', ...query }, cohort).select('community_members.id')
+/**
+ * How many each look finds, and of whom nobody has heard those alone who could sign in. All in one statement.
+ *
+ * @param looks the others are not looked for, and count as nobody
+ */
+export async function countWorthALook(
+  db: Database,
+  cohort: CohortOrEveryone,
+  looks: readonly MemberLook[] = memberLooks,
+): Promise<WorthALook> {
+  const countOf = (look: MemberLook) => {
+    const status = look === 'unproven' ? 'registered' : null
+    const found = matchingMembers(db, { search: '', status, look }, cohort).select('community_members.id')
     return db
-      .selectFrom(found.limit(mostWorthALook + 1).as('found'))
+      .selectFrom(found.limit(mostCounted + 1).as('found'))
       .select((select) => select.fn.countAll<number>().as('count'))
+      .as(look)
   }
-  return db.selectNoFrom([
-    countOf({ status: null, look: 'refused' }).as('refused'),
-    countOf({ status: null, look: 'shared' }).as('shared'),
-    countOf({ status: 'registered', look: 'unproven' }).as('unproven'),
-  ])
+  const counted: Partial<Record<MemberLook, number | null>> = await db
+    .selectNoFrom(looks.map(countOf))
+    .executeTakeFirstOrThrow()
+  const told = (look: MemberLook) => capped(counted[look] ?? 0, mostCounted)
+  return { refused: told('refused'), shared: told('shared'), unproven: told('unproven') }
 }
 
 const perPage = 50

@@ -1,17 +1,8 @@
+import type { FormatCallback, HtmlToTextOptions } from 'html-to-text'
 import type { ReactElement } from 'react'
 
-/** The part of html-to-text that is used here; it has no types of its own. */
-interface Node {
-  attribs: Record<string, string | undefined>
-  children: Node[]
-}
-interface Builder {
-  openBlock(options: { leadingLineBreaks: number }): void
-  closeBlock(options: { trailingLineBreaks: number }): void
-  addInline(text: string, options?: { noWordTransform: boolean }): void
-  addLineBreak(): void
-}
-type Formatter = (element: Node, walk: (children: Node[], builder: Builder) => void, builder: Builder) => void
+const doctype =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
 /**
  * Turns the layout of a letter into its two parts. In the text part links are spelled out, headings keep their case and
@@ -19,13 +10,16 @@ type Formatter = (element: Node, walk: (children: Node[], builder: Builder) => v
  */
 export async function renderLetter(letter: ReactElement): Promise<{ html: string; text: string }> {
   // Loaded with the first letter, because starting the server should not wait for it.
-  const { render, toPlainText } = await import('@react-email/render')
-  const html = await render(letter)
-  return { html, text: trimLines(toPlainText(html, textOptions)) }
+  const [{ renderToStaticMarkup }, { convert }] = await Promise.all([
+    import('react-dom/server'),
+    import('html-to-text'),
+  ])
+  const html = doctype + renderToStaticMarkup(letter)
+  return { html, text: trimLines(convert(html, textOptions)) }
 }
 
 /** "Sign in: https://…" on its own line: what stands in a button says what the address is for. */
-const button: Formatter = (element, walk, builder) => {
+const button: FormatCallback = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 })
   walk(element.children, builder)
   builder.addInline(':')
@@ -34,9 +28,16 @@ const button: Formatter = (element, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 2 })
 }
 
-const textOptions = {
+const textOptions: HtmlToTextOptions = {
+  wordwrap: false,
   formatters: { button },
   selectors: [
+    ...['img', '[data-skip-in-text=true]'].map((selector) => ({ selector, format: 'skip' })),
+    ...['td', 'th'].map((selector) => ({
+      selector,
+      format: 'block',
+      options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
+    })),
     ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } })),
     // RFC 3986, appendix C: angle brackets keep a full stop after the link out of it.
     { selector: 'a', options: { linkBrackets: ['<', '>'], hideLinkHrefIfSameAsText: true } },

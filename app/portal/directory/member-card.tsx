@@ -1,4 +1,4 @@
-import { Clock } from 'lucide-react'
+import { Clock } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Avatar } from '../avatar.tsx'
 import { LinkedInMark } from './linkedin-mark.tsx'

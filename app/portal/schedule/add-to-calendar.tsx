@@ -1,6 +1,6 @@
-import { CalendarPlus, ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { href, useSearchParams } from 'react-router'
+import { CalendarPlus, ChevronDown } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 import { keptCohort } from '../own-cohort.ts'
 import { type CalendarEvent, googleCalendarUrl, outlookCalendarUrl } from './calendar-event.ts'

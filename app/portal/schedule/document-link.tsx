@@ -1,5 +1,5 @@
-import { FileText } from 'lucide-react'
 import type { ItemDocument } from '../../cohorts/schedule-item.ts'
+import { FileText } from '../../ui/icons.tsx'
 import { whereToFind } from './learning-document.ts'
 
 export function DocumentLink({ of, children }: { of: ItemDocument; children: string }) {

@@ -1,4 +1,4 @@
-import { MessagesSquare } from 'lucide-react'
+import { MessagesSquare } from '../../ui/icons.tsx'
 
 export function SlackCard({ url }: { url: string }) {
   return (

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download } from '../icons.tsx'
 
 /** @param of what the file holds, for those who don't see what stands around the link */
 export function ExportLink({

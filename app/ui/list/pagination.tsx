@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
+import { ChevronLeft, ChevronRight, type Icon } from '../icons.tsx'
 
 /**
  * Previous, numbered pages, Next, as links. Nothing for a single page.
@@ -55,7 +55,7 @@ export function shownPages(page: number, pages: number): number[] {
 }
 
 /** On a phone the arrow alone is seen, so that all of it stands in one row. */
-function Step({ to, arrow: Arrow, children }: { to: string | null; arrow: LucideIcon; children: string }) {
+function Step({ to, arrow: Arrow, children }: { to: string | null; arrow: Icon; children: string }) {
   const content = (
     <>
       <Arrow aria-hidden="true" className="size-4.5 sm:hidden" />

@@ -1,6 +1,6 @@
-import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { Search } from '../icons.tsx'
 import { useSearchSubmit } from './use-search-submit.ts'
 
 /** Long enough for the next letter to be typed, short enough to feel like an answer. */

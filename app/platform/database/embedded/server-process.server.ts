@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { databaseMemory } from '../../machine.server.ts'
 import { makePrivate } from '../../private-folder.server.ts'
 import type { Binaries } from './binaries.server.ts'
 import type { Home } from './home.server.ts'
@@ -75,7 +76,7 @@ function allSettings({ socketFolder, settings }: ServerPlan): Record<string, str
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     port: String(port),
     max_connections: '200',
-    shared_buffers: '64MB',
+    ...databaseMemory(),
     timezone: 'UTC',
     log_timezone: 'UTC',
     // Compiling a query costs more than our short queries take.

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { databaseMemory, machineMemory, usualWorkers } from './machine.server.ts'
+
+const gigabyte = 2 ** 30
+
+test('there is a worker for each core, as far as there is memory for them, and one in any case', () => {
+  expect(usualWorkers(16 * gigabyte, 8)).toBe(8)
+  expect(usualWorkers(2 * gigabyte, 8)).toBe(4)
+  expect(usualWorkers(gigabyte / 4, 8)).toBe(1)
+})
+
+test('the database gets a sixteenth of the memory, and neither too little nor too much', () => {
+  expect(databaseMemory(gigabyte / 2)).toEqual({ shared_buffers: '64MB', effective_cache_size: '256MB' })
+  expect(databaseMemory(8 * gigabyte)).toEqual({ shared_buffers: '512MB', effective_cache_size: '4096MB' })
+  expect(databaseMemory(256 * gigabyte)).toEqual({ shared_buffers: '1024MB', effective_cache_size: '65536MB' })
+})
+
+test('what a container allows is never taken for more than there is', () => {
+  expect(machineMemory()).toBeGreaterThan(100 * 2 ** 20)
+  expect(machineMemory()).toBeLessThan(2 ** 50)
+})

@@ -1,0 +1,26 @@
+import { availableParallelism, totalmem } from 'node:os'
+
+const megabyte = 2 ** 20
+/** What a worker may come to hold under load, with the pages and forms of all who ask it (docs/decisions/0024-memory.md). */
+const perWorker = 512 * megabyte
+
+/** @returns bytes: what the control group of a container allows, or else what there is */
+export function machineMemory(): number {
+  const allowed = process.constrainedMemory()
+  return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem()
+}
+
+/** @returns one for each core, as far as there is memory for them */
+export function usualWorkers(memory = machineMemory(), cores = availableParallelism()): number {
+  return Math.max(1, Math.min(cores, Math.floor(memory / perWorker)))
+}
+
+/**
+ * Settings of a PostgreSQL that shares the machine with the server. What is not in its own buffers comes from the system's, so
+ * they are a small part; the second only tells the planner what to expect.
+ */
+export function databaseMemory(memory = machineMemory()): { shared_buffers: string; effective_cache_size: string } {
+  const part = (of: number, least: number, most: number) =>
+    `${Math.round(Math.min(Math.max(memory / of, least * megabyte), most * megabyte) / megabyte)}MB`
+  return { shared_buffers: part(16, 64, 1024), effective_cache_size: part(2, 256, 64 * 1024) }
+}

@@ -1,0 +1,135 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import type { PoolConfig } from 'pg'
+import type { Config } from '../app/platform/config.ts'
+import type { Database } from '../app/platform/database/database.server.ts'
+import type { Log } from '../app/platform/log.ts'
+import { usualWorkers } from '../app/platform/machine.server.ts'
+import { StartError } from '../app/platform/start-error.ts'
+
+/** What a worker tells the process that has started it: that it takes requests, that letters wait, or why it can't begin. */
+export type FromWorker = { event: 'listening' | 'letters-wait' } | { event: 'failed'; reason: string }
+
+/** `all-listen` lets it say that it is ready; `do-jobs` makes it the one that does what nobody waits for. */
+export type ToWorker = { order: 'begin'; database: PoolConfig } | { order: 'all-listen' | 'do-jobs' | 'letters-wait' }
+
+interface Worker {
+  process: ChildProcess
+  /** How often in a row it has ended soon after its start. */
+  failures: number
+  isListening: boolean
+  startedAt: number
+}
+
+/** Elsewhere the system gives every connection to one of those that listen on a port, or lets only one listen. */
+const sharesPorts = process.platform === 'linux'
+const firstPauseMs = 100
+const longestPauseMs = 30_000
+const settledAfterMs = 60_000
+
+/** @throws StartError where that many can't be */
+export function numberOfWorkers({ workers, mode, databaseUrl }: Config): number {
+  if (workers && workers > 1 && !sharesPorts)
+    throw new StartError('WORKERS above 1 needs Linux, where processes can share a port.')
+  return workers ?? (mode === 'production' && databaseUrl && sharesPorts ? usualWorkers() : 1)
+}
+
+/** @returns how many the database takes of everybody */
+export async function readMostConnections(db: Database): Promise<number> {
+  const { rows } = await sql<{ most: number }>`select current_setting('max_connections')::int as most`.execute(db)
+  return rows[0]?.most ?? 100
+}
+
+/**
+ * Runs so many processes that answer requests. One of them does the jobs as well, and another one once that has ended. What ends
+ * unasked is started anew, after a pause that grows while it keeps ending.
+ *
+ * @param begin the port on which all of them listen, and what reaches the database, with the size of each one's pool
+ * @returns `allListen` fails with a StartError when one of them can't begin; `stop` ends them, each after what it has under way
+ */
+export function startWorkers(
+  count: number,
+  begin: { port: number; database: PoolConfig },
+  log: Log,
+): { allListen: Promise<void>; stop(): Promise<void> } {
+  const workers = new Set<Worker>()
+  const pauses = new Set<NodeJS.Timeout>()
+  const allListen = Promise.withResolvers<void>()
+  let worksBehind: Worker | undefined
+  let isComplete = false
+  let isStopping = false
+
+  function start(failures: number): void {
+    const child = fork(process.argv[1] ?? '', ['worker'], { env: { ...process.env, PORT: String(begin.port) } })
+    const worker: Worker = { process: child, failures, isListening: false, startedAt: performance.now() }
+    workers.add(worker)
+    child.on('message', (message: FromWorker) => hear(worker, message))
+    child.once('exit', (code, signal) => end(worker, signal ?? code))
+    tell(worker, { order: 'begin', database: begin.database })
+  }
+
+  function hear(worker: Worker, message: FromWorker): void {
+    if (message.event === 'letters-wait') {
+      if (worksBehind && worksBehind !== worker) tell(worksBehind, { order: 'letters-wait' })
+      return
+    }
+    if (message.event === 'failed') {
+      if (isComplete) log.error({ worker: worker.process.pid, error: message.reason }, 'a worker can not begin')
+      return void allListen.reject(new StartError(message.reason))
+    }
+    worker.isListening = true
+    giveJobs()
+    if (!isComplete && countListening() === count) {
+      isComplete = true
+      allListen.resolve()
+      for (const each of workers) tell(each, { order: 'all-listen' })
+    } else if (isComplete) tell(worker, { order: 'all-listen' })
+  }
+
+  function end(worker: Worker, how: string | number | null): void {
+    workers.delete(worker)
+    if (worker === worksBehind) worksBehind = undefined
+    if (isStopping) return
+    giveJobs()
+    if (!isComplete)
+      return void allListen.reject(new StartError(`A worker has ended (${how}) before it took requests.`))
+    const failures = performance.now() - worker.startedAt > settledAfterMs ? 0 : worker.failures + 1
+    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failures)
+    log.error({ worker: worker.process.pid, how, pauseMs }, 'a worker has ended, and is started anew')
+    const pause = setTimeout(() => {
+      pauses.delete(pause)
+      start(failures)
+    }, pauseMs)
+    pauses.add(pause)
+  }
+
+  function giveJobs(): void {
+    if (worksBehind) return
+    worksBehind = [...workers].find(({ isListening }) => isListening)
+    if (worksBehind) tell(worksBehind, { order: 'do-jobs' })
+  }
+
+  function countListening(): number {
+    return [...workers].filter(({ isListening }) => isListening).length
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true
+    for (const pause of pauses) clearTimeout(pause)
+    await Promise.all(
+      [...workers].map(({ process: child }) => {
+        child.kill('SIGTERM')
+        return once(child, 'exit')
+      }),
+    )
+  }
+
+  for (let number = 0; number < count; number += 1) start(0)
+  return { allListen: allListen.promise, stop }
+}
+
+function tell({ process: child }: Worker, message: ToWorker): void {
+  // Who has ended hears nothing; its end is heard by itself.
+  if (child.connected) child.send(message, () => {})
+}
