@@ -1,38 +1,50 @@
 import { text } from 'node:stream/consumers'
-import { renderToReadableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
-import { deferHydration } from './platform/http/defer-hydration.server.ts'
+import { compressedAnswer } from './platform/http/compress.server.ts'
+import { documentHeader } from './platform/http/documents.ts'
+import { withScripts } from './platform/http/hydration.server.ts'
 import { titleOfRefusal } from './platform/http/refusal-title.server.ts'
 import { pathForLog } from './platform/log.ts'
 import { logFailure, requestContext, servicesContext } from './platform/services.ts'
 import { ReferenceContext } from './ui/error-view.tsx'
 
-/** Nothing here suspends for long: whole documents are sent, so that they can be cached, compressed and counted. */
+/** Loaders have waited for everything, so nothing suspends and a page is a string: a stream of it takes longer. */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  entryContext: EntryContext,
+  { serverHandoffStream, ...entryContext }: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const { nonce, reference } = context.get(requestContext)
-  let hasFailed = false
-  const page = await renderToReadableStream(
+  const html = renderToString(
     <ReferenceContext value={reference}>
-      <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+      <ServerRouter context={{ ...entryContext, manifest: ofThisPage(entryContext) }} url={request.url} nonce={nonce} />
     </ReferenceContext>,
-    {
-      nonce,
-      onError() {
-        hasFailed = true
-      },
-    },
   )
-  await page.allReady
-  const html = await text(page)
-  return new Response(deferHydration(titleOfRefusal(html), nonce), { status: hasFailed ? 500 : status, headers })
+  const loaderData = serverHandoffStream ? await text(serverHandoffStream) : ''
+  const isInteractive = entryContext.renderMeta?.didRenderScripts
+  const page = doctype + (isInteractive ? withScripts(html, loaderData, nonce) : titleOfRefusal(html))
+  // What may be kept is compressed once and for all, for whoever asks for it.
+  if (headers.has(documentHeader)) return new Response(page, { status, headers })
+  return compressedAnswer(page, request, { status, headers })
+}
+
+const doctype = '<!DOCTYPE html>'
+
+/** What scripts ask for in place of a page. */
+export async function handleDataRequest(response: Response, { request }: { request: Request }): Promise<Response> {
+  const { status, headers, body } = response
+  return body ? compressedAnswer(await response.arrayBuffer(), request, { status, headers }) : response
+}
+
+/** `ServerRouter` makes every route of the manifest anew for each page, and needs those alone that match. */
+function ofThisPage({ manifest, staticHandlerContext }: Pick<EntryContext, 'manifest' | 'staticHandlerContext'>) {
+  const routes = staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]])
+  return { ...manifest, routes: Object.fromEntries(routes) }
 }
 
 /** Called for everything unexpected that a loader, an action or a component throws. */

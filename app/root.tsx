@@ -83,10 +83,10 @@ export default function App({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Only who is refused there, or meets a failure, needs what the admin area brings along. */
-const AdminErrorView = lazy(() =>
-  import('./admin/admin-error-view.tsx').then((module) => ({ default: module.AdminErrorView })),
-)
+/** Only who is refused there, or meets a failure, needs what the admin area brings along. The server waits for nothing. */
+const AdminErrorView = import.meta.env.SSR
+  ? (await import('./admin/admin-error-view.tsx')).AdminErrorView
+  : lazy(() => import('./admin/admin-error-view.tsx').then((module) => ({ default: module.AdminErrorView })))
 
 /** What a guard refuses never reaches its shell, so the refusal of the admin area is shown from here. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -12,17 +12,20 @@ import { type RunningServer, startServer } from '../e2e/server.ts'
 import { serverMemory } from '../scripts/prepare.mjs'
 import { type Ask, ask } from './mixed-requests.ts'
 import { buildCommit } from './other-commit.ts'
+import { processorSeconds } from './process-figures.ts'
+import { type Row, type Rows, tableOf } from './row.ts'
 import { signIn } from './sign-in.ts'
 
 /**
- * npm run bench:signed-in -- [--before commit] [--rounds number] (Linux): what a page for somebody who is signed in costs the server's
- * process, in milliseconds of CPU with all its threads and the log on, and how many statements it asks, beside another commit. Both
- * run at once, each with the sample in a PostgreSQL of its own, and are asked in turns: compare figures within one run only.
+ * What a page for somebody who is signed in costs the server's process, in milliseconds of CPU with all its threads and the log on, and
+ * how many statements it asks, beside the same at another commit: `npm run bench:signed-in -- --before <commit>`. Both run at once,
+ * each with the sample in a PostgreSQL of its own, and are asked in turns.
  */
-const { values } = parseArgs({
-  options: { before: { type: 'string', default: 'b056806' }, rounds: { type: 'string', default: '10' } },
+const { values: options } = parseArgs({
+  options: { before: { type: 'string', default: 'b056806' }, full: { type: 'boolean' } },
+  strict: false,
 })
-const rounds = Number(values.rounds)
+const commit = String(options.before)
 const requestsPerRound = 60
 /** How many wait for an answer at any time. */
 const visitors = 4
@@ -31,15 +34,12 @@ const pages: { path: string; of: 'participant' | 'admin' }[] = [
   { path: '/training-portal/dashboard', of: 'participant' },
   { path: '/training-portal/dashboard.data', of: 'participant' },
   { path: '/training-portal/community', of: 'participant' },
-  { path: '/training-portal/community.data', of: 'participant' },
   { path: '/training-portal/schedule', of: 'participant' },
   { path: '/training-portal/profile', of: 'participant' },
   { path: '/admin/dashboard', of: 'admin' },
-  { path: '/admin/dashboard.data', of: 'admin' },
   { path: '/admin/users', of: 'admin' },
   { path: '/admin/users.data', of: 'admin' },
   { path: '/admin/pilot-bootcamp', of: 'admin' },
-  { path: '/admin/places', of: 'admin' },
 ]
 
 interface Candidate {
@@ -49,22 +49,28 @@ interface Candidate {
   stop(): Promise<void>
 }
 
-const before = await buildCommit(values.before)
-const candidates: Candidate[] = []
-try {
-  candidates.push(await start(before.folder), await start('.'))
-  const rows: (string | number)[][] = []
-  for (const number of pages.keys()) {
-    const [old, now] = await compare(number)
-    const path = pages[number]?.path ?? ''
-    const row = [path, ...[old, now].map((cost) => cost.cpu.toFixed(2)), (now.cpu / old.cpu).toFixed(2)]
-    rows.push([...row, old.statements, now.statements])
-    console.log(rows.at(-1)?.join('  '))
+export const rows: Rows = async ({ full }) => {
+  const before = await buildCommit(commit)
+  const candidates: Candidate[] = []
+  try {
+    candidates.push(await start(before.folder), await start('.'))
+    const found: Row[] = []
+    for (const number of pages.keys()) found.push(...(await compare(candidates, number, full ? 20 : 6)))
+    return found
+  } finally {
+    for (const { stop } of candidates) await stop()
+    before.remove()
   }
-  await writeFile(`bench/results/signed-in-${new Date().toISOString().slice(0, 10)}.md`, table(rows))
-} finally {
-  for (const { stop } of candidates) await stop()
-  before.remove()
+}
+
+if (import.meta.main) {
+  const table = tableOf(await rows({ full: options.full === true }))
+  const [now] = execFileSync('git', ['log', '-1', '--format=%h'], { encoding: 'utf8' }).split('\n')
+  const machine = `${availableParallelism()} × ${cpus()[0]?.model}`
+  const today = new Date().toISOString().slice(0, 10)
+  const heading = `# npm run bench:signed-in\n\nCommit ${now} beside ${commit}, ${today}; ${machine}.`
+  await writeFile(`bench/results/signed-in-${today}.md`, `${heading}\n\n${table}\n`)
+  console.log(table)
 }
 
 async function start(folder: string): Promise<Candidate> {
@@ -106,13 +112,13 @@ async function start(folder: string): Promise<Candidate> {
   }
 }
 
-async function compare(number: number) {
+async function compare(candidates: Candidate[], number: number, rounds: number): Promise<Row[]> {
   const costs = candidates.map(() => ({ cpu: 0, statements: 0 }))
-  for (let round = -2; round < rounds; round += 1) {
+  // The first three rounds are for the compiler.
+  for (let round = -3; round < rounds; round += 1) {
     for (const [place, candidate] of candidates.entries()) {
       const spent = await spend(candidate, candidate.visits[number] as Ask)
       const cost = costs[place]
-      // The first two rounds are for the compiler.
       if (cost && round >= 0) cost.cpu += spent / rounds
     }
   }
@@ -120,12 +126,18 @@ async function compare(number: number) {
     const candidate = candidates[place] as Candidate
     cost.statements = await candidate.countStatements(candidate.visits[number] as Ask)
   }
-  return costs as [(typeof costs)[0], (typeof costs)[0]]
+  const [old, now] = costs as [(typeof costs)[0], (typeof costs)[0]]
+  const what = pages[number]?.path ?? ''
+  const reference = (measured: number) => ({ what: `at ${commit}`, measured })
+  return [
+    { what, measured: now.cpu, unit: 'ms of CPU a request', reference: reference(old.cpu), target: '≤ 0.5 ×' },
+    { what, measured: now.statements, unit: 'statements', reference: reference(old.statements), target: '≤ 3' },
+  ]
 }
 
 /** @returns milliseconds of CPU a request */
 async function spend({ server }: Candidate, visit: Ask): Promise<number> {
-  const began = cpuMilliseconds(server)
+  const began = processorSeconds(server.process.pid)
   let asked = 0
   const visitAgain = async () => {
     while (asked < requestsPerRound) {
@@ -135,14 +147,7 @@ async function spend({ server }: Candidate, visit: Ask): Promise<number> {
     }
   }
   await Promise.all(Array.from({ length: visitors }, visitAgain))
-  return (cpuMilliseconds(server) - began) / requestsPerRound
-}
-
-/** With all threads, so the collector's are in it (the kernel counts in hundredths of a second). */
-function cpuMilliseconds({ process: { pid } }: RunningServer): number {
-  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-  const [user, system] = fields.split(' ').slice(11, 13).map(Number)
-  return ((user ?? 0) + (system ?? 0)) * 10
+  return ((processorSeconds(server.process.pid) - began) * 1000) / requestsPerRound
 }
 
 function urlOf({ host, port, user, password, database }: Awaited<ReturnType<typeof startEmbeddedPostgres>>['owner']) {
@@ -151,18 +156,4 @@ function urlOf({ host, port, user, password, database }: Awaited<ReturnType<type
   url.password = password ?? ''
   url.searchParams.set('host', host)
   return url.href
-}
-
-function table(rows: (string | number)[][]): string {
-  const commit = (name: string) => execFileSync('git', ['rev-parse', '--short', name], { encoding: 'utf8' }).trim()
-  const [old, now] = [commit(values.before), commit('HEAD')]
-  const [processor] = cpus()
-  const header = ['page', `${old}, ms`, `${now}, ms`, 'ratio', `${old}, statements`, `${now}, statements`]
-  const lines = [header, header.map((_, place) => (place === 0 ? '---' : '--:')), ...rows]
-  return `# npm run bench:signed-in
-
-Commit ${now} beside ${old}, ${new Date().toISOString().slice(0, 10)}; ${availableParallelism()} × ${processor?.model}. CPU of the server's process a request, ${rounds} rounds of ${requestsPerRound} requests in turns, ${visitors} at once, the sample's people.
-
-${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
-`
 }

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '../app/platform/config.ts'
+import { acceptsEncoding } from '../app/platform/http/accepts-encoding.ts'
 import { documentHeader } from '../app/platform/http/documents.ts'
 import { withStylesInside } from './inline-styles.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
@@ -202,14 +203,12 @@ const encodings = new Map<string, Encoding>()
 function encodingFor(acceptEncoding: string): Encoding {
   const known = encodings.get(acceptEncoding)
   if (known) return known
-  const encoding = accepts(acceptEncoding, 'br') ? 'br' : accepts(acceptEncoding, 'gzip') ? 'gzip' : 'identity'
+  const encoding = acceptsEncoding(acceptEncoding, 'br')
+    ? 'br'
+    : acceptsEncoding(acceptEncoding, 'gzip')
+      ? 'gzip'
+      : 'identity'
   if (encodings.size >= most) encodings.clear()
   encodings.set(acceptEncoding, encoding)
   return encoding
-}
-
-/** `gzip;q=0` is a refusal (RFC 9110, 12.5.3). */
-function accepts(acceptEncoding: string, encoding: string): boolean {
-  const entry = acceptEncoding.split(',').find((part) => part.trim().split(';')[0]?.trim().toLowerCase() === encoding)
-  return entry !== undefined && !/;\s*q=0(\.0*)?\s*$/i.test(entry)
 }

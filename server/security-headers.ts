@@ -9,13 +9,15 @@ export function withSecurityHeaders({ config }: Services): MiddlewareHandler<Env
   const fixed = Object.entries(securityHeaders(config))
   return async (c, next) => {
     await next()
-    const isPage = c.res.headers.get('Content-Type')?.startsWith('text/html')
-    if (!c.res.headers.has('Content-Security-Policy')) {
-      c.header('Content-Security-Policy', contentSecurityPolicy(isPage ? c.get('facts').nonce : undefined))
+    // Not by `c.header`, which makes the whole answer anew each time.
+    const { headers } = c.res
+    const isPage = headers.get('Content-Type')?.startsWith('text/html')
+    if (!headers.has('Content-Security-Policy')) {
+      headers.set('Content-Security-Policy', contentSecurityPolicy(isPage ? c.get('facts').nonce : undefined))
     }
-    if (isPage) c.header('Speculation-Rules', speculationRulesHeader)
-    for (const [name, value] of fixed) if (!c.res.headers.has(name)) c.header(name, value)
-    c.header(documentHeader, undefined)
+    if (isPage) headers.set('Speculation-Rules', speculationRulesHeader)
+    for (const [name, value] of fixed) if (!headers.has(name)) headers.set(name, value)
+    headers.delete(documentHeader)
   }
 }
 

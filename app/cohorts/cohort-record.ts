@@ -1,3 +1,4 @@
+import { dateFormat } from '../platform/date-format.ts'
 import type { Topic } from './schedule-item.ts'
 
 /** Visitors see what is published; a draft only admins. */
@@ -53,14 +54,14 @@ export function wallClockInWords(written: string | null): string {
   if (written === null) return '–'
   const isTime = written.includes('T')
   const style = { dateStyle: 'medium', timeStyle: isTime ? 'short' : undefined, timeZone: 'UTC' } as const
-  const words = new Intl.DateTimeFormat('en-US', style).format(new Date(isTime ? `${written}Z` : written))
+  const words = dateFormat(style).format(new Date(isTime ? `${written}Z` : written))
   // Newer time-zone data puts a narrow space before AM, which the page's typeface lacks.
   return words.replace(/\s/g, ' ')
 }
 
 /** What the clocks of a zone show at a moment: '2025-07-12T10:00'. */
 export function wallClockAt(moment: Date, zone: string): string {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  const format = dateFormat({ timeZone: zone, dateStyle: 'short', timeStyle: 'short' }, 'sv-SE')
   return format.format(moment).replace(' ', 'T')
 }
 

@@ -1,3 +1,5 @@
+import { dateFormat } from '../platform/date-format.ts'
+
 /** From one instant to another, as sessions and office hours have them: '2025-07-12T17:00:00Z'. */
 export interface Span {
   starts: string
@@ -156,7 +158,7 @@ export function dayOf(instant: string, zone: string): string {
 
 /** @returns '10:00 AM–12:00 PM Pacific Time' */
 export function hoursOf({ starts, ends }: Span, zone: string): string {
-  const clock = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' })
+  const clock = dateFormat({ timeZone: zone, hour: 'numeric', minute: '2-digit' })
   // Newer time-zone data puts a narrow space before AM, which the page's typeface lacks.
   const [from, to] = [starts, ends].map((instant) => clock.format(new Date(instant)).replace(/\s/g, ' '))
   return `${from}–${to} ${zoneInWords(zone)}`
@@ -164,7 +166,7 @@ export function hoursOf({ starts, ends }: Span, zone: string): string {
 
 /** @returns 'Pacific Time', in winter too */
 export function zoneInWords(zone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' })
+  const format = dateFormat({ timeZone: zone, timeZoneName: 'longGeneric' })
   return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
@@ -255,7 +257,7 @@ export function firstLearners({ capacity }: Pick<Cohort, 'capacity'>): string {
 }
 
 function datePartsOf(instant: string, zone: string) {
-  const format = new Intl.DateTimeFormat('en-US', {
+  const format = dateFormat({
     timeZone: zone,
     weekday: 'long',
     month: 'long',

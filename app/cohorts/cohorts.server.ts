@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { brand } from '../organization/brand.ts'
+import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { Cohort, OtherCohort } from './cohort.ts'
 import type { NamedCohort } from './cohort-choice.ts'
@@ -42,9 +43,11 @@ export interface ToldCohort {
   changesAt: Date | null
 }
 
+const factsOfTold = factsOf(({ now }: { now: Date }) => toldAt(now))
+
 /** What visitors may know. @returns null while nothing was ever published */
 export async function findToldCohort(db: Database | Tx, now: Date): Promise<ToldCohort | null> {
-  return findFacts(db, toldAt(now), now)
+  return factsOfTold(db, { now })
 }
 
 /** @returns the cohort that visitors would be told of if this draft were published; itself, where it would be the one */
@@ -55,34 +58,40 @@ export async function findToldIfPublished(db: Database | Tx, id: number, now: Da
   return rows[0]?.id ?? null
 }
 
+const factsOfPublished = factsOf(
+  ({ id }: { id: number; now: Date }) => sql`(select id from cohorts where id = ${id} and state <> 'draft')`,
+)
+
 /** The same of one that is published or over: the cohort that a person or a page of its own is about. */
 export async function findCohort(db: Database | Tx, id: number, now: Date): Promise<ToldCohort | null> {
-  return findFacts(db, sql`(select id from cohorts where id = ${id} and state <> 'draft')`, now)
+  return factsOfPublished(db, { id, now })
 }
 
 /** The same of a draft that lacks nothing of it, for admins. */
 export async function findCohortForPreview(db: Database, id: number, now: Date): Promise<ToldCohort | null> {
-  return findFacts(db, sql`${id}`, now)
+  return factsOf(() => sql`${id}`)(db, { now })
 }
 
 /** For the page of its own that each has for good. */
 export async function findCohortBySlug(db: Database, slug: string, now: Date): Promise<ToldCohort | null> {
-  return findFacts(db, sql`(select id from cohorts where slug = ${slug} and ${isShown('cohorts')})`, now)
+  return factsOf(() => sql`(select id from cohorts where slug = ${slug} and ${isShown('cohorts')})`)(db, { now })
 }
 
-async function findFacts(db: Database | Tx, id: RawBuilder<unknown>, now: Date): Promise<ToldCohort | null> {
-  const { rows } = await sql<
-    Omit<Cohort, 'value' | 'sessions'> & {
-      sessions: string
-      dollars: number
-      isTold: boolean
-      others: OtherCohort[]
-      changesAt: Date | null
-    }
-  >`
+type Facts = Omit<Cohort, 'value' | 'sessions'> & {
+  sessions: string
+  dollars: number
+  isTold: boolean
+  others: OtherCohort[]
+  changesAt: Date | null
+}
+
+/** @returns reads the facts of one cohort */
+function factsOf<Values extends { now: Date }>(idOf: (values: Values) => RawBuilder<unknown>) {
+  const read = compileOnce(
+    (_, values: Values) => sql<Facts>`
     select id, slug, name, capacity, stated_value as dollars, zone, ${utc('opens_at')} as opens, ${utc('closes_at')} as closes,
       late_registration as "lateRegistration", state = 'archived' as archived,
-      id = ${toldAt(now)} as "isTold",
+      id = ${toldAt(values.now)} as "isTold",
       (select count(*) from schedule_items where cohort_id = cohorts.id and kind = 'exercise') as exercises,
       (select count(*) from schedule_items where cohort_id = cohorts.id and recording_url is not null) as recordings,
       (select coalesce(json_agg(json_build_object(
@@ -98,23 +107,28 @@ async function findFacts(db: Database | Tx, id: RawBuilder<unknown>, now: Date):
       (select min(instant)
         from cohorts as shown left join schedule_items as item on item.cohort_id = shown.id,
           unnest(array[opens_at, closes_at, first_starts_at, last_ends_at, item.starts_at, item.ends_at]) as instant
-        where state = 'published' and greatest(closes_at, last_ends_at) > ${now} and instant > ${now}) as "changesAt"
-    from cohorts where id = ${id}
-  `.execute(db)
-  const [row] = rows
-  if (!row) return null
-  const { dollars, isTold, others, changesAt, sessions, ...facts } = row
-  const value = `$${dollars.toLocaleString('en-US')}`
-  return { cohort: { ...facts, value, sessions: readItems(sessions) }, isTold, others, changesAt }
+        where state = 'published' and greatest(closes_at, last_ends_at) > ${values.now} and instant > ${values.now}) as "changesAt"
+    from cohorts where id = ${idOf(values)}
+  `,
+  )
+  return async (db: Database | Tx, values: Values): Promise<ToldCohort | null> => {
+    const [row] = await read(db, values)
+    if (!row) return null
+    const { dollars, isTold, others, changesAt, sessions, ...facts } = row
+    const value = `$${dollars.toLocaleString('en-US')}`
+    return { cohort: { ...facts, value, sessions: readItems(sessions) }, isTold, others, changesAt }
+  }
 }
 
-/** All that are no drafts, the newest first. */
-export async function listNamedCohorts(db: Database | Tx, now: Date): Promise<(NamedCohort & { isTold: boolean })[]> {
-  const { rows } = await sql<NamedCohort & { isTold: boolean }>`
+const namedCohorts = compileOnce(
+  (_, { now }: { now: Date }) => sql<NamedCohort & { isTold: boolean }>`
     select id, slug, name, to_char(first_starts_at at time zone zone, 'YYYY-MM-DD') as "firstDay", id = ${toldAt(now)} as "isTold"
-    from cohorts where state <> 'draft' order by first_starts_at desc, id desc
-  `.execute(db)
-  return rows
+    from cohorts where state <> 'draft' order by first_starts_at desc, id desc`,
+)
+
+/** All that are no drafts, the newest first. */
+export function listNamedCohorts(db: Database | Tx, now: Date): Promise<(NamedCohort & { isTold: boolean })[]> {
+  return namedCohorts(db, { now })
 }
 
 /** What participants know besides. */

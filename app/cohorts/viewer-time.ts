@@ -1,3 +1,4 @@
+import { dateFormat } from '../platform/date-format.ts'
 import type { Span } from './cohort.ts'
 
 /**
@@ -17,7 +18,7 @@ export function inTwo(time: string): [first: string, second: string] {
 }
 
 function spanIn(timeZone: string, { starts, ends }: Span): string {
-  const format = new Intl.DateTimeFormat('en-US', {
+  const format = dateFormat({
     timeZone,
     weekday: 'short',
     month: 'short',
@@ -32,7 +33,7 @@ function spanIn(timeZone: string, { starts, ends }: Span): string {
 
 /** For readers without a script. @returns 'Los Angeles, GMT-7' */
 export function zoneAt(instant: string, zone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' })
+  const format = dateFormat({ timeZone: zone, timeZoneName: 'shortOffset' })
   const offset = format.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ')
   return `${city}, ${offset}`

@@ -4,6 +4,7 @@ import { lockMember } from '../membership/members.server.ts'
 import { setExpectationsAccepted } from '../membership/registrations.server.ts'
 import { readTallies } from '../membership/tallies.server.ts'
 import { inBatches } from '../platform/database/batches.server.ts'
+import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
@@ -32,14 +33,17 @@ export async function ensureParticipant(db: Database, member: Member): Promise<O
   return (await findOwnCohorts(db, member)).cohorts
 }
 
-async function findOwnCohorts(db: Database, { memberId }: Member) {
-  const { rows } = await sql<OwnCohort & { hasRecord: boolean }>`
+const ownCohorts = compileOnce(
+  (_, { memberId }: { memberId: string }) => sql<OwnCohort & { hasRecord: boolean }>`
     select cohorts.id, slug, name, to_char(first_starts_at at time zone zone, 'YYYY-MM-DD') as "firstDay", last_ends_at as ends,
       expectations_accepted_at is not null as accepted_expectations,
       coalesce(questionnaire_completed, false) as questionnaire_completed, user_id is not null as "hasRecord"
     from registrations join cohorts on cohorts.id = cohort_id and state <> 'draft' left join community_pilot on user_id = member_id
-    where member_id = ${memberId} and status = 'registered' order by first_starts_at, cohorts.id
-  `.execute(db)
+    where member_id = ${memberId} and status = 'registered' order by first_starts_at, cohorts.id`,
+)
+
+async function findOwnCohorts(db: Database, { memberId }: Member) {
+  const rows = await ownCohorts(db, { memberId })
   const cohorts = rows.map(({ hasRecord: _, ...cohort }): OwnCohort => cohort)
   return { cohorts, hasRecord: rows.some(({ hasRecord }) => hasRecord) }
 }

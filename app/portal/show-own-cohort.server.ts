@@ -27,10 +27,12 @@ export function requireOwnCohort(context: Readonly<RouterContextProvider>): OwnC
 }
 
 /** What pages of the portal tell of the bootcamp: the participant's own, at this moment. */
-export async function showOwnCohort(context: Readonly<RouterContextProvider>): Promise<ShownCohort> {
+export async function showOwnCohort(
+  context: Readonly<RouterContextProvider>,
+): Promise<{ cohort: ShownCohort; isOneOfMany: boolean }> {
   const { db, clock } = context.get(servicesContext)
   const now = clock.now()
   const told = await findCohort(db, requireOwnCohort(context).id, now)
   if (!told) throw data(null, { status: 404 })
-  return shownAt(told.cohort, now)
+  return { cohort: shownAt(told.cohort, now), isOneOfMany: told.others.length > 0 }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isRegistered } from '../membership/members.server.ts'
 import { hasPlaceToTake } from '../membership/place-expiries.server.ts'
 import { deleteInBatches } from '../platform/database/batches.server.ts'
+import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 
 export async function insertSession(
@@ -15,9 +16,8 @@ export async function insertSession(
     .execute()
 }
 
-/** The session together with what its person is now: who loses a role or a place loses it with the very next request. */
-export async function findSession(db: Database | Tx, tokenHash: Buffer) {
-  const row = await db
+const sessionByToken = compileOnce((db, { tokenHash }: { tokenHash: Buffer }) =>
+  db
     .selectFrom('sessions')
     .innerJoin('community_members as member', 'member.id', 'sessions.member_id')
     .select([
@@ -31,8 +31,12 @@ export async function findSession(db: Database | Tx, tokenHash: Buffer) {
       isRegistered('member').as('isRegistered'),
       hasPlaceToTake('member').as('hasPlaceToTake'),
     ])
-    .where('sessions.token_hash', '=', tokenHash)
-    .executeTakeFirst()
+    .where('sessions.token_hash', '=', tokenHash),
+)
+
+/** The session together with what its person is now: who loses a role or a place loses it with the very next request. */
+export async function findSession(db: Database | Tx, tokenHash: Buffer) {
+  const [row] = await sessionByToken(db, { tokenHash })
   return row ?? null
 }
 

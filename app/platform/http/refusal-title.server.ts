@@ -3,6 +3,5 @@
  * On a page that hydrates, `ErrorSummary` does it: React would not find its own title again.
  */
 export function titleOfRefusal(html: string): string {
-  const isRefused = html.includes('class="error-summary"') && !html.includes(' type="module" async=""')
-  return isRefused ? html.replace('<title>', '<title>Error: ') : html
+  return html.includes('class="error-summary"') ? html.replace('<title>', '<title>Error: ') : html
 }

@@ -1,7 +1,5 @@
 import { href, Link } from 'react-router'
 import { bootcampName, dayOf, heldSessions, hoursOf, type LiveSession } from '../../cohorts/cohort.ts'
-import { isChoice } from '../../cohorts/cohort-choice.ts'
-import { listNamedCohorts } from '../../cohorts/cohorts.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
@@ -19,16 +17,12 @@ import { goalBars, industryBars, shortName } from './statistics.ts'
 export const meta: Route.MetaFunction = () => [{ title: `Bootcamp Dashboard · ${brand.name}` }]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, clock } = context.get(servicesContext)
+  const { db } = context.get(servicesContext)
   const { firstName } = requireMember(context)
   const params = url.searchParams
   const ofEveryone = params.has(everyoneParam)
   const scope = ofEveryone ? null : requireOwnCohort(context).id
-  const [cohort, cohorts, answers] = await Promise.all([
-    showOwnCohort(context),
-    listNamedCohorts(db, clock.now()),
-    countSharedAnswers(db, scope),
-  ])
+  const [{ cohort, isOneOfMany }, answers] = await Promise.all([showOwnCohort(context), countSharedAnswers(db, scope)])
   const { respondents, industries, bootcampGoals, wishes } = answers
   const aiGoals = await listAiGoals(db, scope, Number(params.get('page') ?? 1), wishes)
   return {
@@ -43,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     },
     cohort,
     // With one bootcamp it is everyone.
-    isOneOfMany: isChoice({ cohorts }),
+    isOneOfMany,
     ofEveryone,
     hasJustCommitted: params.has(committedParam),
     kept: keptCohort(params),

@@ -66,8 +66,10 @@ export function percentInWords(percent: number): string {
   return `${Math.round(percent)}%`
 }
 
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
 /** First name and the initial of the last: enough to say hello, less than the directory shows. */
 export function shortName({ first_name, last_name }: { first_name: string; last_name: string }): string {
-  const [initial] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(last_name.trim())
+  const [initial] = letters.segment(last_name.trim())
   return initial ? `${first_name} ${initial.segment.toLocaleUpperCase('en')}.` : first_name
 }

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { Clock } from '../../ui/icons.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Avatar } from '../avatar.tsx'
 import { LinkedInMark } from './linkedin-mark.tsx'
 import type { ListedMember } from './listed-member.ts'

@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isRefused = declined === 'failed' || declined === 'member-not-found'
   return {
     firstName,
-    cohort: await showOwnCohort(context),
+    cohort: (await showOwnCohort(context)).cohort,
     about: aboutCohort({ slug }),
     isOnlyStep: questionnaire_completed,
     staysSignedIn: cohorts.length > 1,

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { compileOnce } from './compile-once.server.ts'
+
+let services: TestServices
+beforeAll(async () => {
+  services = await openTestServices()
+})
+afterAll(() => services.close())
+
+test('a statement is built once, and each time asks with its own values, however many ask at once', async () => {
+  let built = 0
+  const add = compileOnce((_, { number, at, bytes }: { number: number; at: Date; bytes: Buffer }) => {
+    built += 1
+    return sql<{ sum: number; at: Date; bytes: Buffer }>`
+      select ${number}::int + ${7}::int as sum, ${at}::timestamptz as at, ${bytes}::bytea as bytes, ${number}::int as again`
+  })
+  const values = Array.from({ length: 50 }, (_, number) => ({
+    number,
+    at: new Date(Date.UTC(2026, 0, number + 1)),
+    bytes: Buffer.from([number]),
+  }))
+  const answers = await Promise.all(values.map((one) => add(services.db, one)))
+  expect(answers).toEqual(values.map(({ number, ...one }) => [{ ...one, sum: number + 7, again: number }]))
+  expect(built).toBe(1)
+})
+
+test('it is asked in the transaction that is given', async () => {
+  const find = compileOnce((db, { slug }: { slug: string }) =>
+    db.selectFrom('cohorts').select('name').where('slug', '=', slug),
+  )
+  expect(await find(services.db, { slug: 'pilot' })).toHaveLength(1)
+  const undone = services.db.transaction().execute(async (tx) => {
+    await tx.updateTable('cohorts').set({ name: 'Another' }).where('slug', '=', 'pilot').execute()
+    expect(await find(tx, { slug: 'pilot' })).toEqual([{ name: 'Another' }])
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await find(services.db, { slug: 'pilot' })).not.toEqual([{ name: 'Another' }])
+})

@@ -1,0 +1,39 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { compressedAnswer } from './compress.server.ts'
+
+const whole = '<p>Zoë</p>'.repeat(500)
+
+function answerTo(acceptEncoding: string | null, body: string | ArrayBuffer = whole): Response {
+  const headers = { ...(acceptEncoding === null ? {} : { 'Accept-Encoding': acceptEncoding }) }
+  const request = new Request('http://localhost/', { headers })
+  const own = new Headers({ 'Content-Type': 'text/html; charset=utf-8' })
+  own.append('Set-Cookie', 'a=1')
+  own.append('Set-Cookie', 'b=2')
+  return compressedAnswer(body, request, { status: 418, headers: own })
+}
+
+test.each([whole, new TextEncoder().encode(whole).buffer])(
+  'a browser that reads Brotli gets it, whole and smaller',
+  async (body) => {
+    const answer = answerTo('gzip, deflate, br, zstd', body)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(bytes.byteLength).toBeLessThan(200)
+    expect(brotliDecompressSync(bytes).toString()).toBe(whole)
+    expect([answer.status, answer.headers.get('Content-Encoding'), answer.headers.get('Vary')]).toEqual([
+      418,
+      'br',
+      'Accept-Encoding',
+    ])
+    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+  },
+)
+
+test.each([null, '', 'gzip', 'br;q=0, gzip', 'identity'])(
+  'another one gets it as it is: %j',
+  async (acceptEncoding) => {
+    const answer = answerTo(acceptEncoding)
+    expect(await answer.text()).toBe(whole)
+    expect(answer.headers.has('Content-Encoding')).toBe(false)
+  },
+)

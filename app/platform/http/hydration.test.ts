@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { withScripts } from './hydration.server.ts'
+
+/** What the page's own script hands over, as the router reads it. */
+function handedOver(page: string): unknown[] {
+  const [, script = ''] = /<script nonce="n">(.*)<\/script>/s.exec(page) ?? []
+  const given: unknown[] = []
+  const streamController = { enqueue: (data: string) => given.push(data), close: () => given.push('closed') }
+  new Function('window', script)({ __reactRouterContext: { streamController } })
+  return given
+}
+
+test.each([
+  'plain',
+  '</script><script>alert(1)</script>',
+  '<!-- <script>',
+  `quotes " ' \` and \\ backslashes`,
+  '$& $1 $$',
+  '\u2028 \u2029 \n',
+])('the data of loaders arrives as it was, and ends no script: %j', (data) => {
+  const page = withScripts('<html><body><p>$&</p></body></html>', data, 'n')
+  expect(handedOver(page)).toEqual([data, 'closed'])
+  expect(page.match(/<\/script>/g)).toHaveLength(1)
+  expect(page).toMatch(/^<html><body><p>\$&<\/p><script .*<\/script><\/body><\/html>$/s)
+})
