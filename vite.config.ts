@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { lucide } from './scripts/lucide.ts'
 
 /**
  * What pages share comes in a few files instead of some fifty: each costs a request and its headers, and many small ones compress
@@ -24,7 +25,7 @@ const groups = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [lucide(), tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0 },
   // Conform makes schemas of its own of four functions, which the small Zod has too.
   resolve: { alias: [{ find: /^zod\/v4$/, replacement: 'zod/mini' }] },

@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs'
 import process from 'node:process'
 import { defineConfig } from 'vitest/config'
+import { lucide } from './scripts/lucide.ts'
 
 // What tests make lives as long as they do. A database made in memory costs a tenth of one made on a disk.
 if (hasRoom('/dev/shm')) process.env.TMPDIR = '/dev/shm'
@@ -26,6 +27,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [lucide()],
         test: {
           name: 'unit',
           include: [

@@ -1,4 +1,4 @@
-import { type ShownCohort, theBootcamp } from '../../cohorts/cohort.ts'
+import { type ShownCohort, theBootcamp, toldSessions } from '../../cohorts/cohort.ts'
 import { cohortParam } from '../../cohorts/cohort-choice.ts'
 import { findShownCohort, showCohortOf } from '../../cohorts/show-cohort.server.ts'
 import { InterestForm } from '../../interest/interest-form.tsx'

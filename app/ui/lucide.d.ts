@@ -1,0 +1,4 @@
+declare module 'lucide:*' {
+  const drawing: string
+  export default drawing
+}

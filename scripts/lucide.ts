@@ -1,0 +1,23 @@
+import data from '@iconify-json/lucide/icons.json' with { type: 'json' }
+import type { Plugin } from 'vite'
+
+const prefix = 'lucide:'
+
+/**
+ * `import check from 'lucide:check'` gives what is drawn in that icon, as SVG. So a page carries the icons that it shows, and none of
+ * the packages with two thousand files has to be installed.
+ */
+export function lucide(): Plugin {
+  const icons: Record<string, { body: string } | undefined> = data.icons
+  return {
+    name: 'lucide',
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return
+      const name = id.slice(prefix.length + 1)
+      const icon = icons[name]
+      if (!icon) throw new Error(`Lucide has no icon "${name}".`)
+      return `export default ${JSON.stringify(icon.body)}`
+    },
+  }
+}
