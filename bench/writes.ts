@@ -348,6 +348,7 @@ async function compare(): Promise<void> {
       before: { type: 'string', default: 'b056806' },
       rounds: { type: 'string', default: String(rounds) },
       seconds: { type: 'string', default: String(seconds) },
+      room: { type: 'string', default: 'full,roomy' },
       load: { type: 'string', default: '100000' },
     },
   })
@@ -360,7 +361,7 @@ async function compare(): Promise<void> {
       { name: 'before', folder: before.folder },
       { name: 'now', folder: '.' },
     ]
-    for (const room of ['full', 'roomy'] as const) {
+    for (const room of values.room.split(',') as Room[]) {
       const { figures, plain, asked } = await measure(checkouts, connections, room)
       const inWords = room === 'full' ? 'Everybody waits' : 'A place for everybody'
       const table = [...figures].map(([key, { http, statements, p50, cpuMs, syncs }]) => {
