@@ -123,9 +123,10 @@ async function startSink() {
 /** So many are due. */
 async function backlog(size: number): Promise<Row[]> {
   const many = size.toLocaleString('en-US')
-  const site = await openSite(size)
+  const site = await openSite(1_000)
   try {
     await fillOutbox(site.sql, size)
+    console.error(`${many} emails are due`)
     const alone = await rateAlone(site.sink.url)
     const server = await site.start()
     const beginning = pace(site, server)
