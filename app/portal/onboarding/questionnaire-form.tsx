@@ -4,7 +4,7 @@ import { Form } from 'react-router'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { isEdited, useShownFields } from '../../ui/form/use-edited.ts'
+import { useEdited, useShownFields } from '../../ui/form/use-edited.ts'
 import { validatedBy } from '../../ui/form/validated-by.ts'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { AboutField, AgentFields, ExperienceFields, LocationField, WorkFields } from '../answer-fields.tsx'
@@ -27,14 +27,15 @@ export function QuestionnaireForm({
     lastResult,
     ...validatedBy(questionnaireSchema),
   })
-  const shown = useShownFields(form.id)
-  useUnsaved(isEdited(shown, {}))
-  const typed = (name: string) => shown.get(name)?.[0]
-  // Nothing is missing until the script runs, so that the form can be sent without one.
-  const missing =
-    shown.size === 0
-      ? []
-      : missingAnswers({ workStatus: typed('workStatus'), industry: typed('industry'), aiGoal: typed('aiGoal') })
+  useUnsaved(useEdited(form.id))
+  const missing = useShownFields(form.id, (shown) => {
+    // Nothing is missing until the script runs, so that the form can be sent without one.
+    if (shown.size === 0) return ''
+    const typed = (name: string) => shown.get(name)?.[0]
+    return new Intl.ListFormat('en-GB').format(
+      missingAnswers({ workStatus: typed('workStatus'), industry: typed('industry'), aiGoal: typed('aiGoal') }),
+    )
+  })
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-11">
       <ErrorSummary form={form} labels={labels} />
@@ -67,11 +68,11 @@ export function QuestionnaireForm({
       </fieldset>
       {children}
       <div className="grid gap-3 justify-items-start">
-        <SubmitButton pending="Saving..." disabled={missing.length > 0} describedBy="still-missing">
+        <SubmitButton pending="Saving..." disabled={missing !== ''} describedBy="still-missing">
           Save and Continue
         </SubmitButton>
         <p id="still-missing" className="hint">
-          {missing.length > 0 && `Still needed: ${new Intl.ListFormat('en-GB').format(missing)}.`}
+          {missing && `Still needed: ${missing}.`}
         </p>
       </div>
     </Form>

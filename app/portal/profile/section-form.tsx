@@ -1,10 +1,10 @@
 import { getFormProps, useForm } from '@conform-to/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { Answered, Lost } from '../../platform/forms/lost-connection.ts'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
-import { isEdited, type SavedFields, useShownFields } from '../../ui/form/use-edited.ts'
+import { type SavedFields, shownIn, useEdited } from '../../ui/form/use-edited.ts'
 import { validatedBy } from '../../ui/form/validated-by.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { MergeConflictNotice } from '../../ui/merge-conflict-notice.tsx'
@@ -45,20 +45,20 @@ export function SectionForm({
     failed: sectionNotice(name, 'failed'),
   })
   const underWay = fetcher.state !== 'idle'
+  const checks = useMemo(() => validatedBy(schema(stored)), [schema, stored])
   // biome-ignore lint/suspicious/noExplicitAny: each section has fields of its own
   const [form, fields] = useForm<Record<string, any>>({
     id: name,
     lastResult: answer?.result ?? null,
     defaultValue: values(stored),
-    ...validatedBy(schema(stored)),
+    ...checks,
   })
   const { onSubmit, ...formProps } = getFormProps(form)
-  const shown = useShownFields(form.id)
   const [saved, setSaved] = useState<SavedFields>(() => values(stored))
   // It counts as saved at once; if it turns out otherwise, it is a change again.
   const [sent, setSent] = useState<SavedFields | null>(null)
-  const isChanged = isEdited(shown, sent ?? saved)
-  useUnsaved(isEdited(shown, saved), isOnProfile)
+  const isChanged = useEdited(form.id, sent ?? saved)
+  useUnsaved(useEdited(form.id, saved), isOnProfile)
   const [seen, setSeen] = useState(answered?.mark ?? markOf(name, stored))
   const toast = useToast()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
@@ -85,7 +85,7 @@ export function SectionForm({
           className="form scroll-mt-4"
           onSubmit={(event) => {
             onSubmit(event)
-            if (!event.defaultPrevented) setSent(Object.fromEntries(shown))
+            if (!event.defaultPrevented) setSent(Object.fromEntries(shownIn(event.currentTarget)))
           }}
         >
           <ErrorSummary form={form} labels={labels} />

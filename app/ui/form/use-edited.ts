@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useRef, useSyncExternalStore } from 'react'
 
 /** By the names of fields; of a box, whether it is ticked. What is not named is empty. */
 export type SavedFields = Record<string, string | readonly string[] | boolean | undefined>
@@ -8,26 +8,46 @@ type ShownFields = Map<string, string[]>
 
 /** Whether a form holds what would be lost with it. @param saved the fields as they are stored */
 export function useEdited(formId: string, saved: SavedFields = {}): boolean {
-  return isEdited(useShownFields(formId), saved)
+  return useShownFields(formId, (shown) => isEdited(shown, saved))
 }
 
-/** Looked at when scripts come, because browsers bring typed text back and it may have been typed before, and with each input. */
-export function useShownFields(formId: string): ShownFields {
-  const [shown, setShown] = useState<ShownFields>(new Map())
-  useEffect(() => {
-    const form = document.forms.namedItem(formId)
-    if (!form) return
-    const look = () => setShown(shownIn(form))
-    const lookAgain = ({ target }: Event) => form.contains(target as Node) && look()
-    look()
-    // After React has heard of it, which would put back what a field held that it controls.
-    addEventListener('input', lookAgain)
-    return () => removeEventListener('input', lookAgain)
-  }, [formId])
-  return shown
+/**
+ * Looked at when scripts come, because browsers bring typed text back and it may have been typed before, and with each input. The
+ * form is rendered anew only when what is told of them changes, not with each key.
+ *
+ * @param tell of the fields, of which there are none before scripts come
+ */
+export function useShownFields<Told extends string | boolean>(
+  formId: string,
+  tell: (shown: ShownFields) => Told,
+): Told {
+  const shown = useRef<ShownFields>(noFields)
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const form = document.forms.namedItem(formId)
+      if (!form) return () => {}
+      const look = () => {
+        shown.current = shownIn(form)
+        changed()
+      }
+      const lookAgain = ({ target }: Event) => form.contains(target as Node) && look()
+      look()
+      // After React has heard of it, which would put back what a field held that it controls.
+      addEventListener('input', lookAgain)
+      return () => removeEventListener('input', lookAgain)
+    },
+    [formId],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => tell(shown.current),
+    () => tell(noFields),
+  )
 }
 
-function shownIn(form: HTMLFormElement): ShownFields {
+const noFields: ShownFields = new Map()
+
+export function shownIn(form: HTMLFormElement): ShownFields {
   const typed = new FormData(form)
   const fields = [...form.elements] as HTMLInputElement[]
   const names = fields.filter(({ type, name }) => type !== 'hidden' && name).map(({ name }) => name)
