@@ -1,4 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
+import { Suspense } from 'react'
 import { data, href, Link } from 'react-router'
 import { findRefusedMarks } from '../membership/roster/refused-marks.server.ts'
 import { brand } from '../organization/brand.ts'
@@ -8,21 +9,27 @@ import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { safeRedirectPath } from '../sign-in/safe-redirect.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { ListError } from '../ui/list/list-error.tsx'
 import { RouteDialog } from '../ui/route-dialog.tsx'
 import type { Route } from './+types/admin-admins-page'
 import { listAdmins, listPendingInvitations } from './admin-invitations.server.ts'
 import { AdminsTable } from './admins-table.tsx'
 import { invitationNotice, inviteCopy } from './copy.ts'
-import { invitationSchema, stateOf } from './invitation.ts'
+import { stateOf } from './invitation.ts'
+import { invitationSchema } from './invitation-fields.ts'
 import { InvitationsTable } from './invitations-table.tsx'
 import { inviteAdmin } from './invite-admin.server.ts'
-import { InviteForm } from './invite-form.tsx'
 import { RemoveQuestion } from './remove-question.tsx'
 import { WithdrawQuestion } from './withdraw-question.tsx'
 
 const here = href('/admin/admins')
 const inviteOpener = 'create-admin'
+
+/** Most visits open no dialog. The server waits for nothing. */
+const InviteForm = import.meta.env.SSR
+  ? (await import('./invite-form.tsx')).InviteForm
+  : lazyPart(() => import('./invite-form.tsx').then((module) => module.InviteForm))
 
 export const meta: Route.MetaFunction = () => [{ title: `Admins · ${brand.name}` }]
 
@@ -103,9 +110,11 @@ export default function AdminAdminsPage({ loaderData, actionData }: Route.Compon
         Admins see and change everything here. They sign in with a code that comes to their own mailbox.
       </p>
       {isInviting && (
-        <RouteDialog title="Create Admin User" closeTo={afterInvite} triggerId={inviteOpener}>
-          <InviteForm action={inviteAt} closeTo={afterInvite} documentAnswer={actionData} />
-        </RouteDialog>
+        <Suspense>
+          <RouteDialog title="Create Admin User" closeTo={afterInvite} triggerId={inviteOpener}>
+            <InviteForm action={inviteAt} closeTo={afterInvite} documentAnswer={actionData} />
+          </RouteDialog>
+        </Suspense>
       )}
       {removed && (
         <RouteDialog

@@ -1,7 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { expect, test } from 'vitest'
 import { hashToken, newToken } from '../sign-in/secrets.server.ts'
-import { invitationExpiresAt, invitationSchema, isInvitationKey, stateOf } from './invitation.ts'
+import { invitationExpiresAt, isInvitationKey, stateOf } from './invitation.ts'
+import { invitationSchema } from './invitation-fields.ts'
 
 const now = new Date('2025-06-10T17:00:00Z')
 const open = { expiresAt: invitationExpiresAt(now), acceptedAt: null, withdrawnAt: null }

@@ -1,14 +1,4 @@
-import * as z from 'zod/mini'
-import { requiredEmail, requiredText } from '../platform/forms/fields.ts'
-
-/** Specification, section 5: admin invite. */
-export const invitationSchema = z.object({
-  firstName: requiredText('First name is required', 200),
-  lastName: requiredText('Last name is required', 200),
-  email: requiredEmail('Email is required'),
-})
-
-export type Invitation = z.output<typeof invitationSchema>
+import type { Invitation } from './invitation-fields.ts'
 
 /** Long enough for somebody who is away over a weekend; short enough that a forgotten letter opens nothing. */
 export const invitationDays = 7

@@ -8,7 +8,8 @@ import { hashToken, newToken } from '../sign-in/secrets.server.ts'
 import type { Admin } from '../viewer.ts'
 import { adminInvitationLetter } from './admin-invitation.email.tsx'
 import { changeInvitation, insertInvitation, lockAddress, lockInvitation, pending } from './admin-invitations.server.ts'
-import { type Invitation, invitationExpiresAt, stateOf, subjectOf } from './invitation.ts'
+import { invitationExpiresAt, stateOf, subjectOf } from './invitation.ts'
+import type { Invitation } from './invitation-fields.ts'
 import { secondsUntilInvitationLetter } from './invitation-limit.server.ts'
 
 export type InviteAdminResult =

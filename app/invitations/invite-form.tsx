@@ -12,7 +12,8 @@ import { FormMessage } from '../ui/form-message.tsx'
 import { useUnsaved } from '../ui/unsaved-changes.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import { inviteCopy } from './copy.ts'
-import { type Invitation, invitationDays, invitationSchema } from './invitation.ts'
+import { invitationDays } from './invitation.ts'
+import { type Invitation, invitationSchema } from './invitation-fields.ts'
 
 const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email' } satisfies Record<
   keyof Invitation,

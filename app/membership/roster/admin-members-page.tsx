@@ -1,16 +1,17 @@
+import { Suspense } from 'react'
 import { href, isRouteErrorResponse, Link } from 'react-router'
 import { AdminErrorView } from '../../admin/admin-error-view.tsx'
 import { chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
 import { theBootcamp } from '../../cohorts/cohort.ts'
 import { cohortSearch, isChoice } from '../../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../../cohorts/cohort-switcher.tsx'
-import { InviteForm } from '../../invitations/invite-form.tsx'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { Upload, UserPlus } from '../../ui/icons.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { ExportLink } from '../../ui/list/export-link.tsx'
 import { formatCount } from '../../ui/list/format-count.ts'
 import { ListError } from '../../ui/list/list-error.tsx'
@@ -28,7 +29,6 @@ import { PlacesLine } from '../reserving/places-line.tsx'
 import type { Route } from './+types/admin-members-page'
 import { members as membersInWords } from './admin-copy.ts'
 import { findEdited } from './find-edited-member.server.ts'
-import { MemberDialog } from './member-dialog.tsx'
 import { MemberFilters } from './member-filters.tsx'
 import { countMembersByStatus, countWorthALook, listMembers } from './member-lists.server.ts'
 import { memberSearchParams, queryFields, readMemberQuery } from './member-query.ts'
@@ -43,6 +43,14 @@ const bulkForm = 'bulk'
 /** Of some nobody has heard at any time; the filter finds them. */
 const troubles = ['refused', 'shared'] as const
 const inviteOpener = 'create-admin'
+
+/** What checks forms weighs more than the list, and most visits open no dialog. The server waits for nothing. */
+const MemberDialog = import.meta.env.SSR
+  ? (await import('./member-dialog.tsx')).MemberDialog
+  : lazyPart(() => import('./member-dialog.tsx').then((module) => module.MemberDialog))
+const InviteForm = import.meta.env.SSR
+  ? (await import('../../invitations/invite-form.tsx')).InviteForm
+  : lazyPart(() => import('../../invitations/invite-form.tsx').then((module) => module.InviteForm))
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
@@ -123,9 +131,11 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
           </Link>
         </div>
       </div>
-      {edited && <MemberDialog {...edited} choice={choice} list={url} />}
+      <Suspense>
+        {edited && <MemberDialog {...edited} choice={choice} list={url} />}
+        {asks.toInvite && <InviteDialog list={url} />}
+      </Suspense>
       {asks.toEdit && !edited && <NoSuchMember />}
-      {asks.toInvite && <InviteDialog list={url} />}
       <CohortSwitcher
         choice={choice}
         action={here}
