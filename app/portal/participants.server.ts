@@ -8,7 +8,7 @@ import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
-import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
+import { isDatabaseAway } from '../platform/database/unavailable.ts'
 import { refusalOf } from '../platform/mail/refused-addresses.server.ts'
 import { mostCounted, mostTotal } from '../platform/paging.ts'
 import { findSession, selectSession } from '../sign-in/sessions.server.ts'
@@ -78,7 +78,7 @@ export async function findSessionAndCohorts(db: Database | Tx, tokenHash: Buffer
     // A place that is held is taken first.
     return { session, cohorts: session.hasPlaceToTake ? null : cohorts }
   } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error
+    if (isDatabaseAway(error)) throw error
     return { session: await findSession(db, tokenHash), cohorts: null }
   }
 }

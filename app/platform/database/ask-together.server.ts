@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import type { Database } from './database.server.ts'
 import type { DB } from './schema.ts'
-import { isDatabaseUnavailable } from './unavailable.ts'
+import { isDatabaseAway } from './unavailable.ts'
 
 /**
  * For the numbers and lists of one page: what is read from it in the same moment (`Promise.all`) is asked as one statement, each in a
@@ -70,7 +70,7 @@ class TogetherDriver extends DummyDriver {
       const answers = await together
       if (answers) return { rows: answers[place] ?? [] }
     } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error
+      if (isDatabaseAway(error)) throw error
     }
     return this.#db.executeQuery(query)
   }
