@@ -146,18 +146,20 @@ async function serveCapacity() {
   const watched = connect(services.connection, services.log)
   const documents = new DocumentCache(services.config)
   const connectAside = () => connect({ ...services.connection, max: 1 }, services.log)
-  const watch = await watchDatabase({ gate: watched.gate, connectAside }, () => documents.clear(), services.log)
+  const watch = await watchDatabase({ ...watched, connectAside }, () => documents.clear(), services.log)
   ends.push(watched.close, watch.stop)
   const capacity = async () => {
     const { rows } = await services.pool.query('select capacity from cohorts where id = 1')
     return new Response(String(rows[0].capacity), { headers: publicDocument() })
   }
   const change = async () => {
-    await services.owner.db
-      .updateTable('cohorts')
-      .set('capacity', (eb) => eb('capacity', '+', 1))
-      .where('id', '=', 1)
-      .execute()
+    await watched.db.transaction().execute((tx) =>
+      tx
+        .updateTable('cohorts')
+        .set('capacity', (eb) => eb('capacity', '+', 1))
+        .where('id', '=', 1)
+        .execute(),
+    )
     return new Response('changed')
   }
   const app = createApp(services, buildOf({ bare: capacity }, { bare: change }), documents, ready, watch.beforeChange)

@@ -4,7 +4,7 @@ import * as build from 'virtual:react-router/server-build'
 import { startTellingOpenings } from '../app/interest/tell-openings.server.ts'
 import { startWritingMailings } from '../app/mailings/write-mailings.server.ts'
 import { type Config, readConfig } from '../app/platform/config.ts'
-import { poolSizeOfWorkers } from '../app/platform/database/limits.ts'
+import { mostWorkers, poolSizeOfWorkers } from '../app/platform/database/limits.ts'
 import { watchDatabase } from '../app/platform/database/watch.server.ts'
 import { StartError } from '../app/platform/start-error.ts'
 import { createApp } from './app.ts'
@@ -39,13 +39,13 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const [command, argument] = process.argv.slice(2)
   if (command === 'worker') return work(config)
-  const workers = numberOfWorkers(config)
+  const wanted = numberOfWorkers(config)
   const opened = await openServices(config)
   try {
     if (command === 'make-admin') console.log(await makeAdmin(opened.services, argument))
     else if (command === 'count-anew') console.log(await countAnew(opened.services))
     else if (command === 'load-earlier-site') console.log(await loadEarlierSite(opened.services, argument))
-    else return workers === 1 ? await serveAlone(config, opened) : await serveByWorkers(config, opened, workers)
+    else return wanted === 1 ? await serveAlone(config, opened) : await serveByWorkers(config, opened, wanted)
     await opened.close()
   } catch (error) {
     // Otherwise the database would be left running, and the next start would find its folder taken.
@@ -62,11 +62,15 @@ async function serveAlone(config: Config, opened: OpenServices): Promise<void> {
 }
 
 /** This process answers nobody: it has brought the database up to date, goes on running the embedded one, and looks after the workers. */
-async function serveByWorkers(config: Config, opened: OpenServices, count: number): Promise<void> {
+async function serveByWorkers(config: Config, opened: OpenServices, wanted: number): Promise<void> {
   const { services, database } = opened
   await prepareFirstStart(services)
   const port = await findPort(config)
-  const max = poolSizeOfWorkers(count, await readMostConnections(services.db))
+  const mostConnections = await readMostConnections(services.db)
+  const count = Math.min(wanted, mostWorkers(mostConnections))
+  if (count < wanted)
+    services.log.warn({ wanted, count, mostConnections }, 'fewer workers: the database has no connections for more')
+  const max = poolSizeOfWorkers(count, mostConnections)
   const workers = startWorkers(count, { port, database: { ...database.connection, max } }, services.log)
   stopOnSignals(opened, workers.stop)
   try {
@@ -80,6 +84,9 @@ async function serveByWorkers(config: Config, opened: OpenServices, count: numbe
 
 /** One of several that share the port. */
 async function work(config: Config): Promise<void> {
+  const endWithPrimary = () => process.exit(1)
+  process.once('disconnect', endWithPrimary)
+  if (!process.connected) endWithPrimary()
   const [begin] = (await once(process, 'message')) as [ToWorker]
   if (begin.order !== 'begin') throw new Error(`A worker was told to ${begin.order} before it was told to begin.`)
   const opened = await openServicesOfWorker(config, begin.database)
@@ -93,6 +100,8 @@ async function work(config: Config): Promise<void> {
   }
   let isComplete = false
   const { startJobs } = await serve(config, opened, { isComplete: () => isComplete })
+  // From here on it ends after what it has under way.
+  process.off('disconnect', endWithPrimary)
   process.on('message', ({ order }: ToWorker) => {
     if (order === 'all-listen') isComplete = true
     if (order === 'do-jobs') {

@@ -27,6 +27,8 @@ const sharesPorts = process.platform === 'linux'
 const firstPauseMs = 100
 const longestPauseMs = 30_000
 const settledAfterMs = 60_000
+/** Longer than requests and emails under way may take: who has not ended by then hears nothing any more. */
+const longestStopMs = 60_000
 
 /** @throws StartError where that many can't be */
 export function numberOfWorkers({ workers, mode, databaseUrl }: Config): number {
@@ -120,9 +122,11 @@ export function startWorkers(
     isStopping = true
     for (const pause of pauses) clearTimeout(pause)
     await Promise.all(
-      [...workers].map(({ process: child }) => {
+      [...workers].map(async ({ process: child }) => {
         child.kill('SIGTERM')
-        return once(child, 'exit')
+        const tooLong = setTimeout(() => child.kill('SIGKILL'), longestStopMs)
+        await once(child, 'exit')
+        clearTimeout(tooLong)
       }),
     )
   }

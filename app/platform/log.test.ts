@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -27,4 +28,24 @@ test.each([
   const lines = (await printed(ending)).trim().split('\n')
   const numbers = lines.map((line) => JSON.parse(line).line).filter((line) => line !== undefined)
   expect(numbers).toEqual(Array.from({ length: 1000 }, (_, line) => line))
+})
+
+test('a program goes on when whoever read its log has gone away', async () => {
+  const program = `
+    const { createLog } = await import(${JSON.stringify(module)})
+    const log = createLog('info')
+    for (let turn = 0; turn < 50; turn += 1) {
+      log.info('a line')
+      log.warn('another one')
+      await new Promise((next) => setTimeout(next, 5))
+    }
+    process.stderr.write('came to its end')`
+  const running = spawn(process.execPath, ['--input-type=module', '--eval', program])
+  let said = ''
+  running.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  running.stdout.once('data', () => running.stdout.destroy())
+  await once(running, 'close')
+  expect(said).toBe('came to its end')
 })

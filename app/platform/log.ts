@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import pino, { type Logger } from 'pino'
 
 export type Log = Logger
@@ -19,8 +20,7 @@ export function createLog(level: string, worker?: number): Log {
   return pino(options, { write })
 }
 
-/** Smaller than what is written at a time. */
-const output = pino.destination({ sync: true, minLength: 8_192 })
+let lines = ''
 let isFlushing = false
 
 /**
@@ -28,7 +28,7 @@ let isFlushing = false
  * much as the answer. Whatever ends the process by way of Node writes them too; warnings and errors don't wait.
  */
 function write(line: string): void {
-  output.write(line)
+  lines += line
   if (!line.startsWith('{"level":"info"')) flush()
   else if (!isFlushing) {
     isFlushing = true
@@ -36,10 +36,23 @@ function write(line: string): void {
   }
 }
 
+/** A server outlives whoever reads its log, and a full disk: what can't be written then is lost. */
 function flush(): void {
   isFlushing = false
-  output.flushSync()
+  let rest = Buffer.from(lines)
+  lines = ''
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(1, rest))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
+      // Whoever reads it is slow.
+      Atomics.wait(neverWoken, 0, 0, 10)
+    }
+  }
 }
+
+const neverWoken = new Int32Array(new SharedArrayBuffer(4))
 
 process.on('exit', flush)
 

@@ -80,8 +80,11 @@ export function connect(connection: PoolConfig, log: Log, limits: Limits = usual
   pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
   const gate = new ConnectionGate(pool)
   let diskFullAt = 0
+  let commits = 0
   const db = new Kysely<DB>({
-    dialect: limitedDialect(gate, limits),
+    dialect: limitedDialect(gate, limits, () => {
+      commits += 1
+    }),
     log(event) {
       if (event.level === 'error' && isDiskFull(event.error)) diskFullAt = Date.now()
     },
@@ -93,6 +96,8 @@ export function connect(connection: PoolConfig, log: Log, limits: Limits = usual
     gate,
     /** When a statement last failed because the database has no space left; 0 if none has. Milliseconds since 1970. */
     diskFullAt: () => diskFullAt,
+    /** How many transactions this process has committed. */
+    commits: () => commits,
     /** Kysely would not close it, unless it has asked something itself. */
     async close() {
       if (!pool.ending) await pool.end()

@@ -9,9 +9,10 @@ import {
 } from 'kysely'
 import { type Limits, settingsOf } from './limits.ts'
 
-export function limitedDialect(pool: PostgresPool, limits: Limits): Dialect {
+/** @param committed called after each commit */
+export function limitedDialect(pool: PostgresPool, limits: Limits, committed: () => void): Dialect {
   const dialect = new PostgresDialect({ pool })
-  dialect.createDriver = () => new LimitedDriver(pool, limits)
+  dialect.createDriver = () => new LimitedDriver(pool, limits, committed)
   return dialect
 }
 
@@ -21,15 +22,22 @@ export function limitedDialect(pool: PostgresPool, limits: Limits): Dialect {
  */
 class LimitedDriver extends PostgresDriver {
   readonly #limits: string
+  readonly #committed: () => void
 
-  constructor(pool: PostgresPool, limits: Limits) {
+  constructor(pool: PostgresPool, limits: Limits, committed: () => void) {
     super({ pool })
     this.#limits = settingsOf(limits, 'local')
+    this.#committed = committed
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
     const { isolationLevel, accessMode } = settings
     const begin = ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ')
     await connection.executeQuery(CompiledQuery.raw(`${begin}; ${this.#limits}`))
+  }
+
+  override async commitTransaction(connection: DatabaseConnection) {
+    await super.commitTransaction(connection)
+    this.#committed()
   }
 }

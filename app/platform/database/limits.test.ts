@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { poolSizeOfWorkers } from './limits.ts'
+import { mostWorkers, poolSizeOfWorkers } from './limits.ts'
 
 test.each([
   [2, 200],
@@ -15,4 +15,10 @@ test.each([
 
 test('where the database takes too few, each still has one connection more than its queues may hold', () => {
   expect(poolSizeOfWorkers(32, 100)).toBe(9)
+})
+
+test.each([30, 60, 97, 100, 200, 1000])('as many workers as there may be find room among %d connections', (most) => {
+  const workers = mostWorkers(most)
+  expect(workers).toBeGreaterThan(0)
+  expect(workers * (poolSizeOfWorkers(workers, most) + 2)).toBeLessThanOrEqual(most)
 })

@@ -25,6 +25,11 @@ const leftFree = 10
 /** Registrations and sign-ins, four of each at a time, must leave one for everybody else. */
 const smallestPool = 9
 
+/** @returns how many workers find room in the database */
+export function mostWorkers(maxConnections: number): number {
+  return Math.max(1, Math.floor((maxConnections - leftFree) / (smallestPool + besidesRequests)))
+}
+
 /** @returns connections for the requests of each worker, so that all of them together find room in the database */
 export function poolSizeOfWorkers(workers: number, maxConnections: number): number {
   const share = Math.floor((maxConnections - leftFree) / workers) - besidesRequests

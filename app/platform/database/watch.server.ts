@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import type { ServerDatabase } from './database.server.ts'
 
 const lookEveryMs = 500
-/** Besides, it is looked after each change of this server's own, however many those are. */
+/** Besides, it is looked after each change of this server's own; those that come meanwhile share one look. */
 const leastMsBetweenLooks = 50
 /** A busy machine may take its time; a database that took this long has stopped. */
 const answerTimeoutMs = 3_000
@@ -13,8 +13,8 @@ export interface DatabaseWatch {
   /**
    * To be called before something is changed.
    *
-   * @returns to be called when it is committed: whether something that public pages show may have changed meanwhile. What has, has
-   * been told by then, unless there is so much of it that it is told soon
+   * @returns to be called after it: whether something that public pages show may have changed by what this process has committed
+   * meanwhile. What has, has been told by then, unless the database is slow
    */
   beforeChange(): () => Promise<boolean>
   stop(): Promise<void>
@@ -29,7 +29,7 @@ export interface DatabaseWatch {
  * @param changed also called when the database is back: nothing is known of the time between
  */
 export async function watchDatabase(
-  { gate, connectAside }: Pick<ServerDatabase, 'gate' | 'connectAside'>,
+  { gate, connectAside, commits }: Pick<ServerDatabase, 'gate' | 'connectAside' | 'commits'>,
   changed: () => void,
   log: Log,
 ): Promise<DatabaseWatch> {
@@ -37,7 +37,7 @@ export async function watchDatabase(
   const stopping = new AbortController()
   let told = 0
   const ask = followChanges(aside.pool, tell)
-  let lookedAt = 0
+  let lookedAt = -leastMsBetweenLooks
   let looking = Promise.resolve()
   let next: Promise<void> | undefined
 
@@ -46,9 +46,10 @@ export async function watchDatabase(
     changed()
   }
 
-  /** One look at a time. The one under way may have asked before a change was committed. */
+  /** One look at a time, for all who want one meanwhile. The one under way may have asked before a change was committed. */
   function lookAgain(): Promise<void> {
-    next ??= looking = looking.then(() => {
+    next ??= looking = looking.then(async () => {
+      await sleep(Math.max(0, lookedAt + leastMsBetweenLooks - performance.now()))
       next = undefined
       lookedAt = performance.now()
       return look()
@@ -57,12 +58,11 @@ export async function watchDatabase(
   }
 
   function beforeChange(): () => Promise<boolean> {
-    const before = told
+    const before = { told, commits: commits() }
     return async () => {
-      if (!gate.isOpen) return false
-      if (performance.now() - lookedAt < leastMsBetweenLooks) return true
+      if (!gate.isOpen || commits() === before.commits) return false
       const isKnown = await Promise.race([lookAgain().then(() => true), later(lookEveryMs)])
-      return !isKnown || told !== before
+      return !isKnown || told !== before.told
     }
   }
 

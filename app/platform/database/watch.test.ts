@@ -23,7 +23,7 @@ beforeEach(async () => {
   const changed = () => {
     told += 1
   }
-  watch = await watchDatabase({ gate: watched.gate, connectAside }, changed, log)
+  watch = await watchDatabase({ ...watched, connectAside }, changed, log)
 })
 afterEach(async () => {
   await watch.stop()

@@ -9,13 +9,21 @@ const doctype =
  * whatever carries `data-skip-in-text` is left out.
  */
 export async function renderLetter(letter: ReactElement): Promise<{ html: string; text: string }> {
-  // Loaded with the first letter, because starting the server should not wait for it.
-  const [{ renderToStaticMarkup }, { convert }] = await Promise.all([
+  renderer ??= loadRenderer()
+  const { renderToStaticMarkup, toText } = await renderer
+  const html = doctype + renderToStaticMarkup(letter)
+  return { html, text: trimLines(toText(html)) }
+}
+
+/** Loaded with the first letter, because starting the server should not wait for it. */
+let renderer: ReturnType<typeof loadRenderer> | undefined
+
+async function loadRenderer() {
+  const [{ renderToStaticMarkup }, { compile }] = await Promise.all([
     import('react-dom/server'),
     import('html-to-text'),
   ])
-  const html = doctype + renderToStaticMarkup(letter)
-  return { html, text: trimLines(convert(html, textOptions)) }
+  return { renderToStaticMarkup, toText: compile(textOptions) }
 }
 
 /** "Sign in: https://…" on its own line: what stands in a button says what the address is for. */
