@@ -10,6 +10,7 @@ import { countMembers, countWorthALook } from '../membership/roster/member-lists
 import { isAnyFound } from '../membership/roster/worth-a-look.ts'
 import { WorthALookLinks } from '../membership/roster/worth-a-look-links.tsx'
 import { brand } from '../organization/brand.ts'
+import { askTogether } from '../platform/database/ask-together.server.ts'
 import { toSearchParams } from '../platform/list-query.ts'
 import { countWaitingLetters } from '../platform/mail/letters.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
@@ -29,7 +30,7 @@ const mostLetters = 100
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
-  const { db } = services
+  const db = askTogether(services.db)
   const choice = await chooseCohort(services, url.searchParams)
   const cohort = choice.chosen.id
   const numbers = await eachOrNull(context, {

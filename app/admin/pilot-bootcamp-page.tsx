@@ -3,9 +3,10 @@ import { chooseCohort } from '../cohorts/choose-cohort.server.ts'
 import { bootcampName } from '../cohorts/cohort.ts'
 import { aboutCohort } from '../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../cohorts/cohort-switcher.tsx'
-import { findRefusedMarks } from '../membership/roster/refused-marks.server.ts'
+import { refusedMarkOf } from '../membership/roster/refused-marks.server.ts'
 import { brand } from '../organization/brand.ts'
 import { dayOf } from '../organization/dates.ts'
+import { askTogether } from '../platform/database/ask-together.server.ts'
 import { toSearchParams } from '../platform/list-query.ts'
 import { servicesContext } from '../platform/services.ts'
 import { findToBeReminded } from '../portal/onboarding-reminders.server.ts'
@@ -41,20 +42,21 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
-  const { db, clock } = services
+  const db = askTogether(services.db)
   const choice = await chooseCohort(services, url.searchParams)
   const query = readPilotQuery(url.searchParams)
   const { state } = query
-  const counts = await countByOnboardingState(db, choice.chosen.id)
-  const [{ members, ...list }, reminder] = await Promise.all([
-    listByOnboardingState(db, query, choice.chosen.id, counts.everyone[state]),
-    isStuck(state) ? findToBeReminded(db, state, mostNamed, clock.now(), choice.chosen.id) : null,
+  const counting = countByOnboardingState(db, choice.chosen.id)
+  const people = counting.then(({ everyone }) => everyone[state])
+  const [counts, { members, ...list }, reminder] = await Promise.all([
+    counting,
+    listByOnboardingState(db, query, choice.chosen.id, people),
+    isStuck(state) ? findToBeReminded(db, state, mostNamed, services.clock.now(), choice.chosen.id) : null,
   ])
-  const refusedMark = await findRefusedMarks(db, members)
-  const rows = members.map(({ reminded_at, ...member }) => ({
+  const rows = members.map(({ reminded_at, refusal, ...member }) => ({
     ...member,
-    refused: refusedMark(member.email),
-    reminded: reminded_at && dayOf(reminded_at),
+    refused: refusal && refusedMarkOf(refusal),
+    reminded: reminded_at && dayOf(new Date(reminded_at)),
   }))
   const asks = url.searchParams.has('remind')
   const { everyone, registered } = counts

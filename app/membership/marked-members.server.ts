@@ -39,5 +39,7 @@ export async function findAddressMarks(db: Database, ids: string[]): Promise<Map
     from community_members as own left join unproven_addresses on unproven_addresses.member_id = own.id
     where own.id = any (${ids}::uuid[]) and ${isRegistration('own')}
   `.execute(db)
-  return new Map(rows.map(({ id, ...marks }) => [id, marks]))
+  // A text where it is read together with others.
+  const dated = (since: Date | null) => since && new Date(since)
+  return new Map(rows.map(({ id, unprovenSince, ...marks }) => [id, { ...marks, unprovenSince: dated(unprovenSince) }]))
 }

@@ -51,11 +51,8 @@ export function listReminded(tx: Tx, { cohortId, facts: { state, sentAt }, after
 /** Whom `insertReminders` would find, counted no further than a search. @param most so many of them are named */
 export async function findToBeReminded(db: Database, state: StuckState, most: number, now: Date, cohort: number) {
   const found = toBeReminded(db, state, now, cohort)
-  const { total: people, hasMore } = capped(
-    await countUpTo(db, found.select('community_members.id'), mostCounted + 1),
-    mostCounted,
-  )
-  const named = await found
+  const counting = countUpTo(db, found.select('community_members.id'), mostCounted + 1)
+  const naming = found
     .select([
       'community_members.id',
       'community_members.first_name',
@@ -67,6 +64,8 @@ export async function findToBeReminded(db: Database, state: StuckState, most: nu
     .orderBy('roster_entries.member_id')
     .limit(most)
     .execute()
+  const [count, named] = await Promise.all([counting, naming])
+  const { total: people, hasMore } = capped(count, mostCounted)
   return { people, hasMore, named }
 }
 

@@ -8,44 +8,79 @@ import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
+import { isDatabaseAway } from '../platform/database/unavailable.ts'
+import { refusalOf } from '../platform/mail/refused-addresses.server.ts'
 import { mostCounted, mostTotal } from '../platform/paging.ts'
+import { findSession, selectSession } from '../sign-in/sessions.server.ts'
 import type { Member } from '../viewer.ts'
 import type { OwnCohort } from './own-cohort.ts'
 import { type OnboardingState, onboardingStates } from './participant.ts'
 import { columnOf, type Profile, rowOf } from './profile.ts'
 import type { QuestionnaireAnswers } from './questionnaire.ts'
 
+/** A cohort of one's own as it is read. */
+interface OwnCohortRow extends Omit<OwnCohort, 'ends'> {
+  /** A text where it was read together with the session. */
+  ends: Date | string
+  hasRecord: boolean
+}
+
 /**
  * The cohorts in which this member is registered, in the order in which they begin, and how far they are in each. A participant who
  * comes for the first time gets a record; two first requests at once make one.
  *
+ * @param found what `findSessionAndCohorts` has found a moment ago
  * @returns none when the member is gone meanwhile
  */
-export async function ensureParticipant(db: Database, member: Member): Promise<OwnCohort[]> {
-  const { cohorts, hasRecord } = await findOwnCohorts(db, member)
-  if (hasRecord || cohorts.length === 0) return cohorts
+export async function ensureParticipant(
+  db: Database,
+  member: Member,
+  found: OwnCohortRow[] | null = null,
+): Promise<OwnCohort[]> {
+  const rows = found ?? (await ownCohorts(db, member))
+  if (rows.length === 0 || rows.some(({ hasRecord }) => hasRecord)) return rows.map(ownCohortOf)
   await db
     .insertInto('community_pilot')
     .columns(['user_id'])
     .expression((select) => select.selectFrom('community_members').select('id').where('id', '=', member.memberId))
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute()
-  return (await findOwnCohorts(db, member)).cohorts
+  return (await ownCohorts(db, member)).map(ownCohortOf)
 }
 
-const ownCohorts = compileOnce(
-  (_, { memberId }: { memberId: string }) => sql<OwnCohort & { hasRecord: boolean }>`
+function ownCohortOf({ hasRecord: _, ...cohort }: OwnCohortRow): OwnCohort {
+  return { ...cohort, ends: new Date(cohort.ends) }
+}
+
+const ownCohortsOf = (memberId: unknown) => sql<OwnCohortRow>`
     select cohorts.id, slug, name, to_char(first_starts_at at time zone zone, 'YYYY-MM-DD') as "firstDay", last_ends_at as ends,
       expectations_accepted_at is not null as accepted_expectations,
       coalesce(questionnaire_completed, false) as questionnaire_completed, user_id is not null as "hasRecord"
     from registrations join cohorts on cohorts.id = cohort_id and state <> 'draft' left join community_pilot on user_id = member_id
-    where member_id = ${memberId} and status = 'registered' order by first_starts_at, cohorts.id`,
+    where member_id = ${memberId} and status = 'registered' order by first_starts_at, cohorts.id`
+
+const ownCohorts = compileOnce((_, { memberId }: { memberId: string }) => ownCohortsOf(memberId))
+
+const sessionAndCohorts = compileOnce((db, { tokenHash }: { tokenHash: Buffer }) =>
+  selectSession(db, tokenHash).select(
+    sql<OwnCohortRow[]>`(select coalesce(json_agg(own), '[]') from (${ownCohortsOf(sql.ref('member.id'))}) as own)`.as(
+      'cohorts',
+    ),
+  ),
 )
 
-async function findOwnCohorts(db: Database, { memberId }: Member) {
-  const rows = await ownCohorts(db, { memberId })
-  const cohorts = rows.map(({ hasRecord: _, ...cohort }): OwnCohort => cohort)
-  return { cohorts, hasRecord: rows.some(({ hasRecord }) => hasRecord) }
+/** As `findSession`. @returns no cohorts where they could not be read, which ends no session */
+export async function findSessionAndCohorts(db: Database | Tx, tokenHash: Buffer) {
+  try {
+    const [row] = await sessionAndCohorts(db, { tokenHash })
+    if (!row) return { session: null, cohorts: null }
+    const { cohorts, ...session } = row
+    // A place that is held is taken first.
+    return { session, cohorts: session.hasPlaceToTake ? null : cohorts }
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    return { session: await findSession(db, tokenHash), cohorts: null }
+  }
 }
 
 /** What this cohort expects. @returns false when the member is not registered for it any more */
@@ -127,19 +162,19 @@ const membersPerPage = 25
 /**
  * @param filter.search part of a name or an address, in any case; `%`, `_` and `\` mean themselves
  * @param filter.page a page behind the last is the last one
- * @param people how many are in this state, as `countByOnboardingState` has counted them
+ * @param people how many are in this state, as `countByOnboardingState` counts them meanwhile
  */
 export async function listByOnboardingState(
   db: Database,
   { state, search, page }: { state: OnboardingState; search: string; page: number },
   cohort: number,
-  people: number,
+  people: number | Promise<number>,
 ) {
   const isSearched = search.trim() !== ''
   const found = isSearched
     ? await searchedIn(db, state, search, cohort)
     : { entries: membersIn(db, state, cohort), count: people }
-  const { rows, ...list } = await readPage({
+  const reading = readPage({
     wanted: page,
     perPage: membersPerPage,
     isCapped: true,
@@ -165,8 +200,9 @@ export async function listByOnboardingState(
         .select(listedColumns)
         .execute()
     },
-    count: async () => found.count,
+    count: async () => await found.count,
   })
+  const [{ rows, ...list }] = await Promise.all([reading, people])
   return { members: rows, ...list }
 }
 
@@ -212,9 +248,11 @@ const listedColumns = [
   sql<MemberStatus>`registrations.status`.as('status'),
   sql<boolean>`expectations_accepted_at is not null`.as('accepted_expectations'),
   sql<boolean>`coalesce(questionnaire_completed, false)`.as('questionnaire_completed'),
-  sql<Date | null>`(select max(sent_at) from onboarding_reminders where member_id = community_members.id)`.as(
+  // A text where the list is read together with others.
+  sql<Date | string | null>`(select max(sent_at) from onboarding_reminders where member_id = community_members.id)`.as(
     'reminded_at',
   ),
+  refusalOf('community_members.email').as('refusal'),
 ] as const
 
 /** How many `everyoneInState` finds. */

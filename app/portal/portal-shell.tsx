@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import {
+  createContext,
   data,
   href,
   Link,
@@ -16,7 +17,7 @@ import { brand } from '../organization/brand.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { SignOutButton } from '../sign-in/sign-out/sign-out-button.tsx'
-import { guardPortal, requireMember } from '../sign-in/viewer.server.ts'
+import { findViewer, guardPortal, requireMember } from '../sign-in/viewer.server.ts'
 import { SiteFooter } from '../site/site-footer.tsx'
 import { ErrorView } from '../ui/error-view.tsx'
 import { LoadingBar } from '../ui/loading-bar.tsx'
@@ -27,11 +28,11 @@ import type { Route } from './+types/portal-shell'
 import { CohortLinks } from './cohort-links.tsx'
 import { chooseOwnCohort, keptCohort, type OwnCohort } from './own-cohort.ts'
 import { nextStep, noProgress, type Step } from './participant.ts'
-import { ensureParticipant } from './participants.server.ts'
+import { ensureParticipant, findSessionAndCohorts } from './participants.server.ts'
 import { PortalNavigation } from './portal-navigation.tsx'
 import { type OwnCohorts, ownCohortsContext } from './show-own-cohort.server.ts'
 
-export const middleware: Route.MiddlewareFunction[] = [guardPortal, guardOnboarding]
+export const middleware: Route.MiddlewareFunction[] = [guardWithCohorts, guardOnboarding]
 export const handle = { interactive: true }
 
 /** The addresses that belong to one step only. */
@@ -84,11 +85,25 @@ async function guardOnboarding(
   return next()
 }
 
+/** What was read together with the session; null where that was not possible. */
+const cohortsWithSession = createContext<Awaited<ReturnType<typeof findSessionAndCohorts>>['cohorts']>(null)
+
+/** The session and the own cohorts are one statement. */
+async function guardWithCohorts(asked: MiddlewareArgs, next: () => Promise<Response>) {
+  const { context } = asked
+  await findViewer(context, async (db, tokenHash) => {
+    const { session, cohorts } = await findSessionAndCohorts(db, tokenHash)
+    context.set(cohortsWithSession, cohorts)
+    return session
+  })
+  return guardPortal(asked, next)
+}
+
 /** @returns null when it could not be found out; a database that is away is said to be away */
 async function findOwnCohorts(context: Readonly<RouterContextProvider>): Promise<OwnCohort[] | null> {
   const { db } = context.get(servicesContext)
   try {
-    return await ensureParticipant(db, requireMember(context))
+    return await ensureParticipant(db, requireMember(context), context.get(cohortsWithSession))
   } catch (error) {
     if (error instanceof Response || isDatabaseUnavailable(error)) throw error
     logFailure(context, error, 'progress could not be read')

@@ -19,6 +19,7 @@ import {
   countByOnboardingState,
   ensureParticipant,
   everyoneInState,
+  findSessionAndCohorts,
 } from './participants.server.ts'
 import { loader as readFeed } from './schedule/feed/calendar-feed-route.ts'
 import { findFeed, startFeed } from './schedule/feed/calendar-feeds.server.ts'
@@ -112,6 +113,30 @@ test('"Not at This Time" declines one cohort, in its name, and the other stays',
   expect(await findSession(services.db, session)).toBeNull()
   const saySignedOut = (await services.mailbox.list()).filter(({ text }) => text.includes('signed out'))
   expect(saySignedOut.map(({ subject }) => subject)).toEqual(["You're on the waitlist for the pilot bootcamp now"])
+})
+
+describe('the session and the own cohorts in one statement', () => {
+  test('are what the two by themselves are', async () => {
+    const ada = await addParticipant('Ada', [pilotCohort, spring])
+    const tokenHash = await addSession(ada)
+    const { session, cohorts } = await findSessionAndCohorts(services.db, tokenHash)
+    expect(session).toEqual(await findSession(services.db, tokenHash))
+    const alone = await ensureParticipant(services.db, ada)
+    expect(await ensureParticipant(services.db, ada, cohorts)).toEqual(alone)
+    expect(alone).toHaveLength(2)
+  })
+
+  test('end no session when the progress can not be read', async () => {
+    const tokenHash = await addSession(await addParticipant('Ada', [pilotCohort]))
+    const { schema } = services.owner.db
+    await schema.alterTable('community_pilot').renameTo('community_pilot_away').execute()
+    try {
+      const found = await findSessionAndCohorts(services.db, tokenHash)
+      expect(found).toMatchObject({ session: { firstName: 'Ada' }, cohorts: null })
+    } finally {
+      await schema.alterTable('community_pilot_away').renameTo('community_pilot').execute()
+    }
+  })
 })
 
 describe('a place that is given back', () => {

@@ -16,8 +16,9 @@ export async function insertSession(
     .execute()
 }
 
-const sessionByToken = compileOnce((db, { tokenHash }: { tokenHash: Buffer }) =>
-  db
+/** For `findSession`, and for who asks for more of its person at once. */
+export function selectSession(db: Database | Tx, tokenHash: Buffer) {
+  return db
     .selectFrom('sessions')
     .innerJoin('community_members as member', 'member.id', 'sessions.member_id')
     .select([
@@ -31,8 +32,10 @@ const sessionByToken = compileOnce((db, { tokenHash }: { tokenHash: Buffer }) =>
       isRegistered('member').as('isRegistered'),
       hasPlaceToTake('member').as('hasPlaceToTake'),
     ])
-    .where('sessions.token_hash', '=', tokenHash),
-)
+    .where('sessions.token_hash', '=', tokenHash)
+}
+
+const sessionByToken = compileOnce((db, { tokenHash }: { tokenHash: Buffer }) => selectSession(db, tokenHash))
 
 /** The session together with what its person is now: who loses a role or a place loses it with the very next request. */
 export async function findSession(db: Database | Tx, tokenHash: Buffer) {

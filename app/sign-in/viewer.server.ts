@@ -31,7 +31,7 @@ interface LiveSession {
   renewed: string | null
 }
 
-const viewerContext = createContext<() => Promise<Viewer | null>>()
+const viewerContext = createContext<(find: typeof findSession) => Promise<Viewer | null>>()
 const memberContext = createContext<Member | null>(null)
 const adminContext = createContext<Admin | null>(null)
 
@@ -46,9 +46,9 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
     })
 
   let lookUp: Promise<LiveSession | null> | undefined
-  context.set(viewerContext, async () => {
+  context.set(viewerContext, async (find) => {
     if (!token) return null
-    lookUp ??= findLiveSession(services, token)
+    lookUp ??= findLiveSession(services, token, find)
     return (await lookUp)?.viewer ?? null
   })
   const response = await next()
@@ -74,10 +74,14 @@ async function finishSignOut(
   return response
 }
 
-async function findLiveSession(services: Services, token: string): Promise<LiveSession | null> {
+async function findLiveSession(
+  services: Services,
+  token: string,
+  find: typeof findSession,
+): Promise<LiveSession | null> {
   const { db, clock } = services
   const hash = hashToken(token)
-  const row = await findSession(db, hash)
+  const row = await find(db, hash)
   if (!row) return null
   const now = clock.now()
   const { createdAt, lastSeenAt, ...viewer } = row
@@ -102,9 +106,17 @@ async function noteUse({ db, log }: Services, hash: Buffer, now: Date): Promise<
   }
 }
 
-/** @returns the viewer, or null for an anonymous visitor; asks the database once a request at most */
-export function findViewer(context: Readonly<RouterContextProvider>): Promise<Viewer | null> {
-  return context.get(viewerContext)()
+/**
+ * Asks the database once a request at most.
+ *
+ * @param find looks the session up if nobody has yet, together with whatever else is needed of its person
+ * @returns null for an anonymous visitor
+ */
+export function findViewer(
+  context: Readonly<RouterContextProvider>,
+  find: typeof findSession = findSession,
+): Promise<Viewer | null> {
+  return context.get(viewerContext)(find)
 }
 
 /** For the portal's shell: lets registered members in, and nobody when that can't be found out. */

@@ -7,6 +7,7 @@ import { cohortSearch, isChoice } from '../../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../../cohorts/cohort-switcher.tsx'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
+import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
@@ -66,15 +67,17 @@ function whatIsOpen({ edited, asks }: { edited: unknown; asks: { toInvite: boole
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
-  const { db } = services
+  const db = askTogether(services.db)
   const query = readMemberQuery(url.searchParams)
-  const choice = await chooseCohortOrEveryone(services, url.searchParams)
-  const cohort = choice.chosen?.id ?? null
-  const counts = await countMembersByStatus(db, cohort)
+  const choosing = chooseCohortOrEveryone({ ...services, db }, url.searchParams)
+  const cohort = query.cohort ? ((await choosing).chosen?.id ?? null) : null
+  const counting = countMembersByStatus(db, cohort)
   const id = url.searchParams.get('edit') ?? ''
-  const [{ rows, ...list }, edited, worthALook] = await Promise.all([
-    listMembers(db, query, counts, cohort),
-    isUuid(id) ? findEdited(db, id, choice) : null,
+  const [choice, counts, { rows, ...list }, edited, worthALook] = await Promise.all([
+    choosing,
+    counting,
+    listMembers(db, query, counting, cohort),
+    isUuid(id) ? choosing.then((choice) => findEdited(services.db, id, choice)) : null,
     countWorthALook(db, cohort, query.look ? [] : troubles),
   ])
   const asks = { toEdit: id !== '', toInvite: url.searchParams.has('invite') }
@@ -89,7 +92,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   ])
   const members = rows.map(({ joinedAt, ...member }) => ({
     ...member,
-    joined: dayOf(joinedAt),
+    joined: dayOf(new Date(joinedAt)),
     refused: refusedMark(member.email),
     marks: writtenMarksOf(marks, member.id),
     registrations: standings.get(member.id) ?? [],

@@ -61,29 +61,29 @@ const perPage = 50
 /**
  * One page of the admin's list, cut by ids and only then read.
  *
- * @param counts of the same list, which answer what it has to count without a search
+ * @param counts of the same list, which answer what it has to count without a search; only an order that has no index waits for them
  */
 export async function listMembers(
   db: Database,
   query: MemberQuery,
-  counts: MemberCounts,
+  counts: MemberCounts | Promise<MemberCounts>,
   cohort: CohortOrEveryone,
 ): Promise<PageOf<ListedRecord>> {
-  const unsearched = countWithout(query, counts)
-  const areFew = unsearched <= mostTotal
+  const unsearched = async () => countWithout(query, await counts)
+  // Names are looked up in the table, and without an index of its own order a far page passes over those who don't match.
+  const isInOrder = !isNarrowed(query) && hasIndex(query, cohort) && query.sort !== 'name'
+  const areFew = isInOrder || (await unsearched()) <= mostTotal
   const found = isNarrowed(query) ? await findUpTo(db, query, cohort, mostCounted + 1) : null
-  const total = found ? found.length : unsearched
   return readPage({
     wanted: query.page,
     perPage,
     isCapped: true,
-    // Names are looked up in the table, and without an index of its own order a far page passes over those who don't match.
-    most: found === null && (areFew || (hasIndex(query, cohort) && query.sort !== 'name')) ? mostTotal : mostCounted,
+    most: found === null && areFew ? mostTotal : mostCounted,
     read: (limit, offset) =>
       found && found.length <= mostCounted
         ? readInOrder(db, query, cohort, { ids: found, areFew: true, limit, offset })
         : readInOrder(db, query, cohort, { areFew, limit, offset }),
-    count: async () => total,
+    count: async () => found?.length ?? unsearched(),
   })
 }
 

@@ -1,6 +1,6 @@
 import { dayOf } from '../../organization/dates.ts'
 import type { Database } from '../../platform/database/database.server.ts'
-import { refusalInWords } from '../../platform/mail/refusal.ts'
+import { type RefusalReason, refusalInWords } from '../../platform/mail/refusal.ts'
 import { findRefusedAddresses } from '../../platform/mail/refused-addresses.server.ts'
 import type { RefusedMark } from '../../ui/email-refused.tsx'
 
@@ -15,6 +15,10 @@ export async function findRefusedMarks(
   )
   return (email) => {
     const found = refused.get(email.toLowerCase())
-    return found ? { reason: refusalInWords[found.reason], on: dayOf(found.refusedAt) } : null
+    return found ? refusedMarkOf(found) : null
   }
+}
+
+export function refusedMarkOf({ reason, refusedAt }: { reason: RefusalReason; refusedAt: Date | string }): RefusedMark {
+  return { reason: refusalInWords[reason], on: dayOf(new Date(refusedAt)) }
 }

@@ -35,6 +35,13 @@ export async function findRefusedAddresses(db: Database | Tx, emails: string[]):
   return new Map(rows.map((row) => [row.email, row]))
 }
 
+/** Of one address in a list; null where nothing was refused. @param email names its column */
+export function refusalOf(email: string) {
+  return sql<{ reason: RefusalReason; refusedAt: string } | null>`(
+    select json_build_object('reason', reason, 'refusedAt', refused_at)
+    from refused_addresses where refused_addresses.email = ${sql.ref(email)})`
+}
+
 /** As long as what was sent to them is known. */
 export async function forgetAddressesRefusedBefore(db: Database, date: Date): Promise<void> {
   await deleteInBatches(db, 'refused_addresses', sql`refused_at < ${date}`)

@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import { bootcampName, dayOf, heldSessions, hoursOf, type LiveSession } from '../../cohorts/cohort.ts'
 import { brand } from '../../organization/brand.ts'
+import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -17,14 +18,18 @@ import { goalBars, industryBars, shortName } from './statistics.ts'
 export const meta: Route.MetaFunction = () => [{ title: `Bootcamp Dashboard · ${brand.name}` }]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext)
+  const db = askTogether(context.get(servicesContext).db)
   const { firstName } = requireMember(context)
   const params = url.searchParams
   const ofEveryone = params.has(everyoneParam)
   const scope = ofEveryone ? null : requireOwnCohort(context).id
-  const [{ cohort, isOneOfMany }, answers] = await Promise.all([showOwnCohort(context), countSharedAnswers(db, scope)])
-  const { respondents, industries, bootcampGoals, wishes } = answers
-  const aiGoals = await listAiGoals(db, scope, Number(params.get('page') ?? 1), wishes)
+  const answers = countSharedAnswers(db, scope)
+  const wishes = answers.then(({ wishes }) => wishes)
+  const [{ cohort, isOneOfMany }, { respondents, industries, bootcampGoals }, aiGoals] = await Promise.all([
+    showOwnCohort(context),
+    answers,
+    listAiGoals(db, scope, Number(params.get('page') ?? 1), wishes),
+  ])
   return {
     firstName,
     respondents,

@@ -33,10 +33,17 @@ const goalsPerPage = 10
  * "What People Want to Build", the latest first.
  *
  * @param page one behind the last is the last one; no more than `mostTotal` goals are listed
- * @param wishes how many there are, as `countSharedAnswers` has counted them
+ * @param wishes how many there are, as `countSharedAnswers` counts them meanwhile
  */
-export async function listAiGoals(db: Database, cohort: number | null, page: number, wishes: number) {
-  const cut = cutPage(Math.min(wishes, mostTotal), page, goalsPerPage)
+export async function listAiGoals(db: Database, cohort: number | null, page: number, wishes: number | Promise<number>) {
+  const asked = cutPage(mostTotal, page, goalsPerPage)
+  const [found, total] = await Promise.all([readAiGoals(db, cohort, asked.offset), wishes])
+  const cut = cutPage(Math.min(total, mostTotal), page, goalsPerPage)
+  const goals = cut.page === asked.page ? found : await readAiGoals(db, cohort, cut.offset)
+  return { goals, total, page: cut.page, pages: cut.pages }
+}
+
+function readAiGoals(db: Database, cohort: number | null, offset: number) {
   const onPage = db
     .selectFrom('shared_answers')
     .select(['member_id', 'wished_at'])
@@ -45,8 +52,8 @@ export async function listAiGoals(db: Database, cohort: number | null, page: num
     .orderBy('wished_at', 'desc')
     .orderBy('member_id')
     .limit(goalsPerPage)
-    .offset(cut.offset)
-  const goals = await db
+    .offset(offset)
+  return db
     .selectFrom(onPage.as('on_page'))
     .innerJoin('community_pilot', 'user_id', 'on_page.member_id')
     .innerJoin('community_members', 'community_members.id', 'on_page.member_id')
@@ -55,5 +62,4 @@ export async function listAiGoals(db: Database, cohort: number | null, page: num
     .orderBy('user_id')
     .$narrowType<{ ai_goal: string }>()
     .execute()
-  return { goals, total: wishes, page: cut.page, pages: cut.pages }
 }

@@ -4,6 +4,7 @@ import { isChoice } from '../../cohorts/cohort-choice.ts'
 import { cohortInList } from '../../cohorts/cohort-switcher.tsx'
 import { listNamedCohorts } from '../../cohorts/cohorts.server.ts'
 import { brand } from '../../organization/brand.ts'
+import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { isFiltered } from '../../platform/list-query.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
@@ -33,12 +34,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireMember(context)
-  const { db, clock } = context.get(servicesContext)
-  const cohorts = await listNamedCohorts(db, clock.now())
+  const services = context.get(servicesContext)
+  const db = askTogether(services.db)
+  const named = listNamedCohorts(db, services.clock.now())
   const asked = readDirectoryQuery(url.searchParams)
-  const cohort = cohorts.find(({ slug }) => slug === asked.bootcamp)
+  const cohort = asked.bootcamp ? (await named).find(({ slug }) => slug === asked.bootcamp) : null
   const query = { ...asked, bootcamp: cohort?.slug ?? null }
-  const [{ rows, ...list }, everybody] = await Promise.all([
+  const [cohorts, { rows, ...list }, everybody] = await Promise.all([
+    named,
     listDirectory(db, cohort?.id ?? null, query),
     isFiltered(query) ? countEverybody(db) : null,
   ])

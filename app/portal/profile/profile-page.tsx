@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { useState } from 'react'
 import { data, href, redirect, useOutlet } from 'react-router'
 import { brand } from '../../organization/brand.ts'
+import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { readTexts } from '../../platform/forms/three-way-merge.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
@@ -27,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 /** At a section's address too, where a form that was sent without script is answered with the whole profile. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (params.section !== undefined) sectionIn(params)
-  const { db } = context.get(servicesContext)
+  const db = askTogether(context.get(servicesContext).db)
   const member = requireMember(context)
   const { memberId, email, firstName, lastName } = member
   const moved = movedDialog(url)

@@ -1,0 +1,91 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import type { Database } from './database.server.ts'
+import type { DB } from './schema.ts'
+import { isDatabaseAway } from './unavailable.ts'
+
+/**
+ * For the numbers and lists of one page: what is read from it in the same moment (`Promise.all`) is asked as one statement, each in a
+ * subselect. Where that fails each is asked by itself, so that what can't be read leaves the others where they are.
+ *
+ * The answers come as JSON, so an instant that is read together with something else is a text.
+ */
+export function askTogether(db: Database): Database {
+  const driver = new TogetherDriver(db)
+  return new Kysely<DB>({
+    dialect: {
+      createDriver: () => driver,
+      createAdapter: () => new PostgresAdapter(),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createIntrospector: (any) => new PostgresIntrospector(any),
+    },
+  })
+}
+
+interface Question {
+  query: CompiledQuery
+  answer: (result: Promise<QueryResult<unknown>>) => void
+}
+
+class TogetherDriver extends DummyDriver {
+  readonly #db: Database
+  #questions: Question[] = []
+
+  constructor(db: Database) {
+    super()
+    this.#db = db
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return {
+      executeQuery: <Row>(query: CompiledQuery) =>
+        new Promise<QueryResult<Row>>((answer) => {
+          if (this.#questions.length === 0) setImmediate(() => this.#ask())
+          this.#questions.push({ query, answer: answer as Question['answer'] })
+        }),
+      // biome-ignore lint/correctness/useYield: nothing that is exported is asked here
+      async *streamQuery() {
+        throw new Error('A stream is asked by itself.')
+      },
+    }
+  }
+
+  async #ask(): Promise<void> {
+    const questions = this.#questions
+    this.#questions = []
+    const together = questions.length > 1 ? this.#askAll(questions.map(({ query }) => query)) : null
+    for (const [place, { query, answer }] of questions.entries()) answer(this.#answerOf(query, place, together))
+  }
+
+  async #answerOf(query: CompiledQuery, place: number, together: Promise<unknown[][]> | null) {
+    try {
+      const answers = await together
+      if (answers) return { rows: answers[place] ?? [] }
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+    }
+    return this.#db.executeQuery(query)
+  }
+
+  async #askAll(queries: CompiledQuery[]): Promise<unknown[][]> {
+    const values = queries.flatMap(({ parameters }) => parameters)
+    let before = 0
+    const answers = queries.map(({ sql, parameters }, place) => {
+      const numbered = sql.replace(/\$(\d+)/g, (_, number) => `$${Number(number) + before}`)
+      before += parameters.length
+      return `(select coalesce(json_agg(answer), '[]') from (${numbered}) as answer) as "${place}"`
+    })
+    const { rows } = await this.#db.executeQuery<Record<string, unknown[]>>(
+      CompiledQuery.raw(`select ${answers.join(', ')}`, values),
+    )
+    return Object.values(rows[0] ?? {})
+  }
+}
