@@ -45,7 +45,8 @@ export async function action(args: Route.ActionArgs) {
     tooMany: tooManyReservations,
   }
   return publicFormAction(args, { ...joinForm, copy }, async (services, { cohort: slug, ...reservation }) => {
-    const cohort = (await findCohortOfForm(services, slug)) ?? told?.cohort
+    const isTold = slug !== undefined && slug === told?.cohort?.slug
+    const cohort = isTold ? told?.cohort : ((await findCohortOfForm(services, slug)) ?? told?.cohort)
     if (!cohort) return { notice: notOpen('the bootcamp'), status: 409 }
     const reserved = await reservePlace(services, reservation, cohort.id, { told: toldSessions(cohort) })
     switch (reserved.outcome) {
