@@ -89,8 +89,8 @@ export const access: Break[] = [
     by: [
       inFile(
         'app/portal/profile.ts',
-        'profileSchema(stored).pick(each(() => true) as Record<AnswerName, true>)',
-        'profileSchema(stored).pick(each(() => true) as Record<AnswerName, true>).loose()',
+        'z.pick(profileSchema(stored), each(() => true) as Record<AnswerName, true>)',
+        'z.looseObject(z.pick(profileSchema(stored), each(() => true) as Record<AnswerName, true>).shape)',
       ),
       inFile(
         'app/portal/profile.ts',
@@ -118,8 +118,8 @@ export const access: Break[] = [
     broken: 'the order of the onboarding is not looked at',
     by: inFile(
       'app/portal/portal-shell.tsx',
-      'throw redirect(href(`/training-portal/${step}`))',
-      'context.set(stepContext, step)',
+      'throw redirect(href(`/training-portal/${stepOf(own)}`) + keptCohort(url.searchParams))',
+      'context.set(ownCohortsContext, own)',
     ),
     test: [
       'app/portal/portal-shell.test.ts',
@@ -129,18 +129,11 @@ export const access: Break[] = [
   {
     row: '26',
     broken: 'the onboarding looks at addresses as they are spelt',
-    by: [
-      inFile(
-        'app/portal/portal-shell.tsx',
-        'guardOnboarding({ context, pattern }',
-        'guardOnboarding({ context, request }',
-      ),
-      inFile(
-        'app/portal/portal-shell.tsx',
-        "stepAt(`/${pattern.replace(/^\\//, '')}`)",
-        'stepAt(new URL(request.url).pathname)',
-      ),
-    ],
+    by: inFile(
+      'app/portal/portal-shell.tsx',
+      "isOpen(`/${pattern.replace(/^\\//, '')}`, own)",
+      'isOpen(url.pathname, own)',
+    ),
     test: ['app/portal/portal-shell.test.ts', 'an address that is spelt otherwise is guarded all the same'],
   },
   {

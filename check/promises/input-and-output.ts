@@ -5,11 +5,7 @@ export const inputAndOutput: Break[] = [
   {
     row: '28',
     broken: 'texts of several lines have no maximum',
-    by: inFile(
-      'app/platform/forms/fields.ts',
-      '.trim()) .max(longest, tooLong(longest)) .refine(isStorable, unreadable)',
-      '.trim())\n    .refine(isStorable, unreadable)',
-    ),
+    by: inFile('app/platform/forms/fields.ts', '.trim()), z.maxLength(longest, tooLong(longest)),', '.trim()),'),
     test: [
       'app/portal/questionnaire.test.ts',
       'every text has a maximum, counted without the line breaks that a form doubles',
@@ -52,11 +48,7 @@ export const inputAndOutput: Break[] = [
   {
     row: '29',
     broken: 'what is typed can end the data inside a page',
-    by: inFile(
-      'app/entry.server.tsx',
-      'new Response(deferHydration(html, nonce),',
-      String.raw`new Response(deferHydration(html.replaceAll('\\u003c', '<').replaceAll('\\u003e', '>'), nonce),`,
-    ),
+    by: inFile('app/platform/http/hydration.server.ts', ".replaceAll('<', '\\\\u003c')", ''),
     test: [
       'e2e/typed-markup.test.ts',
       'what a person typed is stored, and is text on each page that shows it and in the data inside it',

@@ -88,7 +88,11 @@ export const privateLinks: Break[] = [
   {
     row: 'F',
     broken: 'who has lost the place goes on reading the feed',
-    by: inFile('app/portal/schedule/feed/calendar-feeds.server.ts', ".where(isRegistered('community_members'))", ''),
+    by: inFile(
+      'app/portal/schedule/feed/calendar-feeds.server.ts',
+      ".where('registrations.status', '=', 'registered')",
+      '',
+    ),
     test: [
       'app/portal/schedule/feed/calendar-feed.test.ts',
       'who is … now reads nothing until they are registered again',
