@@ -11,9 +11,9 @@ const config = readConfig(process.env)
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
 const { openServices } = await load<typeof import('./open-services.ts')>('/server/open-services.ts')
 const { prepareFirstStart } = await load<typeof import('./first-start.ts')>('/server/first-start.ts')
-const { openReadiness } = await load<typeof import('./readiness.ts')>('/server/readiness.ts')
-const { startDueWork } = await load<typeof import('./due-work.ts')>('/server/due-work.ts')
-const { dueKinds } = await load<typeof import('./due-kinds.ts')>('/server/due-kinds.ts')
+const { openReadiness } = await load<typeof import('./http/readiness.ts')>('/server/http/readiness.ts')
+const { startDueWork } = await load<typeof import('./background/due-work.ts')>('/server/background/due-work.ts')
+const { dueKinds } = await load<typeof import('./background/due-kinds.ts')>('/server/background/due-kinds.ts')
 const { welcome } = await load<typeof import('./welcome.ts')>('/server/welcome.ts')
 const opened = await openServices(config)
 await prepareFirstStart(opened.services)
@@ -22,8 +22,8 @@ opened.services.outbox.start()
 const stopDueWork = startDueWork(opened.services, dueKinds)
 
 const listener = getRequestListener(async (request, env) => {
-  const { createApp } = await load<typeof import('./app.ts')>('/server/app.ts')
-  const { DocumentCache } = await load<typeof import('./document-cache.ts')>('/server/document-cache.ts')
+  const { createApp } = await load<typeof import('./http/app.ts')>('/server/http/app.ts')
+  const { DocumentCache } = await load<typeof import('./http/document-cache.ts')>('/server/http/document-cache.ts')
   const build = await load<import('react-router').ServerBuild>('virtual:react-router/server-build')
   try {
     // A cache of its own for each request: nothing is ever stale while somebody works on it.

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../test/services.ts'
 import { prepareFirstStart } from './first-start.ts'
-import { makeAdmin } from './make-admin.ts'
+import { makeAdmin } from './site/make-admin.ts'
 
 let services: TestServices
 beforeEach(async () => {

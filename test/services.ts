@@ -12,7 +12,7 @@ import { createLog } from '../app/platform/log.ts'
 import { openOutbox } from '../app/platform/mail/outbox.server.ts'
 import { type LocalMailbox, type MailTransport, openLocalMailbox } from '../app/platform/mail/transport.server.ts'
 import type { Services } from '../app/platform/services.ts'
-import { letters } from '../server/letters.ts'
+import { letters } from '../server/background/letters.ts'
 import { copyDatabase, dropDatabase } from './database-server.ts'
 
 export interface TestDatabase {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { letters } from '../../server/letters.ts'
+import { letters } from '../../server/background/letters.ts'
 import { letterKindNames, nameOfLetter } from './letter-kind.ts'
 
 test('every letter of the product has a name that an admin understands', () => {

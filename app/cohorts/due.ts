@@ -12,7 +12,7 @@ export interface Due {
   cohortId: number | null
 }
 
-/** How one kind of `Due` is carried out. All of them stand in `server/due-kinds.ts`. */
+/** How one kind of `Due` is carried out. All of them stand in `server/background/due-kinds.ts`. */
 export interface DueKind {
   kind: string
   /**

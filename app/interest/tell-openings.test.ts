@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { mailings } from '../../server/mailings.ts'
+import { mailings } from '../../server/background/mailings.ts'
 import { addCohort } from '../../test/cohorts.ts'
 import { connectMany, openTestServices, type TestServices } from '../../test/services.ts'
 import { writeMailings } from '../mailings/write-mailings.server.ts'

@@ -19,8 +19,8 @@ export interface RecipientsQuery<Facts = unknown, Cohort = number> {
 }
 
 /**
- * An email to many, such as "the session moves" to everybody in a cohort. Listed in `server/mailings.ts`, by which every server
- * knows how to write it, and its letter in `server/letters.ts`.
+ * An email to many, such as "the session moves" to everybody in a cohort. Listed in `server/background/mailings.ts`, by which every server
+ * knows how to write it, and its letter in `server/background/letters.ts`.
  *
  * @typeParam Facts what all copies tell: JSON, as it was when it was decided, and nothing about a person
  * @typeParam LetterFacts what one copy tells

@@ -140,7 +140,7 @@ export const access: Break[] = [
     row: '27',
     broken: 'PUT reaches the pages',
     by: inFile(
-      'server/request-limits.ts',
+      'server/http/request-limits.ts',
       "['GET', 'HEAD', 'POST'].includes",
       "['GET', 'HEAD', 'POST', 'PUT'].includes",
     ),

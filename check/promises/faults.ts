@@ -60,15 +60,19 @@ export const faults: Break[] = [
   {
     row: '42b',
     broken: 'every server does what is due, whoever has taken it',
-    by: inFile('server/due-work.ts', '!(await takeDue(tx, due, now))', '((await takeDue(tx, due, now)), false)'),
-    test: ['server/due-work.test.ts', 'of several servers that look at once, each thing is done by one'],
+    by: inFile(
+      'server/background/due-work.ts',
+      '!(await takeDue(tx, due, now))',
+      '((await takeDue(tx, due, now)), false)',
+    ),
+    test: ['server/background/due-work.test.ts', 'of several servers that look at once, each thing is done by one'],
   },
   {
     row: '42b',
     broken: 'what fails is not put off',
-    by: inFile('server/due-work.ts', 'await postponeDue(db, due, next)', 'throw error'),
+    by: inFile('server/background/due-work.ts', 'await postponeDue(db, due, next)', 'throw error'),
     test: [
-      'server/due-work.test.ts',
+      'server/background/due-work.test.ts',
       'what fails leaves nothing behind, is tried again later each time, and keeps nothing else from being done',
     ],
   },
@@ -171,12 +175,12 @@ export const faults: Break[] = [
     row: '48',
     broken: 'a stop ends all connections at once',
     by: inFile(
-      'server/graceful-stop.ts',
+      'server/http/graceful-stop.ts',
       'await Promise.race([untilNobodyIsConnected(server), setTimeout(farewell)])',
       'server.closeAllConnections()',
     ),
     test: [
-      'server/graceful-stop.test.ts',
+      'server/http/graceful-stop.test.ts',
       'under load of clients that keep their connections nothing is cut, and each is told that its connection ends',
     ],
   },

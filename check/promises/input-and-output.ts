@@ -197,9 +197,9 @@ export const inputAndOutput: Break[] = [
   {
     row: '37',
     broken: 'a picture that is opened may run scripts',
-    by: inFile('server/pictures.ts', "`default-src 'none'; sandbox`", "`default-src 'self'`"),
+    by: inFile('server/http/pictures.ts', "`default-src 'none'; sandbox`", "`default-src 'self'`"),
     test: [
-      'server/pictures.test.ts',
+      'server/http/pictures.test.ts',
       'a picture is kept for good, is nothing but a picture, and may do nothing when it is opened',
     ],
   },

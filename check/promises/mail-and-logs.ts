@@ -80,14 +80,14 @@ export const mailAndLogs: Break[] = [
   {
     row: '53',
     broken: "the router's own words reach the visitor",
-    by: inFile('server/pages.ts', 'if (isBare(response)) return refuse(response.status >= 500 ? 500 : 400)', ''),
-    test: ['server/app.test.ts', 'what the router itself answers with … becomes a page with a way on'],
+    by: inFile('server/http/pages.ts', 'if (isBare(response)) return refuse(response.status >= 500 ? 500 : 400)', ''),
+    test: ['server/http/app.test.ts', 'what the router itself answers with … becomes a page with a way on'],
   },
   {
     row: '54',
     broken: 'pages with forms may be stored',
     by: inFile(
-      'server/pages.ts',
+      'server/http/pages.ts',
       "if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')",
       '',
     ),

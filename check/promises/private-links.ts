@@ -48,7 +48,7 @@ export const privateLinks: Break[] = [
   {
     row: 'D',
     broken: 'forms of other sites are taken',
-    by: inFile('server/app.ts', 'app.use(onlyOwnPagesPost(services))', ''),
+    by: inFile('server/http/app.ts', 'app.use(onlyOwnPagesPost(services))', ''),
     test: ['e2e/my-registration.test.ts', 'another site can not give a place back for somebody whose link it knows'],
   },
   {

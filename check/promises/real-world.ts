@@ -29,11 +29,11 @@ export const realWorld: Break[] = [
     row: '57',
     broken: 'a picture that is cut short is sent',
     by: inFile(
-      'server/pictures.ts',
+      'server/http/pictures.ts',
       'if (bytes && !isWhole(bytes, picture.extension)) throw',
       'if (bytes && !picture) throw',
     ),
-    test: ['server/pictures.test.ts', 'a picture that is … is not there, and that is logged'],
+    test: ['server/http/pictures.test.ts', 'a picture that is … is not there, and that is logged'],
   },
   {
     row: '57',
@@ -124,18 +124,18 @@ export const realWorld: Break[] = [
   {
     row: '62',
     broken: 'Node reads of a body in tiny chunks for as long as more has come',
-    by: inFile('server/http-server.ts', 'IncomingMessage: PacedMessage,', ''),
+    by: inFile('server/http/http-server.ts', 'IncomingMessage: PacedMessage,', ''),
     test: [
-      'server/paced-message.test.ts',
+      'server/http/paced-message.test.ts',
       'a body in tiny chunks is read piece by piece with room for others in between, and comes whole',
     ],
   },
   {
     row: '62',
     broken: 'a connection ends after an answer that does not say so',
-    by: inFile('server/early-answer.ts', "response.setHeader('Connection', 'close')", ''),
+    by: inFile('server/http/early-answer.ts', "response.setHeader('Connection', 'close')", ''),
     test: [
-      'server/http-server.test.ts',
+      'server/http/http-server.test.ts',
       'an answer before all of its request has come says that the connection ends, and what still comes cuts nothing off',
     ],
   },

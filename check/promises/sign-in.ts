@@ -149,8 +149,8 @@ export const signIn: Break[] = [
   {
     row: '9',
     broken: 'each address of an IPv6 household counts by itself',
-    by: inFile('server/network-address.ts', '.slice(0, 4)', ''),
-    test: ['server/network-address.test.ts', 'an IPv6 household is one network: its /64'],
+    by: inFile('server/http/network-address.ts', '.slice(0, 4)', ''),
+    test: ['server/http/network-address.test.ts', 'an IPv6 household is one network: its /64'],
   },
   {
     row: '9',

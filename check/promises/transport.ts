@@ -5,20 +5,24 @@ export const transport: Break[] = [
   {
     row: '38',
     broken: 'other sites may put the pages into a frame',
-    by: inFile('server/security-headers.ts', "`frame-ancestors 'none'`,", ''),
+    by: inFile('server/http/security-headers.ts', "`frame-ancestors 'none'`,", ''),
     test: ['e2e/http.test.ts', 'every answer carries the security headers'],
   },
   {
     row: '38',
     broken: 'nobody says that the site is https only',
-    by: inFile('server/security-headers.ts', "config.origin.startsWith('https:')", "config.origin.startsWith('wss:')"),
+    by: inFile(
+      'server/http/security-headers.ts',
+      "config.origin.startsWith('https:')",
+      "config.origin.startsWith('wss:')",
+    ),
     test: ['e2e/behind-tls.test.ts', 'every answer says that this site is https only'],
   },
   {
     row: '38',
     broken: 'what Node answers by itself comes without headers',
-    by: inFile('server/http-server.ts', '...plainHeaders, ...securityHeaders(config),', '...plainHeaders,'),
-    test: ['server/http-server.test.ts', '… is answered … with a page and the headers of every answer'],
+    by: inFile('server/http/http-server.ts', '...plainHeaders, ...securityHeaders(config),', '...plainHeaders,'),
+    test: ['server/http/http-server.test.ts', '… is answered … with a page and the headers of every answer'],
   },
   {
     row: '38',
@@ -34,19 +38,19 @@ export const transport: Break[] = [
     row: '39',
     broken: 'anybody may invent the address they come from',
     by: inFile(
-      'server/network-address.ts',
+      'server/http/network-address.ts',
       'while (isTrusted(address, trusted) && hops.length > 0)',
       'while (hops.length > 0)',
     ),
     test: [
-      'server/network-address.test.ts',
+      'server/http/network-address.test.ts',
       'X-Forwarded-For from anybody but a trusted proxy is invented, and is not looked at',
     ],
   },
   {
     row: '40',
     broken: 'pages may load pictures from anywhere',
-    by: inFile('server/security-headers.ts', "`img-src 'self' data:`", "`img-src 'self' data: https:`"),
-    test: ['server/security-headers.test.ts', 'the policy names no other site'],
+    by: inFile('server/http/security-headers.ts', "`img-src 'self' data:`", "`img-src 'self' data: https:`"),
+    test: ['server/http/security-headers.test.ts', 'the policy names no other site'],
   },
 ]

@@ -11,7 +11,7 @@ import { createLog } from '../../app/platform/log.ts'
 import { openOutbox } from '../../app/platform/mail/outbox.server.ts'
 import { openLocalMailbox } from '../../app/platform/mail/transport.server.ts'
 import { loadSample } from '../../seed/load-sample.server.ts'
-import { letters } from '../../server/letters.ts'
+import { letters } from '../../server/background/letters.ts'
 import { addSomebody } from '../everything-about.ts'
 
 /** A database of this release as SQL that makes it again: its migrations, then every row as it lay there. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { cleanUp } from '../../../../server/housekeeping.ts'
+import { cleanUp } from '../../../../server/background/housekeeping.ts'
 import { addAdmin } from '../../../../test/admin.ts'
 import { type S3Server, startS3Server } from '../../../../test/s3-server.ts'
 import { openTestServices, type TestServices } from '../../../../test/services.ts'

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { deleteInBatches } from '../../app/platform/database/batches.server.ts'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import { cleanUp } from './housekeeping.ts'
+
+let services: TestServices
+beforeEach(async () => {
+  services = await openTestServices()
+})
+afterEach(() => services.close())
+
+const oldLimits = sql`
+  insert into rate_limits (key, hits, window_ends_at)
+  select 'test ' || n, 1, '2020-01-01' from generate_series(1, 25) as n
+`
+
+async function countLimits(): Promise<unknown> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from rate_limits`.execute(services.db)
+  return rows[0]?.count
+}
+
+test.each(['sign_in_challenges', 'mail_outbox'])(
+  'what can not be removed from %s keeps nothing else from being removed',
+  async (table) => {
+    await oldLimits.execute(services.db)
+    await services.owner.db.schema.alterTable(table).renameTo('away').execute()
+    await cleanUp(services)
+    expect(await countLimits()).toBe(0)
+  },
+)
+
+test('very many are removed a few at a time, and what is not meant stays', async () => {
+  await oldLimits.execute(services.db)
+  await sql`insert into rate_limits (key, hits, window_ends_at) values ('test still', 1, '2030-01-01')`.execute(
+    services.db,
+  )
+  let statements = 0
+  await sql`create table deletions (n int)`.execute(services.owner.db)
+  await sql`
+    create function note() returns trigger language plpgsql security definer as $$
+      begin insert into deletions select count(*) from gone; return null; end $$
+  `.execute(services.owner.db)
+  await sql`
+    create trigger note after delete on rate_limits referencing old table as gone
+      for each statement execute function note()
+  `.execute(services.owner.db)
+  await deleteInBatches(services.db, 'rate_limits', sql`window_ends_at < ${new Date()}`, 10)
+  const { rows } = await sql<{ n: number }>`select n from deletions`.execute(services.owner.db)
+  for (const { n } of rows) {
+    statements += 1
+    expect(n).toBeLessThanOrEqual(10)
+  }
+  expect(statements).toBeGreaterThan(2)
+  expect(await countLimits()).toBe(1)
+})

@@ -1,0 +1,48 @@
+import { scheduleChangeLetter } from '../../app/admin/cohorts/schedule/schedule-change.email.tsx'
+import { betaRequestLetter } from '../../app/client-waitlist/beta-request.email.tsx'
+import { inquiryLetter } from '../../app/inquiries/inquiry.email.tsx'
+import { interestLetter } from '../../app/interest/interest.email.tsx'
+import { headStartLetter, nextCohortLetter, registrationOpenLetter } from '../../app/interest/opening.email.tsx'
+import { adminInvitationLetter } from '../../app/invitations/admin-invitation.email.tsx'
+import { farewellLetter } from '../../app/membership/farewell.email.tsx'
+import { giveBackLetter } from '../../app/membership/own-registration/give-back.email.tsx'
+import { expiryReminderLetter } from '../../app/membership/places/expiry-reminder.email.tsx'
+import { placeExpiredLetter } from '../../app/membership/places/place-expired.email.tsx'
+import { placeOfferLetter } from '../../app/membership/places/place-offer.email.tsx'
+import { knownAddressLetter } from '../../app/membership/reserving/known-address.email.tsx'
+import { reservationLetter } from '../../app/membership/reserving/reservation.email.tsx'
+import { turnMovedLetter, turnQuestionLetter } from '../../app/membership/turns/turn-question.email.tsx'
+import { newsletterLetter } from '../../app/newsletter/newsletter.email.tsx'
+import type { LetterTemplate } from '../../app/platform/mail/letter.ts'
+import { declineLetter } from '../../app/portal/onboarding/decline.email.tsx'
+import { onboardingReminderLetter } from '../../app/portal/onboarding-reminder.email.tsx'
+import { guessingAlarmLetter } from '../../app/sign-in/codes/guessing-alarm.email.tsx'
+import { adminCodeLetter, portalCodeLetter } from '../../app/sign-in/codes/sign-in-code.email.tsx'
+
+/** Every letter the product writes. The outbox finds by its kind how a waiting letter is put into words. */
+// biome-ignore lint/suspicious/noExplicitAny: each template has facts of its own
+export const letters: LetterTemplate<any>[] = [
+  reservationLetter,
+  knownAddressLetter,
+  giveBackLetter,
+  placeOfferLetter,
+  expiryReminderLetter,
+  placeExpiredLetter,
+  turnQuestionLetter,
+  turnMovedLetter,
+  farewellLetter,
+  newsletterLetter,
+  interestLetter,
+  registrationOpenLetter,
+  headStartLetter,
+  nextCohortLetter,
+  inquiryLetter,
+  betaRequestLetter,
+  portalCodeLetter,
+  adminCodeLetter,
+  declineLetter,
+  onboardingReminderLetter,
+  scheduleChangeLetter,
+  adminInvitationLetter,
+  guessingAlarmLetter,
+]

@@ -1,0 +1,18 @@
+import { scheduleChangeMailing } from '../../app/admin/cohorts/schedule/schedule-change-mailing.server.ts'
+import { headStartMailing, nextCohortMailing, registrationMailing } from '../../app/interest/opening-mailings.server.ts'
+import type { AnyMailingKind } from '../../app/mailings/write-mailings.server.ts'
+import { turnMovedMailing, turnQuestionMailing } from '../../app/membership/turns/turn-mailings.server.ts'
+import { newsletterMailing } from '../../app/newsletter/newsletter-mailing.server.ts'
+import { onboardingReminderMailing } from '../../app/portal/onboarding-reminder-mailing.server.ts'
+
+/** Every email to many that the product writes behind what it tells of. A waiting mailing is written by its kind. */
+export const mailings: AnyMailingKind[] = [
+  registrationMailing,
+  headStartMailing,
+  nextCohortMailing,
+  turnQuestionMailing,
+  turnMovedMailing,
+  scheduleChangeMailing,
+  newsletterMailing,
+  onboardingReminderMailing,
+]

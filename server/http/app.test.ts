@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publicDocument } from '../../app/platform/http/documents.ts'
+import { buildOf } from '../../test/build.ts'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import { createApp } from './app.ts'
+import { DocumentCache } from './document-cache.ts'
+
+let services: TestServices
+beforeAll(async () => {
+  services = await openTestServices()
+})
+afterAll(() => services.close())
+
+/** A page that answers as the router does when it refuses something, or fails, by itself. */
+function ask(answer: () => Response) {
+  return serve(answer)('/bare')
+}
+
+/** @returns asks for that page */
+function serve(answer: () => Response) {
+  const app = createApp(services, buildOf({ bare: answer }), new DocumentCache(services.config), async () => [
+    { ready: true },
+    200,
+  ])
+  const incoming = { socket: { remoteAddress: '127.0.0.1' } }
+  return (path: string, headers: Record<string, string> = {}) =>
+    app.fetch(new Request(`http://localhost:3000${path}`, { headers }), { incoming })
+}
+
+test.each([
+  ['Bad Request', 400],
+  ['Unexpected Server Error', 500],
+  [null, 500],
+])('what the router itself answers with %j and %i becomes a page with a way on', async (words, status) => {
+  const response = await ask(() => new Response(words, { status }))
+  expect(response.status).toBe(status)
+  const page = await response.text()
+  expect(page).toMatch(/Reference: [0-9a-f]{10}/)
+  expect(page).toContain('<a href="/">Return to Home</a>')
+})
+
+test('what the router fails at without an answer becomes one too', async () => {
+  const response = await ask(() => {
+    throw new Error('a loader that breaks')
+  })
+  expect(response.status).toBe(500)
+  expect(await response.text()).toMatch(/Reference: [0-9a-f]{10}/)
+})
+
+test.each([
+  ['There is no such file.', 404],
+  ['Auth session missing!', 401],
+])('what our own pages say in plain words stays: %s', async (words, status) => {
+  const response = await ask(() => new Response(words, { status }))
+  expect([response.status, await response.text()]).toEqual([status, words])
+})
+
+/** @returns asks for a public page that says how often it has been made */
+function servePublicPage() {
+  let made = 0
+  const get = serve(() => {
+    made += 1
+    return new Response(`made ${made}`, { headers: { ...publicDocument(), 'Content-Type': 'text/html' } })
+  })
+  return async (Cookie?: string) => (await get('/bare', Cookie === undefined ? {} : { Cookie })).text()
+}
+
+test.each([
+  'AWSALB=x; _ga=GA1.2.3',
+  '__Host-device=ada.x',
+  'device=ada.x',
+  '__Host-sign-in=x.y',
+  'my-session=1; session_id=2; x=session',
+])('a page from the cache is for whoever brings nothing that changes it: %s', async (cookie) => {
+  const get = servePublicPage()
+  expect([await get(cookie), await get(), await get(cookie)]).toEqual(['made 1', 'made 1', 'made 1'])
+})
+
+test.each([
+  'session=x',
+  '__Host-session=x',
+  'a=b;session=x',
+  '_ga=1; __Host-session=x; device=y',
+  'toast=x',
+  '__Host-toast=x',
+  'sign-out=pending',
+  '__Host-empty-browser=yes',
+  '__Host-changed=yes',
+])(
+  'a page from the cache is not for whoever may see another one, and theirs is kept for nobody: %s',
+  async (cookie) => {
+    const get = servePublicPage()
+    expect([await get(cookie), await get(), await get(cookie), await get()]).toEqual([
+      'made 1',
+      'made 2',
+      'made 3',
+      'made 2',
+    ])
+  },
+)

@@ -1,0 +1,56 @@
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import type { ServerBuild } from 'react-router'
+import type { DatabaseWatch } from '../../app/platform/database/watch.server.ts'
+import { picturesAt } from '../../app/platform/files/picture.ts'
+import type { Services } from '../../app/platform/services.ts'
+import { version } from '../../app/platform/version.server.ts'
+import type { DocumentCache } from './document-cache.ts'
+import type { Env } from './env.ts'
+import { onlyOwnPagesPost, onlyUnderOwnOrigin } from './own-origin.ts'
+import { intoDocumentCache, showOwnChanges } from './page-cache.ts'
+import { pages } from './pages.ts'
+import { servePictures } from './pictures.ts'
+import { refusal } from './plain-page.ts'
+import type { Readiness } from './readiness.ts'
+import { onlyFormsOfOurSize, onlyKnownMethods, onlyReadableAddresses } from './request-limits.ts'
+import { logRequests } from './request-log.ts'
+import { withSecurityHeaders } from './security-headers.ts'
+import { answerSpeculationRules, speculationRulesAddress } from './speculation-rules.ts'
+import { serveFiles } from './static-files.ts'
+
+/**
+ * What a request passes on its way to a page, in this order. Pages that are finished are given out before (`answerFromCache`).
+ */
+export function createApp(
+  services: Services,
+  build: ServerBuild,
+  documents: DocumentCache,
+  readiness: () => Promise<Readiness>,
+  beforeChange: DatabaseWatch['beforeChange'] = () => async () => false,
+): Hono<Env> {
+  const app = new Hono<Env>()
+  app.use(logRequests(services))
+  app.use(withSecurityHeaders(services))
+  // Asked by those who look after the server, under whatever name they know it.
+  app.get('/healthz', (c) => c.text(`ok ${version}`))
+  app.get('/readyz', async (c) => c.json(...(await readiness())))
+  app.use(onlyUnderOwnOrigin(services))
+  app.use(onlyKnownMethods)
+  app.use(onlyReadableAddresses)
+  app.get(speculationRulesAddress, answerSpeculationRules)
+  serveFiles(app)
+  app.get(`${picturesAt}*`, servePictures(services))
+  app.use(onlyOwnPagesPost(services))
+  app.use(onlyFormsOfOurSize)
+  app.use(showOwnChanges(services, beforeChange))
+  app.use(compress())
+  app.use(intoDocumentCache(documents))
+  app.all('*', pages(services, build))
+  app.onError((error, c) => {
+    const { reference } = c.get('facts')
+    services.log.error({ reference, error: error.stack }, 'request failed')
+    return refusal(500, reference)
+  })
+  return app
+}

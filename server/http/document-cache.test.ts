@@ -1,0 +1,247 @@
+import { expect, test, vi } from 'vitest'
+import { readConfig } from '../../app/platform/config.ts'
+import { publicDocument } from '../../app/platform/http/documents.ts'
+import { DocumentCache, type Finished } from './document-cache.ts'
+
+const config = readConfig({})
+const page =
+  (headers: Record<string, string>, status = 200) =>
+  async () =>
+    new Response('<p>Hello</p>', { status, headers })
+const textOf = (found: Finished | null) => found && Buffer.from(found.body).toString()
+
+test('a page that is the same for everyone is kept, and answered in the encoding that was asked for', async () => {
+  const documents = new DocumentCache(config)
+  await documents.make('/about', 'br', page(publicDocument()))
+  expect(documents.find('/about', 'gzip')?.headers['Content-Encoding']).toBe('gzip')
+  expect(textOf(documents.find('/about', ''))).toBe('<p>Hello</p>')
+  expect(documents.find('/about', 'br;q=0')?.headers).not.toHaveProperty('Content-Encoding')
+})
+
+test('a query that somebody made up is not kept, one that the page vouches for is', async () => {
+  const documents = new DocumentCache(config)
+  await documents.make('/about?x=1', '', page(publicDocument()))
+  await documents.make('/library?tab=tools', '', page(publicDocument({ withQuery: true })))
+  expect(documents.find('/about?x=1', '')).toBeNull()
+  expect(documents.find('/library?tab=tools', '')).not.toBeNull()
+})
+
+test.each(['/About', '/about/', '/about.data', '//about', '/%61bout', '/about/////'])(
+  '%s is kept under no spelling of its own',
+  async (address) => {
+    const documents = new DocumentCache(config)
+    await documents.make(address, '', page(publicDocument()))
+    expect(documents.find(address, '')).toBeNull()
+  },
+)
+
+test.each([
+  ['that says nothing of the kind', {}, 200],
+  ['that was not found', publicDocument(), 404],
+  ['that failed', publicDocument(), 503],
+])('a page %s is not kept', async (_which, headers, status) => {
+  const documents = new DocumentCache(config)
+  await documents.make('/some', '', page(headers, status))
+  expect(documents.find('/some', '')).toBeNull()
+})
+
+test('a page that was being made while what it shows changed is not kept', async () => {
+  const documents = new DocumentCache(config)
+  await documents.make('/', '', async () => {
+    documents.clear()
+    return page(publicDocument())()
+  })
+  expect(documents.find('/', '')).toBeNull()
+})
+
+/** @returns makes pages that say how many were made before, each when it is let go, in the order in which they began */
+function heldPage() {
+  const held: (() => void)[] = []
+  let begun = 0
+  const render = async () => {
+    const number = begun
+    begun += 1
+    await new Promise<void>((resolve) => held.push(resolve))
+    return new Response(`made ${number}`, { headers: publicDocument() })
+  }
+  return { render, begun: () => begun, letGo: () => held.splice(0).forEach((resolve) => void resolve()) }
+}
+
+const ask = async (documents: DocumentCache, render: () => Promise<Response>, address = '/') =>
+  (await documents.make(address, '', render)).text()
+
+test('many who ask at once get one page that is made once', async () => {
+  const documents = new DocumentCache(config)
+  const { render, begun, letGo } = heldPage()
+  const answers = Promise.all(Array.from({ length: 32 }, () => ask(documents, render)))
+  expect(begun()).toBe(1)
+  letGo()
+  expect(await answers).toEqual(Array(32).fill('made 0'))
+  expect(begun()).toBe(1)
+})
+
+test('after a change the first who asks gets the new page, and those who come meanwhile the last one', async () => {
+  const documents = new DocumentCache(config)
+  const { render, begun, letGo } = heldPage()
+  const before = ask(documents, render)
+  letGo()
+  expect(await before).toBe('made 0')
+  documents.clear()
+  expect(documents.find('/', '')).toBeNull()
+  const first = ask(documents, render)
+  expect(textOf(documents.find('/', ''))).toBe('made 0')
+  expect(await ask(documents, render)).toBe('made 0')
+  expect(begun()).toBe(2)
+  letGo()
+  expect(await first).toBe('made 1')
+  expect(textOf(documents.find('/', ''))).toBe('made 1')
+})
+
+test('who asks after a change gets no page that was begun before it, not even the first there is', async () => {
+  const documents = new DocumentCache(config)
+  const { render, begun, letGo } = heldPage()
+  const before = ask(documents, render)
+  documents.clear()
+  const after = ask(documents, render)
+  letGo()
+  expect(await before).toBe('made 0')
+  await expect.poll(begun).toBe(2)
+  letGo()
+  expect(await after).toBe('made 1')
+})
+
+test('the last page is given out for a second at most, however long the next one takes, and never when time has made it untrue', async () => {
+  const documents = new DocumentCache(config)
+  const until = new Date(Date.now() + 10_000)
+  await documents.make('/', '', page(publicDocument()))
+  await documents.make('/about', '', page(publicDocument({ until })))
+  documents.clear()
+  const { render, letGo } = heldPage()
+  const making = [ask(documents, render), ask(documents, render, '/about')]
+  const found = () => ['/', '/about'].filter((address) => documents.find(address, ''))
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    expect(found()).toEqual(['/', '/about'])
+    vi.setSystemTime(Date.now() + 1_001)
+    expect(found()).toEqual([])
+  } finally {
+    vi.useRealTimers()
+  }
+  letGo()
+  await Promise.all(making)
+
+  const soon = new Date(Date.now() + 60_500)
+  await documents.make('/terms', '', page(publicDocument({ until: soon })))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_100 })
+  try {
+    const last = ask(documents, render, '/terms')
+    expect(documents.find('/terms', '')).not.toBeNull()
+    vi.setSystemTime(soon)
+    expect(documents.find('/terms', '')).toBeNull()
+    letGo()
+    await last
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test.each([
+  ['is another one for each', {}, 200],
+  ['fails', publicDocument(), 503],
+])('nobody gets somebody else’s page that %s', async (_what, headers, status) => {
+  const documents = new DocumentCache(config)
+  let made = 0
+  const render = async () => {
+    made += 1
+    return new Response(`for ${made}`, { headers, status })
+  }
+  const askAll = () => Promise.all(Array.from({ length: 3 }, () => ask(documents, render)))
+  expect((await askAll()).toSorted()).toEqual(['for 1', 'for 2', 'for 3'])
+  expect((await askAll()).toSorted()).toEqual(['for 4', 'for 5', 'for 6'])
+})
+
+test('a page that is another one for each is known after the first time, and then nobody waits for somebody else’s', async () => {
+  const documents = new DocumentCache(config)
+  const ofTheirOwn = async () => new Response('for one')
+  await ask(documents, ofTheirOwn)
+  const never = new Promise<Response>(() => {})
+  void documents.make('/', '', () => never)
+  expect(await ask(documents, ofTheirOwn)).toBe('for one')
+})
+
+test('when making a page breaks, each of the others makes it', async () => {
+  const documents = new DocumentCache(config)
+  let begun = 0
+  const render = async () => {
+    begun += 1
+    if (begun === 1) throw new Error('a page that breaks')
+    return page(publicDocument())()
+  }
+  const answers = await Promise.allSettled(Array.from({ length: 3 }, () => ask(documents, render)))
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+})
+
+test('however many changes there are, pages become old four times a second at most, and after the last one in any case', async () => {
+  const documents = new DocumentCache(config)
+  await documents.make('/', '', page(publicDocument()))
+  documents.clear()
+  await documents.make('/', '', page(publicDocument()))
+  for (let change = 0; change < 10; change += 1) documents.clear()
+  expect(documents.find('/', '')).not.toBeNull()
+  await expect.poll(() => documents.find('/', '')).toBeNull()
+})
+
+test('the page that is asked for again and again is the last to go', async () => {
+  const documents = new DocumentCache(config)
+  await documents.make('/', '', page(publicDocument()))
+  for (let number = 0; number < 250; number += 1) {
+    await documents.make(`/library?page=${number}`, '', page(publicDocument({ withQuery: true })))
+    expect(documents.find('/', '')).not.toBeNull()
+  }
+})
+
+test('however many addresses are asked for, two hundred are kept at most', async () => {
+  const documents = new DocumentCache(config)
+  for (let number = 0; number < 250; number += 1)
+    await documents.make(`/library?page=${number}`, '', page(publicDocument({ withQuery: true })))
+  const kept = Array.from({ length: 250 }, (_, number) => documents.find(`/library?page=${number}`, '')).filter(Boolean)
+  expect(kept).toHaveLength(200)
+  expect(documents.find('/library?page=249', '')).not.toBeNull()
+})
+
+test('a page is old after a minute, and still given out while the database is away, in place of one that lacks something', async () => {
+  let isAway = false
+  const documents = new DocumentCache(config, () => isAway)
+  await documents.make('/', '', page(publicDocument()))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+  try {
+    expect(documents.find('/', '')).toBeNull()
+    isAway = true
+    expect(textOf(documents.find('/', ''))).toBe('<p>Hello</p>')
+    const poorer = async () => new Response('<p>Nothing to show</p>', { headers: publicDocument() })
+    expect(await (await documents.make('/', '', poorer)).text()).toBe('<p>Hello</p>')
+    isAway = false
+    expect(documents.find('/', '')).toBeNull()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a page that time itself makes untrue is given out until then, and not a moment longer', async () => {
+  const documents = new DocumentCache(config)
+  const until = new Date(Date.now() + 10_000)
+  await documents.make('/', '', page(publicDocument({ until })))
+  await documents.make('/library?tab=tools', '', page(publicDocument({ withQuery: true, until })))
+  await documents.make('/about', '', page(publicDocument({ until: new Date(until.getTime() + 3_600_000) })))
+  const found = () => ['/', '/library?tab=tools', '/about'].filter((address) => documents.find(address, ''))
+  try {
+    vi.useFakeTimers({ toFake: ['Date'], now: until.getTime() - 1 })
+    expect(found()).toEqual(['/', '/library?tab=tools', '/about'])
+    vi.setSystemTime(until)
+    expect(found()).toEqual(['/about'])
+    vi.setSystemTime(until.getTime() + 60_000)
+    expect(found()).toEqual([])
+  } finally {
+    vi.useRealTimers()
+  }
+})

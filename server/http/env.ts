@@ -1,0 +1,10 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { RequestFacts } from '../../app/platform/services.ts'
+
+/** What a request carries along on its way through the server. */
+export type Env = { Bindings: HttpBindings; Variables: { facts: RequestFacts } }
+
+/** @returns path and query */
+export function addressOf(url: string): string {
+  return url.slice(url.indexOf('/', url.indexOf('://') + 3))
+}

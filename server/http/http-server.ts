@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import type { Services } from '../../app/platform/services.ts'
+import { announceEndAfterEarlyAnswer } from './early-answer.ts'
+import { PacedMessage } from './paced-message.ts'
+import { plainHeaders, type Refusal, refusalHtml } from './plain-page.ts'
+import { securityHeaders } from './security-headers.ts'
+
+type Fetch = Parameters<typeof getRequestListener>[0]
+
+const statusOf: Record<string, Refusal> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/**
+ * A server that listens to nobody yet, with limits on how long a request may take to come. What Node answers by itself, in two
+ * words and without headers, is answered by pages that carry those of every answer.
+ *
+ * @param hasAnswered comes first, and leaves to `fetch` whatever it has no answer to
+ */
+export function createHttpServer(
+  fetch: Fetch,
+  { config, log }: Pick<Services, 'config' | 'log'>,
+  hasAnswered: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
+): Server {
+  const headers = { ...plainHeaders, ...securityHeaders(config), Connection: 'close' }
+  const options = {
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    // Node looks for those who have had that long twice a minute only.
+    connectionsCheckingInterval: 5_000,
+    // Longer than proxies keep an unused connection to a server (docs/nginx.conf): the side that ends it first must not be the
+    // one that does not know what the other has just sent.
+    keepAliveTimeout: 75_000,
+    // A request without a host is answered below, with headers.
+    requireHostHeader: false,
+    IncomingMessage: PacedMessage,
+  }
+  const errorHandler = (error: unknown) => {
+    const status = error instanceof RequestError ? 400 : 500
+    if (status === 500) log.error({ error: (error as Error).stack }, 'request failed')
+    return new Response(refusalHtml(status), { status, headers })
+  }
+  const listener = getRequestListener(fetch, { errorHandler })
+  const server = createServer(options, (request, response) => {
+    if (!hasAnswered(request, response)) void listener(request, response)
+  })
+  const responses = new WeakMap<Socket, ServerResponse>()
+  server.prependListener('request', (request, response) => {
+    responses.set(request.socket, response)
+    announceEndAfterEarlyAnswer(request, response)
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, connection) => {
+    const socket = connection as Socket
+    const status = statusOf[error.code ?? ''] ?? 400
+    const response = responses.get(socket)
+    const isAnswering = response?.headersSent && !response.writableFinished
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) return void socket.destroy()
+    log.info({ status }, 'no request, or not to its end')
+    socket.write(messageOf(status, headers))
+    socket.destroySoon()
+  })
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(417, headers).end(refusalHtml(417))
+  })
+  return server
+}
+
+/** All of it, as it goes over the wire. */
+function messageOf(status: Refusal, headers: Record<string, string>): string {
+  const body = refusalHtml(status)
+  const lines = Object.entries({ ...headers, 'Content-Length': Buffer.byteLength(body) }).map((pair) => pair.join(': '))
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n')
+}

@@ -1,0 +1,97 @@
+import type { IncomingMessage } from 'node:http'
+import type { MiddlewareHandler } from 'hono'
+import type { Config } from '../../app/platform/config.ts'
+import { comesFromOwnPages } from '../../app/platform/http/same-origin.ts'
+import type { Services } from '../../app/platform/services.ts'
+import type { Env } from './env.ts'
+import { isTrustedPeer, trustedNetworks } from './network-address.ts'
+import { plainPage } from './plain-page.ts'
+
+/**
+ * In production people come to ORIGIN and nowhere else: anywhere else their browser would keep no sign-in cookie and send no
+ * form. In the demonstration, letters can be read by anyone who reaches it, so a foreign name that resolves to loopback is a
+ * trick (DNS rebinding).
+ */
+export function onlyUnderOwnOrigin({ config, log }: Services): MiddlewareHandler<Env> {
+  if (config.mode === 'demonstration') return onlyOnLoopback
+  const trusted = trustedNetworks(config.trustedProxies)
+  const { host, protocol } = new URL(config.origin)
+  const told = new Set<string>()
+  const tellOnce = (kind: string, sentence: string) => {
+    if (!told.has(kind)) log.warn(`${sentence} docs/nginx.conf shows how a proxy is set up.`)
+    told.add(kind)
+  }
+  return async (c, next) => {
+    const peer = c.env.incoming.socket.remoteAddress ?? ''
+    const isFromProxy = isTrustedPeer(peer, trusted)
+    if (!isFromProxy && trusted.rules.length > 0 && c.req.header('X-Forwarded-For'))
+      tellOnce(
+        'peer',
+        `Requests come from ${peer}, which TRUSTED_PROXIES does not name: all its visitors count as one.`,
+      )
+    // A proxy behind another one may have added its own word to the list.
+    const scheme = isFromProxy ? c.req.header('X-Forwarded-Proto')?.split(',')[0]?.trim() : undefined
+    if (isFromProxy && protocol === 'https:' && !scheme)
+      tellOnce('scheme', 'The proxy does not say whether visitors come over https (X-Forwarded-Proto).')
+    const asked = originOf(scheme ?? protocol.slice(0, -1), new URL(c.req.url).host)
+    if (asked === config.origin) return next()
+    tellOnce('origin', `Requests arrive for ${asked} instead of ${config.origin} (Host and X-Forwarded-Proto).`)
+    const text = `This site is at <a href="${config.origin}">${host}</a>. Please open it there.`
+    return plainPage(421, 'Not at this address', `${text} Reference: ${c.get('facts').reference}`)
+  }
+}
+
+/**
+ * For an answer that is given before there is more than a request: most come as they should, and there is nothing to tell of them.
+ * Whatever else comes is looked at by `onlyUnderOwnOrigin`, which knows better.
+ */
+export function isSurelyUnderOwnOrigin({ config }: Pick<Services, 'config'>): (request: IncomingMessage) => boolean {
+  const { host, protocol } = new URL(config.origin)
+  const scheme = protocol.slice(0, -1)
+  const trusted = trustedNetworks(config.trustedProxies)
+  const isHere = remembered((asked) => URL.canParse(`http://${asked}`) && loopback.includes(asked.replace(/:\d+$/, '')))
+  const isProxy = remembered((peer) => isTrustedPeer(peer, trusted))
+  if (config.mode === 'demonstration') return ({ headers }) => isHere(headers.host ?? '')
+  if (trusted.rules.length === 0) return ({ headers }) => headers.host === host
+  return ({ headers, socket }) =>
+    headers.host === host && headers['x-forwarded-proto'] === scheme && isProxy(socket.remoteAddress ?? '')
+}
+
+/** One after the other asks the same. */
+function remembered(answer: (asked: string) => boolean): (asked: string) => boolean {
+  let last: string | undefined
+  let was = false
+  return (asked) => {
+    if (asked !== last) [last, was] = [asked, answer(asked)]
+    return was
+  }
+}
+
+const loopback = ['localhost', '127.0.0.1', '[::1]']
+
+const onlyOnLoopback: MiddlewareHandler<Env> = async (c, next) => {
+  const { hostname } = new URL(c.req.url)
+  if (loopback.includes(hostname)) return next()
+  return plainPage(421, 'Not here', 'The demonstration answers on localhost only.')
+}
+
+/** @returns what can't be an origin as it came */
+function originOf(scheme: string, host: string): string {
+  const origin = `${scheme}://${host}`
+  return /^https?$/.test(scheme) && URL.canParse(origin) ? new URL(origin).origin : origin
+}
+
+export function onlyOwnPagesPost({ config }: Services): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const own = ownOrigin(config, c.req.url)
+    if (c.req.method !== 'POST' || comesFromOwnPages(c.req.raw.headers, own)) return next()
+    const text = `Please open the page at <a href="${own}">${new URL(own).host}</a> and send it again.`
+    const { reference } = c.get('facts')
+    return plainPage(403, 'This form was sent from another site', `${text} Reference: ${reference}`)
+  }
+}
+
+/** The demonstration has several names for loopback, each of which is its own. */
+function ownOrigin({ mode, origin }: Config, url: string): string {
+  return mode === 'production' ? origin : new URL(url).origin
+}

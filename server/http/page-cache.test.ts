@@ -1,0 +1,183 @@
+import { once } from 'node:events'
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Config } from '../../app/platform/config.ts'
+import { connect } from '../../app/platform/database/database.server.ts'
+import { watchDatabase } from '../../app/platform/database/watch.server.ts'
+import { publicDocument } from '../../app/platform/http/documents.ts'
+import { buildOf } from '../../test/build.ts'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import { createApp } from './app.ts'
+import { DocumentCache } from './document-cache.ts'
+import { stopGracefully } from './graceful-stop.ts'
+import { createHttpServer } from './http-server.ts'
+import { answerFromCache } from './page-cache.ts'
+
+let services: TestServices
+const ends: (() => Promise<unknown>)[] = []
+beforeAll(async () => {
+  services = await openTestServices()
+})
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+afterAll(() => services.close())
+
+const ready = async (): Promise<[{ ready: boolean }, 200]> => [{ ready: true }, 200]
+
+interface Answer {
+  status: number | undefined
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** A server whose page `/bare` says how often it was made. */
+async function serve(settings: Partial<Config> = {}) {
+  const lines: Record<string, unknown>[] = []
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const here = { ...services, config: { ...services.config, ...settings }, log }
+  let made = 0
+  const bare = () => {
+    made += 1
+    return new Response(`made ${made}`, { headers: { ...publicDocument(), 'Content-Type': 'text/html' } })
+  }
+  const documents = new DocumentCache(here.config)
+  const { fetch } = createApp(here, buildOf({ bare }), documents, ready)
+  const server = createHttpServer(fetch, here, answerFromCache(here, documents))
+  const stop = stopGracefully(server)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  ends.push(stop)
+  const { port } = server.address() as AddressInfo
+  const ask = (headers: Record<string, string> = {}, method = 'GET', agent: Agent | false = false) =>
+    new Promise<Answer>((resolve, reject) => {
+      const asked = request({ port, path: '/bare', method, headers, agent }, async (response) =>
+        resolve({ status: response.statusCode, headers: response.headers, body: String(await buffer(response)) }),
+      )
+      asked.on('error', reject).end()
+    })
+  return { ask, lines, stop }
+}
+
+const timeless = ({ headers: { date, ...headers }, ...answer }: Answer) => ({ ...answer, headers })
+
+test.each(['br', 'gzip', ''])(
+  'a page from memory is the one that was made, with all headers and a line in the log: %j',
+  async (encoding) => {
+    const { ask, lines } = await serve()
+    const headers = { 'Accept-Encoding': encoding }
+    const first = await ask(headers)
+    expect(timeless(await ask(headers))).toEqual(timeless(first))
+    expect(first.headers).toMatchObject({
+      'content-security-policy': expect.stringContaining(`default-src 'none'`),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-cache',
+      vary: 'Accept-Encoding, Cookie',
+      'content-length': String(encoding ? first.headers['content-length'] : 'made 1'.length),
+    })
+    const [made, given] = lines.map(({ time, ms, ...line }) => line)
+    expect(given).toEqual(made)
+    expect(given).toMatchObject({ method: 'GET', path: '/bare', status: 200, msg: 'answered' })
+    expect((await ask()).body).toBe('made 1')
+  },
+)
+
+test('HEAD is answered from memory without the page, and puts none there', async () => {
+  const { ask } = await serve()
+  expect((await ask({}, 'HEAD')).status).toBe(200)
+  const page = await ask()
+  expect(page.body).toBe('made 2')
+  expect(timeless(await ask({}, 'HEAD'))).toEqual({ ...timeless(page), body: '' })
+})
+
+test.each(['evil.example', 'localhost.evil.example', 'localhost:1:2', 'evil.example:3000'])(
+  'in the demonstration %s gets no page, though it is in memory',
+  async (Host) => {
+    const { ask } = await serve()
+    expect([(await ask()).body, (await ask()).body]).toEqual(['made 1', 'made 1'])
+    expect((await ask({ Host })).body).not.toContain('made 1')
+  },
+)
+
+test.each([
+  ['another host', { Host: 'evil.example', 'X-Forwarded-Proto': 'https' }, 421],
+  ['plain HTTP', { 'X-Forwarded-Proto': 'http' }, 421],
+  ['a proxy that adds its word', { 'X-Forwarded-Proto': 'https, http' }, 200],
+  ['the host with its port', { Host: 'bootcamp.example:443', 'X-Forwarded-Proto': 'https' }, 200],
+])('in production a page in memory is for those who come to ORIGIN: %s', async (_which, headers, status) => {
+  const { ask, lines } = await serve({
+    mode: 'production',
+    origin: 'https://bootcamp.example',
+    trustedProxies: ['127.0.0.1'],
+  })
+  const right = { Host: 'bootcamp.example', 'X-Forwarded-Proto': 'https' }
+  expect([(await ask(right)).body, (await ask(right)).body]).toEqual(['made 1', 'made 1'])
+  expect((await ask({ ...right, ...headers })).status).toBe(status)
+  // As it is told of every such request, once.
+  expect(lines.filter(({ msg }) => String(msg).startsWith('Requests arrive for'))).toHaveLength(status === 200 ? 0 : 1)
+})
+
+test('a proxy that nobody named is told of, though the page is in memory', async () => {
+  const { ask, lines } = await serve({
+    mode: 'production',
+    origin: 'https://bootcamp.example',
+    trustedProxies: ['10.0.0.1'],
+  })
+  const right = { Host: 'bootcamp.example', 'X-Forwarded-Proto': 'https' }
+  const headers = { ...right, 'X-Forwarded-For': '192.0.2.1' }
+  expect([(await ask(right)).body, (await ask(headers)).body]).toEqual(['made 1', 'made 1'])
+  expect(lines.filter(({ msg }) => String(msg).includes('which TRUSTED_PROXIES does not name'))).toHaveLength(1)
+})
+
+test('a server that is about to stop says so with a page from memory too', async () => {
+  const { ask, stop } = await serve()
+  const agent = new Agent({ keepAlive: true })
+  await ask({}, 'GET', agent)
+  const stopping = stop()
+  const last = await ask({}, 'GET', agent)
+  expect([last.body, last.headers.connection]).toEqual(['made 1', 'close'])
+  await stopping
+})
+
+/** A server of several on one database: its page shows the capacity of the first cohort, and posting to it changes that. */
+async function serveCapacity() {
+  const watched = connect(services.connection, services.log)
+  const documents = new DocumentCache(services.config)
+  const connectAside = () => connect({ ...services.connection, max: 1 }, services.log)
+  const watch = await watchDatabase({ ...watched, connectAside }, () => documents.clear(), services.log)
+  ends.push(watched.close, watch.stop)
+  const capacity = async () => {
+    const { rows } = await services.pool.query('select capacity from cohorts where id = 1')
+    return new Response(String(rows[0].capacity), { headers: publicDocument() })
+  }
+  const change = async () => {
+    await watched.db.transaction().execute((tx) =>
+      tx
+        .updateTable('cohorts')
+        .set('capacity', (eb) => eb('capacity', '+', 1))
+        .where('id', '=', 1)
+        .execute(),
+    )
+    return new Response('changed')
+  }
+  const app = createApp(services, buildOf({ bare: capacity }, { bare: change }), documents, ready, watch.beforeChange)
+  const incoming = { socket: { remoteAddress: '127.0.0.1' } }
+  return async (init?: RequestInit) => app.fetch(new Request('http://localhost:3000/bare', init), { incoming })
+}
+
+test('whoever has changed what a page shows sees it with the next one, whichever server they ask; all others do once it is told', async () => {
+  const [one, other] = [await serveCapacity(), await serveCapacity()]
+  const before = Number(await (await one()).text())
+  for (let change = 1; change < 6; change += 1) {
+    // It is in the memory of both.
+    const shown = () => Promise.all([one, other].map(async (get) => Number(await (await get()).text())))
+    await expect.poll(shown).toEqual([before + change - 1, before + change - 1])
+    const post = await one({ method: 'POST', headers: { Origin: 'http://localhost:3000' } })
+    const [Cookie = ''] = post.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '')
+    const next = await Promise.all([one, other].map(async (get) => (await get({ headers: { Cookie } })).text()))
+    expect(next.map(Number)).toEqual([before + change, before + change])
+    await expect.poll(shown).toEqual([before + change, before + change])
+  }
+})

@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { DatabaseWatch } from '../../app/platform/database/watch.server.ts'
+import type { Services } from '../../app/platform/services.ts'
+import { changedCookie, changesPages } from '../../app/sign-in/cookies.server.ts'
+import type { DocumentCache } from './document-cache.ts'
+import { addressOf, type Env } from './env.ts'
+import { isSurelyUnderOwnOrigin } from './own-origin.ts'
+import { openRequestLog } from './request-log.ts'
+
+/**
+ * Gives out a page that is finished before anything is made for the request that only other answers need: such a page has all of
+ * its headers. HEAD is answered from what is there and makes nothing.
+ *
+ * @returns whether it has answered; what it did not, `createApp` does
+ */
+export function answerFromCache(services: Services, documents: DocumentCache) {
+  const isUnderOwnOrigin = isSurelyUnderOwnOrigin(services)
+  const write = openRequestLog(services)
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const began = performance.now()
+    const { method = '', url = '', headers, socket } = request
+    if (method !== 'GET' && method !== 'HEAD') return false
+    if (changesPages(headers.cookie) || !isUnderOwnOrigin(request)) return false
+    const found = documents.find(url, headers['accept-encoding']?.toString() ?? '')
+    if (!found) return false
+    write({ method, path: url.split('?', 1)[0] ?? '', status: 200, began, isGone: socket.destroyed })
+    response.writeHead(200, found.headers).end(method === 'GET' ? found.body : undefined)
+    return true
+  }
+}
+
+export function intoDocumentCache(documents: DocumentCache): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    if (c.req.method !== 'GET' || !isAnonymous(c)) return next()
+    const made = await documents.make(addressOf(c.req.url), c.req.header('Accept-Encoding') ?? '', async () => {
+      await next()
+      return c.res
+    })
+    c.res = undefined
+    c.res = made
+  }
+}
+
+/**
+ * Whoever has changed what public pages show sees it with their next page, whichever server is asked for it. All others do when
+ * their server is told.
+ */
+export function showOwnChanges(
+  { config }: Services,
+  beforeChange: DatabaseWatch['beforeChange'],
+): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    if (c.req.method !== 'POST') return next()
+    const haveChanged = beforeChange()
+    await next()
+    if ((await haveChanged()) && isAnonymous(c)) c.header('Set-Cookie', changedCookie({ config }), { append: true })
+  }
+}
+
+function isAnonymous(c: Context<Env>): boolean {
+  return !changesPages(c.req.header('Cookie'))
+}

@@ -1,0 +1,44 @@
+import type { Handler } from 'hono'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { requestContext, type Services, servicesContext } from '../../app/platform/services.ts'
+import type { Env } from './env.ts'
+import { type Refusal, refusal } from './plain-page.ts'
+
+/** Hands the request to the page that `app/routes.ts` names for it. */
+export function pages(services: Services, build: ServerBuild): Handler<Env> {
+  // TLS ends at the proxy: the router sees another scheme than the browsers do, whose word it compares with it.
+  const known = { ...build, allowedActionOrigins: [new URL(services.config.origin).host] }
+  const handle = createRequestHandler(known, process.env.NODE_ENV === 'production' ? 'production' : 'development')
+  return async (c) => {
+    const context = new RouterContextProvider()
+    const facts = c.get('facts')
+    context.set(servicesContext, services)
+    context.set(requestContext, facts)
+    const response = await handle(c.req.raw, context)
+    const refuse = (status: Refusal, headers = {}) => refusal(status, facts.reference, headers)
+    if (facts.isDatabaseUnavailable && response.status === 500) return refuse(503, { 'Retry-After': '10' })
+    if (response.status === 405) return refuse(405, { Allow: 'GET, HEAD' })
+    if (isBare(response)) return refuse(response.status >= 500 ? 500 : 400)
+    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
+    return c.req.header('X-Document-Form') ? withReadableRedirect(response) : response
+  }
+}
+
+/**
+ * For a document's form that is sent by its script (document-form.js): a script can't read where a redirect leads, and by following it
+ * would use up the toast that the next page is to say.
+ */
+function withReadableRedirect(response: Response): Response {
+  const next = response.headers.get('Location')
+  if (next === null) return response
+  const headers = new Headers(response.headers)
+  headers.delete('Location')
+  headers.set('X-Location', next)
+  return new Response(null, { status: 204, headers })
+}
+
+/** The router's own words, or none at all, where a page is expected. Ours in such a form are never 400, nor from 500 on. */
+function isBare({ status, headers }: Response): boolean {
+  const type = headers.get('Content-Type')
+  return (status === 400 || status >= 500) && (type === null || type.startsWith('text/plain'))
+}

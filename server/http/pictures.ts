@@ -1,0 +1,69 @@
+import path from 'node:path'
+import type { Handler } from 'hono'
+import { getMimeType } from 'hono/utils/mime'
+import { UnreadableFile } from '../../app/platform/files/files.ts'
+import { picturesAt } from '../../app/platform/files/picture.ts'
+import { readPictureKey } from '../../app/platform/files/picture-name.ts'
+import type { Services } from '../../app/platform/services.ts'
+import { plainPage } from './plain-page.ts'
+
+/** Uploaded pictures. A name is given once, so what is under it never changes; opened by itself it can do nothing. */
+export function servePictures({ files, log }: Services): Handler {
+  return async (c) => {
+    const key = c.req.path.slice(picturesAt.length)
+    const picture = readPictureKey(key)
+    if (!picture) return missing()
+    const name = path.posix.basename(key)
+    const etag = `"${name}"`
+    const headers = {
+      'Content-Type': getMimeType(key) ?? 'application/octet-stream',
+      'Content-Disposition': `inline; filename="${name}"`,
+      'Content-Security-Policy': `default-src 'none'; sandbox`,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      ETag: etag,
+    }
+    let bytes: Uint8Array | null
+    try {
+      if (isKnown(c.req.header('If-None-Match'), etag) && (await files.has(key)))
+        return new Response(null, { status: 304, headers })
+      bytes = await files.read(key)
+      if (bytes && !isWhole(bytes, picture.extension)) throw new UnreadableFile(`${key}: it is cut short`)
+    } catch (error) {
+      if (error instanceof UnreadableFile) {
+        log.error({ error: error.message }, 'a picture can not be shown')
+        return missing()
+      }
+      log.warn({ error: describe(error as Error) }, 'the files can not be reached')
+      return away()
+    }
+    if (!bytes) return missing()
+    return new Response(new Uint8Array(bytes), { headers: { ...headers, 'Content-Length': String(bytes.byteLength) } })
+  }
+}
+
+/** A WebP says in bytes 4 to 7 how long it is. Whatever is uploaded here is one. */
+function isWhole(bytes: Uint8Array, extension: string): boolean {
+  if (extension !== 'webp') return true
+  const { buffer, byteOffset, byteLength } = bytes
+  if (byteLength < 12) return false
+  return new DataView(buffer, byteOffset).getUint32(4, true) + 8 === byteLength
+}
+
+function missing(): Response {
+  return plainPage(404, 'Not found', 'There is no such picture.')
+}
+
+/** The place where pictures are kept does not answer. A 404 would be believed and kept; this is asked again. */
+function away(): Response {
+  const text = 'We cannot reach our pictures. Please try again in a minute.'
+  return plainPage(503, 'Pictures are away', text, { 'Retry-After': '10' })
+}
+
+function describe({ message, cause }: Error): string {
+  return cause instanceof Error ? `${message}: ${cause.message || cause.name}` : message
+}
+
+/** RFC 9110, 13.1.2: a list of tags, weak ones too, or anything at all. */
+function isKnown(asked: string | undefined, etag: string): boolean {
+  return asked?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) ?? false
+}

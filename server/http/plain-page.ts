@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { brand } from '../../app/organization/brand.ts'
+import { contentSecurityPolicy } from './security-headers.ts'
+
+/** Its own, because the files of the site may be what can't be had at the moment. */
+const style = `
+:root { color-scheme: light dark; --paper: light-dark(#fcfbf6, #10131f); --ink: light-dark(#141a29, #f2efe8); }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1.0625rem/1.6 system-ui, sans-serif; }
+main { max-width: 36rem; margin: 0 auto; padding: 15vh 1.5rem 3rem; }
+.brand { font-weight: 700; border-bottom: 3px solid #f97316; padding-bottom: 0.25rem; }
+h1 { margin: 2rem 0 0.5rem; font-size: 2.25rem; line-height: 1.1; letter-spacing: -0.02em; }
+a { color: inherit; }
+.links a { display: inline-block; margin: 1rem 1.5rem 0 0; padding: 0.25rem 0; font-weight: 600; }
+`
+const policy = contentSecurityPolicy(undefined).replace(
+  `style-src 'self'`,
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+)
+
+export const plainHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': policy,
+  'Cache-Control': 'no-store',
+}
+
+const unknownRequest = 'This address takes no such request. Please go back and use the buttons of the page.'
+
+/** What is said to a request that no page answers. */
+const refusals = {
+  400: ['That could not be read', 'Please go back, open the page again and send it once more.'],
+  404: ['Page not found', 'The address may be mistyped, or the page has moved.'],
+  405: ['That does not work here', unknownRequest],
+  408: ['That took too long', 'The connection may be slow. Please go back and send it once more.'],
+  413: ['That was too much to send', 'Please go back, shorten what you wrote and try again.'],
+  417: ['That does not work here', unknownRequest],
+  431: ['That was too much to send', 'Please remove the cookies of this site from your browser and open it again.'],
+  500: ['Something went wrong', 'Please try again in a moment.'],
+  503: [
+    'We will be right back',
+    'We cannot reach our data at the moment. Please try again in a minute; nothing that was saved is lost.',
+  ],
+} as const
+export type Refusal = keyof typeof refusals
+
+export function refusal(status: Refusal, reference: string, headers: Record<string, string> = {}): Response {
+  const [title, text] = refusals[status]
+  return plainPage(status, title, `${text} Reference: ${reference}`, headers)
+}
+
+/** Of an answer that is made before there is a reference. */
+export function refusalHtml(status: Refusal): string {
+  const [title, text] = refusals[status]
+  return htmlOf(status, title, text)
+}
+
+/** An answer for when the pages themselves can't be used. Its text is ours alone, never the visitor's, so nothing needs escaping. */
+export function plainPage(status: number, title: string, text: string, headers: Record<string, string> = {}): Response {
+  return new Response(htmlOf(status, title, text), { status, headers: { ...plainHeaders, ...headers } })
+}
+
+/** What fails on our side may succeed later, so the same address is offered again. */
+function htmlOf(status: number, title: string, text: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · ${brand.name}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<span class="brand">${brand.name}</span>
+<h1>${title}</h1>
+<p>${text}</p>
+<p class="links">${status >= 500 ? '<a href="">Try again</a>' : ''}<a href="/">Return to Home</a></p>
+<p>You can also write to <a href="mailto:${brand.mailbox}">${brand.mailbox}</a>.</p>
+</main>
+</body>
+</html>
+`
+}

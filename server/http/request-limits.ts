@@ -1,0 +1,39 @@
+import type { MiddlewareHandler } from 'hono'
+import { mostFormBytes } from '../../app/platform/forms/read-body.server.ts'
+import { addressOf, type Env } from './env.ts'
+import { refusal } from './plain-page.ts'
+
+/** What is posted here may hold a picture or a document. However much it is, `readUpload` holds a few megabytes of it. */
+const uploadPaths = [
+  /^\/admin\/content\/[^/]+$/,
+  /^\/admin\/cohorts\/[^/]+\/schedule\/(new\/)?[^/]+$/,
+  /^\/training-portal\/profile\/avatar$/,
+  /^\/training-portal\/projects\/[^/]+$/,
+]
+
+export const onlyKnownMethods: MiddlewareHandler<Env> = async (c, next) => {
+  if (['GET', 'HEAD', 'POST'].includes(c.req.method)) return next()
+  return refusal(405, c.get('facts').reference, { Allow: 'GET, HEAD, POST' })
+}
+
+/** The router would print an address that it can't decode as it stands, with the key that may be in it (ASVS 16.2.5). */
+export const onlyReadableAddresses: MiddlewareHandler<Env> = async (c, next) => {
+  if (isDecodable(addressOf(c.req.url).split('?')[0] ?? '')) return next()
+  return refusal(404, c.get('facts').reference)
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    // Used, because the bundler takes a call whose result is not for one that does nothing.
+    return decodeURIComponent(path).startsWith('/')
+  } catch {
+    return false
+  }
+}
+
+/** What says itself that it is too long is refused before it is read; whatever else is, `readForm` refuses. */
+export const onlyFormsOfOurSize: MiddlewareHandler<Env> = async (c, next) => {
+  const isTooLong = Number(c.req.header('Content-Length') ?? 0) > mostFormBytes
+  if (!isTooLong || uploadPaths.some((path) => path.test(c.req.path))) return next()
+  return refusal(413, c.get('facts').reference)
+}

@@ -1,0 +1,205 @@
+import { access } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { bySystem } from '../../app/audit/audit-entry.ts'
+import { recordAudit } from '../../app/audit/audit-log.server.ts'
+import { lockCohorts } from '../../app/membership/places.server.ts'
+import type { Tx } from '../../app/platform/database/database.server.ts'
+import type { Services } from '../../app/platform/services.ts'
+import { StartError } from '../../app/platform/start-error.ts'
+import { type DumpedRow, readDumpedRows } from './earlier-site-dump.ts'
+
+/** Of the cohort that the earlier site knew. */
+const pilot = 1
+
+/** The specified tables, each after those that it refers to, with the type of each column and what stands for one that is missing. */
+const tables = {
+  community_members: {
+    id: ['uuid'],
+    first_name: ['text'],
+    last_name: ['text'],
+    email: ['text'],
+    role: ['text', 'member'],
+    status: ['text'],
+    newsletter_subscription: ['boolean', 'false'],
+    created_at: ['timestamptz'],
+  },
+  community_pilot: {
+    user_id: ['uuid'],
+    accepted_expectations: ['boolean', 'false'],
+    questionnaire_completed: ['boolean', 'false'],
+    work_status: ['text'],
+    industry: ['text'],
+    job_title: ['text'],
+    company: ['text'],
+    linkedin: ['text'],
+    location: ['text'],
+    ai_goal: ['text'],
+    ai_tools: ['text'],
+    used_mindstudio: ['boolean'],
+    bootcamp_goal: ['text'],
+    about: ['text'],
+    avatar_url: ['text'],
+    created_at: ['timestamptz'],
+  },
+  ai_agent_projects: {
+    id: ['uuid'],
+    user_id: ['uuid'],
+    title: ['text'],
+    description: ['text'],
+    url: ['text'],
+    icon_url: ['text'],
+    industry_tags: ['text[]', '{}'],
+    created_at: ['timestamptz'],
+  },
+  content: {
+    id: ['uuid'],
+    title: ['text'],
+    description: ['text'],
+    content_type: ['text', 'guide'],
+    author: ['text'],
+    external_url: ['text'],
+    image_url: ['text'],
+    tags: ['text[]', '{}'],
+    featured: ['boolean', 'false'],
+    created_at: ['timestamptz'],
+  },
+  contact_inquiries: {
+    id: ['uuid'],
+    first_name: ['text'],
+    last_name: ['text'],
+    email: ['text'],
+    phone: ['text'],
+    organization: ['text'],
+    inquiry_type: ['text'],
+    subject: ['text'],
+    message: ['text'],
+    honeypot: ['text'],
+    status: ['text', 'new'],
+    created_at: ['timestamptz'],
+  },
+} as const satisfies Record<string, Record<string, readonly [type: string, missing?: string]>>
+
+type Table = keyof typeof tables
+
+const rowsAtOnce = 2000
+
+/**
+ * For the operator, once: `npm run load-earlier-site -- dump.sql`. The people of an earlier site, with their statuses in the pilot, and
+ * all else that the five specified tables hold; all or nothing. Nobody is written to.
+ *
+ * @returns what was done, in a sentence
+ * @throws StartError when it can't be loaded: says which row, and why
+ */
+export async function loadEarlierSite({ db, log }: Services, file: string | undefined): Promise<string> {
+  if (!file || !(await isReadable(file))) throw new StartError('Say which file: npm run load-earlier-site -- dump.sql')
+  const { counts, leftOut } = await db.transaction().execute(async (tx) => {
+    await lockCohorts(tx, [pilot])
+    const loaded = await loadAll(tx, file)
+    await recordAudit(tx, bySystem, {
+      action: 'Earlier site loaded',
+      subject: { kind: 'list', id: null, name: sentenceOf(loaded.counts) },
+      reason: 'Whoever runs the server asked for it, with load-earlier-site.',
+    })
+    return loaded
+  })
+  log.info(counts, 'earlier site loaded')
+  const sentence = `Loaded: ${sentenceOf(counts)}. Nobody was written to.`
+  return leftOut.length > 0
+    ? `${sentence} Left out, because this site has no such column: ${leftOut.join(', ')}.`
+    : sentence
+}
+
+async function loadAll(tx: Tx, file: string): Promise<{ counts: Record<Table, number>; leftOut: string[] }> {
+  const counts: Record<string, number> = {}
+  const leftOut = new Set<string>()
+  for (const table of Object.keys(tables) as Table[]) {
+    let batch: DumpedRow[] = []
+    const insertBatch = async () => {
+      await insertRows(tx, table, batch)
+      counts[table] = (counts[table] ?? 0) + batch.length
+      batch = []
+    }
+    for await (const row of readDumpedRows(file, table)) {
+      if (counts[table] === undefined && batch.length === 0)
+        for (const column of Object.keys(row)) if (!(column in tables[table])) leftOut.add(`${table}.${column}`)
+      batch.push(row)
+      if (batch.length === rowsAtOnce) await insertBatch()
+    }
+    await insertBatch()
+    // Triggers planned what they ask while the tables were empty.
+    await sql`set local plan_cache_mode = force_custom_plan`.execute(tx)
+  }
+  // Who has a record has signed in, and so read an email.
+  await sql`delete from unproven_addresses where member_id in (select user_id from community_pilot)`.execute(tx)
+  if (Object.values(counts).every((count) => count === 0))
+    throw new StartError('The file has no rows of the five tables of an earlier site. Nothing was loaded.')
+  return { counts: counts as Record<Table, number>, leftOut: [...leftOut] }
+}
+
+async function insertRows(tx: Tx, table: Table, rows: DumpedRow[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const columns = Object.entries<readonly [string, string?]>(tables[table]).filter(([column]) => column in first)
+  const records = rows.map((row) =>
+    Object.fromEntries(
+      columns.map(([column, [type, missing]]) => [
+        column,
+        settled(column === 'email' ? (row.email?.trim() ?? null) : (row[column] ?? null), type, missing),
+      ]),
+    ),
+  )
+  const names = sql.join(columns.map(([column]) => sql.ref(column)))
+  const typed = sql.raw(columns.map(([column, [type]]) => `${column} ${type}`).join(', '))
+  const given = sql`select ${names} from json_to_recordset(${JSON.stringify(records)}::json) as given (${typed})`
+  try {
+    if (table !== 'community_members') await sql`insert into ${sql.table(table)} (${names}) ${given}`.execute(tx)
+    // Who is in the cohort is written in the same statement, as everywhere.
+    else
+      await sql`
+        with person as (
+          insert into community_members (cohort_id, ${names}) select ${pilot}::int, given.* from (${given}) as given
+            returning id, status, created_at)
+        insert into registrations (member_id, cohort_id, status, registered_at)
+          select id, ${pilot}, status, created_at from person`.execute(tx)
+  } catch (error) {
+    throw explained(error as DatabaseError, table)
+  }
+}
+
+/** An earlier site may have written empty texts where this one has none, and spaces around an address. */
+function settled(value: string | null, type: string, missing: string | undefined): string | null {
+  const given = type === 'text' && value?.trim() === '' ? null : value
+  return given ?? missing ?? null
+}
+
+interface DatabaseError extends Error {
+  code?: string
+  detail?: string
+}
+
+/** What somebody can act upon: which row, and why. The rest of the row stays out of the terminal. */
+function explained(error: DatabaseError, table: Table): Error {
+  const { code = '', message, detail = '' } = error
+  if (code === '23505')
+    return new StartError(`${table}: ${detail || message} Was the dump loaded already? Nothing was loaded.`)
+  if (!/^2[23]/.test(code)) return error
+  const row = /^Failing row contains \(([0-9a-f-]{36})/.exec(detail)?.[1]
+  return new StartError(`${table}${row ? `, row ${row}` : ''}: ${message}. Nothing was loaded.`)
+}
+
+function sentenceOf(counts: Record<Table, number>): string {
+  return [
+    `${counts.community_members} members`,
+    `${counts.community_pilot} records of the pilot`,
+    `${counts.ai_agent_projects} projects`,
+    `${counts.content} items of content`,
+    `${counts.contact_inquiries} inquiries`,
+  ].join(', ')
+}
+
+async function isReadable(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}
