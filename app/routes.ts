@@ -41,6 +41,7 @@ export default [
   ]),
   route('sitemap.xml', 'site/for-machines/sitemap-route.ts'),
   route('robots.txt', 'site/for-machines/robots-route.ts'),
+  route('.well-known/security.txt', 'site/for-machines/security-route.ts'),
   route('sign-out', 'sign-in/sign-out/sign-out-route.ts'),
   route('training-portal', 'portal/portal-index-route.ts'),
   // For calendars, which can't sign in: the address is the key.

@@ -174,6 +174,7 @@ export const accessMatrix: Record<string, Access> = {
   'site/not-found-page': page,
   'site/for-machines/sitemap-route': page,
   'site/for-machines/robots-route': page,
+  'site/for-machines/security-route': page,
   'library/learning-hub-page': page,
   'inquiries/contact-page': pageWithForm,
   'client-waitlist/client-waitlist-page': pageWithForm,

@@ -25,7 +25,7 @@ export function FormLayout({
   children: ReactNode
 }) {
   return (
-    <main id="content" tabIndex={-1} className="page form-page">
+    <main id="content" tabIndex={-1} className="page form-page task">
       <div>
         <section className="form-intro">
           <p className="eyebrow">{eyebrow}</p>
