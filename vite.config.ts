@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { lucide } from './scripts/lucide.ts'
+import { withoutUnused } from './scripts/without-unused.ts'
 
 /**
  * What pages share comes in a few files instead of some fifty: each costs a request and its headers, and many small ones compress
@@ -25,7 +26,7 @@ const groups = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [lucide(), tailwindcss(), reactRouter()],
+  plugins: [lucide(), withoutUnused(), tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0 },
   // Conform makes schemas of its own of four functions, which the small Zod has too.
   resolve: { alias: [{ find: /^zod\/v4$/, replacement: 'zod/mini' }] },
