@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { mostTotal } from '../../platform/paging.ts'
-import { NetworkGlyph } from '../../ui/motif.tsx'
+import { NetworkGlyph } from '../../ui/network-glyph.tsx'
 
 interface Goal {
   text: string

@@ -1,4 +1,4 @@
-import { NetworkGlyph } from '../../ui/motif.tsx'
+import { NetworkGlyph } from '../../ui/network-glyph.tsx'
 import type { Project } from '../projects/project.ts'
 import { ProjectCard } from '../projects/project-card.tsx'
 

@@ -15,7 +15,7 @@ import { cohortParam } from '../../cohorts/cohort-choice.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
-import { NetworkGlyph } from '../../ui/motif.tsx'
+import { NetworkGlyph } from '../../ui/network-glyph.tsx'
 import { declineTriggerId } from './decline-question.tsx'
 
 /**
