@@ -99,7 +99,7 @@ test('what was backed up and sealed is restored as it was: every row of every ta
   const person = await addSomebody(services, { email: 'ada@example.org', firstName: 'Ada', lastName: 'Löve\tlace\\' })
   await services.files.put('avatars/nobody.txt', Buffer.from('is named by no row'), 'text/plain')
   const before = await everythingIn(sourceDatabase())
-  const taken = await backUp(word ? { passphrase: word } : {})
+  const taken = await backUp({ passphrase })
   expect(taken.rows).toBeGreaterThan(30)
   const target = await emptyDatabase()
   await refuseDatabaseInUse(target, false)

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
@@ -46,6 +46,7 @@ function openFolder(folder: string): Place {
       await removeAbandoned(folder)
       const temporary = `${at(name)}${unfinished}`
       const target = createWriteStream(temporary, { mode: 0o600 })
+      const stopTidying = tidyOnSignals(temporary)
       try {
         await pipeline(file, target)
         await synced(temporary, 'r+')
@@ -53,6 +54,8 @@ function openFolder(folder: string): Place {
       } catch (error) {
         await rm(temporary, { force: true }).catch(() => {})
         throw error
+      } finally {
+        stopTidying()
       }
       for (let next = folder; next.length >= path.dirname(made ?? folder).length; next = path.dirname(next))
         await synced(next, 'r')
@@ -70,6 +73,21 @@ function openFolder(folder: string): Place {
     },
     remove: (name) => rm(at(name), { force: true }),
   }
+}
+
+/** A command that is broken off leaves nothing behind. */
+function tidyOnSignals(file: string): () => void {
+  const tidy = (signal: NodeJS.Signals) => {
+    rmSync(file, { force: true })
+    stop()
+    process.kill(process.pid, signal)
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  const stop = () => {
+    for (const signal of signals) process.off(signal, tidy)
+  }
+  for (const signal of signals) process.on(signal, tidy)
+  return stop
 }
 
 async function removeAbandoned(folder: string): Promise<void> {
