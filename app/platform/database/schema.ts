@@ -78,6 +78,7 @@ export interface BetaWaitlist {
   project_inquiry: string;
   search: Generated<string>;
   status: Generated<string>;
+  status_since: Generated<Timestamp>;
   version: Generated<number>;
 }
 
@@ -174,6 +175,7 @@ export interface ContactInquiries {
   phone: string | null;
   search: Generated<string>;
   status: Generated<string>;
+  status_since: Generated<Timestamp>;
   subject: string | null;
   version: Generated<number>;
 }
@@ -342,6 +344,12 @@ export interface RepeatedMailboxes {
   member_id: string;
 }
 
+export interface RetentionPeriods {
+  days: number | null;
+  kind: string;
+  set_at: Timestamp;
+}
+
 export interface RosterEntries {
   cohort_id: number;
   first_name: string;
@@ -487,6 +495,7 @@ export interface DB {
   refused_addresses: RefusedAddresses;
   registrations: Registrations;
   repeated_mailboxes: RepeatedMailboxes;
+  retention_periods: RetentionPeriods;
   roster_entries: RosterEntries;
   sample_data_loads: SampleDataLoads;
   schedule_items: ScheduleItems;
