@@ -13,7 +13,7 @@ const inquiries = 'Inquiries after they are resolved'
 
 describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled }) => {
   test('an admin sets how long what is kept, agrees to what that deletes, and the privacy page tells it', async () => {
-    const page = await journey.visitor({ javaScriptEnabled })
+    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 409/ })
     await page.goto('/privacy')
     const text = page.locator('main')
     expect(await text.innerText()).toContain('Inquiries: until two years after they are dealt with.')

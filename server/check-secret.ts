@@ -31,6 +31,11 @@ export async function checkSecret(db: Database, secrets: Secrets, isLost = false
   })
 }
 
+/** By their check values, the newest last, each with the moment in which it became the newest. */
+export async function listSecretChecks(db: Database): Promise<{ value: Buffer; since: Date }[]> {
+  return db.selectFrom('secret_checks').select(['check_value as value', 'since']).orderBy('since').execute()
+}
+
 const wrongSecret =
   'SECRET is not the one that this database is used with (without the setting it lies in DATA_DIR/secret). Start with the SECRET of ' +
   'the other servers, or of the last start. To change it, give the one before in SECRET_PREVIOUS as well. If nobody has it any ' +

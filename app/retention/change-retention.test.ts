@@ -3,7 +3,7 @@ import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import type { Admin } from '../viewer.ts'
 import { changeRetention } from './change-retention.server.ts'
-import { fingerprintOf, periodValue, readRetentionForm, retainedKinds, usualRetention } from './retention.ts'
+import { fieldOf, fingerprintOf, periodValue, readRetentionForm, retainedKinds, usualRetention } from './retention.ts'
 import { readRetention } from './retention-periods.server.ts'
 
 let services: TestServices
@@ -63,10 +63,10 @@ test('what deletes something is asked first, and an agreement to something else 
 
 test('only the offered times can be chosen, each kind with one', () => {
   const form = new FormData()
-  for (const kind of retainedKinds) form.set(kind, periodValue(usualRetention[kind]))
+  for (const kind of retainedKinds) form.set(fieldOf(kind), periodValue(usualRetention[kind]))
   expect(readRetentionForm(form, usualRetention)).toEqual(usualRetention)
-  form.set('audit log', '30')
+  form.set(fieldOf('audit log'), '30')
   expect(readRetentionForm(form, usualRetention)).toBeNull()
-  form.delete('audit log')
+  form.delete(fieldOf('audit log'))
   expect(readRetentionForm(form, usualRetention)).toBeNull()
 })

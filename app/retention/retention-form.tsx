@@ -8,6 +8,7 @@ import type { Goes } from './change-retention.server.ts'
 import { retentionCopy } from './copy.ts'
 import {
   choicesOf,
+  fieldOf,
   fingerprintOf,
   periodInWords,
   periodValue,
@@ -60,7 +61,7 @@ export function RetentionForm({
             </label>
             <select
               id={idOf(kind)}
-              name={kind}
+              name={fieldOf(kind)}
               className="input w-60"
               autoComplete="off"
               defaultValue={periodValue(shown[kind])}
@@ -88,7 +89,7 @@ export function RetentionForm({
 }
 
 function idOf(kind: Retained): string {
-  return `keep-${kind.replaceAll(' ', '-')}`
+  return `keep-${fieldOf(kind)}`
 }
 
 function choiceInWords(kind: Retained, days: number | null): string {

@@ -81,6 +81,11 @@ export function periodInWords(days: Days): string {
   return namedPeriods.get(days) ?? `${days} days`
 }
 
+/** Its name in a form, where only letters and digits may stand. */
+export function fieldOf(kind: Retained): string {
+  return kind.replace(/ (\w)/g, (_space, letter: string) => letter.toUpperCase())
+}
+
 /** As a form sends it. */
 export function periodValue(days: Days): string {
   return days === null ? 'always' : String(days)
@@ -95,7 +100,7 @@ export function choicesOf(kind: Retained, stored: Days): Days[] {
 /** @returns null unless a form names one of the choices for each kind */
 export function readRetentionForm(form: FormData, stored: Retention): Retention | null {
   const chosen = retainedKinds.map((kind) => {
-    const days = choicesOf(kind, stored[kind]).find((choice) => periodValue(choice) === form.get(kind))
+    const days = choicesOf(kind, stored[kind]).find((choice) => periodValue(choice) === form.get(fieldOf(kind)))
     return [kind, days] as const
   })
   return chosen.some(([, days]) => days === undefined) ? null : (Object.fromEntries(chosen) as Retention)

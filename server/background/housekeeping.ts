@@ -45,6 +45,10 @@ export async function cleanUp(services: Services): Promise<void> {
     invitations: () => sweep('admin invitations', (before) => sweepMessages(db, 'invitation', before)),
     confirmedInterests: () => sweep('interests', (before) => forgetConfirmedBefore(db, before)),
     auditLog: () => sweep('audit log', (before) => sweepAuditLog(db, before)),
+    sealedBefore: async () => {
+      const letters = await services.outbox.sealAnew()
+      if (letters > 0) log.info({ letters }, 'waiting emails were sealed with the newest secret')
+    },
     unreadableLetters: () => giveUpForgotten(db, now),
     interests: () => forgetUnconfirmed(services),
     farewells: () => forgetFarewells(db),
