@@ -7,6 +7,7 @@ const database = setUpDatabase()
 const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 beforeEach(async () => {
   await database.query('delete from retention_periods')
+  await database.query(`delete from contact_inquiries where subject = 'Long ago'`)
 })
 
 const inquiries = 'Inquiries after they are resolved'

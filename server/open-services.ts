@@ -18,6 +18,7 @@ import { openLocalMailbox, openSmtp } from '../app/platform/mail/transport.serve
 import type { Services } from '../app/platform/services.ts'
 import { StartError } from '../app/platform/start-error.ts'
 import { letters } from './background/letters.ts'
+import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts'
 import { checkSecret } from './check-secret.ts'
 import { prepareDataDir, secretsOf } from './data-dir.ts'
 import { refuseSampleData } from './refuse-sample-data.ts'
@@ -39,6 +40,7 @@ export async function openServices(
   const secrets = await secretsOf(config)
   const database = await (isShared ? openSharedDatabase : openDatabase)(config, log)
   try {
+    await refuseUnfinishedRestore(database.db)
     await bringUpToDate(database, log)
     // First: a demonstration has a secret of its own as well, and that it is one says more.
     if (config.mode === 'production') await refuseSampleData(database.db)

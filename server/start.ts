@@ -7,6 +7,7 @@ import { type Config, readConfig } from '../app/platform/config.ts'
 import { mostWorkers, poolSizeOfWorkers } from '../app/platform/database/limits.ts'
 import { watchDatabase } from '../app/platform/database/watch.server.ts'
 import { StartError } from '../app/platform/start-error.ts'
+import { startBackups } from './background/backups.ts'
 import { dueKinds } from './background/due-kinds.ts'
 import { startDueWork } from './background/due-work.ts'
 import { startFoldingTallies } from './background/fold-tallies.ts'
@@ -52,6 +53,8 @@ async function main(): Promise<void> {
 
 /** Loaded only when it is asked for: a server needs nothing of it. */
 async function site(words: string[]): Promise<number> {
+  // A server that takes a backup in another process is waited for by nobody once it is gone.
+  process.once('disconnect', () => process.exit(1))
   const [{ runSite }, { verbs }] = await Promise.all([import('./site/run-site.ts'), import('./site/verbs.ts')])
   return runSite(verbs, words)
 }
@@ -157,6 +160,7 @@ async function serve(
         startTellingOpenings(services),
         startDueWork(services, dueKinds),
         startFoldingTallies(services),
+        startBackups(services),
       )
       startHousekeeping(services)
     },
