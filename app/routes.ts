@@ -136,6 +136,7 @@ export default [
     route('admin/letters/send-waiting', 'admin/send-waiting-route.ts'),
     route('admin/audit', 'audit/admin-audit-page.tsx'),
     route('admin/audit/csv', 'audit/audit-csv-route.ts'),
+    route('admin/retention', 'retention/admin-retention-page.tsx'),
     route('admin/newsletter', 'newsletter/admin-newsletter-page.tsx'),
     route('admin/newsletter/send', 'newsletter/send-route.ts'),
     route('admin/*', 'admin/admin-not-found-page.tsx'),

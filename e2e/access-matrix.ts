@@ -350,6 +350,7 @@ export const accessMatrix: Record<string, Access> = {
   'invitations/resend-invitation-route': { read: adminSends('to admins'), post: adminSends('to admins') },
   'invitations/withdraw-invitation-route': { read: adminSends('to admins'), post: adminSends('to admins') },
   'invitations/accept-invitation-page': pageWithForm,
+  'retention/admin-retention-page': adminForm,
   'newsletter/admin-newsletter-page': { read: adminPage.read, post: adminPage.read },
   'newsletter/send-route': { read: adminSends('to admin newsletter'), post: adminSends('to admin newsletter') },
   // Letters can be read by everyone in the demonstration, and by nobody in production (stop-and-start.test.ts).
