@@ -74,7 +74,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   sessions: 'sign-in/sessions.server.ts',
   unknown_sign_ins: 'sign-in/codes/unknown-sign-ins.server.ts',
   wrong_codes: 'sign-in/codes/wrong-codes.server.ts',
-  mail_outbox: 'platform/mail/letters.server.ts',
+  mail_outbox: ['platform/mail/letters.server.ts', 'platform/mail/outbox-figures.server.ts'],
   refused_addresses: 'platform/mail/refused-addresses.server.ts',
   untold_schedules: 'admin/cohorts/untold-schedules.server.ts',
   mailings: 'mailings/mailings.server.ts',
