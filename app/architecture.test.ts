@@ -81,6 +81,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   picture_removals: 'platform/files/picture-removals.server.ts',
   unclaimed_files: 'platform/files/unclaimed-files.server.ts',
   rate_limits: 'platform/http/rate-limit.server.ts',
+  backups: 'platform/backups/backups.server.ts',
   content: 'library/library.server.ts',
   contact_inquiries: ['inquiries/inquiries.server.ts', 'triage/triaged.server.ts'],
   beta_waitlist: ['client-waitlist/beta-waitlist.server.ts', 'triage/triaged.server.ts'],

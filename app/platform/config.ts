@@ -31,6 +31,8 @@ const hostMessage = 'must be the name or address to listen on, such as 0.0.0.0'
 
 const portMessage = 'must be a port number from 0 to 65535'
 
+const keepMessage = 'must be how many backups are kept, from 1 to 10000'
+
 const environment = z.object({
   PORT: numberUpTo(65_535, portMessage).int(portMessage).default(3000),
   HOST: z.string().regex(hostPattern, hostMessage).optional(),
@@ -96,6 +98,21 @@ const environment = z.object({
     .min(1, workersMessage)
     .max(256, workersMessage)
     .optional(),
+  BACKUP_TO: z
+    .string()
+    .regex(
+      /^\/|^s3:\/\/[^/]+(\/[^/]+)*\/?$/,
+      'must be a folder, such as /var/backups/agentspark, or s3://bucket/folder',
+    )
+    .optional(),
+  BACKUP_EVERY_HOURS: numberUpTo(24 * 31, 'must be a number of hours from 0.02 to 744')
+    .min(0.02, 'must be a number of hours from 0.02 to 744')
+    .default(24),
+  BACKUP_KEEP: z.coerce.number(keepMessage).int(keepMessage).min(1, keepMessage).max(10_000, keepMessage).default(14),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(20, 'must have at least 20 characters (openssl rand -base64 24 makes some)')
+    .optional(),
 })
 
 /**
@@ -111,7 +128,13 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
   const value = parsed.data
   const mode: Mode = value.HOST || value.ORIGIN ? 'production' : 'demonstration'
-  const complaints = [...missingIn(mode, value), ...missingProxies(value), ...ownerAlone(value), ...incompleteS3(value)]
+  const complaints = [
+    ...missingIn(mode, value),
+    ...missingProxies(value),
+    ...ownerAlone(value),
+    ...incompleteS3(value),
+    ...bucketWithoutS3(value),
+  ]
   if (complaints.length > 0) throw new StartError(complaints.join('\n'))
 
   const origin = value.ORIGIN ?? `http://localhost:${value.PORT}`
@@ -152,6 +175,13 @@ export function readConfig(env: Record<string, string | undefined>) {
     pgBin: value.PG_BIN,
     /** Processes that answer requests. Undefined: as many as suit the machine. */
     workers: value.WORKERS,
+    /** Where the server puts backups that it takes by itself. Undefined: it takes none. */
+    backupTo: value.BACKUP_TO,
+    backupEveryMs: value.BACKUP_EVERY_HOURS * 60 * 60 * 1000,
+    /** How many of those are kept. */
+    backupKeep: value.BACKUP_KEEP,
+    /** Seals every backup, and opens those that are sealed. */
+    backupPassphrase: value.BACKUP_PASSPHRASE,
   }
 }
 
@@ -194,6 +224,11 @@ function incompleteS3(value: Environment): string[] {
   return missing.map(
     (name) => `${name} is missing. Other S3_ settings are given, and files can only go to S3 with all of them.`,
   )
+}
+
+function bucketWithoutS3({ BACKUP_TO, S3_ENDPOINT }: Environment): string[] {
+  if (!BACKUP_TO?.startsWith('s3:') || S3_ENDPOINT) return []
+  return ['BACKUP_TO names a bucket, which is reached as the S3_ settings say, and they are missing.']
 }
 
 function s3Of(value: Environment) {

@@ -65,6 +65,15 @@ export interface AuditLog {
   subject_kind: string;
 }
 
+export interface Backups {
+  bytes: Int8;
+  finished_at: Generated<Timestamp>;
+  is_scheduled: boolean;
+  name: string;
+  restored_at: Timestamp | null;
+  taken_at: Timestamp;
+}
+
 export interface BetaWaitlist {
   budget: string;
   company_name: string;
@@ -460,6 +469,7 @@ export interface DB {
   admin_invitations: AdminInvitations;
   ai_agent_projects: AiAgentProjects;
   audit_log: AuditLog;
+  backups: Backups;
   beta_waitlist: BetaWaitlist;
   calendar_feeds: CalendarFeeds;
   cohort_directory_entries: CohortDirectoryEntries;
