@@ -76,6 +76,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   wrong_codes: 'sign-in/codes/wrong-codes.server.ts',
   mail_outbox: ['platform/mail/letters.server.ts', 'platform/mail/outbox-figures.server.ts'],
   refused_addresses: 'platform/mail/refused-addresses.server.ts',
+  troubles: 'admin/troubles/troubles.server.ts',
   untold_schedules: 'admin/cohorts/untold-schedules.server.ts',
   mailings: 'mailings/mailings.server.ts',
   picture_removals: 'platform/files/picture-removals.server.ts',

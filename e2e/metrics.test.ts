@@ -34,13 +34,8 @@ afterAll(async () => {
 test('figures are for who brings the token, and for everybody else there is nothing at their address', async () => {
   const { origin } = alone
   const nothing = await (await fetch(`${origin}/no/such/page`)).text()
-  for (const headers of [
-    {},
-    { Authorization: 'Bearer wrong' },
-    { Authorization: `Bearer ${token}x` },
-    { Authorization: token },
-  ]) {
-    const answer = await fetch(`${origin}/metrics`, { headers })
+  for (const authorization of ['', 'Bearer wrong', `Bearer ${token}x`, token]) {
+    const answer = await fetch(`${origin}/metrics`, { headers: { Authorization: authorization } })
     expect(answer.status).toBe(404)
     expect(titleOf(await answer.text())).toBe(titleOf(nothing))
   }

@@ -12,6 +12,7 @@ import { startDueWork } from './background/due-work.ts'
 import { startFoldingTallies } from './background/fold-tallies.ts'
 import { startHousekeeping } from './background/housekeeping.ts'
 import { mailings } from './background/mailings.ts'
+import { startLookingForTroubles } from './background/troubles.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { createApp } from './http/app.ts'
 import { DocumentCache } from './http/document-cache.ts'
@@ -190,6 +191,7 @@ async function serve(
         startTellingOpenings(services),
         startDueWork(services, dueKinds),
         startFoldingTallies(services),
+        startLookingForTroubles(services),
       )
       startHousekeeping(services)
     },

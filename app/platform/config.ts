@@ -31,6 +31,8 @@ const hostMessage = 'must be the name or address to listen on, such as 0.0.0.0'
 
 const portMessage = 'must be a port number from 0 to 65535'
 
+const alarmMessage = 'must be a number; 0 switches this alarm off'
+
 const keepMessage = 'must be how many backups are kept, from 1 to 10000'
 
 const environment = z.object({
@@ -91,6 +93,9 @@ const environment = z.object({
     .optional(),
   METRICS_PORT: numberUpTo(65_535, portMessage).int(portMessage).optional(),
   METRICS_HOST: z.string().regex(hostPattern, hostMessage).default('127.0.0.1'),
+  ALARM_EMAIL_MINUTES: numberUpTo(100_000, alarmMessage).default(60),
+  ALARM_REFUSED_ADDRESSES: numberUpTo(10_000, alarmMessage).default(20),
+  ALARM_DISK_MB: numberUpTo(1_000_000_000, alarmMessage).default(1024),
   PG_BIN: z.string().optional(),
   WORKERS: z.coerce
     .number(workersMessage)
@@ -171,6 +176,12 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Where `/metrics` answers as well. Undefined: nowhere else. */
     metricsPort: value.METRICS_PORT,
     metricsHost: value.METRICS_HOST,
+    /** From where on admins are told by email; 0 is never. */
+    alarms: {
+      emailMinutes: value.ALARM_EMAIL_MINUTES,
+      refusedAddresses: value.ALARM_REFUSED_ADDRESSES,
+      diskMegabytes: value.ALARM_DISK_MB,
+    },
     /** Build of PostgreSQL to run instead of the one from the package: the folder that holds `initdb` and `postgres`. */
     pgBin: value.PG_BIN,
     /** Processes that answer requests. Undefined: as many as suit the machine. */

@@ -1,3 +1,4 @@
+import { forgetOldTroubles } from '../../app/admin/troubles/troubles.server.ts'
 import { deleteUnusedDocuments } from '../../app/cohorts/documents.server.ts'
 import { forgetUnconfirmed } from '../../app/interest/forget-unconfirmed.server.ts'
 import { forgetFarewells } from '../../app/membership/roster/delete-member.server.ts'
@@ -33,6 +34,7 @@ export async function cleanUp(services: Services): Promise<void> {
     farewells: () => forgetFarewells(db),
     pictures: () => removeDuePictures(services),
     documents: () => deleteUnusedDocuments(db, new Date(now.getTime() - 24 * hour)),
+    troubles: () => forgetOldTroubles(db, new Date(now.getTime() - 7 * 24 * hour)),
     files: () => removeUnclaimedFiles(services),
   }
   for (const [step, work] of Object.entries(steps)) {

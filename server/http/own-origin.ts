@@ -25,7 +25,10 @@ export function onlyUnderOwnOrigin({ config, log }: Services): MiddlewareHandler
     const peer = c.env.incoming.socket.remoteAddress ?? ''
     const isFromProxy = isTrustedPeer(peer, trusted)
     if (!isFromProxy && trusted.rules.length > 0 && c.req.header('X-Forwarded-For'))
-      tellOnce({ peer }, 'Requests come from a proxy that TRUSTED_PROXIES does not name: all its visitors count as one')
+      tellOnce(
+        { peer },
+        'Requests come from a proxy, which TRUSTED_PROXIES does not name: all its visitors count as one',
+      )
     // A proxy behind another one may have added its own word to the list.
     const scheme = isFromProxy ? c.req.header('X-Forwarded-Proto')?.split(',')[0]?.trim() : undefined
     if (isFromProxy && protocol === 'https:' && !scheme)

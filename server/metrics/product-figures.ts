@@ -1,7 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
+import { type TroubleKind, troubleKinds } from '../../app/admin/troubles/trouble.ts'
+import { listTroubles } from '../../app/admin/troubles/troubles.server.ts'
 import { readDueOverdue } from '../../app/cohorts/due.server.ts'
 import { listPlacesOfPublished } from '../../app/membership/places.server.ts'
+import { lastBackup } from '../../app/platform/backups/backups.server.ts'
 import { countRefusedToday, readOutboxFigures } from '../../app/platform/mail/outbox-figures.server.ts'
 import type { Services } from '../../app/platform/services.ts'
 import { version } from '../../app/platform/version.server.ts'
@@ -13,7 +16,7 @@ const patienceMs = 2_000
 
 type Part = (services: Services) => Promise<Figure[]>
 
-const parts: Part[] = [outbox, due, places, disk]
+const parts: Part[] = [outbox, due, places, disk, troubles, backup]
 
 /**
  * What only the database knows, and the disk. It is asked every ten seconds at most, however many ask. What can't be read is left
@@ -46,7 +49,11 @@ async function read(services: Services): Promise<Figure[]> {
   const missing = figures.filter((part) => part === null).length
   return [
     build,
-    gauge('agentspark_figures_missing', 'Of outbox, due work, places and disk: how many could not be read.', missing),
+    gauge(
+      'agentspark_figures_missing',
+      'Of outbox, due work, places, disk, troubles and backups: how many could not be read.',
+      missing,
+    ),
     ...figures.flatMap((part) => part ?? []),
   ]
 }
@@ -80,6 +87,19 @@ async function outbox({ db, clock }: Services): Promise<Figure[]> {
       refused,
     ),
   ]
+}
+
+async function troubles({ db, clock }: Services): Promise<Figure[]> {
+  const lasting = await listTroubles(db, clock.now())
+  const isThere = (kind: TroubleKind) => (lasting.some((trouble) => trouble.kind === kind) ? 1 : 0)
+  const samples = troubleKinds.map((kind) => ({ labels: { kind }, value: isThere(kind) }))
+  return [gauge('agentspark_trouble', '1 while admins are told of it.', samples)]
+}
+
+async function backup({ db, clock }: Services): Promise<Figure[]> {
+  const last = await lastBackup(db)
+  const age = last ? [{ value: (clock.now().getTime() - last.taken_at.getTime()) / 1000 }] : []
+  return [gauge('agentspark_backup_age_seconds', 'Of the newest backup; nothing while there is none.', age)]
 }
 
 async function due({ db, clock }: Services): Promise<Figure[]> {

@@ -39,6 +39,16 @@ async function readLane(db: Database, lane: Lane, now: Date): Promise<LaneFigure
   return { lane, ...(rows[0] as Omit<LaneFigures, 'lane'>) }
 }
 
+/** When one last left, among those that were written last. */
+export async function findLastDelivery(db: Database): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(delivered_at) as at from (
+      select delivered_at from mail_outbox where delivered_at is not null order by created_at desc limit 100) as newest`.execute(
+    db,
+  )
+  return rows[0]?.at ?? null
+}
+
 /** Addresses that a mail server has refused for good within a day. */
 export async function countRefusedToday(db: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`

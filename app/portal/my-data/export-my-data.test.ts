@@ -80,6 +80,7 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   untold_schedules: { notExported: 'about nobody' },
   content: { notExported: 'about nobody' },
   sample_data_loads: { notExported: 'about nobody' },
+  troubles: { notExported: 'about nobody' },
   secret_checks: { notExported: 'about nobody' },
   kysely_migration: { notExported: 'about nobody' },
 }
