@@ -26,16 +26,18 @@ const network = z.union(
 
 const workersMessage = 'must be how many processes answer requests, from 1 to 256'
 
+const hostPattern = /^[A-Za-z0-9.:-]+$/
+const hostMessage = 'must be the name or address to listen on, such as 0.0.0.0'
+
 const portMessage = 'must be a port number from 0 to 65535'
+
+const alarmMessage = 'must be a number; 0 switches this alarm off'
 
 const keepMessage = 'must be how many backups are kept, from 1 to 10000'
 
 const environment = z.object({
   PORT: numberUpTo(65_535, portMessage).int(portMessage).default(3000),
-  HOST: z
-    .string()
-    .regex(/^[A-Za-z0-9.:-]+$/, 'must be the name or address to listen on, such as 0.0.0.0')
-    .optional(),
+  HOST: z.string().regex(hostPattern, hostMessage).optional(),
   ORIGIN: z
     .string()
     .refine(isOrigin, 'must be the address people see, such as https://bootcamp.example, without a path')
@@ -85,6 +87,15 @@ const environment = z.object({
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
+  METRICS_TOKEN: z
+    .string()
+    .min(32, 'must have at least 32 random characters (openssl rand -base64 48 makes some)')
+    .optional(),
+  METRICS_PORT: numberUpTo(65_535, portMessage).int(portMessage).optional(),
+  METRICS_HOST: z.string().regex(hostPattern, hostMessage).default('127.0.0.1'),
+  ALARM_EMAIL_MINUTES: numberUpTo(100_000, alarmMessage).default(60),
+  ALARM_REFUSED_ADDRESSES: numberUpTo(10_000, alarmMessage).default(20),
+  ALARM_DISK_MB: numberUpTo(1_000_000_000, alarmMessage).default(1024),
   PG_BIN: z.string().optional(),
   WORKERS: z.coerce
     .number(workersMessage)
@@ -160,6 +171,17 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Addresses and networks (CIDR) whose X-Forwarded-For and X-Forwarded-Proto are believed. */
     trustedProxies: value.TRUSTED_PROXIES ?? [],
     logLevel: value.LOG_LEVEL,
+    /** Whoever brings it may read `/metrics`. Undefined: nobody on the port of the site. */
+    metricsToken: value.METRICS_TOKEN,
+    /** Where `/metrics` answers as well. Undefined: nowhere else. */
+    metricsPort: value.METRICS_PORT,
+    metricsHost: value.METRICS_HOST,
+    /** From where on admins are told by email; 0 is never. */
+    alarms: {
+      emailMinutes: value.ALARM_EMAIL_MINUTES,
+      refusedAddresses: value.ALARM_REFUSED_ADDRESSES,
+      diskMegabytes: value.ALARM_DISK_MB,
+    },
     /** Build of PostgreSQL to run instead of the one from the package: the folder that holds `initdb` and `postgres`. */
     pgBin: value.PG_BIN,
     /** Processes that answer requests. Undefined: as many as suit the machine. */

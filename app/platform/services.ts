@@ -1,4 +1,4 @@
-import { createContext, type RouterContextProvider } from 'react-router'
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.server.ts'
@@ -29,12 +29,20 @@ export interface RequestFacts {
   nonce: string
   /** Shown on error pages and written in the log, so that one finds the other. */
   reference: string
+  /** Which page of `app/routes.ts` answers, as it is written there, such as `/admin/users/:id`; noted as soon as it is found. */
+  route?: string | undefined
   /** Set while the request is answered, when its failure is a passing one of the database. */
   isDatabaseUnavailable?: true
 }
 
 export const servicesContext = createContext<Services>()
 export const requestContext = createContext<RequestFacts>()
+
+/** The first thing that the root does with a request: what is counted is counted by this. */
+export const noteRoute: MiddlewareFunction<Response> = ({ context, pattern }, next) => {
+  context.get(requestContext).route = pattern.startsWith('/') ? pattern : `/${pattern}`
+  return next()
+}
 
 /**
  * Writes in the log what a request could not do, with the reference by which somebody who was shown it is answered.

@@ -441,6 +441,16 @@ export interface Tallies {
   value: string;
 }
 
+export interface Troubles {
+  began_at: Timestamp;
+  ended_at: Timestamp | null;
+  facts: Json;
+  kind: string;
+  place: string;
+  seen_at: Timestamp;
+  told_at: Timestamp | null;
+}
+
 export interface UnclaimedFiles {
   key: string;
   since: Timestamp;
@@ -514,6 +524,7 @@ export interface DB {
   shared_answers: SharedAnswers;
   sign_in_challenges: SignInChallenges;
   tallies: Tallies;
+  troubles: Troubles;
   unclaimed_files: UnclaimedFiles;
   unknown_sign_ins: UnknownSignIns;
   unproven_addresses: UnprovenAddresses;

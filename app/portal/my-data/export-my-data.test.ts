@@ -81,6 +81,7 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   content: { notExported: 'about nobody' },
   retention_periods: { notExported: 'about nobody' },
   sample_data_loads: { notExported: 'about nobody' },
+  troubles: { notExported: 'about nobody' },
   secret_checks: { notExported: 'about nobody' },
   kysely_migration: { notExported: 'about nobody' },
 }
