@@ -4,6 +4,7 @@ import { hasProcessTree } from '../test/process-tree.ts'
 import { failovers } from './cluster/failovers.ts'
 import { haproxy } from './cluster/front.ts'
 import { postgresPrograms } from './cluster/postgres-node.ts'
+import { readsFromStandby } from './cluster/reads-from-a-standby.ts'
 import { rollingRestart } from './cluster/rolling-restart.ts'
 
 /**
@@ -30,7 +31,7 @@ export interface Row {
   show(): Promise<string>
 }
 
-const rows: Row[] = [...failovers, rollingRestart]
+const rows: Row[] = [...failovers, rollingRestart, readsFromStandby]
 const wanted = process.argv.slice(2).join(' ')
 const lines: string[] = []
 let isWell = true

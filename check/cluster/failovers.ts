@@ -1,10 +1,9 @@
-import { request } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { findLost } from '../../test/registrations.ts'
 import type { Row } from '../check-cluster.ts'
 import { figuresOf } from '../faults/site.ts'
 import { until } from '../faults/until.ts'
 import { type Cluster, startCluster, waitForNoStandby } from './cluster.ts'
+import { slowestCache } from './pages-of-servers.ts'
 
 const people = 8
 /** What docs/operate.md promises, behind a pooler. */
@@ -30,7 +29,7 @@ async function onCluster(happen: (cluster: Cluster) => Promise<string>): Promise
 
 async function loseNothing(cluster: Cluster): Promise<string> {
   const { registrations, origin } = cluster
-  const before = await slowestCache(cluster)
+  const before = await slowestCache(cluster.servers, cluster.primary)
   const finish = registrations.keepRegistering(origin, people)
   await untilRegistering(cluster, 150)
   // One of them, whichever it is, is behind: it is not the one that may be chosen.
@@ -44,7 +43,7 @@ async function loseNothing(cluster: Cluster): Promise<string> {
   const awayMs = performance.now() - killedAt
   await untilRegistering(cluster, 50)
   await finish()
-  const after = await slowestCache(cluster)
+  const after = await slowestCache(cluster.servers, cluster.primary)
   const figures = await count(cluster)
   if (figures.lost > 0)
     throw new Error(`${figures.lost} of ${figures.acknowledged} acknowledged registrations are lost.`)
@@ -134,34 +133,6 @@ async function count({ servers, primary, registrations, mail }: Cluster) {
     `select count(*)::int as places from registrations where cohort_id = 1 and status in ('registered', 'confirmed')`,
   )
   return { ...figuresOf(registrations, lost, mail.letters, { kills: true }), places: held?.places }
-}
-
-/** @returns how long the slower of both servers goes on showing what is no longer true, in milliseconds */
-async function slowestCache({ servers, primary }: Cluster): Promise<number> {
-  const [cohort] = await primary.query<{ capacity: number }>('select capacity from cohorts where id = 1')
-  const capacity = cohort?.capacity ?? 0
-  let slowest = 0
-  for (const shown of [capacity + 7, capacity]) {
-    await Promise.all(servers.map(placesShown))
-    await primary.query('update cohorts set capacity = $1 where id = 1', [shown])
-    const began = performance.now()
-    const waits = servers.map(async (server) => {
-      await until(`${server.origin} shows an old page.`, async () => (await placesShown(server)) === shown)
-      return performance.now() - began
-    })
-    slowest = Math.max(slowest, ...(await Promise.all(waits)))
-  }
-  return Math.round(slowest)
-}
-
-async function placesShown({ origin }: { origin: string }): Promise<number> {
-  const headers = { Host: 'bootcamp.example', 'X-Forwarded-Proto': 'https' }
-  const page = await new Promise<string>((resolve, reject) => {
-    // Not by fetch, which says where it goes instead.
-    const asked = request(origin, { headers }, (response) => text(response).then(resolve, reject))
-    asked.on('error', reject).end()
-  })
-  return Number(/of (\d+) places left/.exec(page.replaceAll('<!-- -->', ''))?.[1])
 }
 
 function seconds(milliseconds: number): string {
