@@ -10,6 +10,8 @@ const filled = [
   'directory_entries',
   'cohort_directory_entries',
   'project_entries',
+  'roster_entries',
+  'shared_answers',
   'unproven_addresses',
   'repeated_mailboxes',
   'mail_outbox',
@@ -95,6 +97,10 @@ export async function fillCohorts(sql: Client, members: number, cohorts: number)
     insert into cohort_directory_entries select * from listed_in_cohorts;
     insert into member_standings select * from listed_standings;
     insert into project_entries select * from listed_projects;
+    truncate roster_entries, shared_answers, tallies;
+    insert into roster_entries select * from listed_registrations;
+    insert into shared_answers select * from listed_answers;
+    insert into tallies select * from counted_people;
     set session_replication_role = origin;
   `)
   await sql.query('vacuum analyze')
