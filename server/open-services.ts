@@ -2,7 +2,12 @@ import path from 'node:path'
 import type { PoolConfig } from 'pg'
 import { systemClock } from '../app/platform/clock.ts'
 import type { Config } from '../app/platform/config.ts'
-import { openDatabase, openDatabaseOf, type ServerDatabase } from '../app/platform/database/database.server.ts'
+import {
+  openDatabase,
+  openDatabaseOf,
+  openSharedDatabase,
+  type ServerDatabase,
+} from '../app/platform/database/database.server.ts'
 import { migrationLimits } from '../app/platform/database/limits.ts'
 import { migrate } from '../app/platform/database/migrate.server.ts'
 import { openFiles } from '../app/platform/files/open-files.server.ts'
@@ -19,11 +24,19 @@ import { checkRoleRights, findRole } from './role-rights.ts'
 
 export type OpenServices = Awaited<ReturnType<typeof openOn>>
 
-/** Opens everything that lives outside the process and brings the database up to date. */
-export async function openServices(config: Config, log: Log = createLog(config.logLevel)): Promise<OpenServices> {
+/**
+ * Opens everything that lives outside the process and brings the database up to date.
+ *
+ * @param sharing isShared: an embedded database that a server runs already is used together with it
+ */
+export async function openServices(
+  config: Config,
+  log: Log = createLog(config.logLevel),
+  { isShared = false } = {},
+): Promise<OpenServices> {
   await prepareDataDir(config, log)
   const secret = config.secret ?? (await ownSecret(config.dataDir))
-  const database = await openDatabase(config, log)
+  const database = await (isShared ? openSharedDatabase : openDatabase)(config, log)
   const { previousSecrets, isSecretLost } = config
   try {
     await bringUpToDate(database, log)

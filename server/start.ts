@@ -20,9 +20,6 @@ import { createHttpServer } from './http/http-server.ts'
 import { answerFromCache } from './http/page-cache.ts'
 import { openReadiness } from './http/readiness.ts'
 import { type OpenServices, openServices, openServicesOfWorker } from './open-services.ts'
-import { countAnew } from './site/count-anew.ts'
-import { loadEarlierSite } from './site/load-earlier-site.ts'
-import { makeAdmin } from './site/make-admin.ts'
 import { welcome } from './welcome.ts'
 import { type FromWorker, numberOfWorkers, readMostConnections, startWorkers, type ToWorker } from './workers.ts'
 
@@ -36,22 +33,27 @@ await main().catch(async (error: unknown) => {
 })
 
 async function main(): Promise<void> {
+  const [command, ...words] = process.argv.slice(2)
+  if (command === 'site') process.exit(await site(words))
   const config = readConfig(process.env)
-  const [command, argument] = process.argv.slice(2)
   if (command === 'worker') return work(config)
+  if (command) throw new StartError(`${command} is not known. npm run site -- --help says what is.`)
   const wanted = numberOfWorkers(config)
   const opened = await openServices(config)
   try {
-    if (command === 'make-admin') console.log(await makeAdmin(opened.services, argument))
-    else if (command === 'count-anew') console.log(await countAnew(opened.services))
-    else if (command === 'load-earlier-site') console.log(await loadEarlierSite(opened.services, argument))
-    else return wanted === 1 ? await serveAlone(config, opened) : await serveByWorkers(config, opened, wanted)
-    await opened.close()
+    if (wanted === 1) await serveAlone(config, opened)
+    else await serveByWorkers(config, opened, wanted)
   } catch (error) {
     // Otherwise the database would be left running, and the next start would find its folder taken.
     await opened.close()
     throw error
   }
+}
+
+/** Loaded only when it is asked for: a server needs nothing of it. */
+async function site(words: string[]): Promise<number> {
+  const [{ runSite }, { verbs }] = await Promise.all([import('./site/run-site.ts'), import('./site/verbs.ts')])
+  return runSite(verbs, words)
 }
 
 async function serveAlone(config: Config, opened: OpenServices): Promise<void> {

@@ -1,0 +1,7 @@
+import { adminAdd } from './admin-add.ts'
+import { countAnewVerb } from './count-anew.ts'
+import { loadEarlierSiteVerb } from './load-earlier-site.ts'
+import type { Verb } from './verb.ts'
+
+/** Everything that `npm run site` can do, in the order in which its help tells it. */
+export const verbs: Verb[] = [adminAdd, countAnewVerb, loadEarlierSiteVerb]
