@@ -8,7 +8,7 @@ import { readForm } from '../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { safeRedirectPath } from '../sign-in/safe-redirect.ts'
-import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { requireAdmin, requireConfirmedAdmin } from '../sign-in/viewer.server.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { ListError } from '../ui/list/list-error.tsx'
 import { RouteDialog } from '../ui/route-dialog.tsx'
@@ -78,7 +78,7 @@ function letterOf(letter: { letterId: string | null; letterDeliveredAt: Date | n
 /** Invites somebody. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const admin = requireAdmin(context)
+  const admin = requireConfirmedAdmin(context)
   const submission = parseWithZod(await readForm(request), { schema: invitationSchema })
   const result = submission.reply()
   if (submission.status !== 'success') return data({ result, notice: null }, { status: 400 })

@@ -17,6 +17,7 @@ import './form.css'
  * @param action with the place of the answer on its page, if that is far down or the page another one
  * @param more stands under the words of the answer
  * @param lost what is said where no answer comes
+ * @param challenge where a script asks what a passkey has to sign (sign-in/passkeys/passkey-form.js)
  */
 export function DocumentForm({
   form,
@@ -27,6 +28,7 @@ export function DocumentForm({
   more,
   lost,
   className = 'form',
+  challenge,
   children,
 }: {
   // biome-ignore lint/suspicious/noExplicitAny: fits any form
@@ -38,10 +40,17 @@ export function DocumentForm({
   more?: ReactNode
   lost: LostWords
   className?: string
+  challenge?: string
   children: ReactNode
 }) {
   return (
-    <form method="post" action={action} {...(form && getFormProps(form))} className={className}>
+    <form
+      method="post"
+      action={action}
+      {...(form && getFormProps(form))}
+      className={className}
+      data-challenge={challenge}
+    >
       <DocumentScript />
       <FormMessage id={`${form?.id ?? name}-answer`} notice={notice}>
         {more}
