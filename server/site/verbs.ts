@@ -1,7 +1,8 @@
 import { adminAdd } from './admin-add.ts'
+import { adminResetPasskeys } from './admin-reset-passkeys.ts'
 import { countAnewVerb } from './count-anew.ts'
 import { loadEarlierSiteVerb } from './load-earlier-site.ts'
 import type { Verb } from './verb.ts'
 
 /** Everything that `npm run site` can do, in the order in which its help tells it. */
-export const verbs: Verb[] = [adminAdd, countAnewVerb, loadEarlierSiteVerb]
+export const verbs: Verb[] = [adminAdd, adminResetPasskeys, countAnewVerb, loadEarlierSiteVerb]

@@ -32,7 +32,7 @@ export async function action({ context }: Route.ActionArgs) {
   try {
     const result = await makeRecoveryCodes(services, admin)
     if (result.outcome === 'made') return data<Answer>({ codes: result.codes, notice: null })
-    return data<Answer>({ codes: null, notice: noCodesWithoutKey }, { status: 409 })
+    return data<Answer>({ codes: null, notice: noCodesWithoutKey }, { status: 400 })
   } catch (error) {
     logFailure(context, error, 'recovery codes could not be made')
     return data<Answer>({ codes: null, notice: changeCopy.failed }, { status: 503 })
