@@ -31,6 +31,11 @@ export async function checkSecret(db: Database, secrets: Secrets, isLost = false
   })
 }
 
+/** By their check values, the newest last, each with the moment in which it became the newest. */
+export async function listSecretChecks(db: Database): Promise<{ value: Buffer; since: Date }[]> {
+  return db.selectFrom('secret_checks').select(['check_value as value', 'since']).orderBy('since').execute()
+}
+
 /** Whether what was made with it can still be read here. */
 export function isSecretOf(secrets: Secrets, checkValue: Buffer): boolean {
   return checkValuesOf(secrets).some((value) => value.equals(checkValue))

@@ -69,6 +69,7 @@ async function serveAlone(config: Config, opened: OpenServices): Promise<void> {
 /** This process answers nobody: it has brought the database up to date, goes on running the embedded one, and looks after the workers. */
 async function serveByWorkers(config: Config, opened: OpenServices, wanted: number): Promise<void> {
   const { services, database } = opened
+  const { secret, previousSecrets } = services
   await prepareFirstStart(services)
   const port = await findPort(config)
   const mostConnections = await readMostConnections(services.db)
@@ -76,7 +77,11 @@ async function serveByWorkers(config: Config, opened: OpenServices, wanted: numb
   if (count < wanted)
     services.log.warn({ wanted, count, mostConnections }, 'fewer workers: the database has no connections for more')
   const max = poolSizeOfWorkers(count, mostConnections)
-  const workers = startWorkers(count, { port, database: { ...database.connection, max } }, services.log)
+  const workers = startWorkers(
+    count,
+    { port, database: { ...database.connection, max }, secrets: { secret, previousSecrets } },
+    services.log,
+  )
   stopOnSignals(opened, workers.stop)
   try {
     await workers.allListen
@@ -94,7 +99,7 @@ async function work(config: Config): Promise<void> {
   if (!process.connected) endWithPrimary()
   const [begin] = (await once(process, 'message')) as [ToWorker]
   if (begin.order !== 'begin') throw new Error(`A worker was told to ${begin.order} before it was told to begin.`)
-  const opened = await openServicesOfWorker(config, begin.database)
+  const opened = await openServicesOfWorker(config, begin)
   const { outbox } = opened.services
   opened.services.outbox = {
     ...outbox,
