@@ -17,7 +17,7 @@ import {
   verifyBackup,
 } from '../backup/restore-backup.ts'
 import { forgetUnfinishedRestore } from '../backup/unfinished-restore.ts'
-import { ownSecret, prepareDataDir } from '../data-dir.ts'
+import { prepareDataDir, secretsOf } from '../data-dir.ts'
 import { Misuse, type Site, type Verb } from './verb.ts'
 
 export const restoreVerb: Verb = {
@@ -53,8 +53,7 @@ async function putBack({ config, log }: Site, file: BackupFile, mayReplace: bool
   try {
     await refuseDatabaseInUse(database, mayReplace)
     const manifest = await verifyBackup(file)
-    const secret = config.secret ?? (await ownSecret(config.dataDir))
-    refuseOtherSecret(manifest, { secret, previousSecrets: config.previousSecrets }, config.isSecretLost)
+    refuseOtherSecret(manifest, await secretsOf(config), config.isSecretLost)
     const places = [file.place, ...(config.backupTo ? [await openPlace(config.backupTo, config)] : [])]
     const departures = (await Promise.all(places.map(readNotedDepartures))).flat()
     const restored = await restoreBackup(file, manifest, database, await openFiles(config), departures)
