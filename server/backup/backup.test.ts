@@ -99,7 +99,19 @@ test('what was backed up and sealed is restored as it was: every row of every ta
   const person = await addSomebody(services, { email: 'ada@example.org', firstName: 'Ada', lastName: 'Löve\tlace\\' })
   await services.files.put('avatars/nobody.txt', Buffer.from('is named by no row'), 'text/plain')
   const before = await everythingIn(sourceDatabase())
-  const taken = await backUp({ passphrase })
+  expect(before.sessions).toBeUndefined()
+  expect(await services.db.selectFrom('sessions').selectAll().execute()).not.toEqual([])
+  // Written when the moment of the backup has passed: it is in none of it.
+  const late: Promise<unknown>[] = []
+  const writeLate = () => {
+    late.push(services.db.insertInto('unclaimed_files').values({ key: 'late', since: new Date() }).execute())
+  }
+  const log = { debug: writeLate } as unknown as TestServices['log']
+  const taken = await takeBackup({ ...services, log, database: sourceDatabase(), passphrase }, (file) =>
+    place.write(name, file),
+  )
+  await Promise.all(late)
+  expect(late).toHaveLength(1)
   expect(taken.rows).toBeGreaterThan(30)
   const target = await emptyDatabase()
   await refuseDatabaseInUse(target, false)

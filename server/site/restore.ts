@@ -4,6 +4,7 @@ import path from 'node:path'
 import { recordRestore } from '../../app/platform/backups/backups.server.ts'
 import { openDatabase, type ServerDatabase } from '../../app/platform/database/database.server.ts'
 import { migrationLimits } from '../../app/platform/database/limits.ts'
+import { countPendingMigrations } from '../../app/platform/database/migrate.server.ts'
 import { openFiles } from '../../app/platform/files/open-files.server.ts'
 import { StartError } from '../../app/platform/start-error.ts'
 import { readNotedDepartures } from '../backup/departures.ts'
@@ -81,9 +82,9 @@ async function tryOut(site: Site, file: BackupFile): Promise<string> {
   }
 }
 
-/** Where this site has taken it. */
+/** A database of an earlier version keeps no list yet. */
 async function noteTrial({ db }: ServerDatabase, takenAt: Date): Promise<void> {
-  await recordRestore(db, takenAt)
+  if ((await countPendingMigrations(db)) === 0) await recordRestore(db, takenAt)
 }
 
 async function giveUp(site: Site): Promise<string> {
