@@ -42,7 +42,14 @@ export function TextField({
   })
   return (
     <FieldFrame field={field} label={label} hint={hint}>
-      <input key={key} spellCheck={type === 'text' ? undefined : false} {...props} {...own} className="input" />
+      <input
+        key={key}
+        dir="auto"
+        spellCheck={type === 'text' ? undefined : false}
+        {...props}
+        {...own}
+        className="input"
+      />
     </FieldFrame>
   )
 }
@@ -54,7 +61,7 @@ export function TextArea({ field: given, label, hint, ...own }: Described & Own<
   })
   return (
     <FieldFrame field={field} label={label} hint={hint}>
-      <textarea key={key} rows={4} {...props} {...own} className="input" />
+      <textarea key={key} dir="auto" rows={4} {...props} {...own} className="input" />
     </FieldFrame>
   )
 }
