@@ -159,7 +159,7 @@ export default [
     ]),
     route('admin/security', 'sign-in/passkeys/security-page.tsx'),
     route('admin/confirm', 'sign-in/passkeys/confirm-page.tsx'),
-    route('admin/confirm/passkey', 'sign-in/passkeys/confirm-route.ts'),
+    route('admin/security/confirm', 'sign-in/passkeys/confirm-route.ts'),
     route('admin/*', 'admin/admin-not-found-page.tsx'),
   ]),
   // A cohort as others will see it, in the frames in which they will.
