@@ -44,6 +44,7 @@ export default [
   ]),
   route('sitemap.xml', 'site/for-machines/sitemap-route.ts'),
   route('robots.txt', 'site/for-machines/robots-route.ts'),
+  route('.well-known/security.txt', 'site/for-machines/security-route.ts'),
   route('sign-out', 'sign-in/sign-out/sign-out-route.ts'),
   route('auth/confirm/passkey/challenge', 'sign-in/passkeys/passkey-challenge-route.ts'),
   route('training-portal', 'portal/portal-index-route.ts'),
@@ -149,6 +150,7 @@ export default [
       // What can't be brought back; content stands over its list
       route('admin/users/:id/delete', 'membership/roster/delete-member-route.ts'),
       route('admin/cohorts/:id/delete', 'admin/cohorts/delete-cohort-route.ts'),
+      route('admin/retention', 'retention/admin-retention-page.tsx'),
       // Keys
       route('admin/security/passkeys', 'sign-in/passkeys/add-passkey-route.ts'),
       route('admin/security/passkeys/:id/rename', 'sign-in/passkeys/rename-passkey-route.ts'),

@@ -52,6 +52,8 @@ export const auditActions = [
   'Letter tried again',
   'Waiting emails sent',
   'List exported',
+  'Retention changed',
+  'Old entries removed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -66,6 +68,7 @@ export type AuditSubject =
   | 'newsletter'
   | 'letter'
   | 'list'
+  | 'setting'
   | 'sign-in'
   | 'passkey'
 
