@@ -239,11 +239,11 @@ test('two who remove their two keys at once keep one while it is required', asyn
   await addKey(boss)
   await addKey(boss, { name: 'Phone' })
   await requirePasskeys(services, boss, true)
-  // Time for both to look before one has removed anything.
+  // Time for both to look before either is committed.
   await services.owner.pool.query(`create function slow_down() returns trigger language plpgsql as
-    'begin perform pg_sleep(0.1); return old; end'`)
+    'begin perform pg_sleep(0.3); return new; end'`)
   await services.owner.pool.query(
-    `create trigger slow_down before delete on passkeys for each row execute function slow_down()`,
+    `create trigger slow_down before insert on audit_log for each row execute function slow_down()`,
   )
   const keys = await listPasskeys(services.db, boss.memberId)
   const outcomes = await Promise.all(keys.map(({ id }) => removePasskey(services, boss, id)))
