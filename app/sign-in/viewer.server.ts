@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import { acceptPlace } from '../membership/accept-place.server.ts'
 import { isClientNavigation } from '../platform/http/client-navigation.ts'
-import { type Services, servicesContext } from '../platform/services.ts'
+import { requestContext, type Services, servicesContext } from '../platform/services.ts'
 import type { Admin, Member, Viewer } from '../viewer.ts'
 import type { SignInArea } from './code-request.ts'
 import {
@@ -123,7 +123,10 @@ export function findViewer(
 export const guardPortal: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const viewer = await findViewer(context)
   if (!viewer?.isRegistered) throw signInFirst('portal', { request, url, context })
-  if (viewer.hasPlaceToTake) await takePlace(context.get(servicesContext), viewer)
+  if (viewer.hasPlaceToTake) {
+    await takePlace(context.get(servicesContext), viewer)
+    context.get(requestContext).hasWritten = true
+  }
   context.set(memberContext, proofOf(viewer) as Member)
   return next()
 }
