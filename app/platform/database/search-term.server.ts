@@ -34,7 +34,7 @@ export function holdsTerm(column: Column, term: string) {
 export type TermLook = { isCommon: boolean; parts: string[] } | null
 
 /** Of a sample: in the order of a list whatever is that common is found soon. */
-const commonShare = 0.01
+const commonShare = 0.005
 
 /** With a column `search` and a trigram index on it. */
 export type SearchedTable =

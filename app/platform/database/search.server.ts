@@ -7,7 +7,7 @@ import { containsByParts, holdsTerm, lookAtTerm, type SearchedTable, type TermLo
 /** So many of a long list are looked through for what is common in it. */
 export const mostLookedAt = 3_000
 /** So many of what an index finds are sorted into the order of the list. */
-export const mostSorted = 10_000
+export const mostSorted = 5_000
 
 /** Where a search looks: through the first of a list in its order, or among whatever an index finds of the term. */
 export type Looking = 'first' | 'found'
@@ -41,7 +41,7 @@ export async function readSearched<Row>(
   if (look === null || (hasParts && !look.isCommon)) return pageOf('found')
   const page = await pageOf('first')
   if (page.hasMore || !(await list.isLong())) return page
-  return hasParts && page.page === page.pages ? pageOf('found') : { ...page, hasMore: true }
+  return { ...(hasParts && page.page === page.pages ? await pageOf('found') : page), hasMore: true }
 }
 
 /** @returns asks with the first call alone */
