@@ -1,6 +1,7 @@
 import { accessSync } from 'node:fs'
 import { pgBouncer } from '../test/pgbouncer.ts'
 import { hasProcessTree } from '../test/process-tree.ts'
+import { behindCdn } from './cluster/behind-a-cdn.ts'
 import { failovers } from './cluster/failovers.ts'
 import { haproxy } from './cluster/front.ts'
 import { postgresPrograms } from './cluster/postgres-node.ts'
@@ -27,20 +28,25 @@ accessSync('build/server/index.js')
 
 export interface Row {
   name: string
+  /** What the machine lacks for it, or null. */
+  needs?: () => string | null
   /** @returns what is worth knowing, in words; @throws what is not as promised */
   show(): Promise<string>
 }
 
-const rows: Row[] = [...failovers, rollingRestart, readsFromStandby]
+const rows: Row[] = [...failovers, rollingRestart, readsFromStandby, behindCdn]
 const wanted = process.argv.slice(2).join(' ')
 const lines: string[] = []
 let isWell = true
-for (const { name, show } of rows.filter(({ name }) => name.includes(wanted))) {
+for (const { name, needs, show } of rows.filter(({ name }) => name.includes(wanted))) {
   const began = Date.now()
-  const outcome = await show().catch((error: Error) => {
-    isWell = false
-    return `FAILED: ${error.message}`
-  })
+  const lacking = needs?.()
+  const outcome = lacking
+    ? `left out, it needs ${lacking}`
+    : await show().catch((error: Error) => {
+        isWell = false
+        return `FAILED: ${error.message}`
+      })
   lines.push(`${name.padEnd(44)} ${outcome} (${Math.round((Date.now() - began) / 1000)} s)`)
   console.log(lines.at(-1))
 }

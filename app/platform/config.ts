@@ -26,6 +26,8 @@ const network = z.union(
 
 const workersMessage = 'must be how many processes answer requests, from 1 to 256'
 
+const cdnMessage = 'must be a number of seconds from 0 to 60'
+
 const portMessage = 'must be a port number from 0 to 65535'
 
 const environment = z.object({
@@ -85,6 +87,7 @@ const environment = z.object({
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
   PG_BIN: z.string().optional(),
+  CDN_SECONDS: numberUpTo(60, cdnMessage).int(cdnMessage).default(0),
   WORKERS: z.coerce
     .number(workersMessage)
     .int(workersMessage)
@@ -147,6 +150,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     logLevel: value.LOG_LEVEL,
     /** Build of PostgreSQL to run instead of the one from the package: the folder that holds `initdb` and `postgres`. */
     pgBin: value.PG_BIN,
+    /** How long a cache that everybody shares may keep a public page; 0 is not at all. */
+    cdnSeconds: value.CDN_SECONDS,
     /** Processes that answer requests. Undefined: as many as suit the machine. */
     workers: value.WORKERS,
   }
