@@ -28,14 +28,18 @@ const workersMessage = 'must be how many processes answer requests, from 1 to 25
 
 const cdnMessage = 'must be a number of seconds from 0 to 60'
 
+const hostPattern = /^[A-Za-z0-9.:-]+$/
+const hostMessage = 'must be the name or address to listen on, such as 0.0.0.0'
+
 const portMessage = 'must be a port number from 0 to 65535'
+
+const alarmMessage = 'must be a number; 0 switches this alarm off'
+
+const keepMessage = 'must be how many backups are kept, from 1 to 10000'
 
 const environment = z.object({
   PORT: numberUpTo(65_535, portMessage).int(portMessage).default(3000),
-  HOST: z
-    .string()
-    .regex(/^[A-Za-z0-9.:-]+$/, 'must be the name or address to listen on, such as 0.0.0.0')
-    .optional(),
+  HOST: z.string().regex(hostPattern, hostMessage).optional(),
   ORIGIN: z
     .string()
     .refine(isOrigin, 'must be the address people see, such as https://bootcamp.example, without a path')
@@ -86,6 +90,15 @@ const environment = z.object({
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
+  METRICS_TOKEN: z
+    .string()
+    .min(32, 'must have at least 32 random characters (openssl rand -base64 48 makes some)')
+    .optional(),
+  METRICS_PORT: numberUpTo(65_535, portMessage).int(portMessage).optional(),
+  METRICS_HOST: z.string().regex(hostPattern, hostMessage).default('127.0.0.1'),
+  ALARM_EMAIL_MINUTES: numberUpTo(100_000, alarmMessage).default(60),
+  ALARM_REFUSED_ADDRESSES: numberUpTo(10_000, alarmMessage).default(20),
+  ALARM_DISK_MB: numberUpTo(1_000_000_000, alarmMessage).default(1024),
   PG_BIN: z.string().optional(),
   CDN_SECONDS: numberUpTo(60, cdnMessage).int(cdnMessage).default(0),
   WORKERS: z.coerce
@@ -93,6 +106,21 @@ const environment = z.object({
     .int(workersMessage)
     .min(1, workersMessage)
     .max(256, workersMessage)
+    .optional(),
+  BACKUP_TO: z
+    .string()
+    .regex(
+      /^\/|^s3:\/\/[^/]+(\/[^/]+)*\/?$/,
+      'must be a folder, such as /var/backups/agentspark, or s3://bucket/folder',
+    )
+    .optional(),
+  BACKUP_EVERY_HOURS: numberUpTo(24 * 31, 'must be a number of hours from 0.02 to 744')
+    .min(0.02, 'must be a number of hours from 0.02 to 744')
+    .default(24),
+  BACKUP_KEEP: z.coerce.number(keepMessage).int(keepMessage).min(1, keepMessage).max(10_000, keepMessage).default(14),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(20, 'must have at least 20 characters (openssl rand -base64 24 makes some)')
     .optional(),
 })
 
@@ -114,6 +142,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     ...missingProxies(value),
     ...othersAlone(value),
     ...incompleteS3(value),
+    ...bucketWithoutS3(value),
   ]
   if (complaints.length > 0) throw new StartError(complaints.join('\n'))
 
@@ -148,12 +177,30 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Addresses and networks (CIDR) whose X-Forwarded-For and X-Forwarded-Proto are believed. */
     trustedProxies: value.TRUSTED_PROXIES ?? [],
     logLevel: value.LOG_LEVEL,
+    /** Whoever brings it may read `/metrics`. Undefined: nobody on the port of the site. */
+    metricsToken: value.METRICS_TOKEN,
+    /** Where `/metrics` answers as well. Undefined: nowhere else. */
+    metricsPort: value.METRICS_PORT,
+    metricsHost: value.METRICS_HOST,
+    /** From where on admins are told by email; 0 is never. */
+    alarms: {
+      emailMinutes: value.ALARM_EMAIL_MINUTES,
+      refusedAddresses: value.ALARM_REFUSED_ADDRESSES,
+      diskMegabytes: value.ALARM_DISK_MB,
+    },
     /** Build of PostgreSQL to run instead of the one from the package: the folder that holds `initdb` and `postgres`. */
     pgBin: value.PG_BIN,
     /** How long a cache that everybody shares may keep a public page; 0 is not at all. */
     cdnSeconds: value.CDN_SECONDS,
     /** Processes that answer requests. Undefined: as many as suit the machine. */
     workers: value.WORKERS,
+    /** Where the server puts backups that it takes by itself. Undefined: it takes none. */
+    backupTo: value.BACKUP_TO,
+    backupEveryMs: value.BACKUP_EVERY_HOURS * 60 * 60 * 1000,
+    /** How many of those are kept. */
+    backupKeep: value.BACKUP_KEEP,
+    /** Seals every backup, and opens those that are sealed. */
+    backupPassphrase: value.BACKUP_PASSPHRASE,
   }
 }
 
@@ -199,6 +246,11 @@ function incompleteS3(value: Environment): string[] {
   return missing.map(
     (name) => `${name} is missing. Other S3_ settings are given, and files can only go to S3 with all of them.`,
   )
+}
+
+function bucketWithoutS3({ BACKUP_TO, S3_ENDPOINT }: Environment): string[] {
+  if (!BACKUP_TO?.startsWith('s3:') || S3_ENDPOINT) return []
+  return ['BACKUP_TO names a bucket, which is reached as the S3_ settings say, and they are missing.']
 }
 
 function s3Of(value: Environment) {

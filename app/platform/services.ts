@@ -1,4 +1,4 @@
-import { createContext, type RouterContextProvider } from 'react-router'
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.server.ts'
@@ -32,6 +32,8 @@ export interface RequestFacts {
   nonce: string
   /** Shown on error pages and written in the log, so that one finds the other. */
   reference: string
+  /** Which page of `app/routes.ts` answers, as it is written there, such as `/admin/users/:id`; noted as soon as it is found. */
+  route?: string | undefined
   /** Set while the request is answered, when its failure is a passing one of the database. */
   isDatabaseUnavailable?: true
   /** How far the database's log was when this visitor has last written something, if that was lately. */
@@ -42,6 +44,12 @@ export interface RequestFacts {
 
 export const servicesContext = createContext<Services>()
 export const requestContext = createContext<RequestFacts>()
+
+/** The first thing that the root does with a request: what is counted is counted by this. */
+export const noteRoute: MiddlewareFunction<Response> = ({ context, pattern }, next) => {
+  context.get(requestContext).route = pattern.startsWith('/') ? pattern : `/${pattern}`
+  return next()
+}
 
 /**
  * For the loader of a page that may show what others did a few seconds late, and what its own visitor did at once: a standby where

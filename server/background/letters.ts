@@ -1,4 +1,5 @@
 import { scheduleChangeLetter } from '../../app/admin/cohorts/schedule/schedule-change.email.tsx'
+import { troubleLetter } from '../../app/admin/troubles/trouble.email.tsx'
 import { betaRequestLetter } from '../../app/client-waitlist/beta-request.email.tsx'
 import { inquiryLetter } from '../../app/inquiries/inquiry.email.tsx'
 import { interestLetter } from '../../app/interest/interest.email.tsx'
@@ -45,4 +46,5 @@ export const letters: LetterTemplate<any>[] = [
   scheduleChangeLetter,
   adminInvitationLetter,
   guessingAlarmLetter,
+  troubleLetter,
 ]

@@ -65,6 +65,15 @@ export interface AuditLog {
   subject_kind: string;
 }
 
+export interface Backups {
+  bytes: Int8;
+  finished_at: Generated<Timestamp>;
+  is_scheduled: boolean;
+  name: string;
+  restored_at: Timestamp | null;
+  taken_at: Timestamp;
+}
+
 export interface BetaWaitlist {
   budget: string;
   company_name: string;
@@ -78,6 +87,7 @@ export interface BetaWaitlist {
   project_inquiry: string;
   search: Generated<string>;
   status: Generated<string>;
+  status_since: Generated<Timestamp>;
   version: Generated<number>;
 }
 
@@ -174,6 +184,7 @@ export interface ContactInquiries {
   phone: string | null;
   search: Generated<string>;
   status: Generated<string>;
+  status_since: Generated<Timestamp>;
   subject: string | null;
   version: Generated<number>;
 }
@@ -342,6 +353,12 @@ export interface RepeatedMailboxes {
   member_id: string;
 }
 
+export interface RetentionPeriods {
+  days: number | null;
+  kind: string;
+  set_at: Timestamp;
+}
+
 export interface RosterEntries {
   cohort_id: number;
   first_name: string;
@@ -424,6 +441,16 @@ export interface Tallies {
   value: string;
 }
 
+export interface Troubles {
+  began_at: Timestamp;
+  ended_at: Timestamp | null;
+  facts: Json;
+  kind: string;
+  place: string;
+  seen_at: Timestamp;
+  told_at: Timestamp | null;
+}
+
 export interface UnclaimedFiles {
   key: string;
   since: Timestamp;
@@ -460,6 +487,7 @@ export interface DB {
   admin_invitations: AdminInvitations;
   ai_agent_projects: AiAgentProjects;
   audit_log: AuditLog;
+  backups: Backups;
   beta_waitlist: BetaWaitlist;
   calendar_feeds: CalendarFeeds;
   cohort_directory_entries: CohortDirectoryEntries;
@@ -487,6 +515,7 @@ export interface DB {
   refused_addresses: RefusedAddresses;
   registrations: Registrations;
   repeated_mailboxes: RepeatedMailboxes;
+  retention_periods: RetentionPeriods;
   roster_entries: RosterEntries;
   sample_data_loads: SampleDataLoads;
   schedule_items: ScheduleItems;
@@ -495,6 +524,7 @@ export interface DB {
   shared_answers: SharedAnswers;
   sign_in_challenges: SignInChallenges;
   tallies: Tallies;
+  troubles: Troubles;
   unclaimed_files: UnclaimedFiles;
   unknown_sign_ins: UnknownSignIns;
   unproven_addresses: UnprovenAddresses;

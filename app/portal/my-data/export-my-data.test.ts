@@ -67,6 +67,7 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   directory_entries: { notExported: 'made of the profile, for searching' },
   cohort_directory_entries: { notExported: 'made of the profile, for searching' },
   project_entries: { notExported: 'made of the projects, for searching' },
+  backups: { notExported: 'names and sizes of whole backups' },
   rate_limits: { notExported: 'counts that are forgotten within a day' },
   unknown_sign_ins: { notExported: 'keyed hashes of addresses that nobody has, for a day' },
   picture_removals: { notExported: 'those who have left' },
@@ -78,7 +79,9 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   documents: { notExported: 'about nobody' },
   untold_schedules: { notExported: 'about nobody' },
   content: { notExported: 'about nobody' },
+  retention_periods: { notExported: 'about nobody' },
   sample_data_loads: { notExported: 'about nobody' },
+  troubles: { notExported: 'about nobody' },
   secret_checks: { notExported: 'about nobody' },
   kysely_migration: { notExported: 'about nobody' },
 }
