@@ -9,7 +9,7 @@ const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((fi
 const sources = files.filter((file) => !file.endsWith('.test.ts') && !file.endsWith('.test.tsx') && !isTestKit(file))
 
 /** What everybody stands on; `organization` is who we are, `triage` how admins work through what visitors send. */
-const ground = ['', 'platform', 'ui', 'organization', 'cohorts', 'triage', 'mailings']
+const ground = ['', 'platform', 'ui', 'organization', 'cohorts', 'triage', 'mailings', 'retention']
 /** Domains may lend to those on their right; those that stand alone lend to nobody and borrow only what is shared. */
 const order = ['audit', 'membership', 'sign-in', 'newsletter', 'interest', 'invitations', 'portal', 'admin']
 const standAlone = ['library', 'inquiries', 'client-waitlist', 'site', 'dev']
@@ -84,6 +84,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   rate_limits: 'platform/http/rate-limit.server.ts',
   backups: 'platform/backups/backups.server.ts',
   content: 'library/library.server.ts',
+  retention_periods: 'retention/retention-periods.server.ts',
   contact_inquiries: ['inquiries/inquiries.server.ts', 'triage/triaged.server.ts'],
   beta_waitlist: ['client-waitlist/beta-waitlist.server.ts', 'triage/triaged.server.ts'],
 }
@@ -98,7 +99,7 @@ const readAllTables = [
 ]
 
 /** Write none either: how many people are how far. */
-const readSeveralTables = ['portal/cohort-figures.server.ts']
+const readSeveralTables = ['portal/cohort-figures.server.ts', 'retention/old-rows.server.ts']
 
 const queries = [...Object.values(ownersOfTable).flat(), ...readAllTables, ...readSeveralTables]
 

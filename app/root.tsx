@@ -57,6 +57,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {/* The paper of tokens.css: a browser's own bar takes it on. */}
+        <meta name="theme-color" content="#fcfaf4" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#101622" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
         {interactive && <link rel="stylesheet" href={applicationStyles} />}

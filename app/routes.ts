@@ -41,6 +41,7 @@ export default [
   ]),
   route('sitemap.xml', 'site/for-machines/sitemap-route.ts'),
   route('robots.txt', 'site/for-machines/robots-route.ts'),
+  route('.well-known/security.txt', 'site/for-machines/security-route.ts'),
   route('sign-out', 'sign-in/sign-out/sign-out-route.ts'),
   route('training-portal', 'portal/portal-index-route.ts'),
   // For calendars, which can't sign in: the address is the key.
@@ -135,6 +136,7 @@ export default [
     route('admin/letters/send-waiting', 'admin/send-waiting-route.ts'),
     route('admin/audit', 'audit/admin-audit-page.tsx'),
     route('admin/audit/csv', 'audit/audit-csv-route.ts'),
+    route('admin/retention', 'retention/admin-retention-page.tsx'),
     route('admin/newsletter', 'newsletter/admin-newsletter-page.tsx'),
     route('admin/newsletter/send', 'newsletter/send-route.ts'),
     route('admin/*', 'admin/admin-not-found-page.tsx'),

@@ -174,6 +174,7 @@ export const accessMatrix: Record<string, Access> = {
   'site/not-found-page': page,
   'site/for-machines/sitemap-route': page,
   'site/for-machines/robots-route': page,
+  'site/for-machines/security-route': page,
   'library/learning-hub-page': page,
   'inquiries/contact-page': pageWithForm,
   'client-waitlist/client-waitlist-page': pageWithForm,
@@ -349,6 +350,7 @@ export const accessMatrix: Record<string, Access> = {
   'invitations/resend-invitation-route': { read: adminSends('to admins'), post: adminSends('to admins') },
   'invitations/withdraw-invitation-route': { read: adminSends('to admins'), post: adminSends('to admins') },
   'invitations/accept-invitation-page': pageWithForm,
+  'retention/admin-retention-page': adminForm,
   'newsletter/admin-newsletter-page': { read: adminPage.read, post: adminPage.read },
   'newsletter/send-route': { read: adminSends('to admin newsletter'), post: adminSends('to admin newsletter') },
   // Letters can be read by everyone in the demonstration, and by nobody in production (stop-and-start.test.ts).

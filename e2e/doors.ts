@@ -158,6 +158,7 @@ export async function whatIsStored(query: Query): Promise<string> {
     'audit_log',
     'admin_invitations',
     'onboarding_reminders',
+    'retention_periods',
   ]
   const parts = tables.map((table) => `(select md5(string_agg(t::text, ',' order by t::text)) from ${table} t)`)
   const { rows } = await query(`select concat_ws(',', ${parts.join(', ')}) as stored`)

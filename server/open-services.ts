@@ -10,6 +10,7 @@ import {
 } from '../app/platform/database/database.server.ts'
 import { migrationLimits } from '../app/platform/database/limits.ts'
 import { migrate } from '../app/platform/database/migrate.server.ts'
+import type { Secrets } from '../app/platform/derive-key.server.ts'
 import { openFiles } from '../app/platform/files/open-files.server.ts'
 import { createLog, type Log } from '../app/platform/log.ts'
 import { openOutbox } from '../app/platform/mail/outbox.server.ts'
@@ -17,8 +18,9 @@ import { openLocalMailbox, openSmtp } from '../app/platform/mail/transport.serve
 import type { Services } from '../app/platform/services.ts'
 import { StartError } from '../app/platform/start-error.ts'
 import { letters } from './background/letters.ts'
+import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts'
 import { checkSecret } from './check-secret.ts'
-import { ownSecret, prepareDataDir } from './data-dir.ts'
+import { prepareDataDir, secretsOf } from './data-dir.ts'
 import { refuseSampleData } from './refuse-sample-data.ts'
 import { checkRoleRights, findRole } from './role-rights.ts'
 
@@ -35,19 +37,19 @@ export async function openServices(
   { isShared = false } = {},
 ): Promise<OpenServices> {
   await prepareDataDir(config, log)
-  const secret = config.secret ?? (await ownSecret(config.dataDir))
+  const secrets = await secretsOf(config)
   const database = await (isShared ? openSharedDatabase : openDatabase)(config, log)
-  const { previousSecrets, isSecretLost } = config
   try {
+    await refuseUnfinishedRestore(database.db)
     await bringUpToDate(database, log)
     // First: a demonstration has a secret of its own as well, and that it is one says more.
     if (config.mode === 'production') await refuseSampleData(database.db)
-    await checkSecret(database.db, { secret, previousSecrets }, isSecretLost)
+    await checkSecret(database.db, secrets, config.isSecretLost)
   } catch (error) {
     await database.close()
     throw error
   }
-  const opened = await openOn(database, config, secret, log)
+  const opened = await openOn(database, config, secrets, log)
   const unreadable = await opened.services.outbox.countUnreadable(1000)
   if (unreadable > 0)
     log.warn(
@@ -58,14 +60,15 @@ export async function openServices(
 }
 
 /** For a worker: the process that has started it has opened and checked all of this before. */
-export async function openServicesOfWorker(config: Config, database: PoolConfig): Promise<OpenServices> {
+export async function openServicesOfWorker(
+  config: Config,
+  { database, secrets }: { database: PoolConfig; secrets: Secrets },
+): Promise<OpenServices> {
   const log = createLog(config.logLevel, process.pid)
-  const secret = config.secret ?? (await ownSecret(config.dataDir))
-  return openOn(openDatabaseOf(database, log), config, secret, log)
+  return openOn(openDatabaseOf(database, log), config, secrets, log)
 }
 
-async function openOn(database: ServerDatabase, config: Config, secret: string, log: Log) {
-  const { previousSecrets } = config
+async function openOn(database: ServerDatabase, config: Config, { secret, previousSecrets }: Secrets, log: Log) {
   const files = await openFiles(config)
   const { transport, mailbox } = openMail(config)
   const { db } = database

@@ -7,6 +7,7 @@ import { type Config, readConfig } from '../app/platform/config.ts'
 import { mostWorkers, poolSizeOfWorkers } from '../app/platform/database/limits.ts'
 import { watchDatabase } from '../app/platform/database/watch.server.ts'
 import { StartError } from '../app/platform/start-error.ts'
+import { startBackups } from './background/backups.ts'
 import { dueKinds } from './background/due-kinds.ts'
 import { startDueWork } from './background/due-work.ts'
 import { startFoldingTallies } from './background/fold-tallies.ts'
@@ -56,6 +57,8 @@ async function main(): Promise<void> {
 
 /** Loaded only when it is asked for: a server needs nothing of it. */
 async function site(words: string[]): Promise<number> {
+  // A server that takes a backup in another process is waited for by nobody once it is gone.
+  process.once('disconnect', () => process.exit(1))
   const [{ runSite }, { verbs }] = await Promise.all([import('./site/run-site.ts'), import('./site/verbs.ts')])
   return runSite(verbs, words)
 }
@@ -70,6 +73,7 @@ async function serveAlone(config: Config, opened: OpenServices): Promise<void> {
 /** This process answers nobody: it has brought the database up to date, goes on running the embedded one, and looks after the workers. */
 async function serveByWorkers(config: Config, opened: OpenServices, wanted: number): Promise<void> {
   const { services, database } = opened
+  const { secret, previousSecrets } = services
   await prepareFirstStart(services)
   const port = await findPort(config)
   const mostConnections = await readMostConnections(services.db)
@@ -79,7 +83,12 @@ async function serveByWorkers(config: Config, opened: OpenServices, wanted: numb
   const max = poolSizeOfWorkers(count, mostConnections)
   const readOwn = openProcessFigures(database)
   const readMetrics = openMetrics(services, async () => [readOwn(), ...(await workers.readFigures())])
-  const workers = startWorkers(count, { port, database: { ...database.connection, max } }, services.log, readMetrics)
+  const workers = startWorkers(
+    count,
+    { port, database: { ...database.connection, max }, secrets: { secret, previousSecrets } },
+    services.log,
+    readMetrics,
+  )
   stopOnSignals(opened, workers.stop)
   try {
     await workers.allListen
@@ -98,7 +107,7 @@ async function work(config: Config): Promise<void> {
   if (!process.connected) endWithPrimary()
   const [begin] = (await once(process, 'message')) as [ToWorker]
   if (begin.order !== 'begin') throw new Error(`A worker was told to ${begin.order} before it was told to begin.`)
-  const opened = await openServicesOfWorker(config, begin.database)
+  const opened = await openServicesOfWorker(config, begin)
   const { outbox } = opened.services
   opened.services.outbox = {
     ...outbox,
@@ -192,6 +201,7 @@ async function serve(
         startDueWork(services, dueKinds),
         startFoldingTallies(services),
         startLookingForTroubles(services),
+        startBackups(services),
       )
       startHousekeeping(services)
     },

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { PoolConfig } from 'pg'
 import type { Config } from '../app/platform/config.ts'
 import type { Database } from '../app/platform/database/database.server.ts'
+import type { Secrets } from '../app/platform/derive-key.server.ts'
 import type { Log } from '../app/platform/log.ts'
 import { usualWorkers } from '../app/platform/machine.server.ts'
 import { StartError } from '../app/platform/start-error.ts'
@@ -21,9 +22,15 @@ export type FromWorker =
   | { event: 'figures'; figures: Figure[] }
   | { event: 'metrics-wanted'; asked: number }
 
+/** What a worker begins with, which its first process has looked at: a worker that is started anew has the same secrets as the others. */
+export interface Beginning {
+  database: PoolConfig
+  secrets: Secrets
+}
+
 /** `all-listen` lets it say that it is ready; `do-jobs` makes it the one that does what nobody waits for. */
 export type ToWorker =
-  | { order: 'begin'; database: PoolConfig }
+  | ({ order: 'begin' } & Beginning)
   | { order: 'all-listen' | 'do-jobs' | 'letters-wait' | 'are-you-there' | 'tell-figures' }
   | { order: 'metrics'; asked: number; text: string | null }
 
@@ -72,7 +79,7 @@ export async function readMostConnections(db: Database): Promise<number> {
  */
 export function startWorkers(
   count: number,
-  begin: { port: number; database: PoolConfig },
+  begin: { port: number } & Beginning,
   log: Log,
   readMetrics: () => Promise<string> = async () => '',
 ): { allListen: Promise<void>; stop(): Promise<void>; readFigures(): Promise<Figure[][]> } {
@@ -94,7 +101,7 @@ export function startWorkers(
     child.once('exit', (code, signal) => end(worker, signal ?? code))
     // The system has no room for another process: it never was there, so it has no exit.
     child.once('error', (error) => child.pid === undefined && end(worker, error.message))
-    tell(worker, { order: 'begin', database: begin.database })
+    tell(worker, { order: 'begin', database: begin.database, secrets: begin.secrets })
   }
 
   function hear(worker: Worker, message: FromWorker): void {

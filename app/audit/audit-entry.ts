@@ -44,6 +44,8 @@ export const auditActions = [
   'Letter tried again',
   'Waiting emails sent',
   'List exported',
+  'Retention changed',
+  'Old entries removed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -58,6 +60,7 @@ export type AuditSubject =
   | 'newsletter'
   | 'letter'
   | 'list'
+  | 'setting'
   | 'sign-in'
 
 /** A field's value before and after. */

@@ -92,6 +92,18 @@ export async function findJustMade(
 /** More than anybody reads on one page; all of them are in the audit log. */
 const mostInHistory = 50
 
+const day = 24 * 60 * 60 * 1000
+
+/** For housekeeping: the database lets nothing go that is younger than a year, and writes down how many went. Once a day, since each time is an entry. */
+export async function sweepAuditLog(db: Database, before: Date): Promise<void> {
+  const midnight = new Date(Math.floor(before.getTime() / day) * day)
+  let swept: number
+  do {
+    const { rows } = await sql<{ swept: number }>`select sweep_audit_log(${midnight}, 1000) as swept`.execute(db)
+    swept = Number(rows[0]?.swept)
+  } while (swept > 0)
+}
+
 /** What was done to one row, the latest first. */
 export function listHistory(db: Database, kind: AuditSubject, id: string) {
   const found = db.selectFrom('audit_log').where('subject_kind', '=', kind).where('subject_id', '=', id)

@@ -2,8 +2,10 @@ import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../../app/platform/config.ts'
+import { openSharedDatabase, type ServerDatabase } from '../../app/platform/database/database.server.ts'
 import { createLog } from '../../app/platform/log.ts'
 import { StartError } from '../../app/platform/start-error.ts'
+import { prepareDataDir } from '../data-dir.ts'
 import { type OpenServices, openServices } from '../open-services.ts'
 import { type Given, Misuse, type Site, type Verb } from './verb.ts'
 
@@ -69,12 +71,17 @@ async function carryOut(verb: Verb, given: Given, env: Record<string, string | u
   const config = readConfig(env)
   const log = createLog(env.LOG_LEVEL ? config.logLevel : 'warn')
   let opened: Promise<OpenServices> | undefined
+  let database: Promise<ServerDatabase> | undefined
   const site: Site = {
     config,
     log,
     open() {
       opened ??= openServices(config, log, { isShared: true })
       return opened
+    },
+    database() {
+      database ??= prepareDataDir(config, log).then(() => openSharedDatabase(config, log))
+      return database
     },
     confirm: (question) => confirm(question, given.options.yes === true),
     // npm changes to the folder of the project, and says from where.
@@ -86,6 +93,7 @@ async function carryOut(verb: Verb, given: Given, env: Record<string, string | u
   } finally {
     // Otherwise the database would be left running, and the next start would find its folder taken.
     await (await opened?.catch(() => undefined))?.close()
+    await (await database?.catch(() => undefined))?.close()
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ParseArgsConfig } from 'node:util'
 import type { Config } from '../../app/platform/config.ts'
+import type { ServerDatabase } from '../../app/platform/database/database.server.ts'
 import type { Log } from '../../app/platform/log.ts'
 import type { OpenServices } from '../open-services.ts'
 
@@ -38,6 +39,8 @@ export interface Site {
    * on it. Closed when the verb ends.
    */
   open(): Promise<OpenServices>
+  /** The database as it is, of whatever version, used together with a server that runs on it. Closed when the verb ends. */
+  database(): Promise<ServerDatabase>
   /**
    * Asks where somebody sits at a terminal, unless they have said `--yes`. A verb that calls it has the option `yes`.
    *

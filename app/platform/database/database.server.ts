@@ -90,7 +90,9 @@ export function connect(connection: PoolConfig, log: Log, limits: Limits = usual
   } as PoolConfig)
   // Whatever a broken connection was doing learns it from its query. Unhandled, the event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ error: error.message }, 'database connection lost')
+  })
   const gate = new ConnectionGate(pool)
   let diskFullAt = 0
   let commits = 0

@@ -87,6 +87,7 @@ export interface BetaWaitlist {
   project_inquiry: string;
   search: Generated<string>;
   status: Generated<string>;
+  status_since: Generated<Timestamp>;
   version: Generated<number>;
 }
 
@@ -183,6 +184,7 @@ export interface ContactInquiries {
   phone: string | null;
   search: Generated<string>;
   status: Generated<string>;
+  status_since: Generated<Timestamp>;
   subject: string | null;
   version: Generated<number>;
 }
@@ -351,6 +353,12 @@ export interface RepeatedMailboxes {
   member_id: string;
 }
 
+export interface RetentionPeriods {
+  days: number | null;
+  kind: string;
+  set_at: Timestamp;
+}
+
 export interface RosterEntries {
   cohort_id: number;
   first_name: string;
@@ -507,6 +515,7 @@ export interface DB {
   refused_addresses: RefusedAddresses;
   registrations: Registrations;
   repeated_mailboxes: RepeatedMailboxes;
+  retention_periods: RetentionPeriods;
   roster_entries: RosterEntries;
   sample_data_loads: SampleDataLoads;
   schedule_items: ScheduleItems;

@@ -290,6 +290,46 @@ function postponed(db: Database | Tx, now: Date) {
   return db.selectFrom('mail_outbox').where('next_attempt_at', '>', now).where(nobodyHas(now))
 }
 
+/** Letters that wait and were sealed with another of these keys than the newest, which is the first. @returns `most` ids at most */
+export async function findSealedBefore(db: Database, [newest, ...others]: Buffer[], most: number): Promise<string[]> {
+  if (others.length === 0) return []
+  const rows = await db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('next_attempt_at', 'is not', null)
+    .where(sql<boolean>`sealed_with = any(${others}::bytea[]) and sealed_with <> ${newest}`)
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those of them that still wait and that nobody else has locked. Nothing else happens to them until the transaction ends. */
+export function lockWaiting(tx: Tx, ids: string[]): Promise<SealedLetter[]> {
+  return tx
+    .selectFrom('mail_outbox')
+    .select(['id', 'kind', sql<string>`recipient::text`.as('recipient'), 'sealed_facts', 'sealed_with'])
+    .where(isAmong(ids))
+    .where('next_attempt_at', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .$castTo<SealedLetter>()
+    .execute()
+}
+
+export async function putSealed(
+  tx: Tx,
+  letters: Pick<SealedLetter, 'id' | 'sealed_facts' | 'sealed_with'>[],
+): Promise<void> {
+  const ids = letters.map(({ id }) => id)
+  const facts = letters.map(({ sealed_facts }) => sealed_facts)
+  const keys = letters.map(({ sealed_with }) => sealed_with)
+  await sql`
+    update mail_outbox as letter set sealed_facts = anew.facts, sealed_with = anew.key
+    from unnest(${ids}::uuid[], ${facts}::bytea[], ${keys}::bytea[]) as anew (id, facts, key)
+    where letter.id = anew.id`.execute(tx)
+}
+
 /** Letters that wait and that none of these keys opens. @param most no more are counted */
 export function countUnreadable(db: Database, keys: Buffer[], most: number): Promise<number> {
   const unreadable = db

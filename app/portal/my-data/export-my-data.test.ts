@@ -79,6 +79,7 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   documents: { notExported: 'about nobody' },
   untold_schedules: { notExported: 'about nobody' },
   content: { notExported: 'about nobody' },
+  retention_periods: { notExported: 'about nobody' },
   sample_data_loads: { notExported: 'about nobody' },
   troubles: { notExported: 'about nobody' },
   secret_checks: { notExported: 'about nobody' },
