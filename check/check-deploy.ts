@@ -1,4 +1,5 @@
 import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { launchBrowser } from '../e2e/browser.ts'
@@ -140,13 +141,30 @@ async function checkCompose(): Promise<void> {
 
 async function checkTheImage(): Promise<void> {
   const world = await openWorld()
-  const socketFolder = new URL(world.settings.DATABASE_URL ?? '').searchParams.get('host') ?? ''
+  const database = await forwardToSocket(world.settings.DATABASE_URL ?? '')
+  const over = (url = '') =>
+    Object.assign(new URL(url), { port: String(database.port), search: '' }).href.replace('localhost', '127.0.0.1')
   try {
-    const settings = { ...world.settings, ORIGIN: 'http://localhost', WORKERS: '2' }
-    rows.push(...(await checkImage(settings, socketFolder, register)))
+    const { DATABASE_URL, DATABASE_OWNER_URL, ...settings } = world.settings
+    const urls = { DATABASE_URL: over(DATABASE_URL), DATABASE_OWNER_URL: over(DATABASE_OWNER_URL) }
+    rows.push(...(await checkImage({ ...settings, ...urls, WORKERS: '2' }, register)))
   } finally {
+    database.close()
     await world.close()
   }
+}
+
+/** The database of these checks listens on no port, and its socket is for users of this machine. */
+async function forwardToSocket(url: string): Promise<{ port: number; close(): void }> {
+  const { port, searchParams } = new URL(url)
+  const socket = path.join(searchParams.get('host') ?? '', `.s.PGSQL.${port}`)
+  const server = createServer((from) => {
+    const to = connect(socket)
+    from.pipe(to).pipe(from)
+    for (const end of [from, to]) end.on('error', () => [from, to].map((each) => each.destroy()))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { port: (server.address() as AddressInfo).port, close: () => void server.close() }
 }
 
 /** Somebody registers, and gets an email: database, templates and outbox are all there. */

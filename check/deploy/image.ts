@@ -19,12 +19,11 @@ export type Found = [what: string, result: string]
  * Builds the Dockerfile as it stands, and runs what comes out as compose.yaml does: without root, on a file system that can't be
  * written. Where this machine may run no containers, the built files are put into a mount namespace of their own instead.
  *
- * @param settings of production, whose database and mail server are reached by the sockets of this machine
+ * @param settings of production, whose database and mail server listen on loopback
  * @param use is called while it runs
  */
 export async function checkImage(
   settings: Record<string, string>,
-  socketFolder: string,
   use: (origin: string) => Promise<void>,
 ): Promise<Found[]> {
   const buildah = findProgram('buildah') as string
@@ -52,7 +51,7 @@ export async function checkImage(
     found.push(['with the base', `${await megabytes(root)} MB`])
     const { OCIv1 } = JSON.parse(await must(buildah, [...storage, 'inspect', '--type', 'image', image]))
     if (OCIv1.config.User !== `${userId}:${userId}`) throw new Error(`The image runs as ${OCIv1.config.User}`)
-    found.push(...(await runInside(root, OCIv1.config, settings, socketFolder, use)))
+    found.push(...(await runInside(root, OCIv1.config, settings, use)))
   } finally {
     await must(buildah, [...storage, 'rm', container])
     await run(buildah, [...storage, 'rmi', '--force', image])
@@ -106,7 +105,6 @@ async function runInside(
   root: string,
   config: ImageConfig,
   settings: Record<string, string>,
-  socketFolder: string,
   use: (origin: string) => Promise<void>,
 ): Promise<Found[]> {
   const port = await freePort()
@@ -116,15 +114,10 @@ async function runInside(
   await chown(data, userId, userId)
   const script = `set -eu
     mount --bind "$1" "$2"; mount --bind "$3" "$2/data"; mount --bind /dev "$2/dev"; mount -t proc proc "$2/proc"
-    mount -t tmpfs -o mode=1777 tmpfs "$2/tmp"; mkdir "$2/tmp/postgres"; mount --bind "$4" "$2/tmp/postgres"
+    mount -t tmpfs -o mode=1777 tmpfs "$2/tmp"
     mount -o remount,bind,ro "$2"
-    at="$2"; shift 4; exec setpriv --no-new-privs chroot --userspec=${userId}:${userId} "$at" env --chdir=/app -i "$@"`
-  const variables = [
-    ...config.Env,
-    ...Object.entries(settings).map(
-      ([name, value]) => `${name}=${value.replaceAll(encodeURIComponent(socketFolder), '/tmp/postgres')}`,
-    ),
-  ]
+    at="$2"; shift 3; exec setpriv --no-new-privs chroot --userspec=${userId}:${userId} "$at" env --chdir=/app -i "$@"`
+  const variables = [...config.Env, ...Object.entries(settings).map(([name, value]) => `${name}=${value}`)]
   const inside = (command: string[]) => [
     '--mount',
     'sh',
@@ -134,7 +127,6 @@ async function runInside(
     root,
     at,
     data,
-    socketFolder,
     ...variables,
     'HOST=127.0.0.1',
     `ORIGIN=http://localhost:${port}`,

@@ -9,6 +9,7 @@ import { answerMetrics } from '../metrics/metrics.ts'
 import type { DocumentCache } from './document-cache.ts'
 import type { Env } from './env.ts'
 import { onlyOwnPagesPost, onlyUnderOwnOrigin } from './own-origin.ts'
+import { showOwnWrites } from './own-writes.ts'
 import { intoDocumentCache, showOwnChanges } from './page-cache.ts'
 import { pages } from './pages.ts'
 import { servePictures } from './pictures.ts'
@@ -47,6 +48,7 @@ export function createApp(
   app.use(onlyOwnPagesPost(services))
   app.use(onlyFormsOfOurSize)
   app.use(showOwnChanges(services, beforeChange))
+  app.use(showOwnWrites(services))
   app.use(compress())
   app.use(intoDocumentCache(documents))
   app.all('*', pages(services, build))
