@@ -1,8 +1,12 @@
 import { adminAdd } from './admin-add.ts'
+import { adminList } from './admin-list.ts'
+import { adminRemove } from './admin-remove.ts'
 import { backupVerb } from './backup.ts'
 import { countAnewVerb } from './count-anew.ts'
+import { exportPersonVerb } from './export-person.ts'
 import { keysRotate, keysStatus } from './keys.ts'
 import { loadEarlierSiteVerb } from './load-earlier-site.ts'
+import { migrateVerb } from './migrate.ts'
 import { restoreVerb } from './restore.ts'
 import type { Verb } from './verb.ts'
 
@@ -10,7 +14,11 @@ import type { Verb } from './verb.ts'
 export const verbs: Verb[] = [
   backupVerb,
   restoreVerb,
+  migrateVerb,
+  adminList,
   adminAdd,
+  adminRemove,
+  exportPersonVerb,
   keysRotate,
   keysStatus,
   countAnewVerb,
