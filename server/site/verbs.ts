@@ -3,6 +3,7 @@ import { adminList } from './admin-list.ts'
 import { adminRemove } from './admin-remove.ts'
 import { backupVerb } from './backup.ts'
 import { countAnewVerb } from './count-anew.ts'
+import { doctorVerb } from './doctor/doctor.ts'
 import { exportPersonVerb } from './export-person.ts'
 import { keysRotate, keysStatus } from './keys.ts'
 import { loadEarlierSiteVerb } from './load-earlier-site.ts'
@@ -14,6 +15,7 @@ import type { Verb } from './verb.ts'
 export const verbs: Verb[] = [
   backupVerb,
   restoreVerb,
+  doctorVerb,
   migrateVerb,
   adminList,
   adminAdd,
