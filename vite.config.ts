@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { lucide } from './scripts/lucide.ts'
+import { withoutUnused } from './scripts/without-unused.ts'
 
 /**
  * What pages share comes in a few files instead of some fifty: each costs a request and its headers, and many small ones compress
@@ -12,11 +13,13 @@ const groups = [
   {
     // Of nearly every page. No style sheets: a document would get them too.
     name: 'frame',
-    test: /preload-helper|[\\/]app[\\/](entry\.client|organization[\\/]brand|cohorts[\\/]cohort(-choice|-record|-switcher)?\.|sign-in[\\/](answer-lost|safe-redirect)|platform[\\/](forms[\\/](lost-connection|revalidation|toast)\.|http[\\/]retry-fetch|files[\\/](remember|upload-progress))|ui[\\/](error-view|form-message|loading-bar|motif|notice|page-focus|ready|storage|toaster|unsaved-changes|use-|list[\\/]list-error|form[\\/]pending))/,
+    test: /preload-helper|[\\/]app[\\/](entry\.client|organization[\\/]brand|cohorts[\\/]cohort(-choice|-record|-switcher)?\.|sign-in[\\/](answer-lost|safe-redirect)|platform[\\/](paging|list-query|row-id|forms[\\/](lost-connection|revalidation|toast)\.|http[\\/]retry-fetch|files[\\/](remember|upload-progress))|ui[\\/](icons?\.|error-view|form-message|loading-bar|spark-mark|notice|page-focus|ready|storage|toaster|unsaved-changes|use-|list[\\/](list-error|format-count)|form[\\/]pending))/,
   },
+  // The others come with the one page that shows them.
+  { name: 'icons', test: /lucide:/, minShareCount: 2 },
   {
     name: 'lists',
-    test: /[\\/]app[\\/](organization[\\/]dates|platform[\\/](files[\\/]picture\.|list-query|paging|row-id|web-address)|ui[\\/](icons|list[\\/]|route-dialog|form[\\/](confirm|options|submit|use-edited)))/,
+    test: /[\\/]app[\\/](organization[\\/]dates|platform[\\/](files[\\/]picture\.|web-address)|ui[\\/](list[\\/]|route-dialog|form[\\/](confirm|options|submit|use-edited)))/,
   },
   {
     name: 'forms',
@@ -25,7 +28,7 @@ const groups = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [lucide(), tailwindcss(), reactRouter()],
+  plugins: [lucide(), withoutUnused(), tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0 },
   // Conform makes schemas of its own of four functions, which the small Zod has too.
   resolve: { alias: [{ find: /^zod\/v4$/, replacement: 'zod/mini' }] },

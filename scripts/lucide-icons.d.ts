@@ -1,4 +1,4 @@
 declare module 'lucide:*' {
-  const drawing: string
-  export default drawing
+  const icon: import('../app/ui/icon.tsx').Icon
+  export default icon
 }

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const prefix = 'lucide:'
 
 /**
- * `import check from 'lucide:check'` gives what is drawn in that icon, as SVG. So a page carries the icons that it shows, and none of
+ * `import check from 'lucide:check'` gives a component that draws that icon. So a page carries the icons that it shows, and none of
  * the packages with two thousand files has to be installed.
  */
 export function lucide(): Plugin {
@@ -17,7 +17,9 @@ export function lucide(): Plugin {
       const name = id.slice(prefix.length + 1)
       const icon = icons[name]
       if (!icon) throw new Error(`Lucide has no icon "${name}".`)
-      return `export default ${JSON.stringify(icon.body)}`
+      const code = `import { icon } from '/app/ui/icon.tsx'
+        export default icon(${JSON.stringify(name)}, ${JSON.stringify(icon.body)})`
+      return { code, moduleSideEffects: false }
     },
   }
 }

@@ -10,6 +10,7 @@ import {
 } from '../app/platform/database/database.server.ts'
 import { migrationLimits } from '../app/platform/database/limits.ts'
 import { migrate } from '../app/platform/database/migrate.server.ts'
+import { openReplica } from '../app/platform/database/replica.server.ts'
 import type { Secrets } from '../app/platform/derive-key.server.ts'
 import { openFiles } from '../app/platform/files/open-files.server.ts'
 import { createLog, type Log } from '../app/platform/log.ts'
@@ -85,7 +86,11 @@ async function openOn(database: ServerDatabase, config: Config, { secret, previo
     log,
   })
   const clock = systemClock
-  const services: Services = { config, db, outbox, mailbox, files, secret, previousSecrets, clock, log }
+  const { max } = database.connection
+  const replica = config.databaseReadUrl
+    ? openReplica({ connectionString: config.databaseReadUrl, ...(max && { max }) }, db, log)
+    : null
+  const services: Services = { config, db, replica, outbox, mailbox, files, secret, previousSecrets, clock, log }
   return {
     services,
     database,
@@ -93,6 +98,7 @@ async function openOn(database: ServerDatabase, config: Config, { secret, previo
     async close() {
       await outbox.stop()
       await transport.close()
+      await replica?.close()
       await database.close()
     },
   }

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { brand } from '../organization/brand.ts'
 import { RetryLink } from '../ui/list/list-error.tsx'
-import { SparkMark } from '../ui/motif.tsx'
+import { SparkMark } from '../ui/spark-mark.tsx'
 
 /** The admin area failed in a way that nobody expected. */
 export function AccessError() {

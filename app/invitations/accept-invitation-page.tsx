@@ -6,8 +6,8 @@ import { logFailure, servicesContext } from '../platform/services.ts'
 import { hashToken } from '../sign-in/secrets.server.ts'
 import { findViewer } from '../sign-in/viewer.server.ts'
 import { unlistedMeta } from '../site/for-machines/page-meta.ts'
-import { SparkMark } from '../ui/motif.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { SparkMark } from '../ui/spark-mark.tsx'
 import type { Route } from './+types/accept-invitation-page'
 import { acceptInvitation } from './accept-invitation.server.ts'
 import { findInvitationByToken } from './admin-invitations.server.ts'
@@ -74,10 +74,12 @@ type Open = NonNullable<Route.ComponentProps['loaderData']['open']>
 function Question({ firstName, email, inviter, until, viewer }: Open) {
   return (
     <>
-      <h1>Become an admin, {firstName}?</h1>
+      <h1>
+        Become an admin, <bdi>{firstName}</bdi>?
+      </h1>
       <p className="lead">
-        {inviter} asks you to help run {brand.name}. Admins look after members, places, content and inquiries. Accept,
-        and then sign in with {email}: we send a link and a code to it.
+        <bdi>{inviter}</bdi> asks you to help run {brand.name}. Admins look after members, places, content and
+        inquiries. Accept, and then sign in with {email}: we send a link and a code to it.
       </p>
       {viewer && (
         <Notice tone="info" title={`You are signed in as ${viewer}`}>

@@ -4,7 +4,7 @@ import { findSubscription } from '../membership/subscribers.server.ts'
 import { brand } from '../organization/brand.ts'
 import { servicesContext } from '../platform/services.ts'
 import { unlistedMeta } from '../site/for-machines/page-meta.ts'
-import { SparkMark } from '../ui/motif.tsx'
+import { SparkMark } from '../ui/spark-mark.tsx'
 import type { Route } from './+types/unsubscribe-page'
 import { chooseNewsletter } from './choose-newsletter.server.ts'
 

@@ -1,7 +1,7 @@
 import { data, href, Link } from 'react-router'
 import { brand } from '../organization/brand.ts'
 import { requireMember } from '../sign-in/viewer.server.ts'
-import { SparkMark } from '../ui/motif.tsx'
+import { SparkMark } from '../ui/spark-mark.tsx'
 import type { Route } from './+types/portal-not-found-page'
 
 export const meta: Route.MetaFunction = () => [{ title: `Page not found · ${brand.name}` }]

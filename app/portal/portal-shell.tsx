@@ -21,7 +21,7 @@ import { findViewer, guardPortal, requireMember } from '../sign-in/viewer.server
 import { SiteFooter } from '../site/site-footer.tsx'
 import { ErrorView } from '../ui/error-view.tsx'
 import { LoadingBar } from '../ui/loading-bar.tsx'
-import { SparkMark } from '../ui/motif.tsx'
+import { SparkMark } from '../ui/spark-mark.tsx'
 import { ToastInDocument } from '../ui/toaster.tsx'
 import { UnsavedChanges } from '../ui/unsaved-changes.tsx'
 import type { Route } from './+types/portal-shell'

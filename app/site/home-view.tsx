@@ -1,4 +1,4 @@
-import { NetworkGlyph } from '../ui/motif.tsx'
+import { NetworkGlyph } from '../ui/network-glyph.tsx'
 import './home.css'
 import { invitationLabel, type Told } from '../cohorts/invitation.ts'
 import { type Places, vacancyOf } from '../cohorts/places.ts'

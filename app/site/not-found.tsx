@@ -1,10 +1,10 @@
 import { href } from 'react-router'
-import { SparkMark } from '../ui/motif.tsx'
+import { SparkMark } from '../ui/spark-mark.tsx'
 
 /** No page has this address. */
 export function NotFound() {
   return (
-    <main id="content" className="page lost">
+    <main id="content" className="page lost task">
       <SparkMark className="lost-mark" />
       <div>
         <h1>Oops! Page not found</h1>

@@ -4,11 +4,14 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Transform } from 'node:stream'
+import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { deleteMember } from '../../app/membership/roster/delete-member.server.ts'
 import { connect, type ServerDatabase } from '../../app/platform/database/database.server.ts'
 import { describeSchema } from '../../app/platform/database/describe-schema.server.ts'
+import { type Limits, migrationLimits } from '../../app/platform/database/limits.ts'
+import { migrate } from '../../app/platform/database/migrate.server.ts'
 import { openFiles } from '../../app/platform/files/open-files.server.ts'
 import { createLog } from '../../app/platform/log.ts'
 import { administer, dropDatabase } from '../../test/database-server.ts'
@@ -39,34 +42,32 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** As the server has it: the application's role, and the owner's aside. */
-function serverDatabase(database: string): ServerDatabase {
+/** As the server has it: the application's role, and the owner's aside; or one role that does everything. */
+function serverDatabase(database: string, isOneRole = false): ServerDatabase {
   const log = createLog('silent')
-  const [connection, owner] = [inject('applicationConnection'), inject('ownerConnection')].map((role) => ({
-    ...role,
-    database,
-  }))
+  const connection = { ...inject(isOneRole ? 'testConnection' : 'applicationConnection'), database }
+  const owner = { ...inject('ownerConnection'), database, max: 1 }
   const opened = {
     ...connect({ ...connection }, log),
-    connection: { ...connection },
-    connectAside: (limits?: Parameters<typeof connect>[2]) => connect({ ...connection, max: 1 }, log, limits),
-    connectAsOwner: (limits: Parameters<typeof connect>[2]) => connect({ ...owner, max: 1 }, log, limits),
+    connection,
+    connectAside: (limits?: Limits) => connect({ ...connection, max: 1 }, log, limits),
+    connectAsOwner: isOneRole ? null : (limits: Limits) => connect({ ...owner }, log, limits),
   }
   closing.push(opened.close)
   return opened
 }
 
-async function emptyDatabase(): Promise<ServerDatabase> {
+async function emptyDatabase(isOneRole = false): Promise<ServerDatabase> {
   const database = `restored_${process.pid}_${randomUUID().slice(0, 8)}`
   await administer(inject('testConnection'), `create database ${database} owner ${inject('ownerConnection').user}`)
   closing.push(() => dropDatabase(inject('testConnection'), database))
-  return serverDatabase(database)
+  return serverDatabase(database, isOneRole)
 }
 
 const sourceDatabase = () => serverDatabase(services.connection.database ?? '')
 
 function backUp(options: { passphrase?: string; name?: string } = {}) {
-  return takeBackup(sourceDatabase(), services.files, options.passphrase, (file) =>
+  return takeBackup({ ...services, database: sourceDatabase(), passphrase: options.passphrase }, (file) =>
     place.write(options.name ?? name, file),
   )
 }
@@ -81,8 +82,7 @@ async function restore(database: ServerDatabase, options: { passphrase?: string 
 }
 
 async function everythingIn(database: ServerDatabase): Promise<Record<string, string[]>> {
-  const owner = database.connectAsOwner?.({ statement: 0, lock: 0, idleInTransaction: 0, answer: 0 })
-  if (!owner) throw new Error('There is no owner.')
+  const owner = (database.connectAsOwner ?? database.connectAside)(migrationLimits)
   const rows = await dump(owner.pool as never).finally(() => owner.close())
   // Whoever was signed in is not any more, and the copy knows that it is one.
   for (const own of ['sessions', 'sign_in_challenges', 'backups']) delete rows[own]
@@ -189,6 +189,21 @@ test('a backup of a newer version is refused', async () => {
   await expect(verifyBackup(backupFile())).rejects.toThrow('newer than this program')
 })
 
+test('a backup of the first release, whose database is left as it is, is restored as what an upgrade would have made of it', async () => {
+  const source = await emptyDatabase(true)
+  const [release, client] = [await readFile('test/releases/0.1.0.sql.gz'), await source.pool.connect()]
+  await client.query(gunzipSync(release).toString()).finally(() => client.release())
+  const before = await everythingIn(source)
+  await takeBackup({ ...services, database: source, passphrase: undefined }, (file) => place.write(name, file))
+  expect(await everythingIn(source)).toEqual(before)
+  const target = await emptyDatabase(true)
+  await restore(target)
+  await migrate(source.db)
+  const withoutHistory = ({ kysely_migration, kysely_migration_lock, ...rows }: Record<string, string[]>) => rows
+  expect(withoutHistory(await everythingIn(target))).toEqual(withoutHistory(await everythingIn(source)))
+  expect(await describeSchema(target.db)).toEqual(await describeSchema(source.db))
+})
+
 test('a database that holds something is refused unless it may be replaced, and one that somebody uses is', async () => {
   await expect(refuseDatabaseInUse(sourceDatabase(), false)).rejects.toThrow('not empty')
   const target = serverDatabase(services.connection.database ?? '')
@@ -250,7 +265,7 @@ test('a start after a restore that was killed says so, and goes on when it is to
 
 test('a backup whose place fails leaves nothing there, and the next one is taken', async () => {
   await sql`create table large as select md5(random()::text) from generate_series(1, 300000)`.execute(services.owner.db)
-  const failing = takeBackup(sourceDatabase(), services.files, undefined, (file) =>
+  const failing = takeBackup({ ...services, database: sourceDatabase(), passphrase: undefined }, (file) =>
     place.write('half', file.compose(failAfter(2_000_000))),
   )
   await expect(failing).rejects.toThrow('No space left')

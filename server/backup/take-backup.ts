@@ -7,6 +7,7 @@ import { migrationLimits } from '../../app/platform/database/limits.ts'
 import { shareMigrationLock } from '../../app/platform/database/migrate.server.ts'
 import { type Files, UnreadableFile } from '../../app/platform/files/files.ts'
 import { claimedAmong } from '../../app/platform/files/unclaimed-files.server.ts'
+import type { Log } from '../../app/platform/log.ts'
 import { StartError } from '../../app/platform/start-error.ts'
 import { version } from '../../app/platform/version.server.ts'
 import { type Part, pack } from './archive.ts'
@@ -14,6 +15,14 @@ import { type Manifest, manifestName, writeManifest } from './manifest.ts'
 
 type Table = Manifest['tables'][number]
 type Add = (part: Part) => Promise<void>
+
+export interface BackedUp {
+  database: ServerDatabase
+  files: Files
+  /** Seals the backup. */
+  passphrase: string | undefined
+  log: Log
+}
 
 export interface TakenBackup extends Pick<Manifest, 'takenAt' | 'files'> {
   rows: number
@@ -30,15 +39,11 @@ export const plainFormats = `set local datestyle = 'ISO, YMD'; set local interva
  * Everything that the tables hold at one moment, while others go on writing, then the files that its rows name. Whatever version
  * the database has: it is left as it is.
  *
- * @param write puts the file where it belongs. @returns its size
+ * @param write puts the file where it belongs, and says how large it is
  * @throws StartError where it can't be done, also because another one is being taken
  */
-export async function takeBackup(
-  database: ServerDatabase,
-  files: Files,
-  passphrase: string | undefined,
-  write: (file: Readable) => Promise<number>,
-): Promise<TakenBackup> {
+export async function takeBackup(site: BackedUp, write: (file: Readable) => Promise<number>): Promise<TakenBackup> {
+  const { database } = site
   const lock = database.connectAside(migrationLimits)
   const source = (database.connectAsOwner ?? database.connectAside)(migrationLimits)
   try {
@@ -46,7 +51,7 @@ export async function takeBackup(
       const { rows } = await sql<{ free: boolean }>`
         select pg_try_advisory_xact_lock(hashtextextended('backup', 0)) as free`.execute(tx)
       if (!rows[0]?.free) throw new BackupUnderWay('Another backup of this database is being taken at this moment.')
-      return copyAll(source, files, passphrase, write)
+      return copyAll(source, site, write)
     })
   } finally {
     await source.close()
@@ -61,8 +66,7 @@ export class BackupUnderWay extends StartError {
 
 async function copyAll(
   { db, pool }: OpenDatabase,
-  files: Files,
-  passphrase: string | undefined,
+  { files, passphrase, log }: BackedUp,
   write: (file: Readable) => Promise<number>,
 ): Promise<TakenBackup> {
   let client: ClientBase | undefined
@@ -75,7 +79,9 @@ async function copyAll(
     await shareMigrationLock(tx)
     const connection = client as ClientBase
     await connection.query(plainFormats)
-    const takenAt = await nowOf(tx)
+    const { takenAt, snapshot } = await beginSnapshot(tx)
+    // With it another tool sees the same moment, for as long as this takes.
+    log.debug({ snapshot }, 'backup begins')
     const described = { takenAt, version, ...(await describe(tx)) }
     const taken: Pick<TakenBackup, 'files' | 'rows'> = { rows: 0, files: { count: 0, unreadable: [] } }
     const produce = async (add: Add) => {
@@ -96,9 +102,10 @@ async function copyAll(
   })
 }
 
-async function nowOf(db: Database): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
-  return rows[0]?.now ?? new Date()
+async function beginSnapshot(tx: Database): Promise<{ takenAt: Date; snapshot: string }> {
+  const { rows } = await sql<{ takenAt: Date; snapshot: string }>`
+    select clock_timestamp() as "takenAt", pg_export_snapshot() as snapshot`.execute(tx)
+  return rows[0] ?? { takenAt: new Date(), snapshot: '' }
 }
 
 async function describe(tx: Database): Promise<Pick<Manifest, 'migrations' | 'secretCheck'> & { tables: Table[] }> {

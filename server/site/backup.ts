@@ -53,14 +53,16 @@ async function runScheduled(site: Site): Promise<string> {
 }
 
 async function backUpTo(site: Site, address: string, isScheduled: boolean): Promise<Done> {
-  const { config } = site
-  const isSealed = config.backupPassphrase !== undefined
-  const whole = address.endsWith('/') ? `${address.replace(/\/+$/, '')}/${nameOfBackup(new Date(), isSealed)}` : address
+  const { config, log } = site
+  const passphrase = config.backupPassphrase
+  const whole = address.endsWith('/')
+    ? `${address.replace(/\/+$/, '')}/${nameOfBackup(new Date(), passphrase !== undefined)}`
+    : address
   const { place: folder, name } = splitAddress(whole)
   const place = await openPlace(folder, config)
   if (await place.has(name)) throw new StartError(`${whole} is there already.`)
   const [database, files] = [await site.database(), await openFiles(config)]
-  const taken = await takeBackup(database, files, config.backupPassphrase, (file) => place.write(name, file))
+  const taken = await takeBackup({ database, files, passphrase, log }, (file) => place.write(name, file))
   // A database of an earlier version keeps no list yet.
   if ((await countPendingMigrations(database.db)) === 0)
     await recordBackup(database.db, { taken_at: taken.takenAt, name, bytes: taken.bytes, is_scheduled: isScheduled })

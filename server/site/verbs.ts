@@ -1,6 +1,7 @@
 import { adminAdd } from './admin-add.ts'
 import { adminList } from './admin-list.ts'
 import { adminRemove } from './admin-remove.ts'
+import { adminResetPasskeys } from './admin-reset-passkeys.ts'
 import { backupVerb } from './backup.ts'
 import { countAnewVerb } from './count-anew.ts'
 import { doctorVerb } from './doctor/doctor.ts'
@@ -21,6 +22,7 @@ export const verbs: Verb[] = [
   adminAdd,
   adminRemove,
   exportPersonVerb,
+  adminResetPasskeys,
   keysRotate,
   keysStatus,
   countAnewVerb,

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { isFiltered } from '../../platform/list-query.ts'
-import { NetworkGlyph } from '../../ui/motif.tsx'
+import { NetworkGlyph } from '../../ui/network-glyph.tsx'
 import { ClearFilters } from '../filter-card.tsx'
 import { type DirectoryQuery, memberAddress } from './directory-query.ts'
 import type { ListedMember } from './listed-member.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { isFiltered } from '../../platform/list-query.ts'
-import { NetworkGlyph } from '../../ui/motif.tsx'
+import { NetworkGlyph } from '../../ui/network-glyph.tsx'
 import { ClearFilters } from '../filter-card.tsx'
 import { galleryAddress, type ProjectQuery } from './project-query.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Plus } from '../../ui/icons.tsx'
-import { NetworkGlyph } from '../../ui/motif.tsx'
+import { NetworkGlyph } from '../../ui/network-glyph.tsx'
 import { OwnProjectItem } from './own-project-item.tsx'
 import type { Project } from './project.ts'
 import { addTriggerId, profileAddress } from './project-address.ts'

@@ -1,0 +1,20 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+export type Icon = (props: ComponentProps<'svg'>) => ReactNode
+
+/** For `scripts/lucide.ts`. @param drawing what stands in a square of 24 */
+export function icon(name: string, drawing: string): Icon {
+  return ({ className = '', ...rest }) => (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width="24"
+      height="24"
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      className={`lucide lucide-${name} ${className}`}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: it is a part of the program
+      dangerouslySetInnerHTML={{ __html: drawing }}
+      {...rest}
+    />
+  )
+}
