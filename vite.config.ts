@@ -53,7 +53,16 @@ export default defineConfig(({ command }) => ({
       ...(command === 'build' && {
         resolve: {
           noExternal: true,
-          external: ['pg', 'nodemailer', 'pino', 'html-to-text', 'sharp', 'flydrive'],
+          external: [
+            'pg',
+            'nodemailer',
+            'pino',
+            'html-to-text',
+            'sharp',
+            'flydrive',
+            '@aws-sdk/client-s3',
+            '@aws-sdk/lib-storage',
+          ],
         },
       }),
       build: {

@@ -9,7 +9,7 @@ const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((fi
 const sources = files.filter((file) => !file.endsWith('.test.ts') && !file.endsWith('.test.tsx') && !isTestKit(file))
 
 /** What everybody stands on; `organization` is who we are, `triage` how admins work through what visitors send. */
-const ground = ['', 'platform', 'ui', 'organization', 'cohorts', 'triage', 'mailings']
+const ground = ['', 'platform', 'ui', 'organization', 'cohorts', 'triage', 'mailings', 'retention']
 /** Domains may lend to those on their right; those that stand alone lend to nobody and borrow only what is shared. */
 const order = ['audit', 'membership', 'sign-in', 'newsletter', 'interest', 'invitations', 'portal', 'admin']
 const standAlone = ['library', 'inquiries', 'client-waitlist', 'site', 'dev']
@@ -74,14 +74,22 @@ const ownersOfTable: Record<string, string | string[]> = {
   sessions: 'sign-in/sessions.server.ts',
   unknown_sign_ins: 'sign-in/codes/unknown-sign-ins.server.ts',
   wrong_codes: 'sign-in/codes/wrong-codes.server.ts',
-  mail_outbox: 'platform/mail/letters.server.ts',
+  passkeys: 'sign-in/passkeys/passkeys.server.ts',
+  spent_challenges: 'sign-in/passkeys/passkeys.server.ts',
+  sign_in_rules: 'sign-in/passkeys/passkeys.server.ts',
+  recovery_codes: 'sign-in/passkeys/recovery-codes.server.ts',
+  passkey_resets: 'sign-in/passkeys/passkey-resets.server.ts',
+  mail_outbox: ['platform/mail/letters.server.ts', 'platform/mail/outbox-figures.server.ts'],
   refused_addresses: 'platform/mail/refused-addresses.server.ts',
+  troubles: 'admin/troubles/troubles.server.ts',
   untold_schedules: 'admin/cohorts/untold-schedules.server.ts',
   mailings: 'mailings/mailings.server.ts',
   picture_removals: 'platform/files/picture-removals.server.ts',
   unclaimed_files: 'platform/files/unclaimed-files.server.ts',
   rate_limits: 'platform/http/rate-limit.server.ts',
+  backups: 'platform/backups/backups.server.ts',
   content: 'library/library.server.ts',
+  retention_periods: 'retention/retention-periods.server.ts',
   contact_inquiries: ['inquiries/inquiries.server.ts', 'triage/triaged.server.ts'],
   beta_waitlist: ['client-waitlist/beta-waitlist.server.ts', 'triage/triaged.server.ts'],
 }
@@ -96,7 +104,7 @@ const readAllTables = [
 ]
 
 /** Write none either: how many people are how far. */
-const readSeveralTables = ['portal/cohort-figures.server.ts']
+const readSeveralTables = ['portal/cohort-figures.server.ts', 'retention/old-rows.server.ts']
 
 const queries = [...Object.values(ownersOfTable).flat(), ...readAllTables, ...readSeveralTables]
 
@@ -329,7 +337,7 @@ function within(routes: string, shell: string): string {
 describe('proofs', () => {
   test('Admin and Member are made in one file', () => {
     const makers = sources.filter((file) =>
-      /\bas (unknown as )?(Admin|Member)\b/.test(readFileSync(path.join(app, file), 'utf8')),
+      /\bas (unknown as )?(Admin|ConfirmedAdmin|Member)\b/.test(readFileSync(path.join(app, file), 'utf8')),
     )
     expect(makers.filter((file) => file !== 'sign-in/viewer.server.ts')).toEqual([])
   })

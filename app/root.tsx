@@ -13,6 +13,7 @@ import {
 import type { Route } from './+types/root'
 import { unlessSameScreen } from './platform/forms/revalidation.ts'
 import { takeToast } from './platform/forms/toast.server.ts'
+import { noteRoute } from './platform/services.ts'
 import { answerLost } from './sign-in/answer-lost.ts'
 import { emptyBrowser } from './sign-in/sign-out/empty-browser.server.ts'
 import { sessionMiddleware } from './sign-in/viewer.server.ts'
@@ -25,7 +26,7 @@ import { useIsInteractive } from './ui/use-is-interactive.ts'
 import './theme.css'
 import applicationStyles from './application.css?url'
 
-export const middleware: Route.MiddlewareFunction[] = [emptyBrowser, sessionMiddleware]
+export const middleware: Route.MiddlewareFunction[] = [noteRoute, emptyBrowser, sessionMiddleware]
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerLost]
 
@@ -56,6 +57,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {/* The paper of tokens.css: a browser's own bar takes it on. */}
+        <meta name="theme-color" content="#fcfaf4" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#101622" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
         {interactive && <link rel="stylesheet" href={applicationStyles} />}

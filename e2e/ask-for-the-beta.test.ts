@@ -56,6 +56,8 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     expect(await main.getByRole('status').allInnerTexts()).toContainEqual(
       expect.stringContaining('reply within 24-48 hours'),
     )
+    await expectAccessible(page)
+    await page.getByText('Send another request').click()
     for (const label of ['First name', 'Company name', 'Job title', 'Your project'])
       expect(await field(page, label).inputValue()).toBe('')
     for (const label of ['Industry', 'Budget range'])
@@ -128,6 +130,7 @@ test('while it is under way the button says so, nothing can be typed, and a seco
   await field(page, 'Job title').press('Enter')
   letThrough()
   await page.getByRole('main').getByText("You're on the beta waitlist!").waitFor()
+  await page.getByText('Send another request').click()
   await page.getByRole('button', { name: 'Join the Beta Waitlist' }).waitFor()
   expect(posts()).toBe(1)
 })

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
+import { existsSync, readdirSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client, type ClientConfig } from 'pg'
@@ -54,21 +54,50 @@ async function lostIn(connection: ClientConfig, acknowledged: string[]): Promise
   }
 }
 
-test('a copy of the data folder, taken when the server was stopped under registrations, is the whole site elsewhere', async () => {
-  const settings = productionSettings({ smtpUrl: mail.url })
-  const server = await start({ ...settings, DATA_DIR: path.join(folder, 'data') })
-  const finish = registrations.keepRegistering(server.origin, 4)
-  await expect.poll(() => registrations.acknowledged.size).toBeGreaterThan(40)
-  await server.stop()
-  await finish()
-  await cp(path.join(folder, 'data'), path.join(folder, 'restored'), { recursive: true })
-  await rm(path.join(folder, 'data'), { recursive: true })
+/** `npm run site`, with the settings of a server. */
+function site(settings: Record<string, string>, ...words: string[]): { code: number | null; said: string } {
+  const { PATH = '' } = process.env
+  const env = { PATH, NODE_ENV: 'production', ...settings, ORIGIN: 'http://localhost:3000' }
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['build/server/index.js', 'site', ...words], {
+    env,
+    encoding: 'utf8',
+  })
+  return { code: status, said: stdout + stderr }
+}
 
-  const restored = await start({ ...settings, DATA_DIR: path.join(folder, 'restored') })
+test('a backup taken while people register holds whoever was acknowledged before, and is restored elsewhere by a command', async () => {
+  const settings = { ...productionSettings({ smtpUrl: mail.url }), BACKUP_PASSPHRASE: 'only for tests, 0123456789' }
+  const data = path.join(folder, 'data')
+  const server = await start({ ...settings, DATA_DIR: data, BACKUP_TO: path.join(folder, 'scheduled') })
+  const finish = registrations.keepRegistering(server.origin, 4)
+  await expect.poll(() => registrations.acknowledged.size).toBeGreaterThan(20)
+  const before = [...registrations.acknowledged]
+  const file = path.join(folder, 'backups', 'now.tar.gz.age')
+  expect(site({ ...settings, DATA_DIR: data }, 'backup', file)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining(file),
+  })
+  await expect.poll(() => registrations.acknowledged.size).toBeGreaterThan(before.length + 10)
+  await finish()
+  expect(site({ ...settings, DATA_DIR: data }, 'restore', '--replace', file)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('Another server is already running'),
+  })
+  expect(site({ ...settings, DATA_DIR: data }, 'restore', '--try', file)).toMatchObject({ code: 0 })
+  // The server takes one by itself at its start.
+  await expect
+    .poll(() => readdirSync(path.join(folder, 'scheduled')))
+    .toEqual([expect.stringMatching(/^agentspark-.*Z\.tar\.gz\.age$/)])
+  await server.stop()
+
+  const elsewhere = { ...settings, DATA_DIR: path.join(folder, 'restored') }
+  expect(site(elsewhere, 'restore', file)).toMatchObject({ code: 0, said: expect.stringMatching('^Restored: ') })
+  expect(site(elsewhere, 'restore', file)).toMatchObject({ code: 1, said: expect.stringMatching('not empty') })
+  const restored = await start(elsewhere)
   expect(await registrations.register(restored.origin)).toBe(true)
   await restored.stop()
   const postgres = await startPostgres('restored')
-  expect(await lostIn(postgres.connection, [...registrations.acknowledged])).toEqual([])
+  expect(await lostIn(postgres.connection, before)).toEqual([])
 })
 
 /** Debian's, where it is installed: the packaged PostgreSQL has no pg_dump. */

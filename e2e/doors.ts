@@ -35,6 +35,8 @@ const places: [RegExp, Outcome][] = [
   [/^\/admin\/cohorts\/\w+\/office-hours$/, 'to office hours'],
   [/^\/admin\/letters$/, 'to admin letters'],
   [/^\/admin\/pilot-bootcamp$/, 'to admin pilot'],
+  [/^\/admin\/security$/, 'to security'],
+  [/^\/admin\/confirm$/, 'to confirm'],
 ]
 
 export interface DoorAnswer {
@@ -157,7 +159,12 @@ export async function whatIsStored(query: Query): Promise<string> {
     'cohort_interests',
     'audit_log',
     'admin_invitations',
+    'passkeys',
+    'recovery_codes',
+    'passkey_resets',
+    'sign_in_rules',
     'onboarding_reminders',
+    'retention_periods',
   ]
   const parts = tables.map((table) => `(select md5(string_agg(t::text, ',' order by t::text)) from ${table} t)`)
   const { rows } = await query(`select concat_ws(',', ${parts.join(', ')}) as stored`)

@@ -37,6 +37,15 @@ test('robots are asked to stay away from what is for one person, find the sitema
     expect(disallowed.filter((beginning) => new URL(address).pathname.startsWith(beginning))).toEqual([])
 })
 
+test('whoever has found a weakness is told whom to write to, and until when that holds', async () => {
+  const response = await fetch(`${journey.origin}/.well-known/security.txt`)
+  expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+  const lines = Object.fromEntries((await response.text()).split('\n').map((line) => line.split(/: (.*)/)))
+  expect(lines.Contact).toBe('mailto:hello@agentspark.example')
+  expect(lines.Canonical).toBe(`${journey.origin}/.well-known/security.txt`)
+  expect(new Date(lines.Expires).getTime()).toBeGreaterThan(Date.now())
+})
+
 test('every page of the sitemap says what it is, where it is and how a link to it looks', async () => {
   const page = await journey.visitor()
   const said: { title: string; description: string }[] = []

@@ -298,3 +298,25 @@ test('without a connection a profile can not be opened: that is said, and it com
   await page.getByRole('button', { name: 'Load this page again' }).click()
   await page.getByRole('heading', { name }).first().waitFor()
 })
+
+test('names of the world are drawn in their own direction, and the longest one fits on a phone', async () => {
+  const people = [
+    ['ليلى', 'حداد'],
+    ['Þóra', 'Wałęsa-Trần'],
+    ['W'.repeat(100), 'a'.repeat(100)],
+  ] as const
+  for (const [firstName, lastName] of people) await addParticipant(database, { firstName, lastName })
+  const page = await enter()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(here)
+  await page.getByText('Showing 4 of 4 community members').waitFor()
+  const direction = (name: string) =>
+    page.getByRole('heading', { name }).evaluate((heading) => getComputedStyle(heading).direction)
+  expect(await direction('ليلى حداد')).toBe('rtl')
+  expect(await direction('Þóra Wałęsa-Trần')).toBe('ltr')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await page.getByRole('link', { name: 'ليلى حداد' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'ليلى حداد' }).waitFor()
+  expect(await direction('ليلى حداد')).toBe('rtl')
+  await expectAccessible(page)
+})

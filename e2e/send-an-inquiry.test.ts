@@ -50,6 +50,8 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     expect(await page.getByRole('main').getByRole('status').allInnerTexts()).toContainEqual(
       expect.stringContaining('24-48 hours'),
     )
+    await expectAccessible(page)
+    await page.getByText('Write another message').click()
     for (const label of ['First name', 'Organization', 'Subject', 'Message'])
       expect(await field(page, label).inputValue()).toBe('')
     expect(await field(page, 'Inquiry type').locator('option:checked').allInnerTexts()).toEqual(['Please select'])
@@ -123,6 +125,7 @@ test('while it is under way the button says so, nothing can be typed, and a seco
   await field(page, 'Subject').press('Enter')
   letThrough()
   await page.getByText('Message sent successfully!').first().waitFor()
+  await page.getByText('Write another message').click()
   await page.getByRole('button', { name: 'Send Message' }).waitFor()
   expect(await field(page, 'Message').isEditable()).toBe(true)
   expect(posts()).toBe(1)

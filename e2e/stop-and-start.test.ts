@@ -102,7 +102,7 @@ test('production has no mailbox to read, no sample people and exactly the admin 
   expect((await askForCode('admin@agentspark.example')).status).toBe(400)
 })
 
-test('whoever runs the server makes an admin by a command while it is stopped', async () => {
+test('whoever runs the server makes an admin by a command, while it runs and while it is stopped', async () => {
   const settings = {
     ORIGIN: 'http://localhost',
     SECRET: 'only-for-tests-0123456789-0123456789-0123456789',
@@ -110,14 +110,16 @@ test('whoever runs the server makes an admin by a command while it is stopped', 
     ADMIN_EMAIL: 'gone@example.org',
   }
   const first = await start(settings)
-  const command = (address: string) => runServer({ DATA_DIR: dataDir, ...settings }, 'make-admin', address)
-  expect(await command('here@example.org')).toMatchObject({ code: 1, output: expect.stringMatching('already running') })
-  await first.stop()
-  expect(await command('here')).toMatchObject({ code: 1, output: expect.not.stringMatching('    at ') })
+  const command = (...words: string[]) =>
+    runServer({ DATA_DIR: dataDir, ...settings }, 'site', 'admin', 'add', ...words)
   const named = await command('here@example.org')
   expect(named.output).toContain('here@example.org is an admin now.')
   expect(named.code).toBe(0)
+  expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
+  await first.stop()
+  expect(await command('here')).toMatchObject({ code: 2, output: expect.not.stringMatching('    at ') })
   expect((await command('here@example.org')).output).toContain('is an admin already')
+  expect(await command('--help')).toMatchObject({ code: 0, output: expect.stringMatching('admin add ADDRESS') })
 })
 
 test('a name that only resolves to loopback is not answered in the demonstration', async () => {

@@ -10,13 +10,12 @@ const { module } = await runnerImport<typeof import('../documents/compose-docume
 )
 const { composeDocument, documentNames, fingerprintOf } = module
 
+// A file for each weight: Chromium writes a variable font into a PDF as drawings (Type 3), whose word spaces readers lose.
 const typefaces = await Promise.all([
-  typeface('Bricolage Grotesque', 800, '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal'),
-  typeface(
-    'Instrument Sans',
-    '400 700',
-    '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal',
-  ),
+  typeface('Bricolage Grotesque', 800),
+  typeface('Instrument Sans', 400),
+  typeface('Instrument Sans', 600),
+  typeface('Instrument Sans', 700),
 ])
 const built: Record<string, { fingerprint: string; bytes: number }> = {}
 const browser = await launchBrowser()
@@ -38,7 +37,9 @@ try {
 }
 await writeFile(path.join('documents', 'built.json'), `${JSON.stringify(built, null, 2)}\n`)
 
-async function typeface(family: string, weight: number | string, file: string): Promise<string> {
-  const url = `data:font/woff2;base64,${(await readFile(`node_modules/${file}.woff2`)).toString('base64')}`
+async function typeface(family: string, weight: number): Promise<string> {
+  const name = family.toLowerCase().replace(' ', '-')
+  const file = `node_modules/@fontsource/${name}/files/${name}-latin-${weight}-normal.woff2`
+  const url = `data:font/woff2;base64,${(await readFile(file)).toString('base64')}`
   return `@font-face { font-family: "${family}"; src: url(${url}); font-weight: ${weight}; }\n`
 }

@@ -11,7 +11,7 @@ import { StartError } from '../app/platform/start-error.ts'
  * @throws StartError with what to do
  */
 export async function checkSecret(db: Database, secrets: Secrets, isLost = false): Promise<void> {
-  const [own, ...others] = everySecret(secrets).map((secret) => deriveKey(secret, 'check value of the secret'))
+  const [own, ...others] = checkValuesOf(secrets)
   if (!own) return
   await db.transaction().execute(async (tx) => {
     // Of two servers that start at once on an empty database the second finds what the first has written.
@@ -29,6 +29,20 @@ export async function checkSecret(db: Database, secrets: Secrets, isLost = false
         .onConflict((conflict) => conflict.column('check_value').doUpdateSet({ since: sql`clock_timestamp()` }))
         .execute()
   })
+}
+
+/** By their check values, the newest last, each with the moment in which it became the newest. */
+export async function listSecretChecks(db: Database): Promise<{ value: Buffer; since: Date }[]> {
+  return db.selectFrom('secret_checks').select(['check_value as value', 'since']).orderBy('since').execute()
+}
+
+/** Whether what was made with it can still be read here. */
+export function isSecretOf(secrets: Secrets, checkValue: Buffer): boolean {
+  return checkValuesOf(secrets).some((value) => value.equals(checkValue))
+}
+
+function checkValuesOf(secrets: Secrets): Buffer[] {
+  return everySecret(secrets).map((secret) => deriveKey(secret, 'check value of the secret'))
 }
 
 const wrongSecret =

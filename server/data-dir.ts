@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { access, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../app/platform/config.ts'
 import { giveToOwnerOfItsFolder } from '../app/platform/database/embedded/run-as.server.ts'
+import type { Secrets } from '../app/platform/derive-key.server.ts'
 import type { Log } from '../app/platform/log.ts'
 import { makePrivate } from '../app/platform/private-folder.server.ts'
 import { StartError } from '../app/platform/start-error.ts'
@@ -37,6 +38,59 @@ function closeToOthers({ dataDir, databaseUrl }: Config): string[] {
 }
 
 /**
+ * What this server makes keys from: what the settings say, or else what lies in the data folder.
+ *
+ * @throws StartError with what to do
+ */
+export async function secretsOf({ secret, previousSecrets, dataDir }: Config): Promise<Secrets> {
+  if (secret) return { secret, previousSecrets }
+  return { secret: await ownSecret(dataDir), previousSecrets: [...previousSecrets, ...(await earlierSecrets(dataDir))] }
+}
+
+/** Those that lay in the data folder before, the latest first. */
+export async function earlierSecrets(dataDir: string): Promise<string[]> {
+  try {
+    return (await readFile(earlierIn(dataDir), 'utf8')).split('\n').filter((line) => line.length >= 32)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw explained(error as NodeJS.ErrnoException, 'The earlier secrets', earlierIn(dataDir))
+  }
+}
+
+/**
+ * Makes a new secret in the data folder. The one before it is on the disk as an earlier one by then, so whenever the power goes what
+ * was made with it stays good.
+ */
+export async function changeOwnSecret(dataDir: string): Promise<void> {
+  const present = await ownSecret(dataDir)
+  const earlier = await earlierSecrets(dataDir)
+  try {
+    await replace(earlierIn(dataDir), `${[...new Set([present, ...earlier])].join('\n')}\n`)
+    await replace(path.join(dataDir, 'secret'), newSecret())
+  } catch (error) {
+    throw explained(error as NodeJS.ErrnoException, `The secret in ${dataDir}`, dataDir)
+  }
+}
+
+/** 384 bits. */
+export function newSecret(): string {
+  return randomBytes(48).toString('base64')
+}
+
+const earlierIn = (dataDir: string) => path.join(dataDir, 'secret-previous')
+
+/** Its name is only ever that of a whole file. */
+async function replace(file: string, content: string): Promise<void> {
+  const unfinished = `${file}.new`
+  await rm(unfinished, { force: true })
+  await writeFile(unfinished, content, { flag: 'wx', mode: 0o600, flush: true })
+  giveToOwnerOfItsFolder(unfinished)
+  await rename(unfinished, file)
+  const folder = await open(path.dirname(file))
+  await folder.sync().finally(() => folder.close())
+}
+
+/**
  * Kept, so that codes and letters of the last run stay good after a restart.
  *
  * @throws StartError with what to do
@@ -58,7 +112,7 @@ export async function ownSecret(dataDir: string): Promise<string> {
 
 async function makeSecret(file: string): Promise<void> {
   try {
-    await writeFile(file, randomBytes(48).toString('base64'), { flag: 'wx', mode: 0o600, flush: true })
+    await writeFile(file, newSecret(), { flag: 'wx', mode: 0o600, flush: true })
     giveToOwnerOfItsFolder(file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return

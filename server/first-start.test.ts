@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../test/services.ts'
 import { prepareFirstStart } from './first-start.ts'
-import { makeAdmin } from './site/make-admin.ts'
+import { addAdmin } from './site/admin-add.ts'
 
 let services: TestServices
 beforeEach(async () => {
@@ -78,9 +78,9 @@ test('who is known already becomes the first admin and keeps the rest', async ()
 
 test('whoever runs the server names another admin on purpose, and that is written down too', async () => {
   await start('gone@example.org')
-  expect(await makeAdmin(services, 'here@example.org')).toContain('here@example.org is an admin now.')
-  expect(await makeAdmin(services, ' HERE@example.org ')).toContain('is an admin already')
-  for (const none of [undefined, '', 'here']) await expect(makeAdmin(services, none)).rejects.toThrow('Say whom')
+  expect(await addAdmin(services, 'here@example.org')).toContain('here@example.org is an admin now.')
+  expect(await addAdmin(services, ' HERE@example.org ')).toContain('is an admin already')
+  for (const none of ['', 'here']) await expect(addAdmin(services, none)).rejects.toThrow('is no email address')
   expect((await admins()).map(({ email }) => email).sort()).toEqual(['gone@example.org', 'here@example.org'])
   expect(await history()).toEqual([
     expect.stringContaining('gone@example.org'),

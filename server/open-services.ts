@@ -2,9 +2,16 @@ import path from 'node:path'
 import type { PoolConfig } from 'pg'
 import { systemClock } from '../app/platform/clock.ts'
 import type { Config } from '../app/platform/config.ts'
-import { openDatabase, openDatabaseOf, type ServerDatabase } from '../app/platform/database/database.server.ts'
+import {
+  openDatabase,
+  openDatabaseOf,
+  openSharedDatabase,
+  type ServerDatabase,
+} from '../app/platform/database/database.server.ts'
 import { migrationLimits } from '../app/platform/database/limits.ts'
 import { migrate } from '../app/platform/database/migrate.server.ts'
+import { openReplica } from '../app/platform/database/replica.server.ts'
+import type { Secrets } from '../app/platform/derive-key.server.ts'
 import { openFiles } from '../app/platform/files/open-files.server.ts'
 import { createLog, type Log } from '../app/platform/log.ts'
 import { openOutbox } from '../app/platform/mail/outbox.server.ts'
@@ -12,29 +19,38 @@ import { openLocalMailbox, openSmtp } from '../app/platform/mail/transport.serve
 import type { Services } from '../app/platform/services.ts'
 import { StartError } from '../app/platform/start-error.ts'
 import { letters } from './background/letters.ts'
+import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts'
 import { checkSecret } from './check-secret.ts'
-import { ownSecret, prepareDataDir } from './data-dir.ts'
+import { prepareDataDir, secretsOf } from './data-dir.ts'
 import { refuseSampleData } from './refuse-sample-data.ts'
 import { checkRoleRights, findRole } from './role-rights.ts'
 
 export type OpenServices = Awaited<ReturnType<typeof openOn>>
 
-/** Opens everything that lives outside the process and brings the database up to date. */
-export async function openServices(config: Config, log: Log = createLog(config.logLevel)): Promise<OpenServices> {
+/**
+ * Opens everything that lives outside the process and brings the database up to date.
+ *
+ * @param sharing isShared: an embedded database that a server runs already is used together with it
+ */
+export async function openServices(
+  config: Config,
+  log: Log = createLog(config.logLevel),
+  { isShared = false } = {},
+): Promise<OpenServices> {
   await prepareDataDir(config, log)
-  const secret = config.secret ?? (await ownSecret(config.dataDir))
-  const database = await openDatabase(config, log)
-  const { previousSecrets, isSecretLost } = config
+  const secrets = await secretsOf(config)
+  const database = await (isShared ? openSharedDatabase : openDatabase)(config, log)
   try {
+    await refuseUnfinishedRestore(database.db)
     await bringUpToDate(database, log)
     // First: a demonstration has a secret of its own as well, and that it is one says more.
     if (config.mode === 'production') await refuseSampleData(database.db)
-    await checkSecret(database.db, { secret, previousSecrets }, isSecretLost)
+    await checkSecret(database.db, secrets, config.isSecretLost)
   } catch (error) {
     await database.close()
     throw error
   }
-  const opened = await openOn(database, config, secret, log)
+  const opened = await openOn(database, config, secrets, log)
   const unreadable = await opened.services.outbox.countUnreadable(1000)
   if (unreadable > 0)
     log.warn(
@@ -45,14 +61,15 @@ export async function openServices(config: Config, log: Log = createLog(config.l
 }
 
 /** For a worker: the process that has started it has opened and checked all of this before. */
-export async function openServicesOfWorker(config: Config, database: PoolConfig): Promise<OpenServices> {
+export async function openServicesOfWorker(
+  config: Config,
+  { database, secrets }: { database: PoolConfig; secrets: Secrets },
+): Promise<OpenServices> {
   const log = createLog(config.logLevel, process.pid)
-  const secret = config.secret ?? (await ownSecret(config.dataDir))
-  return openOn(openDatabaseOf(database, log), config, secret, log)
+  return openOn(openDatabaseOf(database, log), config, secrets, log)
 }
 
-async function openOn(database: ServerDatabase, config: Config, secret: string, log: Log) {
-  const { previousSecrets } = config
+async function openOn(database: ServerDatabase, config: Config, { secret, previousSecrets }: Secrets, log: Log) {
   const files = await openFiles(config)
   const { transport, mailbox } = openMail(config)
   const { db } = database
@@ -68,7 +85,11 @@ async function openOn(database: ServerDatabase, config: Config, secret: string, 
     log,
   })
   const clock = systemClock
-  const services: Services = { config, db, outbox, mailbox, files, secret, previousSecrets, clock, log }
+  const { max } = database.connection
+  const replica = config.databaseReadUrl
+    ? openReplica({ connectionString: config.databaseReadUrl, ...(max && { max }) }, db, log)
+    : null
+  const services: Services = { config, db, replica, outbox, mailbox, files, secret, previousSecrets, clock, log }
   return {
     services,
     database,
@@ -76,6 +97,7 @@ async function openOn(database: ServerDatabase, config: Config, secret: string, 
     async close() {
       await outbox.stop()
       await transport.close()
+      await replica?.close()
       await database.close()
     },
   }

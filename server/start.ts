@@ -7,11 +7,13 @@ import { type Config, readConfig } from '../app/platform/config.ts'
 import { mostWorkers, poolSizeOfWorkers } from '../app/platform/database/limits.ts'
 import { watchDatabase } from '../app/platform/database/watch.server.ts'
 import { StartError } from '../app/platform/start-error.ts'
+import { startBackups } from './background/backups.ts'
 import { dueKinds } from './background/due-kinds.ts'
 import { startDueWork } from './background/due-work.ts'
 import { startFoldingTallies } from './background/fold-tallies.ts'
 import { startHousekeeping } from './background/housekeeping.ts'
 import { mailings } from './background/mailings.ts'
+import { startLookingForTroubles } from './background/troubles.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { createApp } from './http/app.ts'
 import { DocumentCache } from './http/document-cache.ts'
@@ -19,10 +21,10 @@ import { stopGracefully } from './http/graceful-stop.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { answerFromCache } from './http/page-cache.ts'
 import { openReadiness } from './http/readiness.ts'
+import type { Figure } from './metrics/figures.ts'
+import { listenForMetrics, openMetrics } from './metrics/metrics.ts'
+import { openProcessFigures } from './metrics/process-figures.ts'
 import { type OpenServices, openServices, openServicesOfWorker } from './open-services.ts'
-import { countAnew } from './site/count-anew.ts'
-import { loadEarlierSite } from './site/load-earlier-site.ts'
-import { makeAdmin } from './site/make-admin.ts'
 import { welcome } from './welcome.ts'
 import { type FromWorker, numberOfWorkers, readMostConnections, startWorkers, type ToWorker } from './workers.ts'
 
@@ -36,22 +38,29 @@ await main().catch(async (error: unknown) => {
 })
 
 async function main(): Promise<void> {
+  const [command, ...words] = process.argv.slice(2)
+  if (command === 'site') process.exit(await site(words))
   const config = readConfig(process.env)
-  const [command, argument] = process.argv.slice(2)
   if (command === 'worker') return work(config)
+  if (command) throw new StartError(`${command} is not known. npm run site -- --help says what is.`)
   const wanted = numberOfWorkers(config)
   const opened = await openServices(config)
   try {
-    if (command === 'make-admin') console.log(await makeAdmin(opened.services, argument))
-    else if (command === 'count-anew') console.log(await countAnew(opened.services))
-    else if (command === 'load-earlier-site') console.log(await loadEarlierSite(opened.services, argument))
-    else return wanted === 1 ? await serveAlone(config, opened) : await serveByWorkers(config, opened, wanted)
-    await opened.close()
+    if (wanted === 1) await serveAlone(config, opened)
+    else await serveByWorkers(config, opened, wanted)
   } catch (error) {
     // Otherwise the database would be left running, and the next start would find its folder taken.
     await opened.close()
     throw error
   }
+}
+
+/** Loaded only when it is asked for: a server needs nothing of it. */
+async function site(words: string[]): Promise<number> {
+  // A server that takes a backup in another process is waited for by nobody once it is gone.
+  process.once('disconnect', () => process.exit(1))
+  const [{ runSite }, { verbs }] = await Promise.all([import('./site/run-site.ts'), import('./site/verbs.ts')])
+  return runSite(verbs, words)
 }
 
 async function serveAlone(config: Config, opened: OpenServices): Promise<void> {
@@ -64,6 +73,7 @@ async function serveAlone(config: Config, opened: OpenServices): Promise<void> {
 /** This process answers nobody: it has brought the database up to date, goes on running the embedded one, and looks after the workers. */
 async function serveByWorkers(config: Config, opened: OpenServices, wanted: number): Promise<void> {
   const { services, database } = opened
+  const { secret, previousSecrets } = services
   await prepareFirstStart(services)
   const port = await findPort(config)
   const mostConnections = await readMostConnections(services.db)
@@ -71,10 +81,18 @@ async function serveByWorkers(config: Config, opened: OpenServices, wanted: numb
   if (count < wanted)
     services.log.warn({ wanted, count, mostConnections }, 'fewer workers: the database has no connections for more')
   const max = poolSizeOfWorkers(count, mostConnections)
-  const workers = startWorkers(count, { port, database: { ...database.connection, max } }, services.log)
+  const readOwn = openProcessFigures(database)
+  const readMetrics = openMetrics(services, async () => [readOwn(), ...(await workers.readFigures())])
+  const workers = startWorkers(
+    count,
+    { port, database: { ...database.connection, max }, secrets: { secret, previousSecrets } },
+    services.log,
+    readMetrics,
+  )
   stopOnSignals(opened, workers.stop)
   try {
     await workers.allListen
+    await listenForMetrics(config, readMetrics)
   } catch (error) {
     await workers.stop()
     throw error
@@ -89,7 +107,7 @@ async function work(config: Config): Promise<void> {
   if (!process.connected) endWithPrimary()
   const [begin] = (await once(process, 'message')) as [ToWorker]
   if (begin.order !== 'begin') throw new Error(`A worker was told to ${begin.order} before it was told to begin.`)
-  const opened = await openServicesOfWorker(config, begin.database)
+  const opened = await openServicesOfWorker(config, begin)
   const { outbox } = opened.services
   opened.services.outbox = {
     ...outbox,
@@ -99,10 +117,18 @@ async function work(config: Config): Promise<void> {
     },
   }
   let isComplete = false
-  const { startJobs } = await serve(config, opened, { isComplete: () => isComplete })
+  const metrics = metricsOfPrimary()
+  const { startJobs, readFigures } = await serve(config, opened, {
+    isComplete: () => isComplete,
+    readMetrics: metrics.read,
+  })
   // From here on it ends after what it has under way.
   process.off('disconnect', endWithPrimary)
-  process.on('message', ({ order }: ToWorker) => {
+  process.on('message', (message: ToWorker) => {
+    const { order } = message
+    if (order === 'are-you-there') void tellPrimary({ event: 'here' })
+    if (order === 'tell-figures') void tellPrimary({ event: 'figures', figures: readFigures() })
+    if (order === 'metrics') metrics.heard(message.asked, message.text)
     if (order === 'all-listen') isComplete = true
     if (order === 'do-jobs') {
       opened.services.log.info('this worker does the jobs')
@@ -111,6 +137,26 @@ async function work(config: Config): Promise<void> {
     if (order === 'letters-wait') outbox.wake()
   })
   await tellPrimary({ event: 'listening' })
+}
+
+/** What all workers of this server have counted is known to the process that has started them. */
+function metricsOfPrimary() {
+  const asking = new Map<number, PromiseWithResolvers<string>>()
+  let last = 0
+  return {
+    read(): Promise<string> {
+      last += 1
+      const answer = Promise.withResolvers<string>()
+      asking.set(last, answer)
+      void tellPrimary({ event: 'metrics-wanted', asked: last })
+      return answer.promise
+    },
+    heard(asked: number, text: string | null): void {
+      if (text === null) asking.get(asked)?.reject(new Error('The figures could not be read.'))
+      else asking.get(asked)?.resolve(text)
+      asking.delete(asked)
+    },
+  }
 }
 
 /** Resolves when it has left. */
@@ -122,13 +168,15 @@ function tellPrimary(message: FromWorker): Promise<unknown> {
 async function serve(
   config: Config,
   opened: OpenServices,
-  worker?: { isComplete: () => boolean },
-): Promise<{ startJobs(): void }> {
+  worker?: { isComplete: () => boolean; readMetrics: () => Promise<string> },
+): Promise<{ startJobs(): void; readFigures(): Figure[] }> {
   const { services, database } = opened
   const documents = new DocumentCache(config, () => !database.gate.isOpen)
   const readiness = openReadiness(database, services.log, worker?.isComplete)
   const watch = await watchDatabase(database, () => documents.clear(), services.log)
-  const app = createApp(services, build, documents, readiness.ask, watch.beforeChange)
+  const readFigures = openProcessFigures(database, documents)
+  const readMetrics = worker?.readMetrics ?? openMetrics(services, async () => [readFigures()])
+  const app = createApp(services, build, documents, readiness.ask, watch.beforeChange, readMetrics)
   const server = createHttpServer(app.fetch, services, answerFromCache(services, documents))
   const finishRequests = stopGracefully(server)
   const jobs: (() => Promise<void>)[] = []
@@ -142,7 +190,9 @@ async function serve(
     await readiness.close()
   })
   await listen(server, config, worker !== undefined)
+  if (!worker) await listenForMetrics(config, readMetrics)
   return {
+    readFigures,
     startJobs() {
       services.outbox.start()
       jobs.push(
@@ -150,6 +200,8 @@ async function serve(
         startTellingOpenings(services),
         startDueWork(services, dueKinds),
         startFoldingTallies(services),
+        startBackups(services),
+        startLookingForTroubles(services),
       )
       startHousekeeping(services)
     },

@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import {
   Briefcase,
   CalendarDays,
+  Clock,
   GraduationCap,
   Inbox,
   LayoutDashboard,
@@ -27,5 +28,6 @@ export const adminNavigation = [
   { label: 'Newsletter', to: href('/admin/newsletter'), icon: Mail },
   { label: 'Emails', to: href('/admin/letters'), icon: Send },
   { label: 'Admins', to: href('/admin/admins'), icon: ShieldCheck },
+  { label: 'Data retention', to: href('/admin/retention'), icon: Clock },
   { label: 'Audit log', to: href('/admin/audit'), icon: ScrollText },
 ]

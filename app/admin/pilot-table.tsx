@@ -71,7 +71,11 @@ export function PilotTable({ query, members, loading }: Pick<Listed, 'query' | '
 
 /** One long word must not push the other columns out. */
 function Name({ children }: { children: string }) {
-  return <span className="block min-[72rem]:min-w-24 wrap-anywhere">{children}</span>
+  return (
+    <span dir="auto" className="block min-[72rem]:min-w-24 wrap-anywhere">
+      {children}
+    </span>
+  )
 }
 
 function Done({ when, word }: { when: boolean; word: string }) {

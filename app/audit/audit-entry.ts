@@ -23,6 +23,14 @@ export const auditActions = [
   'Invitation accepted',
   'Admin role given',
   'Admin role taken away',
+  'Passkey added',
+  'Passkey renamed',
+  'Passkey removed',
+  'Recovery codes made',
+  'Passkey rule changed',
+  'Passkey reset requested',
+  'Passkey reset cancelled',
+  'Passkeys reset',
   'Earlier site loaded',
   'Cohort created',
   'Cohort changed',
@@ -44,6 +52,8 @@ export const auditActions = [
   'Letter tried again',
   'Waiting emails sent',
   'List exported',
+  'Retention changed',
+  'Old entries removed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -58,7 +68,9 @@ export type AuditSubject =
   | 'newsletter'
   | 'letter'
   | 'list'
+  | 'setting'
   | 'sign-in'
+  | 'passkey'
 
 /** A field's value before and after. */
 export type AuditChanges = Record<string, { before: unknown; after: unknown }>

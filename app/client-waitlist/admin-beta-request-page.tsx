@@ -81,7 +81,9 @@ function BetaRequest({ request, list }: Route.ComponentProps['loaderData']) {
           <Fact name="Email">
             {request.email} <EmailRefused mark={request.refused} />
           </Fact>
-          <Fact name="Job title">{request.job_title}</Fact>
+          <Fact name="Job title">
+            <bdi>{request.job_title}</bdi>
+          </Fact>
           <Fact name="Industry">{request.industry}</Fact>
           <Fact name="Budget">{request.budget}</Fact>
           <Fact name="Received">

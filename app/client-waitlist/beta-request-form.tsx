@@ -35,7 +35,14 @@ export function BetaRequestForm({
 }) {
   const [form, fields] = useForm({ id: 'beta-request', lastResult: result, ...validatedBy(betaRequestSchema) })
   return (
-    <DocumentForm form={form} labels={labels} action={`#${answerAt}`} notice={notice} lost={betaRequestCopy}>
+    <DocumentForm
+      form={form}
+      labels={labels}
+      action={`#${answerAt}`}
+      notice={notice}
+      again="Send another request"
+      lost={betaRequestCopy}
+    >
       <p className="hint">Fields marked * are required.</p>
       <div className="field-pair">
         <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" />

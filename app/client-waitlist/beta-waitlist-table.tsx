@@ -55,5 +55,9 @@ export function BetaWaitlistTable({
 
 /** Whole on the page of the request. */
 function Words({ children }: { children: string }) {
-  return <span className="line-clamp-3 wrap-anywhere min-[72rem]:min-w-28">{children}</span>
+  return (
+    <span dir="auto" className="line-clamp-3 wrap-anywhere min-[72rem]:min-w-28">
+      {children}
+    </span>
+  )
 }

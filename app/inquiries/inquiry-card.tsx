@@ -29,7 +29,7 @@ export function InquiryCard({
     <li>
       <article className="card grid gap-5" aria-labelledby={heading}>
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <h2 id={heading} className="min-w-0 text-xl wrap-anywhere">
+          <h2 id={heading} dir="auto" className="min-w-0 text-xl wrap-anywhere">
             {title}
           </h2>
           <p className="flex flex-wrap gap-2">
@@ -38,11 +38,17 @@ export function InquiryCard({
           </p>
         </div>
         <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
-          <Fact name="From">{name}</Fact>
+          <Fact name="From">
+            <bdi>{name}</bdi>
+          </Fact>
           <Fact name="Email">
             {email} <EmailRefused mark={inquiry.refused} />
           </Fact>
-          {organization && <Fact name="Organization">{organization}</Fact>}
+          {organization && (
+            <Fact name="Organization">
+              <bdi>{organization}</bdi>
+            </Fact>
+          )}
           {phone && <Fact name="Phone">{phone}</Fact>}
           <Fact name="Received">
             <time dateTime={inquiry.received.iso}>{inquiry.received.words}</time> Pacific Time

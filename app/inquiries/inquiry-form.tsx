@@ -35,7 +35,14 @@ export function InquiryForm({
 }) {
   const [form, fields] = useForm({ id: 'inquiry', lastResult: result, ...validatedBy(inquirySchema) })
   return (
-    <DocumentForm form={form} labels={labels} action={`#${answerAt}`} notice={notice} lost={inquiryCopy}>
+    <DocumentForm
+      form={form}
+      labels={labels}
+      action={`#${answerAt}`}
+      notice={notice}
+      again="Write another message"
+      lost={inquiryCopy}
+    >
       <p className="hint">Fields marked * are required.</p>
       <div className="field-pair">
         <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" />

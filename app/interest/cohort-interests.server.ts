@@ -77,6 +77,11 @@ export async function countConfirmed(db: Database): Promise<number> {
 }
 
 /** For housekeeping. */
+export function forgetConfirmedBefore(db: Database, date: Date): Promise<void> {
+  return deleteInBatches(db, 'cohort_interests', sql`confirmed_at < ${date}`)
+}
+
+/** For housekeeping. */
 export function forgetUnconfirmedBefore(db: Database, date: Date): Promise<void> {
   return deleteInBatches(db, 'cohort_interests', sql`confirmed_at is null and asked_at < ${date}`)
 }

@@ -99,7 +99,7 @@ export default function RegisterEarlyPage({
   const isDone = actionData?.notice?.tone === 'success'
   if (headStart.state === 'unknown-link' && !isDone) {
     return (
-      <main id="content" className="page form-page">
+      <main id="content" className="page form-page task">
         <NotOnTheList />
       </main>
     )

@@ -74,10 +74,12 @@ type Open = NonNullable<Route.ComponentProps['loaderData']['open']>
 function Question({ firstName, email, inviter, until, viewer }: Open) {
   return (
     <>
-      <h1>Become an admin, {firstName}?</h1>
+      <h1>
+        Become an admin, <bdi>{firstName}</bdi>?
+      </h1>
       <p className="lead">
-        {inviter} asks you to help run {brand.name}. Admins look after members, places, content and inquiries. Accept,
-        and then sign in with {email}: we send a link and a code to it.
+        <bdi>{inviter}</bdi> asks you to help run {brand.name}. Admins look after members, places, content and
+        inquiries. Accept, and then sign in with {email}: we send a link and a code to it.
       </p>
       {viewer && (
         <Notice tone="info" title={`You are signed in as ${viewer}`}>

@@ -21,7 +21,7 @@ export async function nameFirstAdmin(services: Services, email: string): Promise
 export async function nameAdmin(services: Services, email: string): Promise<'named' | 'admin-already'> {
   return services.db.transaction().execute(async (tx) => {
     if (await findAdmin(tx, email)) return 'admin-already'
-    await nameAs(services, tx, email, 'Whoever runs the server asked for it, with make-admin.')
+    await nameAs(services, tx, email, 'Whoever runs the server asked for it, with admin add.')
     return 'named'
   })
 }

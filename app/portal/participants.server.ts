@@ -7,7 +7,8 @@ import { inBatches } from '../platform/database/batches.server.ts'
 import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
-import { containsTerm } from '../platform/database/search-term.server.ts'
+import { type Looking, mostLookedAt, readSearched } from '../platform/database/search.server.ts'
+import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../platform/database/search-term.server.ts'
 import { isDatabaseAway } from '../platform/database/unavailable.ts'
 import { refusalOf } from '../platform/mail/refused-addresses.server.ts'
 import { mostCounted, mostTotal } from '../platform/paging.ts'
@@ -170,74 +171,74 @@ export async function listByOnboardingState(
   cohort: number,
   people: number | Promise<number>,
 ) {
-  const isSearched = search.trim() !== ''
-  const found = isSearched
-    ? await searchedIn(db, state, search, cohort)
-    : { entries: membersIn(db, state, cohort), count: people }
-  const reading = readPage({
-    wanted: page,
-    perPage: membersPerPage,
-    isCapped: true,
-    most: isSearched ? mostCounted : mostTotal,
-    read: (limit, offset) => {
-      const matching = found.entries.select([
-        'roster_entries.member_id',
-        'roster_entries.first_name',
-        'roster_entries.last_name',
-      ])
-      const onPage = inOrder(db.selectFrom(matching.as('roster_entries')))
-        .selectAll()
-        .limit(limit)
-        .offset(offset)
-      return inOrder(db.selectFrom(onPage.as('roster_entries')))
-        .innerJoin('registrations', (join) =>
-          join
-            .onRef('registrations.member_id', '=', 'roster_entries.member_id')
-            .on('registrations.cohort_id', '=', cohort),
-        )
-        .innerJoin('community_members', 'community_members.id', 'roster_entries.member_id')
-        .leftJoin('community_pilot', 'user_id', 'roster_entries.member_id')
-        .select(listedColumns)
-        .execute()
-    },
-    count: async () => await found.count,
-  })
-  const [{ rows, ...list }] = await Promise.all([reading, people])
+  const read = (entries: Entries, limit: number, offset: number) => {
+    const onPage = inOrder(entries)
+      .select(['roster_entries.member_id', 'roster_entries.first_name', 'roster_entries.last_name'])
+      .limit(limit)
+      .offset(offset)
+    return inOrder(db.selectFrom(onPage.as('roster_entries')))
+      .innerJoin('registrations', (join) =>
+        join
+          .onRef('registrations.member_id', '=', 'roster_entries.member_id')
+          .on('registrations.cohort_id', '=', cohort),
+      )
+      .innerJoin('community_members', 'community_members.id', 'roster_entries.member_id')
+      .leftJoin('community_pilot', 'user_id', 'roster_entries.member_id')
+      .select(listedColumns)
+      .execute()
+  }
+  const entries = membersIn(db, state, cohort)
+  const paging = { wanted: page, perPage: membersPerPage }
+  const readUnsearched = () =>
+    readPage({
+      ...paging,
+      isCapped: true,
+      most: mostTotal,
+      read: (limit, offset) => read(entries, limit, offset),
+      count: async () => await people,
+    })
+  const readFound = async () => {
+    const look = await lookAtTerm(db, 'community_members', search)
+    const matching = searchedIn(db, entries, search, look)
+    return readSearched(look, {
+      ...paging,
+      isLong: async () => (await people) > mostLookedAt,
+      read: async (looking, limit, offset) => read(await matching(looking), limit, offset),
+      count: async (looking, most) => countUpTo(db, (await matching(looking)).select('roster_entries.member_id'), most),
+    })
+  }
+  const [{ rows, ...list }] = await Promise.all([search.trim() === '' ? readUnsearched() : readFound(), people])
   return { members: rows, ...list }
 }
 
-/** So many of a list are looked at for a count of what half of everybody matches. */
-const mostLookedAt = 2_000
+type Entries = ReturnType<typeof membersIn>
 
-/**
- * A rare search is looked for once, among everyone. What many match is found soon in the order of the list; how many do is told from
- * its first thousands.
- */
-async function searchedIn(db: Database, state: OnboardingState, search: string, cohort: number) {
-  const matches = containsTerm('community_members.search', search)
-  const found = await db
-    .selectFrom('community_members')
-    .select('id')
-    .where(matches)
-    .limit(mostCounted + 1)
-    .execute()
-  const entries = membersIn(db, state, cohort)
-  if (found.length <= mostCounted) {
-    const ids = found.map(({ id }) => id)
-    const few = entries.where(sql<boolean>`roster_entries.member_id = any (${ids}::uuid[])`)
-    return { entries: few, count: await countUpTo(db, few.select('roster_entries.member_id'), mostCounted + 1) }
+/** A rare search is looked for once, among everyone; what many match is looked for in the order of the list, or sorted into it. */
+function searchedIn(db: Database, entries: Entries, search: string, look: TermLook) {
+  const people = db.selectFrom('community_members').select('id')
+  const found = people.where(containsByParts('search', search, look))
+  let finding: Promise<string[]> | undefined
+  return async (looking: Looking): Promise<Entries> => {
+    if (looking === 'first') {
+      const isFound = holdsTerm('community_members.search', search)
+      return among(inOrder(entries), mostLookedAt).where(
+        sql<boolean>`(select ${isFound} from community_members where id = roster_entries.member_id)`,
+      )
+    }
+    finding ??= found
+      .limit(mostCounted + 1)
+      .execute()
+      .then((rows) => rows.map(({ id }) => id))
+    const ids = await finding
+    return ids.length <= mostCounted
+      ? entries.where(sql<boolean>`roster_entries.member_id = any (${ids}::uuid[])`)
+      : among(entries.where('roster_entries.member_id', 'in', found), look && mostLookedAt)
   }
-  const isMatch = sql<boolean>`(select ${matches} from community_members where id = roster_entries.member_id)`
-  const first = inOrder(entries)
-    .select('roster_entries.member_id')
-    .limit(mostLookedAt + 1)
-  const { looked, total } = await db
-    .selectFrom(first.as('roster_entries'))
-    .select((select) => select.fn.countAll<number>().as('looked'))
-    .select((select) => select.fn.countAll<number>().filterWhere(isMatch).as('total'))
-    .executeTakeFirstOrThrow()
-  const count = { total: Math.min(total, mostCounted), hasMore: total > mostCounted || looked > mostLookedAt }
-  return { entries: entries.where(isMatch), count }
+
+  function among(all: Entries, most: number | null): Entries {
+    const some = all.selectAll().$if(most !== null, (all) => all.limit(most))
+    return db.selectFrom(some.as('roster_entries')) as unknown as Entries
+  }
 }
 
 const listedColumns = [

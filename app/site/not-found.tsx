@@ -4,7 +4,7 @@ import { SparkMark } from '../ui/spark-mark.tsx'
 /** No page has this address. */
 export function NotFound() {
   return (
-    <main id="content" className="page lost">
+    <main id="content" className="page lost task">
       <SparkMark className="lost-mark" />
       <div>
         <h1>Oops! Page not found</h1>

@@ -44,7 +44,7 @@ export function ErrorView({ error }: { error: unknown }) {
   const isUnreached = error instanceof TypeError && typeof window !== 'undefined' && !navigator.onLine
   const { title, text } = isUnreached ? unreached : (explanations[status] ?? unexpected)
   return (
-    <main id="content" className="page lost">
+    <main id="content" className="page lost task">
       <title>{`${title} · ${brand.name}`}</title>
       <SparkMark className="lost-mark" />
       <div>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /**
  * A page about one form: what it is for on the left, the form on the right, one after the other where the screen is narrow.
  *
- * @param aside stands under the introduction
+ * @param aside stands under the introduction, and where the screen is narrow under the form: who came for it needn't scroll
  * @param label names the form's region for screen readers
  * @param id of that region, so that an answer without script can be brought into view
  */
@@ -25,17 +25,17 @@ export function FormLayout({
   children: ReactNode
 }) {
   return (
-    <main id="content" tabIndex={-1} className="page form-page">
+    <main id="content" tabIndex={-1} className="page form-page task">
       <div>
         <section className="form-intro">
           <p className="eyebrow">{eyebrow}</p>
           <h1>{title}</h1>
           <p className="lead">{intro}</p>
-          {aside && <div className="form-aside">{aside}</div>}
         </section>
         <section id={id} className="card form-card" aria-label={label}>
           {children}
         </section>
+        {aside && <div className="form-aside">{aside}</div>}
       </div>
     </main>
   )

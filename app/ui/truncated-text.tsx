@@ -18,10 +18,17 @@ const folds = {
 export function TruncatedText({ text, of, as = 'message' }: { text: string; of: string; as?: keyof typeof folds }) {
   const start = beginningOf(text, folds[as])
   const look = 'max-w-prose whitespace-pre-wrap wrap-anywhere'
-  if (start === null) return <p className={look}>{text}</p>
+  if (start === null)
+    return (
+      <p dir="auto" className={look}>
+        {text}
+      </p>
+    )
   return (
     <div className="flex flex-col items-start gap-2 has-[details[open]]:[&>p]:hidden">
-      <p className={look}>{/[\p{L}\p{N}]$/u.test(start) ? `${start}…` : `${start} …`}</p>
+      <p dir="auto" className={look}>
+        {/[\p{L}\p{N}]$/u.test(start) ? `${start}…` : `${start} …`}
+      </p>
       {/* Without a box of its own, so that the button stands below the text that it unfolds. */}
       <details className="group contents">
         <summary className="link order-2 list-none py-1 text-sm font-semibold [&::-webkit-details-marker]:hidden">
@@ -29,7 +36,9 @@ export function TruncatedText({ text, of, as = 'message' }: { text: string; of: 
           <span className="hidden group-open:inline">Show less</span>
           <span className="sr-only">: {of}</span>
         </summary>
-        <p className={look}>{text}</p>
+        <p dir="auto" className={look}>
+          {text}
+        </p>
       </details>
     </div>
   )

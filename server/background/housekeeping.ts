@@ -1,4 +1,7 @@
+import { forgetOldTroubles } from '../../app/admin/troubles/troubles.server.ts'
+import { sweepAuditLog } from '../../app/audit/audit-log.server.ts'
 import { deleteUnusedDocuments } from '../../app/cohorts/documents.server.ts'
+import { forgetConfirmedBefore } from '../../app/interest/cohort-interests.server.ts'
 import { forgetUnconfirmed } from '../../app/interest/forget-unconfirmed.server.ts'
 import { forgetFarewells } from '../../app/membership/roster/delete-member.server.ts'
 import { removeDuePictures } from '../../app/platform/files/picture-removals.server.ts'
@@ -7,11 +10,13 @@ import { forgetOldLimits } from '../../app/platform/http/rate-limit.server.ts'
 import { deleteLettersOlderThan, giveUpForgotten } from '../../app/platform/mail/letters.server.ts'
 import { forgetAddressesRefusedBefore } from '../../app/platform/mail/refused-addresses.server.ts'
 import type { Services } from '../../app/platform/services.ts'
+import { sweepMessages } from '../../app/retention/old-rows.server.ts'
+import { oldestKept, type Retained } from '../../app/retention/retention.ts'
+import { readRetention } from '../../app/retention/retention-periods.server.ts'
 import { forgetOldSignIns } from '../../app/sign-in/codes/forget-old-sign-ins.server.ts'
+import { deleteSessionsUnusedSince } from '../../app/sign-in/sessions.server.ts'
 
 const hour = 60 * 60 * 1000
-/** As long as a note of what was sent to whom is kept; the privacy page says so. */
-const lettersAreKept = 180 * 24 * hour
 
 /** Removes once an hour what decides nothing any more. Any number of servers may do it at once; it keeps no process alive. */
 export function startHousekeeping(services: Services): void {
@@ -19,20 +24,38 @@ export function startHousekeeping(services: Services): void {
   void cleanUp(services)
 }
 
-/** Each step by itself: what one can't remove stays until the next time, and keeps no other from its work. */
+/**
+ * Removes what is older than the times that the admins have set, and what decides nothing any more. Each step by itself: what one
+ * can't remove stays until the next time, and keeps no other from its work.
+ */
 export async function cleanUp(services: Services): Promise<void> {
   const { db, clock, log } = services
   const now = clock.now()
+  const sweep = async (kind: Retained, remove: (before: Date) => Promise<void>) => {
+    const before = oldestKept((await readRetention(db))[kind], now)
+    if (before) await remove(before)
+  }
   const steps = {
     signIns: () => forgetOldSignIns(services),
     limits: () => forgetOldLimits(db, now),
-    letters: () => deleteLettersOlderThan(db, new Date(now.getTime() - lettersAreKept)),
-    refusedAddresses: () => forgetAddressesRefusedBefore(db, new Date(now.getTime() - lettersAreKept)),
+    letters: () => sweep('emails', (before) => deleteLettersOlderThan(db, before)),
+    refusedAddresses: () => sweep('emails', (before) => forgetAddressesRefusedBefore(db, before)),
+    sessions: () => sweep('sessions', (before) => deleteSessionsUnusedSince(db, before)),
+    inquiries: () => sweep('inquiries', (before) => sweepMessages(db, 'inquiry', before)),
+    betaRequests: () => sweep('beta requests', (before) => sweepMessages(db, 'beta request', before)),
+    invitations: () => sweep('admin invitations', (before) => sweepMessages(db, 'invitation', before)),
+    confirmedInterests: () => sweep('interests', (before) => forgetConfirmedBefore(db, before)),
+    auditLog: () => sweep('audit log', (before) => sweepAuditLog(db, before)),
+    sealedBefore: async () => {
+      const letters = await services.outbox.sealAnew()
+      if (letters > 0) log.info({ letters }, 'waiting emails were sealed with the newest secret')
+    },
     unreadableLetters: () => giveUpForgotten(db, now),
     interests: () => forgetUnconfirmed(services),
     farewells: () => forgetFarewells(db),
     pictures: () => removeDuePictures(services),
     documents: () => deleteUnusedDocuments(db, new Date(now.getTime() - 24 * hour)),
+    troubles: () => forgetOldTroubles(db, new Date(now.getTime() - 7 * 24 * hour)),
     files: () => removeUnclaimedFiles(services),
   }
   for (const [step, work] of Object.entries(steps)) {

@@ -1,9 +1,18 @@
 import { countPeopleAnew } from '../../app/membership/tallies.server.ts'
 import type { Services } from '../../app/platform/services.ts'
+import type { Verb } from './verb.ts'
+
+export const countAnewVerb: Verb = {
+  name: 'count-anew',
+  does: 'counts everybody, should a number on a screen not be what its list has',
+  help: 'It stops nothing; registrations wait for the second or the minute that it takes.',
+  async run(site) {
+    const { services } = await site.open()
+    return countAnew(services)
+  },
+}
 
 /**
- * For the operator, should a number on a screen not be what the list behind it has: `npm run count-anew`. Registrations wait meanwhile.
- *
  * @returns what was done, in a sentence
  */
 export async function countAnew({ db }: Pick<Services, 'db'>): Promise<string> {

@@ -7,6 +7,19 @@ import type { Tx } from '../../app/platform/database/database.server.ts'
 import type { Services } from '../../app/platform/services.ts'
 import { StartError } from '../../app/platform/start-error.ts'
 import { type DumpedRow, readDumpedRows } from './earlier-site-dump.ts'
+import type { Verb } from './verb.ts'
+
+export const loadEarlierSiteVerb: Verb = {
+  name: 'load-earlier-site',
+  takes: 'FILE',
+  does: 'loads what an earlier site had in the five specified tables, once',
+  help: 'FILE is a plain dump of pg_dump. Everything is loaded, or nothing: docs/operate.md, "Data of an earlier site".',
+  words: [1, 1],
+  async run(site, { words: [file = ''] }) {
+    const { services } = await site.open()
+    return loadEarlierSite(services, site.fileAt(file))
+  },
+}
 
 /** Of the cohort that the earlier site knew. */
 const pilot = 1
@@ -84,14 +97,14 @@ type Table = keyof typeof tables
 const rowsAtOnce = 2000
 
 /**
- * For the operator, once: `npm run load-earlier-site -- dump.sql`. The people of an earlier site, with their statuses in the pilot, and
- * all else that the five specified tables hold; all or nothing. Nobody is written to.
+ * The people of an earlier site, with their statuses in the pilot, and all else that the five specified tables hold; all or nothing.
+ * Nobody is written to.
  *
  * @returns what was done, in a sentence
  * @throws StartError when it can't be loaded: says which row, and why
  */
-export async function loadEarlierSite({ db, log }: Services, file: string | undefined): Promise<string> {
-  if (!file || !(await isReadable(file))) throw new StartError('Say which file: npm run load-earlier-site -- dump.sql')
+export async function loadEarlierSite({ db, log }: Services, file: string): Promise<string> {
+  if (!(await isReadable(file))) throw new StartError(`${file} can't be read.`)
   const { counts, leftOut } = await db.transaction().execute(async (tx) => {
     await lockCohorts(tx, [pilot])
     const loaded = await loadAll(tx, file)

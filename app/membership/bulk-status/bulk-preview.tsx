@@ -125,7 +125,9 @@ function PlanTable({ plan }: { plan: StatusPlan }) {
           {plan.people.map((person) => (
             <tr key={person.member.id}>
               <th scope="row" className="max-w-56 wrap-break-word">
-                {person.member.firstName} {person.member.lastName}
+                <bdi>
+                  {person.member.firstName} {person.member.lastName}
+                </bdi>
                 <p className="font-normal text-ink-soft">
                   <Address email={person.member.email} />
                 </p>

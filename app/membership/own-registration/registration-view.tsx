@@ -181,7 +181,9 @@ function Facts({ registration }: { registration: ShownRegistration }) {
   return (
     <dl className="facts">
       <Fact name="Name">
-        {firstName} {lastName}
+        <bdi>
+          {firstName} {lastName}
+        </bdi>
       </Fact>
       <Fact name="Email">{email}</Fact>
       {shown && <Fact name="Bootcamp">{bootcampName(shown)}</Fact>}

@@ -38,7 +38,7 @@ function columns(search: string): Column<HeldRow>[] {
       header: 'Name',
       cell: ({ id, name }) => (
         <Link className="link block min-w-32 wrap-anywhere" to={href('/admin/users/:id', { id }) + search}>
-          {name}
+          <bdi>{name}</bdi>
         </Link>
       ),
       namesRow: true,

@@ -61,7 +61,7 @@ function columns(offerable: number, search: string): Column<QueueRow>[] {
       header: 'Name',
       cell: ({ id, name }) => (
         <Link className="link block min-w-32 wrap-anywhere" to={href('/admin/users/:id', { id }) + search}>
-          {name}
+          <bdi>{name}</bdi>
         </Link>
       ),
       namesRow: true,

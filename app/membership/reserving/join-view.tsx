@@ -1,13 +1,15 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import { href } from 'react-router'
+import { href, useRouteLoaderData } from 'react-router'
+import { theBootcamp } from '../../cohorts/cohort.ts'
 import { type Told, takesRegistrations } from '../../cohorts/invitation.ts'
 import { type Places, vacancyOf } from '../../cohorts/places.ts'
 import { brand } from '../../organization/brand.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { FormLayout } from '../../ui/form-layout.tsx'
-import { reservationCopy, welcomed } from '../copy.ts'
-import { eyebrowOf, introOf, placesInWords, titleOf } from './join.content.ts'
+import { Points } from '../../ui/points.tsx'
+import { letterNotSent, reservationCopy, welcomed } from '../copy.ts'
+import { eyebrowOf, introOf, mailToAFriend, placesInWords, stepsOfPlace, titleOf } from './join.content.ts'
 import { ReservationForm } from './reservation-form.tsx'
 
 /** Without JavaScript the page comes anew: its answer is in view, on a phone too. */
@@ -37,28 +39,31 @@ export function JoinView({
 }) {
   const vacancy = places && vacancyOf(places)
   const takes = takesRegistrations(cohort)
+  const isAchieved = answer?.notice?.tone === 'success'
   return (
     <FormLayout
       eyebrow={eyebrowOf(cohort, vacancy)}
       title={titleOf(cohort)}
       intro={introOf(cohort)}
-      aside={takes && places && <PlacesLeft {...placesInWords(cohort, vacancyOf(places), places)} />}
       label={takes ? 'Reservation' : 'Leave your address'}
       id={formSection}
     >
       {takes ? (
         <>
+          {places && !isAchieved && <PlacesLeft {...placesInWords(cohort, vacancyOf(places), places)} />}
           <ReservationForm
             {...answer}
-            more={answer?.notice && <WayOn after={answer.notice} />}
+            more={answer?.notice && <WayOn after={answer.notice} bootcamp={theBootcamp(cohort)} />}
             cohort={cohort.slug}
             full={cohort.admission === 'waitlist' || (vacancy !== null && vacancy !== 'open')}
             answerAt={formSection}
           />
-          <p className="hint">
-            By registering you agree to our <a href={href('/terms')}>Terms and Conditions</a>. What we store is in the{' '}
-            <a href={href('/privacy')}>Privacy Policy</a>.
-          </p>
+          {!isAchieved && (
+            <p className="hint">
+              By registering you agree to our <a href={href('/terms')}>Terms and Conditions</a>. What we store is in the{' '}
+              <a href={href('/privacy')}>Privacy Policy</a>.
+            </p>
+          )}
         </>
       ) : (
         <>
@@ -73,12 +78,28 @@ export function JoinView({
 }
 
 /** The answer to a known address is the same whatever its place, so that nobody learns here who waits for one. */
-function WayOn({ after }: { after: ToastMessage }) {
+function WayOn({ after, bootcamp }: { after: ToastMessage; bootcamp: string }) {
+  const shell = useRouteLoaderData<{ origin: string }>('site/site-shell')
   const portal = href('/training-portal')
+  const address = `${shell?.origin ?? ''}${href('/join')}`
   if (after.title === welcomed)
     return (
+      <>
+        <Points title="What happens next" points={stepsOfPlace(after.description !== letterNotSent)} />
+        <p>
+          <a className="button" href={portal}>
+            Sign in to the training portal
+          </a>
+        </p>
+        <p>
+          Know someone who would enjoy this too? <a href={mailToAFriend(bootcamp, address)}>Tell them by email</a>.
+        </p>
+      </>
+    )
+  if (after.title === reservationCopy.waitlist.title)
+    return (
       <p>
-        <a href={portal}>Sign in to the training portal</a>
+        While you wait: the <a href={href('/learning-hub')}>Learning Hub</a> is open to everyone.
       </p>
     )
   if (after.title === reservationCopy['already-registered'].title)

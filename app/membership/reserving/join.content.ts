@@ -87,3 +87,23 @@ export function placesInWords({ admission }: ShownCohort, vacancy: Vacancy, { ca
     rest: 'After that there is a waitlist.',
   }
 }
+
+/** What comes after a place was reserved. @param letterSent or whether it is still being tried */
+export function stepsOfPlace(letterSent: boolean): { title: string; text: string }[] {
+  return [
+    letterSent
+      ? { title: 'Open our email', text: 'It has your private link, to see your registration or give your place back.' }
+      : { title: 'Watch for our email', text: 'We keep trying to send it. You can sign in without it.' },
+    { title: 'Sign in', text: 'Enter your email address, and we send you a six-digit code. No password needed.' },
+    { title: 'Tell us about you', text: 'Five minutes of questions, then the whole training portal is yours.' },
+  ]
+}
+
+/** Opens the mail program of whoever tells a friend. @param address of the page where one registers */
+export function mailToAFriend(bootcamp: string, address: string): string {
+  const subject = encodeURIComponent('Build an AI agent with me?')
+  const body = encodeURIComponent(
+    `I just got a place in ${bootcamp}: you build your first AI agent, no code needed, and it's free.\n\nHave a look: ${address}`,
+  )
+  return `mailto:?subject=${subject}&body=${body}`
+}

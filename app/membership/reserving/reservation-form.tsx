@@ -41,6 +41,7 @@ export function ReservationForm({
       action={`#${answerAt}`}
       notice={notice}
       more={more}
+      again="Register someone else"
       lost={reservationCopy}
     >
       <p className="hint">Fields marked * are required.</p>

@@ -148,7 +148,9 @@ export default function AdminMemberPage({ loaderData, actionData }: Route.Compon
     <>
       <BackToList list={list} />
       <h1 className="mt-3 text-3xl wrap-anywhere">
-        {member.firstName} {member.lastName}
+        <bdi>
+          {member.firstName} {member.lastName}
+        </bdi>
       </h1>
       <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
         <RoleBadge role={member.role} />

@@ -42,7 +42,10 @@ export function MemberDialog({
       </MemberForm>
       <p className="wrap-anywhere">
         <Link className="link" to={href('/admin/users/:id', { id }) + cohortSearch(choice, cohort)}>
-          {isChoice(choice) ? 'Cohorts and history' : 'History'} of {member.firstName} {member.lastName}
+          {isChoice(choice) ? 'Cohorts and history' : 'History'} of{' '}
+          <bdi>
+            {member.firstName} {member.lastName}
+          </bdi>
         </Link>
       </p>
     </RouteDialog>

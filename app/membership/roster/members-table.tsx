@@ -145,7 +145,7 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
           className="link inline-block wrap-anywhere min-[72rem]:max-w-56"
           to={href('/admin/users/:id', { id: member.id }) + memberSearchParams({ cohort: query.cohort })}
         >
-          {name}
+          <bdi>{name}</bdi>
         </Link>
       </th>
       <td className="own-line">

@@ -29,7 +29,11 @@ export function OwnRegistrations({
       <h2 id="cohorts" className="text-2xl">
         Cohorts
       </h2>
-      {standings.length === 0 && <p className="mt-3">{firstName} has no registration in any cohort.</p>}
+      {standings.length === 0 && (
+        <p className="mt-3">
+          <bdi>{firstName}</bdi> has no registration in any cohort.
+        </p>
+      )}
       <ul className="mt-3 grid gap-2">
         {standings.map((own) => (
           <li key={own.cohort.slug} className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -6,7 +6,8 @@ import { untilFit } from './await-database.server.ts'
 import { ConnectionGate } from './connection-gate.server.ts'
 import { limitedDialect } from './dialect.server.ts'
 import { DiscardingClient } from './discarding-client.server.ts'
-import { startEmbeddedPostgres } from './embedded/embedded-postgres.server.ts'
+import { findRunningPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.server.ts'
+import { FolderInUse } from './embedded/owner-lock.server.ts'
 import { type Limits, poolSize, settingsOf, usualLimits } from './limits.ts'
 import type { DB } from './schema.ts'
 import { isDiskFull } from './unavailable.ts'
@@ -40,6 +41,18 @@ export async function openDatabase(config: Config, log: Log): Promise<ServerData
       await opened.close()
       await embedded.stop()
     },
+  }
+}
+
+/** For a command: an embedded database that a server runs already is used together with it. */
+export async function openSharedDatabase(config: Config, log: Log): Promise<ServerDatabase> {
+  try {
+    return await openDatabase(config, log)
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error
+    const running = findRunningPostgres(config.dataDir)
+    await untilFit('DATA_DIR', running.connection, config.databaseWaitSeconds, log)
+    return open(running.connection, running.owner, log)
   }
 }
 
@@ -77,7 +90,9 @@ export function connect(connection: PoolConfig, log: Log, limits: Limits = usual
   } as PoolConfig)
   // Whatever a broken connection was doing learns it from its query. Unhandled, the event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ error: error.message }, 'database connection lost')
+  })
   const gate = new ConnectionGate(pool)
   let diskFullAt = 0
   let commits = 0

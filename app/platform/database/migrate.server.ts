@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { StartError } from '../start-error.ts'
 import type { Database, Tx } from './database.server.ts'
 import { type MigrationFile, readMigrations } from './migration-files.server.ts'
-import { readHistory, refuseForeignHistory } from './migration-history.server.ts'
+import { type History, readHistory, refuseForeignHistory, refuseUnknownFiles } from './migration-history.server.ts'
 
 /** Release 0.1.0 takes the same one, in the way of Kysely's own adapter. */
 const lock = 3853314791062309107n
@@ -26,6 +26,34 @@ export async function migrate(db: Database, applicationRole: string | null = nul
   } catch (error) {
     throw explained(error as Error)
   }
+}
+
+/** For as long as this transaction lasts nobody migrates. */
+export async function shareMigrationLock(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${lock})`.execute(tx)
+}
+
+/**
+ * Makes the tables of an earlier version, empty but for what its migrations put there.
+ *
+ * @param applied the migrations that it had, with the moment of each
+ * @throws StartError for a version that this program does not know
+ */
+export async function migrateTo(tx: Tx, applied: { name: string; timestamp: string; checksum: string | null }[]) {
+  const files = await readMigrations()
+  const history: History = new Map(applied.map(({ name, checksum }) => [name, checksum]))
+  refuseUnknownFiles(history, files)
+  await makeTable(tx)
+  for (const file of files) {
+    const row = applied.find(({ name }) => name === file.name)
+    if (row) await apply(tx, file, row.timestamp)
+  }
+}
+
+/** As `migrate` does, in the caller's transaction. */
+export async function migrateWithin(tx: Tx, applicationRole: string | null): Promise<void> {
+  await bringUpToDate(tx, await readMigrations(), applicationRole)
+  await sql`select grant_to_application(${applicationRole})`.execute(tx)
 }
 
 /** @returns how many migrations this program knows that the database does not have yet */
@@ -62,14 +90,13 @@ async function adopt(tx: Tx, files: MigrationFile[]): Promise<void> {
   await sql`alter table kysely_migration alter checksum set not null`.execute(tx)
 }
 
-async function apply(tx: Tx, { name, text, checksum }: MigrationFile): Promise<void> {
+async function apply(tx: Tx, { name, text, checksum }: MigrationFile, at = new Date().toISOString()): Promise<void> {
   try {
     await sql.raw(text).execute(tx)
   } catch (cause) {
     throw new Error(`Migration ${name} failed.`, { cause })
   }
-  const now = new Date().toISOString()
-  await sql`insert into kysely_migration (name, timestamp, checksum) values (${name}, ${now}, ${checksum})`.execute(tx)
+  await sql`insert into kysely_migration (name, timestamp, checksum) values (${name}, ${at}, ${checksum})`.execute(tx)
 }
 
 /** What the operator can put right, in a sentence; the rest keeps its stack. */

@@ -25,17 +25,22 @@ export async function readHistory(db: Database): Promise<History> {
  * @throws StartError for a database of a newer program, of a changed migration, or from before the first release
  */
 export async function refuseForeignHistory(db: Database, history: History, files: MigrationFile[]): Promise<void> {
+  refuseUnknownFiles(history, files)
+  if ([...history.values()].includes(null)) await refuseUnreleased(db, history)
+}
+
+/** @throws StartError for a newer program, or a changed migration */
+export function refuseUnknownFiles(history: History, files: MigrationFile[]): void {
   const unknown = [...history.keys()].filter((applied) => !files.some(({ name }) => name === applied))
   if (unknown.length > 0)
     throw new StartError(
       `This database is newer than this program, which does not know ${unknown.join(', ')}. Start the newer version again, ` +
         'or put back the backup that was taken before the upgrade.',
     )
-  if ([...history.values()].includes(null)) return refuseUnreleased(db, history)
-  const changed = files.filter(({ name, checksum }) => history.has(name) && history.get(name) !== checksum)
-  if (changed.length > 0)
+  const changed = files.find(({ name, checksum }) => ![undefined, null, checksum].includes(history.get(name)))
+  if (changed)
     throw new StartError(
-      `migrations/${changed[0]?.name}.sql is not the file this database was made with. Bring that file back (git checkout); ` +
+      `migrations/${changed.name}.sql is not the file this database was made with. Bring that file back (git checkout); ` +
         'what is to be different belongs into a new migration.',
     )
 }

@@ -34,6 +34,14 @@ export async function removeUnclaimedFiles({
   await db.deleteFrom('unclaimed_files').where('since', '<=', latest).execute()
 }
 
+/** For a backup: those of the keys that a row names, in their order. */
+export async function* claimedAmong(db: Database, keys: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const batch of batches(keys)) {
+    const unclaimed = new Set(await unclaimedOf(db, batch))
+    for (const key of batch) if (!unclaimed.has(key) && (readPictureKey(key) || idOfDocument(key))) yield key
+  }
+}
+
 async function* batches(keys: AsyncIterable<string>): AsyncGenerator<string[]> {
   let batch: string[] = []
   for await (const key of keys) {

@@ -3,7 +3,7 @@ import { deleteInBatches } from '../database/batches.server.ts'
 import type { Database, Tx } from '../database/database.server.ts'
 import { countUpTo, readPage } from '../database/paging.server.ts'
 import type { DB } from '../database/schema.ts'
-import { containsTerm } from '../database/search-term.server.ts'
+import { searchTable } from '../database/search.server.ts'
 import { leaseMs } from './attempts.ts'
 import type { LetterQuery } from './letter-query.ts'
 import type { RefusalReason } from './refusal.ts'
@@ -290,6 +290,46 @@ function postponed(db: Database | Tx, now: Date) {
   return db.selectFrom('mail_outbox').where('next_attempt_at', '>', now).where(nobodyHas(now))
 }
 
+/** Letters that wait and were sealed with another of these keys than the newest, which is the first. @returns `most` ids at most */
+export async function findSealedBefore(db: Database, [newest, ...others]: Buffer[], most: number): Promise<string[]> {
+  if (others.length === 0) return []
+  const rows = await db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('next_attempt_at', 'is not', null)
+    .where(sql<boolean>`sealed_with = any(${others}::bytea[]) and sealed_with <> ${newest}`)
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those of them that still wait and that nobody else has locked. Nothing else happens to them until the transaction ends. */
+export function lockWaiting(tx: Tx, ids: string[]): Promise<SealedLetter[]> {
+  return tx
+    .selectFrom('mail_outbox')
+    .select(['id', 'kind', sql<string>`recipient::text`.as('recipient'), 'sealed_facts', 'sealed_with'])
+    .where(isAmong(ids))
+    .where('next_attempt_at', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .$castTo<SealedLetter>()
+    .execute()
+}
+
+export async function putSealed(
+  tx: Tx,
+  letters: Pick<SealedLetter, 'id' | 'sealed_facts' | 'sealed_with'>[],
+): Promise<void> {
+  const ids = letters.map(({ id }) => id)
+  const facts = letters.map(({ sealed_facts }) => sealed_facts)
+  const keys = letters.map(({ sealed_with }) => sealed_with)
+  await sql`
+    update mail_outbox as letter set sealed_facts = anew.facts, sealed_with = anew.key
+    from unnest(${ids}::uuid[], ${facts}::bytea[], ${keys}::bytea[]) as anew (id, facts, key)
+    where letter.id = anew.id`.execute(tx)
+}
+
 /** Letters that wait and that none of these keys opens. @param most no more are counted */
 export function countUnreadable(db: Database, keys: Buffer[], most: number): Promise<number> {
   const unreadable = db
@@ -350,44 +390,52 @@ const lettersPerPage = 25
  * Newest first. What a letter says stays sealed: it may hold a code. Whatever is asked for is counted up to a limit only,
  * since every member gets several letters.
  */
-export function listLetters(db: Database, query: LetterQuery, now: Date) {
-  const found = matching(db, query)
-  return readPage({
-    wanted: query.page,
-    perPage: lettersPerPage,
-    isCapped: true,
-    read: (limit, offset) =>
-      found
-        .select([
-          'id',
-          'kind',
-          sql<string>`recipient::text`.as('recipient'),
-          'created_at as writtenAt',
-          'delivered_at as deliveredAt',
-          'gave_up_at as discardedAt',
-          'next_attempt_at as nextTryAt',
-          'attempts as tries',
-          'last_error as problem',
-          sql<boolean>`coalesce(under_way_until > ${now}, false)`.as('underWay'),
-        ])
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-    count: (most) => countUpTo(db, found.select('id'), most),
-  })
+export async function listLetters(db: Database, query: LetterQuery, now: Date) {
+  const { search, page: wanted } = query
+  const all = matching(db, query)
+  const read = (found: Letters, limit: number, offset: number) =>
+    newestFirst(found)
+      .select([
+        'id',
+        'kind',
+        sql<string>`recipient::text`.as('recipient'),
+        'created_at as writtenAt',
+        'delivered_at as deliveredAt',
+        'gave_up_at as discardedAt',
+        'next_attempt_at as nextTryAt',
+        'attempts as tries',
+        'last_error as problem',
+        sql<boolean>`coalesce(under_way_until > ${now}, false)`.as('underWay'),
+      ])
+      .limit(limit)
+      .offset(offset)
+      .execute()
+  const paging = { wanted, perPage: lettersPerPage }
+  if (search === '')
+    return readPage({
+      ...paging,
+      isCapped: true,
+      read: (limit, offset) => read(all, limit, offset),
+      count: (most) => countUpTo(db, all.select('id'), most),
+    })
+  return searchTable(db, 'mail_outbox', search, { ...paging, all, inOrder: newestFirst, read })
+}
+
+type Letters = ReturnType<typeof matching>
+
+function newestFirst(letters: Letters): Letters {
+  return letters.orderBy('created_at', 'desc').orderBy('id')
 }
 
 /** Letters that have not left yet. @param most no more are counted */
 export function countWaitingLetters(db: Database, most: number): Promise<number> {
-  return countUpTo(db, matching(db, { search: '', state: 'waiting', kind: null }).select('id'), most)
+  return countUpTo(db, matching(db, { state: 'waiting', kind: null }).select('id'), most)
 }
 
-function matching(db: Database, { search, state, kind }: Omit<LetterQuery, 'page'>) {
+/** Without the search. */
+function matching(db: Database, { state, kind }: Pick<LetterQuery, 'state' | 'kind'>) {
   return db
     .selectFrom('mail_outbox')
-    .$if(search !== '', (found) => found.where(containsTerm('search', search)))
     .$if(kind !== null, (found) => found.where('kind', '=', kind))
     .$if(state === 'waiting', (found) => found.where('next_attempt_at', 'is not', null))
     .$if(state === 'delivered', (found) => found.where('delivered_at', 'is not', null))

@@ -20,6 +20,7 @@ import {
   dropExpired,
   findLetterState,
   findNewestLetter,
+  findSealedBefore,
   giveUp,
   giveUpAfter,
   giveUpAll,
@@ -27,10 +28,12 @@ import {
   insertLetters,
   type Lane,
   lanes,
+  lockWaiting,
   makeDue,
   markDelivered,
   type NewLetter,
   postpone,
+  putSealed,
   type SealedLetter,
   takeBackAll,
 } from './letters.server.ts'
@@ -64,6 +67,8 @@ const leftToOthersMs = 60_000
 const triedAtOnce = 5
 /** In one statement, which takes a moment and holds no lock for long. */
 const dueAtOnce = 500
+const sealedAtOnce = 500
+const mostCounted = 100_000
 
 export type Outbox = ReturnType<typeof openOutbox>
 
@@ -166,6 +171,39 @@ export function openOutbox(options: OutboxOptions) {
 
   function open(letter: SealedLetter): unknown {
     return seal.open(letter.sealed_facts, boundTo(letter), letter.sealed_with)
+  }
+
+  /**
+   * Seals what waits with the newest secret, where it was sealed with an accepted one before. From then on nothing in the outbox needs
+   * the ones before.
+   *
+   * @returns how many letters
+   */
+  async function sealAnew(): Promise<number> {
+    let done = 0
+    let found: string[]
+    do {
+      found = await findSealedBefore(db, seal.keys, mostCounted)
+      const before = done
+      for (let at = 0; at < found.length; at += sealedAtOnce)
+        done += await sealSomeAnew(found.slice(at, at + sealedAtOnce))
+      // What is left is locked by others, or doesn't open: it is not looked at over and over.
+      if (done === before) break
+    } while (found.length > 0)
+    return done
+  }
+
+  function sealSomeAnew(ids: string[]): Promise<number> {
+    return db.transaction().execute(async (tx) => {
+      const letters = (await lockWaiting(tx, ids)).flatMap((letter) => {
+        const facts = openOrNull(letter)
+        if (!facts) return []
+        const { sealed, key } = seal.close(facts, boundTo(letter))
+        return { id: letter.id, sealed_facts: sealed, sealed_with: key }
+      })
+      if (letters.length > 0) await putSealed(tx, letters)
+      return letters.length
+    })
   }
 
   /** Gives up a letter that has become pointless, such as a code that could not be sent while somebody waited. */
@@ -477,6 +515,12 @@ export function openOutbox(options: OutboxOptions) {
     readdressTopic,
     /** How many letters wait that this server can't open. @param most no more are counted */
     countUnreadable: (most: number) => countUnreadable(db, seal.keys, most),
+    sealAnew,
+    /** Letters that wait and are not sealed with the newest secret: those that open here all the same, and those that don't. */
+    async countSealedBefore() {
+      const earlier = await findSealedBefore(db, seal.keys, mostCounted)
+      return { earlier: earlier.length, unreadable: await countUnreadable(db, seal.keys, mostCounted) }
+    },
     deliverDue: () => tracked(deliverDue()),
     start,
     wake,

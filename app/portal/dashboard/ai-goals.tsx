@@ -35,10 +35,12 @@ export function AiGoals({ goals, total, page, pages }: { goals: Goal[]; total: n
             // biome-ignore lint/suspicious/noArrayIndexKey: the list has no ids on purpose, and changes only as a whole
             <li key={`${page} ${place}`}>
               <figure className="py-5">
-                <blockquote>
+                <blockquote dir="auto">
                   <GoalText text={goal.text} />
                 </blockquote>
-                <figcaption className="hint mt-2 wrap-anywhere">{goal.name}</figcaption>
+                <figcaption className="hint mt-2 wrap-anywhere">
+                  <bdi>{goal.name}</bdi>
+                </figcaption>
               </figure>
             </li>
           ))}

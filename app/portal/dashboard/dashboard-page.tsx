@@ -70,7 +70,9 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       )}
       <header className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6 border-b border-line pb-[clamp(1.5rem,3vw,2.5rem)]">
         <div>
-          <h1>Welcome, {firstName}</h1>
+          <h1>
+            Welcome, <bdi>{firstName}</bdi>
+          </h1>
           <p className="lead">{whoAnswered(respondents)}</p>
           {isOneOfMany && <AnswersOf bootcamp={bootcampName(cohort)} ofEveryone={ofEveryone} />}
         </div>

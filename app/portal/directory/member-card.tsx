@@ -29,7 +29,7 @@ export function MemberCard({
     <article className={`${memberCard} ${hasProfile ? 'hover:bg-surface' : waiting}`} aria-busy={isOpening}>
       <Avatar name={name} avatarUrl={avatarUrl} />
       <div className="grid min-w-0 grow basis-0 grid-cols-1 gap-1">
-        <h3 className="line-clamp-3 text-base/tight min-[30rem]:text-lg/tight">
+        <h3 dir="auto" className="line-clamp-3 text-base/tight min-[30rem]:text-lg/tight">
           {hasProfile ? (
             <Link
               id={id}
@@ -43,7 +43,9 @@ export function MemberCard({
             name
           )}
         </h3>
-        <p className="line-clamp-3 text-sm text-ink-soft">{isOpening ? 'Loading profile...' : work}</p>
+        <p dir="auto" className="line-clamp-3 text-sm text-ink-soft">
+          {isOpening ? 'Loading profile...' : work}
+        </p>
         {!hasProfile && (
           <p className="badge mt-1 justify-self-start">
             <Clock aria-hidden="true" className="size-3.5" />

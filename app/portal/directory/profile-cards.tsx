@@ -13,7 +13,9 @@ export function PersonalCard({ profile: { name, avatarUrl, linkedin } }: { profi
         Personal Information
       </p>
       <Avatar name={name} avatarUrl={avatarUrl} size="large" />
-      <h1 className="text-3xl/[1.02] wrap-anywhere">{name}</h1>
+      <h1 dir="auto" className="text-3xl/[1.02] wrap-anywhere">
+        {name}
+      </h1>
       {linkedin && (
         <a className="button-quiet justify-self-start" href={linkedin} target="_blank" rel="noopener noreferrer">
           <LinkedInMark />
@@ -93,7 +95,7 @@ function Fact({
   return (
     <div className={isText ? 'col-span-full' : ''}>
       <dt className="hint">{label}</dt>
-      <dd className="mt-0.5 max-w-[65ch] wrap-anywhere whitespace-pre-line">
+      <dd dir="auto" className="mt-0.5 max-w-[65ch] wrap-anywhere whitespace-pre-line">
         {value || <span className="text-ink-soft">{missing}</span>}
       </dd>
     </div>

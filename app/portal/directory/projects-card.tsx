@@ -20,7 +20,9 @@ export function ProjectsCard({ firstName, projects }: { firstName: string; proje
         <div className="mt-5 grid justify-items-start gap-2 wrap-anywhere">
           <NetworkGlyph lit={2} />
           <h3 className="mt-2 text-lg/tight">No projects yet</h3>
-          <p>{firstName} hasn't shared any AI projects or agents yet</p>
+          <p>
+            <bdi>{firstName}</bdi> hasn't shared any AI projects or agents yet
+          </p>
         </div>
       )}
     </section>

@@ -51,8 +51,9 @@ export function ExpectationsView({
           <p className="eyebrow">{isOnlyStep ? 'The only step' : 'Step 1 of 2'}</p>
           <h1 className="mt-3">Before We Begin...</h1>
           <p className="lead">
-            Hello {firstName}. Your place is {cohort.capacity === 1 ? 'the only one' : `one of ${cohort.capacity}`}, and
-            it is free. In return we ask you to commit to {inWords(commitments.length)} things.
+            Hello <bdi>{firstName}</bdi>. Your place is{' '}
+            {cohort.capacity === 1 ? 'the only one' : `one of ${cohort.capacity}`}, and it is free. In return we ask you
+            to commit to {inWords(commitments.length)} things.
           </p>
           <NetworkGlyph lit={1} className="mt-12 h-auto w-[min(16rem,60%)] max-[62rem]:hidden" />
         </header>

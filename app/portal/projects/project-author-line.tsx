@@ -16,10 +16,14 @@ export function ProjectAuthorLine({ author }: { author: ProjectAuthor }) {
             className="link font-semibold"
             to={href('/training-portal/community/:memberId', { memberId: author.id })}
           >
-            {name}
+            <bdi>{name}</bdi>
           </Link>
         </p>
-        {work && <p className="hint mx-1 mb-1 line-clamp-3">{work}</p>}
+        {work && (
+          <p dir="auto" className="hint mx-1 mb-1 line-clamp-3">
+            {work}
+          </p>
+        )}
       </div>
     </div>
   )

@@ -33,7 +33,11 @@ export function ProjectCard({
       <header className="flex gap-4">
         <ProjectIcon project={project} />
         <div className="grid min-w-0 justify-items-start gap-1.5 self-center">
-          <Heading id={`project-${id}`} className="max-w-full text-lg/tight tracking-[-0.02em] wrap-anywhere">
+          <Heading
+            id={`project-${id}`}
+            dir="auto"
+            className="max-w-full text-lg/tight tracking-[-0.02em] wrap-anywhere"
+          >
             {title}
           </Heading>
           {isOwn && <p className="badge badge-ember">Your project</p>}

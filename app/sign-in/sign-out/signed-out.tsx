@@ -4,7 +4,7 @@ import './signed-out.css'
 /** Both ways in. With plain links, because it also stands alone where the server can't be reached (sign-out-button.tsx). */
 export function SignedOut({ note }: { note?: string }) {
   return (
-    <main id="content" className="page signed-out">
+    <main id="content" className="page signed-out task">
       <div>
         <p className="eyebrow">Goodbye for now</p>
         <h1>You are signed out</h1>

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { brand } from '../../organization/brand.ts'
+import { longDayOf } from '../../organization/dates.ts'
 import './legal.css'
 
 export interface LegalSection {
@@ -8,23 +9,27 @@ export interface LegalSection {
   text: readonly (string | readonly string[])[]
 }
 
-const lastUpdated = 'June 23, 2025'
+/** When its words were last changed. */
+const written = new Date('2025-06-23T12:00:00Z')
 
 /** Terms and privacy policy: what they have in common, with a way to each section on top. */
 export function LegalDocument({
   title,
   lead,
   sections,
+  changedAt = null,
 }: {
   title: string
   lead: string
   sections: readonly LegalSection[]
+  /** When a setting that it tells was last changed. */
+  changedAt?: Date | null
 }) {
   return (
     <main id="content" className="page legal">
       <header>
         <h1>{title}</h1>
-        <p className="hint">Last updated {lastUpdated}</p>
+        <p className="hint">Last updated {longDayOf(changedAt && changedAt > written ? changedAt : written)}</p>
         <p className="lead">{lead}</p>
       </header>
       <nav aria-label="Sections">

@@ -1,9 +1,12 @@
+import { data } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { publicDocument } from '../../platform/http/documents.ts'
+import { servicesContext } from '../../platform/services.ts'
+import { tellRetention } from '../../retention/tell-retention.server.ts'
 import { pageMeta } from '../for-machines/page-meta.ts'
 import type { Route } from './+types/privacy-page'
 import { LegalDocument } from './legal-document.tsx'
-import { lead, sections } from './privacy.content.ts'
+import { lead, sectionsOf } from './privacy.content.ts'
 
 export const meta: Route.MetaFunction = (page) =>
   pageMeta(page, {
@@ -12,8 +15,12 @@ export const meta: Route.MetaFunction = (page) =>
     picture: 'privacy',
   })
 
-export const headers = publicDocument
+export { loaderHeaders as headers } from '../../platform/http/documents.ts'
 
-export default function PrivacyPage() {
-  return <LegalDocument title="Privacy Policy" lead={lead} sections={sections} />
+export async function loader({ context }: Route.LoaderArgs) {
+  return data(await tellRetention(context.get(servicesContext)), { headers: publicDocument() })
+}
+
+export default function PrivacyPage({ loaderData: { retention, changedAt } }: Route.ComponentProps) {
+  return <LegalDocument title="Privacy Policy" lead={lead} sections={sectionsOf(retention)} changedAt={changedAt} />
 }

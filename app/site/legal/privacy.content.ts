@@ -1,130 +1,147 @@
 import { brand } from '../../organization/brand.ts'
+import { type Days, periodInWords, type Retention } from '../../retention/retention.ts'
 import type { LegalSection } from './legal-document.tsx'
 
 export const lead = `${brand.organization.name} runs ${brand.name}. This page says which data we store, why, for how long, who sees it, and how you have it deleted. We do not sell data, show advertising or follow you around.`
 
-export const sections: readonly LegalSection[] = [
-  {
-    title: 'Reading this site',
-    text: [
-      'You can read all public pages without telling us who you are. Pages load nothing from other companies: no trackers, no analytics, no outside fonts or pictures. When you follow a link to another site, such as a partner or a guide in the learning library, that site’s own policy applies.',
-      'The server writes a line for each request: its time, the address of the page, the result and a reference number. Your name, your email address and what you write are not in it.',
-      'Your network address is used to slow down robots. How often a form was sent from a network, a code asked for or a wrong one typed, and how many emails went to one mailbox because of it, is counted and forgotten within a day. If a form looks as if a robot had filled it in, a sign-in code is asked for or a wrong one is typed, the network is noted in that log as well.',
-    ],
-  },
-  {
-    title: 'What we store when you register',
-    text: [
-      'Your first and last name, your email address, whether you want the newsletter, the day you registered, and whether you hold a place or wait for one, with the day until which a place is held for you if there is one. We need this to run the bootcamp and to write to you about it.',
-      'The email that confirms your registration carries a private link. It opens a page on which you see where you stand, change your mind about the newsletter, or give your place back. Whoever has the link can do the same, so keep it to yourself.',
-    ],
-  },
-  {
-    title: 'What we store when you want to hear of the next bootcamp',
-    text: [
-      'Your email address, the day you entered it and the day you confirmed it. We write to it when registration opens, and for nothing else. Every such email carries a link that ends it, and the address is deleted with that click, when you register, and when you leave. An address that is not confirmed is deleted after seven days.',
-    ],
-  },
-  {
-    title: 'What we store when you write to us',
-    text: [
-      'From the contact form: your name and email address, phone number and organization if you give them, the kind of inquiry, its subject and your message.',
-      'From the beta waitlist for business clients: your name and email address, company, job title, industry, budget, and what you would like to have built.',
-      'We use both to answer you, and for nothing else.',
-    ],
-  },
-  {
-    title: 'What participants add',
-    text: [
-      'In the training portal we store when you accepted the expectations of a bootcamp and what you answer in the questionnaire: work status, industry, job title, company, location, LinkedIn address, your goals and your experience with AI tools. Later you can add a text about yourself, a picture and projects. Only the fields marked as required have to be filled in.',
-      'Uploaded pictures are saved without the hidden information that cameras put in them.',
-    ],
-  },
-  {
-    title: 'Who sees it',
-    text: [
-      [
-        'Other participants see your name, your profile, your picture and your projects once you have completed the questionnaire. They do not see your email address.',
-        'Statistics in the portal show the answers of the cohort, among them what people want to build.',
-        'The admins, the few people who run the program, see everything that you have sent us. What they change is written into a log with your name. Whoever is refused at their sign-in is only counted, for a day. That log can’t be altered, by anybody, but for one thing: when you leave, it forgets your name and address. It is kept as long as we run the site.',
-        'The services that keep our server running and deliver our emails process data for us, and for nothing else.',
+/** @param kept how long, as the admins have set it */
+export function sectionsOf(kept: Retention): LegalSection[] {
+  const emails = periodInWords(kept.emails)
+  return [
+    {
+      title: 'Reading this site',
+      text: [
+        'You can read all public pages without telling us who you are. Pages load nothing from other companies: no trackers, no analytics, no outside fonts or pictures. When you follow a link to another site, such as a partner or a guide in the learning library, that site’s own policy applies.',
+        'The server writes a line for each request: its time, the address of the page, the result and a reference number. Your name, your email address and what you write are not in it.',
+        'Your network address is used to slow down robots. How often a form was sent from a network, a code asked for or a wrong one typed, and how many emails went to one mailbox because of it, is counted and forgotten within a day. If a form looks as if a robot had filled it in, a sign-in code is asked for or a wrong one is typed, the network is noted in that log as well.',
       ],
-    ],
-  },
-  {
-    title: 'Emails',
-    text: [
-      'We send what you ask for: the confirmation of your registration or message, sign-in codes, and news of a place. You get the newsletter only if you tick its box, and every issue carries a link that ends it. Emails contain no tracking pictures.',
-      'Once an email is delivered, or can’t be delivered for good, its content is deleted. A note of what kind of email went to which address stays for 180 days, or until you leave, so that we can look into emails that never arrived. If a mail server tells us that your address takes no email, we note that with the day and the reason, until an email arrives, the address is another one, or 180 days have passed.',
-    ],
-  },
-  {
-    title: 'Cookies and your browser’s storage',
-    text: [
-      'We set cookies only for what you do here. A visitor who just reads gets none. None of them follows you to other sites.',
-      [
-        'sign-in: while you are asking for a code. It ends after an hour.',
-        'session: while you are signed in. It ends when you sign out, after a week without use (for admins, twelve hours), or after a month at the latest.',
-        'device: after you have signed in, or asked for a code with the link of our email, so that strangers who try your address can’t lock you out. It ends after a year, or when you leave, and opens nothing by itself.',
-        'toast: carries one short message from a form to the next page. It ends after a minute.',
-        'changed: after you have registered, given a place back or changed something else that our public pages show, so that they show you the change. It ends after five seconds.',
-        'sign-out: only if you sign out while our server can’t be reached; it remembers to finish that, and ends with it.',
+    },
+    {
+      title: 'What we store when you register',
+      text: [
+        'Your first and last name, your email address, whether you want the newsletter, the day you registered, and whether you hold a place or wait for one, with the day until which a place is held for you if there is one. We need this to run the bootcamp and to write to you about it.',
+        'The email that confirms your registration carries a private link. It opens a page on which you see where you stand, change your mind about the newsletter, or give your place back. Whoever has the link can do the same, so keep it to yourself.',
       ],
-      'On an encrypted connection all but the last carry “__Host-” in front of their names. Pages with forms also remember, until you close the tab, how far you had scrolled.',
-    ],
-  },
-  {
-    title: 'How we protect it',
-    text: [
-      'There are no passwords here that could be stolen. Sign-in codes work once and for ten minutes, and codes and sessions are stored in a form that can’t be turned back into them. Emails that wait to be sent are stored encrypted. Signing out ends your sessions on every device.',
-    ],
-  },
-  {
-    title: 'How long we keep it',
-    text: [
-      [
-        'Your registration, your profile and your projects: as long as you are part of the community. If you give your place back, the registration stays on record as cancelled until you ask us to delete it. If you leave, they are deleted at once.',
-        'Inquiries and entries of the business waitlist: until they are dealt with, and for as long as we may need to look back at them. We delete yours when you ask, and when you leave: those with your email address, and those with an earlier one that are signed with your name.',
-        'Addresses that want to hear of the next bootcamp: until you register or stop it; those that are not confirmed, seven days.',
-        'Requests for sign-in codes: about a day. When a wrong code was typed for you: a month, so that nobody can go on guessing.',
-        'Sessions: a week after you last used them.',
-        'Notes of emails sent: 180 days.',
-        'Counts by network: a day at most.',
-        'Pictures that you removed: at once on our side. A browser that has shown one may keep its copy for up to a year.',
-        'Backups of our server: until newer ones replace them.',
+    },
+    {
+      title: 'What we store when you want to hear of the next bootcamp',
+      text: [
+        'Your email address, the day you entered it and the day you confirmed it. We write to it when registration opens, and for nothing else. Every such email carries a link that ends it, and the address is deleted with that click, when you register, and when you leave. An address that is not confirmed is deleted after seven days.',
       ],
-    ],
-  },
-  {
-    title: 'Your rights',
-    text: [
-      `You can ask us what we store about you, have it corrected, get a copy, or have it deleted, profile, picture and projects included. Write to ${brand.mailbox} from the address you registered with. Asking costs nothing and has no disadvantages for you.`,
-      'Four things you can do yourself at any time.',
-      [
-        'Give your place back, with the private link of your registration.',
-        'End the newsletter, with the link in any issue.',
-        'As a participant, download everything that we store about you: under My Data in the training portal.',
-        'As a participant, leave. There you also find what that means.',
+    },
+    {
+      title: 'What we store when you write to us',
+      text: [
+        'From the contact form: your name and email address, phone number and organization if you give them, the kind of inquiry, its subject and your message.',
+        'From the beta waitlist for business clients: your name and email address, company, job title, industry, budget, and what you would like to have built.',
+        'We use both to answer you, and for nothing else.',
       ],
-    ],
-  },
-  {
-    title: 'When you leave',
-    text: [
-      'Whether you leave by yourself or an admin deletes your record because you asked: your account, your profile, your projects and pictures are deleted at once, and so are messages sent to us from your email address, or from an earlier one with your name, the codes and sessions of your sign-ins, and our notes of letters to you. Your place is free for somebody else, and the statistics count without you.',
-      'The log of what admins did keeps that something was done, and when. In place of your name and address it says “somebody who left”. One last email tells you that it is done; when it has left, its note is deleted too.',
-    ],
-  },
-  {
-    title: 'Children',
-    text: [
-      'Children under 13 may take part only with the permission of a parent or guardian, who can ask for the child’s data, or for its deletion, at any time.',
-    ],
-  },
-  {
-    title: 'Changes',
-    text: [
-      'If this policy changes, we publish the new text here with its date. If a change matters to people whose data we hold, they are told by email.',
-    ],
-  },
-]
+    },
+    {
+      title: 'What participants add',
+      text: [
+        'In the training portal we store when you accepted the expectations of a bootcamp and what you answer in the questionnaire: work status, industry, job title, company, location, LinkedIn address, your goals and your experience with AI tools. Later you can add a text about yourself, a picture and projects. Only the fields marked as required have to be filled in.',
+        'Uploaded pictures are saved without the hidden information that cameras put in them.',
+      ],
+    },
+    {
+      title: 'Who sees it',
+      text: [
+        [
+          'Other participants see your name, your profile, your picture and your projects once you have completed the questionnaire. They do not see your email address.',
+          'Statistics in the portal show the answers of the cohort, among them what people want to build.',
+          `The admins, the few people who run the program, see everything that you have sent us. What they change is written into a log with your name. Whoever is refused at their sign-in is only counted, for a day. That log can’t be altered, by anybody, but for one thing: when you leave, or what you sent us is deleted, it forgets your name and address. It is kept ${keptFor(kept['audit log'])}.`,
+          'The services that keep our server running and deliver our emails process data for us, and for nothing else.',
+        ],
+      ],
+    },
+    {
+      title: 'Emails',
+      text: [
+        'We send what you ask for: the confirmation of your registration or message, sign-in codes, and news of a place. You get the newsletter only if you tick its box, and every issue carries a link that ends it. Emails contain no tracking pictures.',
+        `Once an email is delivered, or can’t be delivered for good, its content is deleted. A note of what kind of email went to which address stays for ${emails}, or until you leave, so that we can look into emails that never arrived. If a mail server tells us that your address takes no email, we note that with the day and the reason, until an email arrives or the address is another one, and for ${emails} at most.`,
+      ],
+    },
+    {
+      title: 'Cookies and your browser’s storage',
+      text: [
+        'We set cookies only for what you do here. A visitor who just reads gets none. None of them follows you to other sites.',
+        [
+          'sign-in: while you are asking for a code. It ends after an hour.',
+          `session: while you are signed in. It ends when you sign out, after ${periodInWords(kept.sessions)} without use (for admins, twelve hours), or after a month at the latest.`,
+          'device: after you have signed in, or asked for a code with the link of our email, so that strangers who try your address can’t lock you out. It ends after a year, or when you leave, and opens nothing by itself.',
+          'toast: carries one short message from a form to the next page. It ends after a minute.',
+          'changed: after you have registered, given a place back or changed something else that our public pages show, so that they show you the change. It ends after five seconds.',
+          'sign-out: only if you sign out while our server can’t be reached; it remembers to finish that, and ends with it.',
+        ],
+        'On an encrypted connection all but the last carry “__Host-” in front of their names. Pages with forms also remember, until you close the tab, how far you had scrolled.',
+      ],
+    },
+    {
+      title: 'How we protect it',
+      text: [
+        'There are no passwords here that could be stolen. Sign-in codes work once and for ten minutes, and codes and sessions are stored in a form that can’t be turned back into them. Emails that wait to be sent are stored encrypted. Signing out ends your sessions on every device.',
+      ],
+    },
+    {
+      title: 'How long we keep it',
+      text: [
+        [
+          'Your registration, your profile and your projects: as long as you are part of the community. If you give your place back, the registration stays on record as cancelled until you ask us to delete it. If you leave, they are deleted at once.',
+          `Inquiries: ${untilResolved(kept.inquiries)}. Entries of the business waitlist: ${untilResolved(kept['beta requests'])}. We delete yours when you ask, and when you leave: those with your email address, and those with an earlier one that are signed with your name.`,
+          `Addresses that want to hear of the next bootcamp: until you register or stop it${kept.interests === null ? '' : `, ${periodInWords(kept.interests)} at most`}; those that are not confirmed, seven days.`,
+          'Requests for sign-in codes: about a day. When a wrong code was typed for you: a month, so that nobody can go on guessing.',
+          `Sessions: ${periodInWords(kept.sessions)} after you last used them.`,
+          `Notes of emails sent: ${emails}.`,
+          `Invitations to become an admin that nobody accepted: ${periodInWords(kept['admin invitations'])} after they expired.`,
+          `The log of what admins did: ${keptFor(kept['audit log'])}.`,
+          'Counts by network: a day at most.',
+          'Pictures that you removed: at once on our side. A browser that has shown one may keep its copy for up to a year.',
+          'Backups of our server: until newer ones replace them.',
+        ],
+      ],
+    },
+    {
+      title: 'Your rights',
+      text: [
+        `You can ask us what we store about you, have it corrected, get a copy, or have it deleted, profile, picture and projects included. Write to ${brand.mailbox} from the address you registered with. Asking costs nothing and has no disadvantages for you.`,
+        'Four things you can do yourself at any time.',
+        [
+          'Give your place back, with the private link of your registration.',
+          'End the newsletter, with the link in any issue.',
+          'As a participant, download everything that we store about you: under My Data in the training portal.',
+          'As a participant, leave. There you also find what that means.',
+        ],
+      ],
+    },
+    {
+      title: 'When you leave',
+      text: [
+        'Whether you leave by yourself or an admin deletes your record because you asked: your account, your profile, your projects and pictures are deleted at once, and so are messages sent to us from your email address, or from an earlier one with your name, the codes and sessions of your sign-ins, and our notes of letters to you. Your place is free for somebody else, and the statistics count without you.',
+        'The log of what admins did keeps that something was done, and when. In place of your name and address it says “somebody who left”. One last email tells you that it is done; when it has left, its note is deleted too.',
+      ],
+    },
+    {
+      title: 'Children',
+      text: [
+        'Children under 13 may take part only with the permission of a parent or guardian, who can ask for the child’s data, or for its deletion, at any time.',
+      ],
+    },
+    {
+      title: 'Changes',
+      text: [
+        'If this policy changes, we publish the new text here with its date. If a change matters to people whose data we hold, they are told by email.',
+      ],
+    },
+  ]
+}
+
+function untilResolved(days: Days): string {
+  return days === null
+    ? 'until they are dealt with, and for as long as we may need to look back at them'
+    : `until ${periodInWords(days)} after they are dealt with`
+}
+
+function keptFor(days: Days): string {
+  return days === null ? periodInWords(days) : `for ${periodInWords(days)}`
+}

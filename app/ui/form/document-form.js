@@ -85,7 +85,10 @@ function show(form, title, main) {
   if (next.matches('input, select, textarea')) return next.focus()
   if (next === main) next.tabIndex = -1
   next.focus({ preventScroll: true })
-  next.scrollIntoView({ block: next === main ? 'start' : 'nearest', behavior: 'instant' })
+  // What takes the place of the form is read from its beginning, however long it is.
+  const achieved = next.closest('.achieved')
+  const isRead = next === main || achieved
+  ;(achieved ?? next).scrollIntoView({ block: isRead ? 'start' : 'nearest', behavior: 'instant' })
 }
 
 /**

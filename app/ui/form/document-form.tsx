@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { LostWords } from '../../platform/forms/lost-connection.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { FormMessage } from '../form-message.tsx'
+import { GrowingNetwork } from '../motif.tsx'
 import { Notice } from '../notice.tsx'
 import documentForm from './document-form.js?url'
 import { ErrorSummary } from './error-summary.tsx'
@@ -16,7 +17,9 @@ import './form.css'
  * @param name of what stands in it: the answer has the id `<name>-answer`
  * @param action with the place of the answer on its page, if that is far down or the page another one
  * @param more stands under the words of the answer
+ * @param again what opens the emptied form after it went well; without this it stays open
  * @param lost what is said where no answer comes
+ * @param challenge where a script asks what a passkey has to sign (sign-in/passkeys/passkey-form.js)
  */
 export function DocumentForm({
   form,
@@ -25,8 +28,10 @@ export function DocumentForm({
   action,
   notice,
   more,
+  again,
   lost,
   className = 'form',
+  challenge,
   children,
 }: {
   // biome-ignore lint/suspicious/noExplicitAny: fits any form
@@ -36,23 +41,49 @@ export function DocumentForm({
   action: string
   notice?: ToastMessage | null | undefined
   more?: ReactNode
+  again?: string
   lost: LostWords
   className?: string
+  challenge?: string
   children: ReactNode
 }) {
+  const isAchieved = again !== undefined && notice?.tone === 'success'
+  const message = (
+    <FormMessage id={`${form?.id ?? name}-answer`} notice={notice}>
+      {more}
+    </FormMessage>
+  )
   return (
-    <form method="post" action={action} {...(form && getFormProps(form))} className={className}>
+    <form
+      method="post"
+      action={action}
+      {...(form && getFormProps(form))}
+      className={className}
+      data-challenge={challenge}
+    >
       <DocumentScript />
-      <FormMessage id={`${form?.id ?? name}-answer`} notice={notice}>
-        {more}
-      </FormMessage>
+      {isAchieved ? (
+        <div className="achieved">
+          <GrowingNetwork stage={3} />
+          {message}
+        </div>
+      ) : (
+        message
+      )}
       {(['offline', 'failed'] as const).map((why) => (
         <template key={why} data-lost={why}>
           <Notice {...lost[why]} />
         </template>
       ))}
       {form && <ErrorSummary form={form} labels={labels} />}
-      {children}
+      {isAchieved ? (
+        <details className="again">
+          <summary className="folding">{again}</summary>
+          <div className={className}>{children}</div>
+        </details>
+      ) : (
+        children
+      )}
     </form>
   )
 }

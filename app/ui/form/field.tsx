@@ -30,7 +30,14 @@ export function TextField({
   })
   return (
     <FieldFrame field={field} label={label} hint={hint}>
-      <input key={key} spellCheck={type === 'text' ? undefined : false} {...props} {...own} className="input" />
+      <input
+        key={key}
+        dir="auto"
+        spellCheck={type === 'text' ? undefined : false}
+        {...props}
+        {...own}
+        className="input"
+      />
     </FieldFrame>
   )
 }
@@ -41,7 +48,7 @@ export function TextArea({ field, label, hint, ...own }: Described & Own<'textar
   })
   return (
     <FieldFrame field={field} label={label} hint={hint}>
-      <textarea key={key} rows={4} {...props} {...own} className="input" />
+      <textarea key={key} dir="auto" rows={4} {...props} {...own} className="input" />
     </FieldFrame>
   )
 }

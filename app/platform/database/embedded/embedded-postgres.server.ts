@@ -1,15 +1,16 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '../../log.ts'
+import { StartError } from '../../start-error.ts'
 import { letOnlyUsIn, setPassword } from './admission.server.ts'
 import { findBinaries } from './binaries.server.ts'
 import { openCluster } from './cluster.server.ts'
 import { chooseHome, leavePointer } from './home.server.ts'
 import { takeOwnerLock } from './owner-lock.server.ts'
-import { applicationRole, ownerRole, type Role, readPasswords, superuser } from './passwords.server.ts'
+import { applicationRole, ownerRole, type Passwords, type Role, readPasswords, superuser } from './passwords.server.ts'
 import { isWrongPassword } from './readiness.server.ts'
 import { prepareRoles } from './roles.server.ts'
-import { closeSocketFolder, openSocketFolder, port } from './socket.server.ts'
+import { closeSocketFolder, findSocketFolder, openSocketFolder, port } from './socket.server.ts'
 import { stopLeftover } from './stop-postgres.server.ts'
 import { keepRunning } from './supervisor.server.ts'
 
@@ -61,6 +62,31 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
 }
 
 /**
+ * How a PostgreSQL is reached that another process runs on this data folder.
+ *
+ * @throws StartError where none runs
+ */
+export function findRunningPostgres(folder: string, database = 'app') {
+  const dataDir = realpathSync(folder)
+  const socketFolder = findSocketFolder(chooseHome(dataDir))
+  if (!socketFolder) throw new StartError(`The database in ${dataDir} is in use, but does not answer. Try again.`)
+  const connectionOf = connectionsIn(socketFolder, readPasswords(dataDir), database)
+  return { connection: connectionOf(applicationRole), owner: connectionOf(ownerRole) }
+}
+
+function connectionsIn(socketFolder: string, passwords: Passwords, database: string) {
+  return (user: Role) => ({
+    host: socketFolder,
+    port,
+    user,
+    password: passwords[user],
+    database,
+    // Said outright, or PGSSLMODE in the environment would ask for what a socket does not have.
+    ssl: false,
+  })
+}
+
+/**
  * @param undo is told what has to be undone, the latest first
  * @returns a connection for pg.Pool. It stays the same when the server had to be started again
  */
@@ -79,15 +105,7 @@ async function startOwned(dataDir: string, options: EmbeddedPostgresOptions, und
   letOnlyUsIn(home)
   const socketFolder = openSocketFolder(home)
   undo.push(() => closeSocketFolder(socketFolder))
-  const connectionOf = (user: Role) => ({
-    host: socketFolder,
-    port,
-    user,
-    password: passwords[user],
-    database,
-    // Said outright, or PGSSLMODE in the environment would ask for what a socket does not have.
-    ssl: false,
-  })
+  const connectionOf = connectionsIn(socketFolder, passwords, database)
   // Who may come in is settled before anybody can: the superuser's password without a server, the roles by the superuser.
   const plan = { home, binaries, socketFolder, settings, logFile: join(dataDir, 'postgres.log') }
   if (isNew) setPassword(plan, passwords.postgres)

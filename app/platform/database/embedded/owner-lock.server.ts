@@ -4,6 +4,10 @@ import { makePrivate } from '../../private-folder.server.ts'
 import { StartError } from '../../start-error.ts'
 import { giveToOwnerOfItsFolder } from './run-as.server.ts'
 
+export class FolderInUse extends StartError {
+  override name = 'FolderInUse'
+}
+
 /**
  * Makes this process the only owner of a folder, or throws when another one (or this one, earlier) already is.
  * The lock is the operating system's, held through SQLite because Node itself offers no file lock: it is free at once
@@ -24,9 +28,12 @@ export function takeOwnerLock(folder: string): () => void {
     makePrivate(path, 0o600)
   } catch (cause) {
     database?.close()
-    const message = isBusy(cause)
-      ? `Another server is already running with the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`
-      : `Cannot lock ${path}: ${(cause as Error).message}. This server's user must be able to write there.`
+    if (isBusy(cause))
+      throw new FolderInUse(
+        `Another server is already running with the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
+        { cause },
+      )
+    const message = `Cannot lock ${path}: ${(cause as Error).message}. This server's user must be able to write there.`
     throw new StartError(message, { cause })
   }
   return () => database.close()

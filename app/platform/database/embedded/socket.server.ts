@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { StartError } from '../../start-error.ts'
@@ -36,6 +36,13 @@ function makeTemporary(home: Home) {
     rmSync(folder, { recursive: true })
   }
   throw new StartError(`The path ${home.folder} is too long for a socket. Set DATA_DIR or TMPDIR to a shorter one.`)
+}
+
+/** @returns where the PostgreSQL listens that runs on this cluster, as it says itself; undefined where none runs */
+export function findSocketFolder({ cluster }: Home): string | undefined {
+  const pidFile = join(cluster, 'postmaster.pid')
+  if (!existsSync(pidFile)) return undefined
+  return readFileSync(pidFile, 'utf8').split('\n')[4] || undefined
 }
 
 /** Removes a temporary folder; the one beside the cluster stays for the next start. */

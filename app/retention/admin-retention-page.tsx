@@ -1,0 +1,80 @@
+import { data, href } from 'react-router'
+import { brand } from '../organization/brand.ts'
+import { readForm } from '../platform/forms/read-form.server.ts'
+import { redirectWithToast } from '../platform/forms/toast.server.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
+import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { ListError } from '../ui/list/list-error.tsx'
+import type { Route } from './+types/admin-retention-page'
+import { changeRetention } from './change-retention.server.ts'
+import { retentionCopy, retentionNotice } from './copy.ts'
+import { readRetentionForm } from './retention.ts'
+import { RetentionForm } from './retention-form.tsx'
+import { readRetention } from './retention-periods.server.ts'
+
+const here = href('/admin/retention')
+
+export const meta: Route.MetaFunction = () => [{ title: `Data retention · ${brand.name}` }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  return { retention: await readRetention(context.get(servicesContext).db) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const admin = requireAdmin(context)
+  const form = await readForm(request)
+  const agreed = form.get('agreed')
+  try {
+    const wanted = readRetentionForm(form, await readRetention(services.db))
+    if (!wanted) return data({ notice: retentionCopy.incomplete, question: null }, { status: 400 })
+    const result = await changeRetention(services, admin, wanted, typeof agreed === 'string' ? agreed : null)
+    if (result.outcome === 'to-agree')
+      return data({ notice: retentionNotice(result), question: { wanted, goes: result.goes } }, { status: 409 })
+    return redirectWithToast(context, here, retentionNotice(result))
+  } catch (error) {
+    logFailure(context, error, 'retention could not be changed')
+    return data({ notice: retentionCopy.failed, question: null }, { status: 503 })
+  }
+}
+
+export default function AdminRetentionPage({ loaderData: { retention }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="text-3xl">Data retention</h1>
+      <p className="mt-3 max-w-prose text-ink-soft">
+        What is older is deleted once an hour, for good. The{' '}
+        <a className="link" href={`${href('/privacy')}#how-long-we-keep-it`}>
+          privacy page
+        </a>{' '}
+        tells visitors these times.
+      </p>
+      <RetentionForm retention={retention} documentAnswer={actionData} />
+      <section aria-labelledby="stays" className="mt-10 max-w-prose">
+        <h2 id="stays" className="text-2xl">
+          What has no time here
+        </h2>
+        <ul className="mt-3 grid list-disc gap-2 pl-5 marker:text-ember-text">
+          <li>
+            Members with their profiles, projects and pictures stay until they leave, or until you delete them under
+            Users.
+          </li>
+          <li>Inquiries and beta requests that aren’t resolved stay until they are.</li>
+          <li>
+            Sign-in codes go after about a day, wrong codes after a month, and addresses that nobody confirmed after a
+            week: the limits against guessing and the links in emails rest on that.
+          </li>
+          <li>
+            Backups and the server’s own log are kept by whoever runs the server. A backup still holds what has been
+            deleted since.
+          </li>
+        </ul>
+      </section>
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ListError heading="Data retention" title="Error loading the times" />
+}

@@ -1,0 +1,22 @@
+import { info, problem, success, type ToastMessage } from '../platform/forms/toast.ts'
+import type { ChangeRetentionResult } from './change-retention.server.ts'
+
+const notSaved = 'Nothing was changed'
+
+export const retentionCopy = {
+  incomplete: problem(notSaved, 'Please choose one of the times on this page for each line.'),
+  unchanged: info(notSaved, 'These are the times that are set already.'),
+  'to-agree': info('Please look at what this deletes', 'Nothing has been changed yet.'),
+  failed: problem('The times could not be saved', `${notSaved}. Please try again in a moment.`),
+  offline: problem('Connection error', 'Please check your internet connection and try again.'),
+} as const satisfies Record<string, ToastMessage>
+
+export function retentionNotice(result: ChangeRetentionResult): ToastMessage {
+  if (result.outcome !== 'changed') return retentionCopy[result.outcome]
+  return success(
+    'The times are saved',
+    result.shorter
+      ? 'What is older goes within the hour. The privacy page tells the new times.'
+      : 'The privacy page tells the new times.',
+  )
+}

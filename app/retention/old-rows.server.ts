@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import type { DB } from '../platform/database/schema.ts'
+import type { Retained } from './retention.ts'
+
+/** More than anybody needs to know before they agree. */
+export const mostCounted = 10_000
+
+/** What housekeeping would remove if it were kept since `before` only. @returns `mostCounted` at most */
+export async function countOlderThan(db: Database | Tx, kind: Retained, before: Date): Promise<number> {
+  const counted = await Promise.all(
+    conditionsOf(kind, before).map(async ([table, condition]) => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from (
+          select from ${sql.table(table)} where ${condition} limit ${mostCounted}) as found`.execute(db)
+      return Number(rows[0]?.count)
+    }),
+  )
+  return Math.min(
+    mostCounted,
+    counted.reduce((sum, count) => sum + count, 0),
+  )
+}
+
+function conditionsOf(kind: Retained, before: Date): [keyof DB, RawBuilder<unknown>][] {
+  switch (kind) {
+    case 'inquiries':
+      return [['contact_inquiries', sql`status = 'resolved' and status_since < ${before}`]]
+    case 'beta requests':
+      return [['beta_waitlist', sql`status = 'resolved' and status_since < ${before}`]]
+    case 'interests':
+      return [['cohort_interests', sql`confirmed_at < ${before}`]]
+    case 'emails':
+      return [
+        ['mail_outbox', sql`next_attempt_at is null and created_at < ${before}`],
+        ['refused_addresses', sql`refused_at < ${before}`],
+      ]
+    case 'admin invitations':
+      return [['admin_invitations', sql`accepted_at is null and expires_at < ${before}`]]
+    case 'sessions':
+      return [['sessions', sql`last_seen_at < ${before}`]]
+    case 'audit log':
+      return [['audit_log', sql`at < ${before}`]]
+  }
+}
+
+const batchSize = 500
+
+/** For housekeeping: the messages go, and who sent them goes from their entries in the audit log. */
+export async function sweepMessages(
+  db: Database,
+  kind: 'inquiry' | 'beta request' | 'invitation',
+  before: Date,
+): Promise<void> {
+  let swept: number
+  do {
+    const { rows } = await sql<{ swept: number }>`
+      select sweep_messages(${kind}, ${before}, ${batchSize}) as swept`.execute(db)
+    swept = Number(rows[0]?.swept)
+  } while (swept > 0)
+}

@@ -1,0 +1,112 @@
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * What is removed by itself when it is old, in the order in which admins see it. The keys are those of `retention_periods`.
+ *
+ * `usual` are the days until somebody chooses others, and null is as long as the site runs. What has to be kept for so long, or may
+ * not be kept longer, is said by `choices`: a session ends a week after its last use in any case, and the database lets nothing
+ * younger than a year go from the audit log.
+ */
+export const retained = {
+  inquiries: {
+    label: 'Inquiries',
+    from: 'after they are resolved',
+    usual: 730,
+    choices: [30, 90, 180, 365, 730, 1095, 1825, 3650, null],
+  },
+  'beta requests': {
+    label: 'Beta waitlist',
+    from: 'after they are resolved',
+    usual: 730,
+    choices: [30, 90, 180, 365, 730, 1095, 1825, 3650, null],
+  },
+  interests: {
+    label: 'Addresses that want to hear of the next bootcamp',
+    from: 'after they are confirmed',
+    usual: null,
+    choices: [365, 730, 1095, 1825, null],
+  },
+  emails: {
+    label: 'Notes of emails sent, and of addresses that refuse email',
+    from: 'after they are written',
+    usual: 180,
+    choices: [30, 90, 180, 365, 730],
+  },
+  'admin invitations': {
+    label: 'Admin invitations that nobody accepted',
+    from: 'after they expire',
+    usual: 180,
+    choices: [30, 90, 180, 365, 730],
+  },
+  sessions: { label: 'Sign-ins', from: 'after their last use', usual: 7, choices: [1, 2, 3, 7] },
+  'audit log': {
+    label: 'Audit log',
+    from: 'after they are written',
+    usual: null,
+    choices: [365, 730, 1095, 1825, 3650, null],
+  },
+} as const satisfies Record<string, { label: string; from: string; usual: Days; choices: readonly Days[] }>
+
+export type Retained = keyof typeof retained
+export const retainedKinds = Object.keys(retained) as Retained[]
+
+/** How long, in days; null is as long as the site runs. */
+export type Days = number | null
+export type Retention = Record<Retained, Days>
+
+export const usualRetention = Object.fromEntries(retainedKinds.map((kind) => [kind, retained[kind].usual])) as Retention
+
+/** @returns what is older goes; null when nothing does */
+export function oldestKept(days: Days, now: Date): Date | null {
+  return days === null ? null : new Date(now.getTime() - days * day)
+}
+
+export function isShorter(days: Days, than: Days): boolean {
+  return days !== null && (than === null || days < than)
+}
+
+const namedPeriods = new Map<Days, string>([
+  [1, 'a day'],
+  [7, 'a week'],
+  [365, 'a year'],
+  [730, 'two years'],
+  [1095, 'three years'],
+  [1825, 'five years'],
+  [3650, 'ten years'],
+  [null, 'as long as we run the site'],
+])
+
+/** @returns such as 'a week', '180 days' or 'two years' */
+export function periodInWords(days: Days): string {
+  return namedPeriods.get(days) ?? `${days} days`
+}
+
+/** Its name in a form, where only letters and digits may stand. */
+export function fieldOf(kind: Retained): string {
+  return kind.replace(/ (\w)/g, (_space, letter: string) => letter.toUpperCase())
+}
+
+/** As a form sends it. */
+export function periodValue(days: Days): string {
+  return days === null ? 'always' : String(days)
+}
+
+/** What may be chosen, and what is stored, should that be something else. */
+export function choicesOf(kind: Retained, stored: Days): Days[] {
+  const choices: Days[] = [...retained[kind].choices]
+  return choices.includes(stored) ? choices : [stored, ...choices]
+}
+
+/** @returns null unless a form names one of the choices for each kind */
+export function readRetentionForm(form: FormData, stored: Retention): Retention | null {
+  const chosen = retainedKinds.map((kind) => {
+    const days = choicesOf(kind, stored[kind]).find((choice) => periodValue(choice) === form.get(fieldOf(kind)))
+    return [kind, days] as const
+  })
+  return chosen.some(([, days]) => days === undefined) ? null : (Object.fromEntries(chosen) as Retention)
+}
+
+/** By which an admin agrees to exactly these. */
+export function fingerprintOf(retention: Retention): string {
+  return retainedKinds.map((kind) => periodValue(retention[kind])).join(' ')
+}

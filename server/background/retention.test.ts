@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Retained, usualRetention } from '../../app/retention/retention.ts'
+import { setRetention } from '../../app/retention/retention-periods.server.ts'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import { cleanUp } from './housekeeping.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+let services: TestServices
+let start: number
+beforeEach(async () => {
+  services = await openTestServices()
+  start = Date.now()
+  services.clock.set(new Date(start))
+})
+afterEach(() => services.close())
+
+const daysLater = (days: number) => services.clock.set(new Date(start + days * day))
+const set = (kind: Retained, days: number | null) =>
+  services.db.transaction().execute((tx) => setRetention(tx, kind, days, new Date()))
+
+async function tell(query: string): Promise<unknown[]> {
+  const { rows } = await sql.raw<{ told: unknown }>(query).execute(services.db)
+  return rows.map(({ told }) => told)
+}
+
+/** One that is finished and one that is not of everything that may go, as of now. */
+async function addEverything() {
+  await sql`
+    with person as (
+      insert into community_members (first_name, last_name, email, role, status)
+        values ('Ada', 'Lovelace', 'ada@example.org', 'member', 'confirmed') returning id),
+    session as (
+      insert into sessions (token_hash, member_id, created_at, last_seen_at) select sha256('used'), id, now(), now() from person)
+    insert into contact_inquiries (first_name, last_name, email, inquiry_type, subject, message, status)
+      select 'Ines', word, 'ines@example.org', 'Other', word, 'A message of twenty characters.', status
+      from (values ('Done', 'resolved'), ('Open', 'in_progress')) as words (word, status)`.execute(services.db)
+  await sql`
+    insert into beta_waitlist (first_name, last_name, email, company_name, job_title, industry, budget, project_inquiry, status)
+      select 'Bert', word, 'bert@example.org', word, 'Baker', 'finance', 'under-5k', 'Something to be built.', status
+      from (values ('Done', 'resolved'), ('New', 'new')) as words (word, status)`.execute(services.db)
+  await sql`
+    insert into mail_outbox (kind, recipient, created_at, delivered_at, next_attempt_at, sealed_facts, attempts)
+      values ('delivered', 'x@example.org', now(), now(), null, null, 1),
+        ('waiting', 'x@example.org', now(), null, now() + interval '30 years', 'sealed', 1)`.execute(services.db)
+  await sql`insert into refused_addresses (email, reason, refused_at) values ('no@example.org', 'no-such-mailbox', now())`.execute(
+    services.db,
+  )
+  await sql`
+    insert into admin_invitations (email, first_name, last_name, token_hash, expires_at, accepted_at)
+      values ('late@example.org', 'Lena', 'Late', sha256('a'), now(), null), ('yes@example.org', 'Yes', 'Sir', sha256('b'), now(), now())`.execute(
+    services.db,
+  )
+  await sql`
+    insert into cohort_interests (email, asked_at, confirmed_at) values ('hear@example.org', now(), now())`.execute(
+    services.db,
+  )
+}
+
+const everything = `
+  select 'inquiry ' || subject as told from contact_inquiries
+  union all select 'request ' || company_name from beta_waitlist
+  union all select 'email ' || kind from mail_outbox
+  union all select 'refused' from refused_addresses
+  union all select 'invitation ' || first_name from admin_invitations
+  union all select 'interest' from cohort_interests
+  union all select 'session' from sessions
+  union all select 'member' from community_members
+  order by 1`
+
+test('what is old goes when its time has come, and nothing else does', async () => {
+  await addEverything()
+  const all = await tell(everything)
+  expect(all).toHaveLength(12)
+  const gone = async () => {
+    await cleanUp(services)
+    const left = await tell(everything)
+    return all.filter((each) => !left.includes(each))
+  }
+  daysLater(6.9)
+  expect(await gone()).toEqual([])
+  daysLater(7.1)
+  expect(await gone()).toEqual(['session'])
+  // An email that could not be opened for a month is given up, and its note is kept like others.
+  daysLater(179.9)
+  expect(await gone()).toEqual(['session'])
+  daysLater(180.1)
+  expect(await gone()).toEqual(['email delivered', 'email waiting', 'invitation Lena', 'refused', 'session'])
+  daysLater(729.9)
+  expect(await gone()).toHaveLength(5)
+  daysLater(730.1)
+  expect(await gone()).toEqual([
+    'email delivered',
+    'email waiting',
+    'inquiry Done',
+    'invitation Lena',
+    'refused',
+    'request Done',
+    'session',
+  ])
+  daysLater(30 * 365)
+  expect(await tell(everything)).toEqual(['inquiry Open', 'interest', 'invitation Yes', 'member', 'request New'])
+})
+
+test('how long is what the admins have set', async () => {
+  await addEverything()
+  await set('inquiries', 30)
+  await set('beta requests', null)
+  await set('interests', 365)
+  await set('sessions', 1)
+  daysLater(1.1)
+  await cleanUp(services)
+  expect(await tell(everything)).not.toContain('session')
+  daysLater(31)
+  await cleanUp(services)
+  const left = await tell(everything)
+  expect(left).not.toContain('inquiry Done')
+  expect(left).toContain('interest')
+  daysLater(10_000)
+  await cleanUp(services)
+  expect(await tell(everything)).toEqual(['inquiry Open', 'invitation Yes', 'member', 'request Done', 'request New'])
+})
+
+test('what was resolved and taken up again counts from when it was resolved last', async () => {
+  await addEverything()
+  await sql`update contact_inquiries set status_since = '2020-01-01'`.execute(services.db)
+  await sql`update contact_inquiries set status = 'new'`.execute(services.db)
+  await sql`update contact_inquiries set status = 'resolved'`.execute(services.db)
+  await cleanUp(services)
+  expect(await tell('select subject as told from contact_inquiries order by 1')).toEqual(['Done', 'Open'])
+})
+
+test('with a message the audit log forgets who sent it, and keeps what was done', async () => {
+  await addEverything()
+  await sql`
+    insert into audit_log (actor, action, subject_kind, subject_id, subject, changes)
+      select 'boss@example.org', 'Inquiry status changed', 'inquiry', id::text, subject || ' (Ines ' || last_name || ')',
+        '{"status": {"before": "new", "after": "resolved"}}' from contact_inquiries`.execute(services.db)
+  daysLater(800)
+  await cleanUp(services)
+  expect(
+    await tell(`select subject || ' ' || (changes #>> '{status,after}') as told from audit_log order by 1`),
+  ).toEqual(['Open (Ines Open) resolved', 'somebody who left resolved'])
+})
+
+const oldEntries = (count: number) => sql`
+  insert into audit_log (at, actor, action, subject_kind, subject)
+    select now() - interval '400 days', 'boss@example.org', 'Content created', 'content', 'Old ' || n
+    from generate_series(1, ${sql.lit(count)}) as n
+    union all select now() - interval '300 days', 'boss@example.org', 'Content created', 'content', 'Young'`
+
+const entriesLeft = `select subject as told from audit_log where action = 'Content created' order by at, id`
+
+test('the audit log stays as it is until the admins set a time; then its oldest entries go, and it says how many', async () => {
+  await oldEntries(1200).execute(services.db)
+  await cleanUp(services)
+  expect(await tell(entriesLeft)).toHaveLength(1201)
+  await set('audit log', 365)
+  await cleanUp(services)
+  expect(await tell(entriesLeft)).toEqual(['Young'])
+  expect(
+    await tell(
+      `select changes #>> '{entries,before}' as told from audit_log where action = 'Old entries removed' order by id`,
+    ),
+  ).toEqual(['1000', '200'])
+})
+
+test('nothing younger than a year goes from the audit log, whatever is set and whatever a server takes for the time', async () => {
+  await oldEntries(1).execute(services.db)
+  await set('audit log', 30)
+  daysLater(5000)
+  await cleanUp(services)
+  expect(await tell(entriesLeft)).toEqual(['Young'])
+  await expect(sql`delete from audit_log`.execute(services.db)).rejects.toThrow(/permission denied|only ever added to/)
+  await expect(sql`delete from audit_log`.execute(services.owner.db)).rejects.toThrow('only ever added to')
+})
+
+test('all kinds are known to the sweep', () => {
+  expect(Object.keys(usualRetention).sort()).toEqual(
+    ['admin invitations', 'audit log', 'beta requests', 'emails', 'inquiries', 'interests', 'sessions'].sort(),
+  )
+})

@@ -1,0 +1,291 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Transform } from 'node:stream'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { deleteMember } from '../../app/membership/roster/delete-member.server.ts'
+import { connect, type ServerDatabase } from '../../app/platform/database/database.server.ts'
+import { describeSchema } from '../../app/platform/database/describe-schema.server.ts'
+import { type Limits, migrationLimits } from '../../app/platform/database/limits.ts'
+import { migrate } from '../../app/platform/database/migrate.server.ts'
+import { openFiles } from '../../app/platform/files/open-files.server.ts'
+import { createLog } from '../../app/platform/log.ts'
+import { administer, dropDatabase } from '../../test/database-server.ts'
+import { dump } from '../../test/dump.ts'
+import { addSomebody } from '../../test/everything-about.ts'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import { checkSecret } from '../check-secret.ts'
+import { noteDepartures, readDepartures, readNotedDepartures } from './departures.ts'
+import { openPlace, type Place } from './place.ts'
+import { refuseDatabaseInUse, refuseOtherSecret, restoreBackup, verifyBackup } from './restore-backup.ts'
+import { takeBackup } from './take-backup.ts'
+import { announceRestore, forgetUnfinishedRestore, refuseUnfinishedRestore } from './unfinished-restore.ts'
+
+const passphrase = 'twenty characters and some more'
+const name = 'backup.tar.gz'
+let services: TestServices
+let folder: string
+let place: Place
+const closing: (() => Promise<void>)[] = []
+beforeEach(async () => {
+  services = await openTestServices()
+  folder = await mkdtemp(path.join(tmpdir(), 'agentspark-backup-'))
+  place = await openPlace(folder, { s3: undefined })
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+  await services.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** As the server has it: the application's role, and the owner's aside; or one role that does everything. */
+function serverDatabase(database: string, isOneRole = false): ServerDatabase {
+  const log = createLog('silent')
+  const connection = { ...inject(isOneRole ? 'testConnection' : 'applicationConnection'), database }
+  const owner = { ...inject('ownerConnection'), database, max: 1 }
+  const opened = {
+    ...connect({ ...connection }, log),
+    connection,
+    connectAside: (limits?: Limits) => connect({ ...connection, max: 1 }, log, limits),
+    connectAsOwner: isOneRole ? null : (limits: Limits) => connect({ ...owner }, log, limits),
+  }
+  closing.push(opened.close)
+  return opened
+}
+
+async function emptyDatabase(isOneRole = false): Promise<ServerDatabase> {
+  const database = `restored_${process.pid}_${randomUUID().slice(0, 8)}`
+  await administer(inject('testConnection'), `create database ${database} owner ${inject('ownerConnection').user}`)
+  closing.push(() => dropDatabase(inject('testConnection'), database))
+  return serverDatabase(database, isOneRole)
+}
+
+const sourceDatabase = () => serverDatabase(services.connection.database ?? '')
+
+function backUp(options: { passphrase?: string; name?: string } = {}) {
+  return takeBackup({ ...services, database: sourceDatabase(), passphrase: options.passphrase }, (file) =>
+    place.write(options.name ?? name, file),
+  )
+}
+
+const backupFile = (options: { passphrase?: string } = {}) => ({ place, name, passphrase: options.passphrase })
+
+async function restore(database: ServerDatabase, options: { passphrase?: string } = {}) {
+  const file = backupFile(options)
+  const files = await openFiles({ dataDir: path.join(folder, 'restored'), s3: undefined })
+  const manifest = await verifyBackup(file)
+  return { files, ...(await restoreBackup(file, manifest, database, files, await readNotedDepartures(place))) }
+}
+
+async function everythingIn(database: ServerDatabase): Promise<Record<string, string[]>> {
+  const owner = (database.connectAsOwner ?? database.connectAside)(migrationLimits)
+  const rows = await dump(owner.pool as never).finally(() => owner.close())
+  // Whoever was signed in is not any more, and the copy knows that it is one.
+  for (const own of ['sessions', 'sign_in_challenges', 'backups']) delete rows[own]
+  return rows
+}
+
+async function filesIn(files: TestServices['files']): Promise<[string, number | undefined][]> {
+  const found: [string, number | undefined][] = []
+  for await (const key of files.list()) found.push([key, (await files.read(key))?.byteLength])
+  return found.sort()
+}
+
+test('what was backed up and sealed is restored as it was: every row of every table, sequences, rights, and files', async () => {
+  const person = await addSomebody(services, { email: 'ada@example.org', firstName: 'Ada', lastName: 'Löve\tlace\\' })
+  await services.files.put('avatars/nobody.txt', Buffer.from('is named by no row'), 'text/plain')
+  const before = await everythingIn(sourceDatabase())
+  const taken = await backUp({ passphrase })
+  expect(taken.rows).toBeGreaterThan(30)
+  const target = await emptyDatabase()
+  await refuseDatabaseInUse(target, false)
+  const { files, departed } = await restore(target, { passphrase })
+  expect(await everythingIn(target)).toEqual(before)
+  expect(departed).toBe(0)
+  expect(await describeSchema(target.db)).toEqual(await describeSchema(services.db))
+  const known = (await filesIn(services.files)).filter(([key]) => key !== 'avatars/nobody.txt')
+  expect(known.length).toBeGreaterThan(0)
+  expect(await filesIn(files)).toEqual(known)
+  expect(await target.db.selectFrom('sessions').selectAll().execute()).toEqual([])
+  // In the role of the application: the rights are there, triggers and foreign keys work, and ids go on.
+  await target.db
+    .updateTable('community_members')
+    .set({ first_name: 'Augusta' })
+    .where('email', '=', person.email)
+    .execute()
+  await expect(
+    sql`insert into sessions (token_hash, member_id, expires_at) values ('\\x00', ${randomUUID()}, now())`.execute(
+      target.db,
+    ),
+  ).rejects.toThrow()
+  await expect(sql`delete from audit_log`.execute(target.db)).rejects.toThrow('permission denied')
+})
+
+test('sealed and open files can be looked into with the usual tools, and hold no secret', async () => {
+  await backUp()
+  const listed = execFileSync('tar', ['-tzf', path.join(folder, name)], { encoding: 'utf8' })
+  expect(listed.split('\n')).toEqual(expect.arrayContaining(['manifest.json', 'SHA256SUMS', 'tables/cohorts/000001']))
+  await mkdir(path.join(folder, 'unpacked'))
+  execFileSync('tar', ['-xzf', path.join(folder, name), '-C', path.join(folder, 'unpacked')])
+  execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: path.join(folder, 'unpacked') })
+  const found = spawnSync('grep', ['-rqF', services.secret, path.join(folder, 'unpacked')])
+  expect(found.status).toBe(1)
+})
+
+test('a file that is damaged is refused before anything is changed, open and sealed', async () => {
+  const spoils: [(bytes: Buffer) => Buffer, RegExp][] = [
+    [(bytes) => bytes.fill(bytes.readUInt8(2000) ^ 1, 2000, 2001), /^The file is damaged/],
+    [(bytes) => bytes.subarray(0, bytes.length - 3000), /^The file is damaged/],
+    [() => Buffer.alloc(0), /^The file is empty/],
+    [() => Buffer.from('no backup at all'), /^The file is damaged/],
+  ]
+  const file = path.join(folder, name)
+  for (const options of [{}, { passphrase }]) {
+    await backUp(options)
+    const whole = await readFile(file)
+    for (const [spoil, why] of spoils) {
+      await writeFile(file, spoil(Buffer.from(whole)))
+      await expect(verifyBackup(backupFile(options))).rejects.toThrow(why)
+    }
+  }
+})
+
+test('a part that was exchanged is named, although the file unpacks', async () => {
+  await backUp()
+  const unpacked = path.join(folder, 'unpacked')
+  await mkdir(unpacked)
+  execFileSync('tar', ['-xzf', path.join(folder, name), '-C', unpacked])
+  await writeFile(path.join(unpacked, 'tables/cohorts/000001'), '')
+  const names = execFileSync('tar', ['-tzf', path.join(folder, name)], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+  execFileSync('tar', ['-czf', path.join(folder, name), '-C', unpacked, ...names])
+  await expect(verifyBackup(backupFile())).rejects.toThrow(
+    'The file is damaged: tables/cohorts/000001 is not what it was',
+  )
+})
+
+test('without its passphrase, with another one, and with another secret a sentence says what is missing', async () => {
+  await checkSecret(services.db, services)
+  await backUp({ passphrase })
+  await expect(verifyBackup(backupFile())).rejects.toThrow('set BACKUP_PASSPHRASE')
+  await expect(verifyBackup(backupFile({ passphrase: `${passphrase}!` }))).rejects.toThrow(
+    'sealed with another passphrase',
+  )
+  const manifest = await verifyBackup(backupFile({ passphrase }))
+  const other = { secret: 'another secret of forty characters, 0123456789', previousSecrets: [] }
+  expect(() => refuseOtherSecret(manifest, other, false)).toThrow('SECRET is not the one')
+  refuseOtherSecret(manifest, { ...other, previousSecrets: [services.secret] }, false)
+  refuseOtherSecret(manifest, other, true)
+})
+
+test('a backup of a newer version is refused', async () => {
+  await sql`insert into kysely_migration values ('9999-tomorrow', now()::text, 'x')`.execute(services.owner.db)
+  await backUp()
+  await expect(verifyBackup(backupFile())).rejects.toThrow('newer than this program')
+})
+
+test('a backup of the first release, whose database is left as it is, is restored as what an upgrade would have made of it', async () => {
+  const source = await emptyDatabase(true)
+  const [release, client] = [await readFile('test/releases/0.1.0.sql.gz'), await source.pool.connect()]
+  await client.query(gunzipSync(release).toString()).finally(() => client.release())
+  const before = await everythingIn(source)
+  await takeBackup({ ...services, database: source, passphrase: undefined }, (file) => place.write(name, file))
+  expect(await everythingIn(source)).toEqual(before)
+  const target = await emptyDatabase(true)
+  await restore(target)
+  await migrate(source.db)
+  const withoutHistory = ({ kysely_migration, kysely_migration_lock, ...rows }: Record<string, string[]>) => rows
+  expect(withoutHistory(await everythingIn(target))).toEqual(withoutHistory(await everythingIn(source)))
+  expect(await describeSchema(target.db)).toEqual(await describeSchema(source.db))
+})
+
+test('a database that holds something is refused unless it may be replaced, and one that somebody uses is', async () => {
+  await expect(refuseDatabaseInUse(sourceDatabase(), false)).rejects.toThrow('not empty')
+  const target = serverDatabase(services.connection.database ?? '')
+  await sql`select 1`.execute(services.db)
+  await expect(refuseDatabaseInUse(target, true)).rejects.toThrow(/other connections use this database/)
+  await refuseDatabaseInUse(await emptyDatabase(), false)
+})
+
+test('whoever has left since is deleted again: whom the replaced database knows of, and whom the file beside the backups does', async () => {
+  const people = await Promise.all(
+    ['ada', 'grace', 'rosa'].map((first) =>
+      addSomebody(services, { email: `${first}@example.org`, firstName: first, lastName: first }),
+    ),
+  )
+  await backUp()
+  const [ada, grace, rosa] = people.map(({ id }) => id)
+  await deleteMember(services, ada ?? '', null)
+  await noteDepartures(place, await readDepartures(services.db), new Date())
+  const elsewhere = await emptyDatabase()
+  expect((await restore(elsewhere)).departed).toBe(1)
+  const left = await elsewhere.db.selectFrom('community_members').select('id').execute()
+  expect(left.map(({ id }) => id)).not.toContain(ada)
+  expect(JSON.stringify(await everythingIn(elsewhere))).not.toContain('ada@example.org')
+
+  await deleteMember(services, grace ?? '', null)
+  expect((await restore(sourceDatabase())).departed).toBe(2)
+  const members = await services.db.selectFrom('community_members').select('id').execute()
+  expect(members.map(({ id }) => id)).toEqual(expect.arrayContaining([rosa]))
+  expect(members.map(({ id }) => id)).not.toContain(grace)
+  // The database that was restored goes on noting them.
+  expect((await readDepartures(services.db)).map(({ id }) => id).sort()).toEqual([ada, grace].sort())
+})
+
+test('a restore that fails leaves everything as it was, and can be repeated', async () => {
+  await addSomebody(services, { email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' })
+  await backUp()
+  const target = await emptyDatabase()
+  await restore(target)
+  const before = await everythingIn(target)
+  const manifest = await verifyBackup(backupFile())
+  const failing = {
+    async put() {
+      throw new Error('The disk is full.')
+    },
+  }
+  await expect(restoreBackup(backupFile(), manifest, target, failing, [])).rejects.toThrow('The disk is full.')
+  expect(await everythingIn(target)).toEqual(before)
+  await refuseUnfinishedRestore(target.db)
+  await restore(target)
+  expect(await everythingIn(target)).toEqual(before)
+})
+
+test('a start after a restore that was killed says so, and goes on when it is told to', async () => {
+  await announceRestore(services.owner.db, name)
+  await expect(refuseUnfinishedRestore(services.db)).rejects.toThrow(`A restore of ${name} was cut off`)
+  await forgetUnfinishedRestore(services.owner.db)
+  await refuseUnfinishedRestore(services.db)
+})
+
+test('a backup whose place fails leaves nothing there, and the next one is taken', async () => {
+  await sql`create table large as select md5(random()::text) from generate_series(1, 300000)`.execute(services.owner.db)
+  const failing = takeBackup({ ...services, database: sourceDatabase(), passphrase: undefined }, (file) =>
+    place.write('half', file.compose(failAfter(2_000_000))),
+  )
+  await expect(failing).rejects.toThrow('No space left')
+  expect(await readdir(folder)).toEqual([])
+  expect((await backUp()).rows).toBeGreaterThan(0)
+})
+
+test('of two backups at once one is taken', async () => {
+  const both = await Promise.allSettled([backUp({ name: 'one' }), backUp({ name: 'two' })])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await place.list()).toHaveLength(1)
+})
+
+/** A disk that is full after so many bytes. */
+function failAfter(most: number) {
+  let bytes = 0
+  return new Transform({
+    transform(chunk, _encoding, done) {
+      bytes += chunk.length
+      done(bytes > most ? new Error('No space left') : null, chunk)
+    },
+  })
+}

@@ -1,0 +1,280 @@
+import { finished } from 'node:stream/promises'
+import { sql } from 'kysely'
+import { type ClientBase, escapeIdentifier } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { recordBackup, recordRestore } from '../../app/platform/backups/backups.server.ts'
+import type { OpenDatabase, ServerDatabase, Tx } from '../../app/platform/database/database.server.ts'
+import { migrationLimits } from '../../app/platform/database/limits.ts'
+import { migrateTo, migrateWithin } from '../../app/platform/database/migrate.server.ts'
+import { readMigrations } from '../../app/platform/database/migration-files.server.ts'
+import { refuseUnknownFiles } from '../../app/platform/database/migration-history.server.ts'
+import type { Secrets } from '../../app/platform/derive-key.server.ts'
+import type { Files } from '../../app/platform/files/files.ts'
+import { StartError } from '../../app/platform/start-error.ts'
+import { isSecretOf } from '../check-secret.ts'
+import { findRole } from '../role-rights.ts'
+import { type Part, unpack } from './archive.ts'
+import { type Departure, deleteDeparted, readDepartures } from './departures.ts'
+import { type Manifest, manifestName, readManifest } from './manifest.ts'
+import type { Place } from './place.ts'
+import { plainFormats } from './take-backup.ts'
+import { announceRestore, forgetUnfinishedRestore, marker } from './unfinished-restore.ts'
+
+export interface BackupFile {
+  place: Place
+  name: string
+  passphrase: string | undefined
+}
+
+export interface Restored {
+  manifest: Manifest
+  /** How many people had left after the backup and were deleted again. */
+  departed: number
+}
+
+/**
+ * Reads all of it and changes nothing.
+ *
+ * @throws StartError where it is damaged, can't be opened, or is of a version that this program does not know
+ */
+export async function verifyBackup(file: BackupFile): Promise<Manifest> {
+  let manifest: Manifest | null | undefined
+  for await (const { name, bytes } of partsOf(file)) if (name === manifestName) manifest = readManifest(bytes)
+  if (!manifest) throw new StartError('The file holds no backup that this version knows.')
+  const history = new Map(manifest.migrations.map(({ name, checksum }) => [name, checksum]))
+  refuseUnknownFiles(history, await readMigrations())
+  return manifest
+}
+
+async function* partsOf({ place, name, passphrase }: BackupFile): AsyncGenerator<Part> {
+  yield* unpack(await place.read(name), passphrase)
+}
+
+/** @throws StartError where the backup was made with another secret than this server has */
+export function refuseOtherSecret({ secretCheck }: Manifest, secrets: Secrets, isLost: boolean): void {
+  if (!secretCheck || isLost || isSecretOf(secrets, Buffer.from(secretCheck, 'base64'))) return
+  throw new StartError(
+    'SECRET is not the one that the backup was made with (without the setting it lay in DATA_DIR/secret): give that one, in ' +
+      'SECRET_PREVIOUS at least. If nobody has it any more, SECRET_PREVIOUS=lost restores all the same: private links in emails ' +
+      'that were sent, calendar addresses and waiting emails are worthless then.',
+  )
+}
+
+/** @throws StartError where the database holds anything, or another program is connected with it */
+export async function refuseDatabaseInUse({ db, pool }: ServerDatabase, mayReplace: boolean): Promise<void> {
+  const { rows } = await sql<{ tables: number; others: number }>`
+    select (select count(*) from pg_class
+        where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> ${marker}
+          and not exists (select from pg_depend
+            where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')) as tables,
+      (select count(*) from pg_stat_activity
+        where datname = current_database() and usename = current_user and pid <> pg_backend_pid()) as others`.execute(
+    db,
+  )
+  const { tables = 0, others = 0 } = rows[0] ?? {}
+  if (tables > 0 && !mayReplace)
+    throw new StartError(
+      'The database is not empty. Restore into an empty one, or say --replace: what it holds now is gone then.',
+    )
+  const own = pool.totalCount - 1
+  if (others > own)
+    throw new StartError(
+      `${others - own} other connections use this database. Stop every server first (and a pooler, which keeps connections).`,
+    )
+}
+
+/**
+ * Puts a backup that was verified in the place of everything that the database holds, all at once or not at all, and brings it up
+ * to date. Its files lie where they belong before a row names them.
+ *
+ * @param departures who has left since, as far as it is known outside of this database
+ */
+export async function restoreBackup(
+  file: BackupFile,
+  manifest: Manifest,
+  database: ServerDatabase,
+  files: Pick<Files, 'put'>,
+  departures: Departure[],
+): Promise<Restored> {
+  const role = database.connectAsOwner && (await findRole(database.db))
+  const owner = (database.connectAsOwner ?? database.connectAside)(migrationLimits)
+  try {
+    await announceRestore(owner.db, file.name)
+    try {
+      const departed = await replaceAll(owner, role, file, manifest, files, departures)
+      return { manifest, departed }
+    } catch (error) {
+      // Nothing has changed; only who is killed leaves the note.
+      await forgetUnfinishedRestore(owner.db).catch(() => {})
+      throw error
+    }
+  } finally {
+    await owner.close()
+  }
+}
+
+async function replaceAll(
+  { db, pool }: OpenDatabase,
+  role: string | null,
+  file: BackupFile,
+  manifest: Manifest,
+  files: Pick<Files, 'put'>,
+  known: Departure[],
+): Promise<number> {
+  let client: ClientBase | undefined
+  pool.on('acquire', (acquired) => {
+    client = acquired
+  })
+  return db.transaction().execute(async (tx) => {
+    const connection = client as ClientBase
+    await connection.query(plainFormats)
+    const departures = [...known, ...(await readDepartures(tx))]
+    await dropEverything(tx)
+    await migrateTo(tx, manifest.migrations)
+    await fillTables(tx, connection, file, manifest, files)
+    await migrateWithin(tx, role)
+    await recordBackup(tx, { taken_at: manifest.takenAt, name: file.name, bytes: 0, is_scheduled: false })
+    await recordRestore(tx, manifest.takenAt)
+    await tx.deleteFrom('sessions').execute()
+    await tx.deleteFrom('sign_in_challenges').execute()
+    const departed = await deleteDeparted(tx, departures, manifest.takenAt)
+    // What the planner knows of a table comes with what lies in it.
+    for (const name of await tableNames(tx)) await sql`analyze ${sql.id(name)}`.execute(tx)
+    return departed
+  })
+}
+
+/** All that belongs to this role's own schema; what an extension has brought stays. */
+async function dropEverything(tx: Tx): Promise<void> {
+  await sql`
+    do $$
+    declare
+      v_object text;
+    begin
+      foreach v_object in array (
+        select coalesce(array_agg(named), '{}') from (
+          select format(case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence'
+              else 'table' end || ' if exists %I', relname) as named
+            from pg_class
+            where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
+              and pg_has_role(relowner, 'usage')
+              and not exists (select from pg_depend
+                where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype in ('e', 'a', 'i'))
+          union all
+          select format('routine if exists %s', pg_proc.oid::regprocedure)
+            from pg_proc
+            where pronamespace = current_schema()::regnamespace and pg_has_role(proowner, 'usage')
+              and not exists (select from pg_depend
+                where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')
+        ) as objects)
+      loop
+        execute 'drop ' || v_object || ' cascade';
+      end loop;
+    end $$`.execute(tx)
+}
+
+/**
+ * As they lay there: what triggers would make of a row lies among the rows already, and a row may come before the one that it refers
+ * to. Foreign keys are checked when all are there.
+ */
+async function fillTables(
+  tx: Tx,
+  connection: ClientBase,
+  file: BackupFile,
+  manifest: Manifest,
+  files: Pick<Files, 'put'>,
+): Promise<void> {
+  const tables = await tableNames(tx)
+  const all = sql.join(tables.map((name) => sql.id(name)))
+  const keys = await foreignKeys(tx)
+  for (const { table, name } of keys)
+    await sql`alter table ${sql.raw(table)} drop constraint ${sql.id(name)}`.execute(tx)
+  for (const name of tables) await sql`alter table ${sql.id(name)} disable trigger user`.execute(tx)
+  await sql`truncate ${all}`.execute(tx)
+  await copyParts(connection, file, manifest, files)
+  for (const { name, last, isCalled } of manifest.sequences)
+    await sql`select setval(${sql.lit(escapeIdentifier(name))}, ${last}::bigint, ${isCalled})`.execute(tx)
+  for (const name of tables) await sql`alter table ${sql.id(name)} enable trigger user`.execute(tx)
+  for (const { table, name, definition } of keys)
+    await sql`alter table ${sql.raw(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(tx)
+}
+
+async function tableNames(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+      where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname not like 'kysely%'
+        and not exists (select from pg_depend
+          where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+      order by relname`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
+async function foreignKeys(tx: Tx): Promise<{ table: string; name: string; definition: string }[]> {
+  const { rows } = await sql<{ table: string; name: string; definition: string }>`
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+      from pg_constraint
+      where connamespace = current_schema()::regnamespace and contype = 'f' and conparentid = 0 order by oid`.execute(
+    tx,
+  )
+  return rows
+}
+
+async function copyParts(
+  connection: ClientBase,
+  file: BackupFile,
+  { tables }: Manifest,
+  files: Pick<Files, 'put'>,
+): Promise<void> {
+  const counted = new Map<string, number>()
+  let open: { name: string; stream: ReturnType<typeof copyFrom> } | undefined
+  const finish = async () => {
+    if (!open) return
+    const { name, stream } = open
+    open = undefined
+    stream.end()
+    await finished(stream)
+    counted.set(name, stream.rowCount)
+  }
+  for await (const { name, bytes } of partsOf(file)) {
+    const [kind, ...rest] = name.split('/')
+    if (kind === 'tables') {
+      const table = tables.find((each) => each.name === rest[0])
+      if (!table) throw new StartError(`The file is damaged: its manifest does not name ${rest[0]}.`)
+      if (open?.name !== table.name) {
+        await finish()
+        const columns = table.columns.map(escapeIdentifier).join(', ')
+        const stream = connection.query(copyFrom(`copy ${escapeIdentifier(table.name)} (${columns}) from stdin`))
+        // Said by whoever waits for it.
+        stream.on('error', () => {})
+        open = { name: table.name, stream }
+      }
+      await written(open.stream, bytes)
+    } else await finish()
+    if (kind === 'files') await files.put(rest.join('/'), bytes, typeOf(name))
+  }
+  const wrong = tables.find(({ name, rows }) => (counted.get(name) ?? 0) !== rows)
+  if (wrong)
+    throw new StartError(
+      `The file is damaged: ${wrong.name} has ${counted.get(wrong.name) ?? 0} rows, not ${wrong.rows}.`,
+    )
+}
+
+function written(stream: ReturnType<typeof copyFrom>, bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(bytes, (error) => (error ? reject(error) : resolve()))
+  })
+}
+
+const types: Record<string, string> = {
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  pdf: 'application/pdf',
+}
+
+function typeOf(name: string): string {
+  return types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+}

@@ -1,0 +1,77 @@
+import path from 'node:path'
+import { lastScheduledBackup, recordBackup } from '../../app/platform/backups/backups.server.ts'
+import { countPendingMigrations } from '../../app/platform/database/migrate.server.ts'
+import { openFiles } from '../../app/platform/files/open-files.server.ts'
+import { StartError } from '../../app/platform/start-error.ts'
+import { openPlace, splitAddress } from '../backup/place.ts'
+import { keepNewest, nameOfBackup, neededAgain } from '../backup/scheduled.ts'
+import { BackupUnderWay, takeBackup } from '../backup/take-backup.ts'
+import type { Site, Verb } from './verb.ts'
+
+export const backupVerb: Verb = {
+  name: 'backup',
+  takes: '[FILE | --scheduled]',
+  does: 'puts everything that the site holds into one file, while it runs and people write',
+  help: [
+    'FILE is the name of a file or a folder, or s3://bucket/name; without it the backup goes to BACKUP_TO, or here. What is in it is of',
+    'one moment: every table, then the pictures and documents that its rows name. BACKUP_PASSPHRASE seals it. SECRET is not in it: keep',
+    'that beside it, and the passphrase elsewhere.',
+    '',
+    '--scheduled does what the server does by itself: to BACKUP_TO, if the last one is old enough, and only BACKUP_KEEP are kept.',
+  ].join('\n'),
+  words: [0, 1],
+  options: { scheduled: { type: 'boolean' } },
+  async run(site, { words: [file], options }) {
+    const { config } = site
+    if (options.scheduled) return runScheduled(site)
+    const address = file?.startsWith('s3://') ? file : file && site.fileAt(file) + (file.endsWith('/') ? '/' : '')
+    return describe(await backUpTo(site, address ?? `${config.backupTo ?? site.fileAt('.')}/`, false))
+  },
+}
+
+interface Done {
+  address: string
+  rows: number
+  bytes: number
+  files: { count: number; unreadable: string[] }
+}
+
+async function runScheduled(site: Site): Promise<string> {
+  const { config } = site
+  if (!config.backupTo) throw new StartError('BACKUP_TO is not set, so nothing is scheduled.')
+  const { db } = await site.database()
+  try {
+    const last = await lastScheduledBackup(db)
+    if (!neededAgain(last, new Date(), config.backupEveryMs)) return 'The last backup is not old enough.'
+    const done = await backUpTo(site, `${config.backupTo}/`, true)
+    await keepNewest(await openPlace(config.backupTo, config), config.backupKeep)
+    return describe(done)
+  } catch (error) {
+    if (error instanceof BackupUnderWay) return error.message
+    throw error
+  }
+}
+
+async function backUpTo(site: Site, address: string, isScheduled: boolean): Promise<Done> {
+  const { config, log } = site
+  const passphrase = config.backupPassphrase
+  const whole = address.endsWith('/')
+    ? `${address.replace(/\/+$/, '')}/${nameOfBackup(new Date(), passphrase !== undefined)}`
+    : address
+  const { place: folder, name } = splitAddress(whole)
+  const place = await openPlace(folder, config)
+  if (await place.has(name)) throw new StartError(`${whole} is there already.`)
+  const [database, files] = [await site.database(), await openFiles(config)]
+  const taken = await takeBackup({ database, files, passphrase, log }, (file) => place.write(name, file))
+  // A database of an earlier version keeps no list yet.
+  if ((await countPendingMigrations(database.db)) === 0)
+    await recordBackup(database.db, { taken_at: taken.takenAt, name, bytes: taken.bytes, is_scheduled: isScheduled })
+  return { address: path.normalize(whole).replace(/^s3:\/(?!\/)/, 's3://'), ...taken }
+}
+
+function describe({ address, rows, bytes, files }: Done): string {
+  const megabytes = (bytes / 1_000_000).toFixed(1)
+  const done = `${address}: ${rows} rows and ${files.count} files, ${megabytes} MB.`
+  if (files.unreadable.length === 0) return done
+  return `${done} These files could not be read and are not in it: ${files.unreadable.join(', ')}`
+}

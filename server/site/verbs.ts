@@ -1,0 +1,20 @@
+import { adminAdd } from './admin-add.ts'
+import { adminResetPasskeys } from './admin-reset-passkeys.ts'
+import { backupVerb } from './backup.ts'
+import { countAnewVerb } from './count-anew.ts'
+import { keysRotate, keysStatus } from './keys.ts'
+import { loadEarlierSiteVerb } from './load-earlier-site.ts'
+import { restoreVerb } from './restore.ts'
+import type { Verb } from './verb.ts'
+
+/** Everything that `npm run site` can do, in the order in which its help tells it. */
+export const verbs: Verb[] = [
+  backupVerb,
+  restoreVerb,
+  adminAdd,
+  adminResetPasskeys,
+  keysRotate,
+  keysStatus,
+  countAnewVerb,
+  loadEarlierSiteVerb,
+]
