@@ -23,7 +23,12 @@ const groups = [
   },
   {
     name: 'forms',
-    test: /[\\/]node_modules[\\/](zod|@conform-to)[\\/]|[\\/]app[\\/](platform[\\/](forms[\\/](fields|schema-|three-way)|files[\\/]picture-field)|ui[\\/](form[\\/]|merge-conflict))/,
+    test: /[\\/]node_modules[\\/]@conform-to[\\/](react|dom)[\\/]|[\\/]app[\\/](platform[\\/]forms[\\/]three-way|ui[\\/](form[\\/](?!document-|validated-)|merge-conflict))/,
+  },
+  {
+    // When somebody begins with a form (use-checks.ts).
+    name: 'checks',
+    test: /[\\/]node_modules[\\/](zod|@conform-to[\\/]zod)[\\/]|[\\/]app[\\/](platform[\\/](forms[\\/](fields|schema-)|files[\\/]picture-field))/,
   },
 ]
 

@@ -366,15 +366,18 @@ function isApplication(page: string): boolean {
   return framed.includes(`'${page}'`) || /^export const handle = \{[^}]*interactive: true/m.test(read(page))
 }
 
-test('what checks forms comes to no application page without one', () => {
+test('what checks a form comes to no application page before somebody begins with it, and Conform to none without a form', () => {
   const hasForm = (file: string) => /\buseForm[<(]/.test(read(file))
-  const checksForms = (file: string) => /^import (?!type)[^']*'(zod|@conform-to)\b/m.test(read(file))
+  const brings = (library: string) => (file: string) =>
+    new RegExp(`^import (?!type)[^']*'${library}`, 'm').test(read(file))
   const wrong = pages.filter(isApplication).flatMap((page) => {
-    const view = everythingIn(importsOfView(page))
-    // Its form comes when it opens.
-    const isLater = read(page).includes('lazyPart(')
-    if (!isLater && [page, ...view].some(hasForm)) return []
-    return view.filter(checksForms).map((file) => `${page} brings ${file}`)
+    const view = everythingIn(importsOfView(page), { later: false })
+    const mayBringConform = [page, ...view].some(hasForm)
+    const unwanted = [
+      ...view.filter(brings('(zod|@conform-to/zod)\\b')),
+      ...(mayBringConform ? [] : view.filter(brings('@conform-to/'))),
+    ]
+    return unwanted.map((file) => `${page} brings ${file}`)
   })
   expect(wrong).toEqual([])
 })
@@ -421,13 +424,14 @@ describe('one way to style', () => {
 })
 
 /** @returns these files and all that they import, one after the other, also what is loaded later */
-function everythingIn(files: string[]): string[] {
+/** @param options.later also what a page brings when it is needed */
+function everythingIn(files: string[], options = { later: true }): string[] {
   const found = new Set<string>()
   const add = (file: string) => {
     if (found.has(file) || !sources.includes(file)) return
     found.add(file)
     for (const [, now, later] of read(file).matchAll(/^import (?!type)[^'"]*'(\.[^']+)'|import\('(\.[^']+)'\)/gm))
-      add(path.posix.join(path.posix.dirname(file), now ?? later ?? ''))
+      if (now || options.later) add(path.posix.join(path.posix.dirname(file), now ?? later ?? ''))
   }
   files.forEach(add)
   return [...found]

@@ -29,7 +29,7 @@ export default async function handleRequest(
   const isInteractive = entryContext.renderMeta?.didRenderScripts
   const page = doctype + (isInteractive ? withScripts(html, loaderData, nonce) : titleOfRefusal(html))
   // What may be kept is compressed once and for all, for whoever asks for it.
-  if (headers.has(documentHeader)) return new Response(page, { status, headers })
+  if (request.method === 'GET' && headers.has(documentHeader)) return new Response(page, { status, headers })
   return compressedAnswer(page, request, { status, headers })
 }
 

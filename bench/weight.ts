@@ -9,11 +9,11 @@ import { median, type Row, type Rows } from './row.ts'
 import { signIn } from './sign-in.ts'
 
 /**
- * What the pages of the portal and the admin area weigh when they are the first, and how soon they answer a hand on a slow phone
- * (CPU × 4); and how soon public pages show what is largest, beside a page of as many bytes with nothing in it. A table of every
+ * What the pages of the portal and the admin area weigh when they are the first, and how long they can't answer while they
+ * load on a slow phone (CPU × 4); and how soon public pages show what is largest, beside a page of as many bytes with nothing in it. A table of every
  * page goes to stderr. Bytes are the body as it is sent, without headers.
  */
-const slower = 4
+export const slower = 4
 /** As Lighthouse takes a slow 4G. */
 const network = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 675_000 / 8 }
 /** Of which the median is taken. */
@@ -66,49 +66,6 @@ const somePages = [
   '/admin/cohorts/1',
 ]
 
-interface Interaction {
-  at: string
-  what: string
-  act: (page: Page) => Promise<void>
-}
-
-const interactions: Interaction[] = [
-  { at: '/admin/users', what: 'typing a search', act: (page) => type(page.getByRole('searchbox').first(), 'meyer') },
-  { at: '/admin/users', what: 'ticking a row, then all', act: tick },
-  {
-    at: '/admin/users',
-    what: 'opening a row',
-    act: (page) => page.getByRole('link', { name: /^Edit/ }).first().click(),
-  },
-  {
-    at: '/admin/pilot-bootcamp',
-    what: 'typing a search',
-    act: (page) => type(page.getByRole('searchbox').first(), 'ann'),
-  },
-  {
-    at: '/admin/newsletter',
-    what: 'typing a text',
-    act: (page) => type(page.locator('textarea').first(), 'Hello all'),
-  },
-  { at: '/admin/cohorts/1', what: 'typing a name', act: (page) => type(page.getByLabel(/^Name/).first(), 'Spring') },
-  {
-    at: '/admin/content/new',
-    what: 'typing a title',
-    act: (page) => type(page.getByLabel(/^Title/).first(), 'A guide'),
-  },
-  { at: '/training-portal/dashboard', what: 'following a link', act: (page) => follow(page, 'Community') },
-  {
-    at: '/training-portal/community',
-    what: 'typing a search',
-    act: (page) => type(page.getByRole('searchbox').first(), 'ann'),
-  },
-  {
-    at: '/training-portal/profile',
-    what: 'typing about oneself',
-    act: (page) => type(page.getByLabel(/^About/).first(), 'Hello all'),
-  },
-]
-
 export const rows: Rows = async ({ full }) => {
   if (full) rounds = 5
   const postgres = await startPostgres()
@@ -124,7 +81,7 @@ export const rows: Rows = async ({ full }) => {
     const people = await addPeople(sql)
     const site: Site = { browser, origin: server.origin, ...people }
     const weights = await weighAll(site, full ? [...portalPages, ...onboardingPages, ...adminPages] : somePages)
-    return [...ofWeights(weights), ...(await answerTimes(site)), ...(await firstSights(site))]
+    return [...ofWeights(weights), ...(await firstSights(site))]
   } finally {
     await browser.close()
     await sql.end()
@@ -133,7 +90,7 @@ export const rows: Rows = async ({ full }) => {
   }
 }
 
-interface Site {
+export interface Site {
   browser: Browser
   origin: string
   participant: string
@@ -142,7 +99,7 @@ interface Site {
   member: string
 }
 
-async function addPeople(sql: Client): Promise<Pick<Site, 'participant' | 'newcomer' | 'admin' | 'member'>> {
+export async function addPeople(sql: Client): Promise<Pick<Site, 'participant' | 'newcomer' | 'admin' | 'member'>> {
   await sql.query(`update cohorts set capacity = capacity + $1 where id = 1`, [members])
   const { rows: added } = await sql.query<{ id: string; email: string }>(
     `insert into community_members (first_name, last_name, email, status)
@@ -165,7 +122,7 @@ async function addPeople(sql: Client): Promise<Pick<Site, 'participant' | 'newco
 }
 
 /** A browser that has been nowhere yet. */
-async function open(
+export async function open(
   { browser, origin }: Site,
   cookie?: string,
 ): Promise<{ context: BrowserContext; page: Page; cdp: CDPSession }> {
@@ -182,7 +139,7 @@ async function open(
   return { context, page, cdp: await context.newCDPSession(page) }
 }
 
-function cookieFor(site: Site, address: string): string | undefined {
+export function cookieFor(site: Site, address: string): string | undefined {
   if (address.startsWith('/admin')) return site.admin
   if (onboardingPages.includes(address)) return site.newcomer
   return address.startsWith('/training-portal') ? site.participant : undefined
@@ -298,50 +255,6 @@ function ofWeights(weights: Weight[]): Row[] {
     },
     { what: `longest blocked signed in: ${slowest?.address}`, measured: slowest?.blocked ?? 0, unit: 'ms' },
   ]
-}
-
-/** The slowest answer to a key or a click, until the frame that shows it (Event Timing, to 8 ms). */
-async function answerTimes(site: Site): Promise<Row[]> {
-  const found: Row[] = []
-  for (const { at, what, act } of interactions) {
-    const times: number[] = []
-    for (let round = 0; round < rounds; round += 1) {
-      const { context, page, cdp } = await open(site, cookieFor(site, at))
-      await page.goto(at, { waitUntil: 'networkidle' })
-      await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower })
-      await page.evaluate(() => {
-        const found = { longest: 0 }
-        Object.assign(window, { found })
-        // What it is about is known from 16 ms on.
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            if ((entry as PerformanceEventTiming & { interactionId: number }).interactionId > 0)
-              found.longest = Math.max(found.longest, entry.duration)
-        }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
-      })
-      await act(page)
-      await page.waitForTimeout(700)
-      times.push(await page.evaluate(() => (window as unknown as { found: { longest: number } }).found.longest))
-      await context.close()
-    }
-    found.push({ what: `${at}, ${what}, CPU × 4`, measured: median(times), unit: 'ms', target: '≤ 50' })
-    console.error(`${at.padEnd(36)} ${what.padEnd(28)} ${times.join(', ')} ms`)
-  }
-  return found
-}
-
-async function type(field: ReturnType<Page['locator']>, text: string): Promise<void> {
-  await field.click()
-  await field.pressSequentially(text, { delay: 60 })
-}
-
-async function tick(page: Page): Promise<void> {
-  await page.locator('tbody input[type=checkbox]').first().click()
-  await page.locator('thead input[type=checkbox]').first().click()
-}
-
-async function follow(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation').getByRole('link', { name }).first().click()
 }
 
 /** In turns with a page of a server that does nothing else: as many bytes, a line of text, nothing to wait for. */

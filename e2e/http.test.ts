@@ -71,14 +71,29 @@ test('the script of a form reads where a redirect leads, without following it', 
   expect(response.headers.getSetCookie().join()).toMatch(/toast=\w/)
 })
 
-test('a cached page shows a changed number of places as soon as the database has told the server', async () => {
-  const before = await placesLeft()
-  await reserve('cache@example.org')
-  await expect.poll(placesLeft).toBe(before - 1)
+test.each(['/', '/join'])('%s is cached, and shows a changed number of places as soon as it is told', async (path) => {
+  expect((await fetch(journey.origin + path)).headers.get('Cache-Control')).toBe('private, no-cache')
+  const before = await placesLeft(path)
+  await reserve(`cache.${before}@example.org`)
+  await expect.poll(() => placesLeft(path)).toBe(before - 1)
+})
+
+test('whoever has taken a place sees it on the cached form at once', async () => {
+  const before = await placesLeft('/join')
+  const [changed = ''] = (await reserve('own.change@example.org')).headers.getSetCookie()
+  expect(await placesLeft('/join', { Cookie: changed.split(';', 1)[0] ?? '' })).toBe(before - 1)
+})
+
+test('what somebody has typed into the cached form is in their answer alone', async () => {
+  const typed = new URLSearchParams({ email: 'typed.alone@example.org' })
+  const answer = await fetch(`${journey.origin}/join`, { method: 'POST', body: typed })
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  expect(await answer.text()).toContain('typed.alone@example.org')
+  expect(await (await fetch(`${journey.origin}/join`)).text()).not.toContain('typed.alone')
 })
 
 test('pages that are not cached are not stored anywhere', async () => {
-  for (const path of ['/join', '/training-portal/login', '/auth/confirm']) {
+  for (const path of ['/join?email=a@example.org', '/training-portal/login', '/auth/confirm']) {
     expect((await fetch(journey.origin + path)).headers.get('Cache-Control')).toBe('no-store')
   }
 })
@@ -270,10 +285,10 @@ function raw(
   })
 }
 
-async function placesLeft(): Promise<number> {
-  const text = (await (await fetch(`${journey.origin}/`)).text()).replace(/<[^>]*>/g, '')
+async function placesLeft(path: string, headers: Record<string, string> = {}): Promise<number> {
+  const text = (await (await fetch(journey.origin + path, { headers })).text()).replace(/<[^>]*>/g, '')
   const found = /(\d+) of 100/.exec(text)?.[1]
-  if (!found) throw new Error('The home page does not say how many places are left.')
+  if (!found) throw new Error('The page does not say how many places are left.')
   return Number(found)
 }
 

@@ -1,6 +1,3 @@
-import * as z from 'zod/mini'
-import '../platform/forms/schema-without-eval.ts'
-
 /** A PDF that an admin has uploaded. */
 export interface UploadedDocument {
   id: string
@@ -23,11 +20,6 @@ export const documentCopy = {
 }
 
 export type DocumentProblem = keyof typeof documentCopy
-
-/** A field of a form. What is in the file shows when it is read. */
-export const documentFile = z
-  .file(documentCopy['not-a-pdf'])
-  .check(z.maxSize(mostDocumentBytes, documentCopy['too-large']))
 
 /** Whether an item's document is an uploaded one: those that `npm run documents` makes have names. */
 export function isDocumentId(document: string): boolean {

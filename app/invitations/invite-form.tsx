@@ -6,20 +6,22 @@ import { EmailField } from '../ui/form/email-field.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { TextField } from '../ui/form/field.tsx'
 import { PendingButton } from '../ui/form/pending-button.tsx'
+import { useChecks } from '../ui/form/use-checks.ts'
 import { useEdited } from '../ui/form/use-edited.ts'
-import { validatedBy } from '../ui/form/validated-by.ts'
 import { FormMessage } from '../ui/form-message.tsx'
 import { Link } from '../ui/link.tsx'
 import { useUnsaved } from '../ui/unsaved-changes.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import { inviteCopy } from './copy.ts'
 import { invitationDays } from './invitation.ts'
-import { type Invitation, invitationSchema } from './invitation-fields.ts'
+import type { Invitation } from './invitation-fields.ts'
 
 const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email' } satisfies Record<
   keyof Invitation,
   string
 >
+
+const loadSchema = async () => (await import('./invitation-fields.ts')).invitationSchema
 
 interface InviteAnswer {
   result: SubmissionResult<string[]> | undefined
@@ -42,7 +44,11 @@ export function InviteForm({
 }) {
   const fetcher = useFetcher<InviteAnswer | Lost>()
   const answer = useAnswer(fetcher.data ?? documentAnswer, inviteCopy)
-  const [form, fields] = useForm({ id: 'invitation', lastResult: answer?.result, ...validatedBy(invitationSchema) })
+  const [form, fields] = useForm<Invitation>({
+    id: 'invitation',
+    lastResult: answer?.result,
+    ...useChecks('invitation', Object.keys(labels), loadSchema),
+  })
   const underWay = fetcher.state !== 'idle'
   useUnsaved(useEdited(form.id) && !underWay)
   return (

@@ -7,18 +7,20 @@ import { Checkbox, Select, TextArea, TextField } from '../ui/form/field.tsx'
 import { FileField } from '../ui/form/file-field.tsx'
 import { KnownFields } from '../ui/form/known-fields.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
+import { useChecks } from '../ui/form/use-checks.ts'
 import { useEdited } from '../ui/form/use-edited.ts'
-import { validatedBy } from '../ui/form/validated-by.ts'
 import { Link } from '../ui/link.tsx'
 import { useUnsaved } from '../ui/unsaved-changes.tsx'
 import { ContentPicture } from './admin-content-picture.tsx'
 import { type ContentQuery, contentListAddress, toContentParams } from './admin-content-query.ts'
-import { contentSchema } from './content-edit.ts'
-import { contentLabels, fieldsOf, textsOf } from './content-texts.ts'
+import type { ContentFields } from './content-edit.ts'
+import { contentLabels, fieldsOf, requiredOfContent, textsOf } from './content-texts.ts'
 import { type ContentItem, contentTypes, kinds, pictureOf } from './library-item.ts'
 
 /** Not `content`, which is the page's own part. */
 export const contentForm = 'library-item'
+
+const loadSchema = async () => (await import('./content-edit.ts')).contentSchema
 
 const typeNames = Object.fromEntries(kinds.map((kind) => [kind, contentTypes[kind].name]))
 
@@ -45,11 +47,11 @@ export function ContentForm({
   isGone: boolean
 }) {
   const saved = item ? fieldsOf(textsOf(item)) : { contentType: 'guide' }
-  const [form, fields] = useForm({
+  const [form, fields] = useForm<Record<keyof ContentFields, string>>({
     id: contentForm,
     lastResult,
     defaultValue: saved,
-    ...validatedBy(contentSchema),
+    ...useChecks(contentForm, requiredOfContent, loadSchema),
   })
   const navigation = useNavigation()
   const underWay = navigation.formAction !== undefined

@@ -5,15 +5,18 @@ import { cohortInList } from '../cohorts/cohort-switcher.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { Select, TextArea, TextField } from '../ui/form/field.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
+import { useChecks } from '../ui/form/use-checks.ts'
 import { useEdited } from '../ui/form/use-edited.ts'
-import { validatedBy } from '../ui/form/validated-by.ts'
 import { useUnsaved } from '../ui/unsaved-changes.tsx'
-import { type NewsletterEdit, newsletterSchema } from './newsletter.ts'
+import { requiredOfNewsletter } from './newsletter.ts'
+import type { NewsletterEdit } from './newsletter-schema.ts'
 
 const labels = { audience: 'Who gets it', subject: 'Subject', body: 'Text' } satisfies Record<
   keyof NewsletterEdit,
   string
 >
+
+const loadSchema = async () => (await import('./newsletter-schema.ts')).newsletterSchema
 
 /**
  * @param cohorts of which one may be chosen; with one there is nothing to choose
@@ -32,7 +35,11 @@ export function NewsletterForm({
   answerAt: string
   onEdit: () => void
 }) {
-  const [form, fields] = useForm({ id: 'newsletter', lastResult, ...validatedBy(newsletterSchema) })
+  const [form, fields] = useForm<NewsletterEdit>({
+    id: 'newsletter',
+    lastResult,
+    ...useChecks('newsletter', requiredOfNewsletter, loadSchema),
+  })
   const navigation = useNavigation()
   const underWay = navigation.formAction !== undefined
   // A preview saves nothing: from its answer on, while the page is still loaded anew, the text can be lost.

@@ -3,7 +3,8 @@ import { brand } from '../organization/brand.ts'
 import { defineLetter } from '../organization/letter.tsx'
 import { LetterLink, LetterText, Lines } from '../platform/mail/layout.tsx'
 import { withLinks } from '../platform/with-links.ts'
-import { type Newsletter, paragraphsOf } from './newsletter.ts'
+import { paragraphsOf } from './newsletter.ts'
+import type { Newsletter } from './newsletter-schema.ts'
 
 export interface OwnLinks {
   unsubscribeUrl: string

@@ -2,7 +2,8 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { expect, test } from 'vitest'
 import { withLinks } from '../platform/with-links.ts'
 import { newsletterLetter } from './newsletter.email.tsx'
-import { newsletterSchema, paragraphsOf, subscribersInWords } from './newsletter.ts'
+import { paragraphsOf, subscribersInWords } from './newsletter.ts'
+import { newsletterSchema } from './newsletter-schema.ts'
 
 function read(typed: Record<string, string>) {
   const submission = parseWithZod(new URLSearchParams(typed), { schema: newsletterSchema })

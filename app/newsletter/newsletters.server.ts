@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import type { DB } from '../platform/database/schema.ts'
-import type { Newsletter } from './newsletter.ts'
+import type { Newsletter } from './newsletter-schema.ts'
 
 export async function insertNewsletter(tx: Tx, newsletter: Insertable<DB['newsletters']>): Promise<void> {
   await tx.insertInto('newsletters').values(newsletter).execute()

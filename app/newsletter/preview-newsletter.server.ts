@@ -2,7 +2,7 @@ import type { Services } from '../platform/services.ts'
 import type { Admin } from '../viewer.ts'
 import { ownLinks } from './address-newsletter.server.ts'
 import { newsletterLetter } from './newsletter.email.tsx'
-import type { Newsletter } from './newsletter.ts'
+import type { Newsletter } from './newsletter-schema.ts'
 
 /** The letter as subscribers would get it, to the admin alone. One that can't be sent now is not sent late either. */
 export async function previewNewsletter(

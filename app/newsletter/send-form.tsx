@@ -6,7 +6,8 @@ import { PendingButton } from '../ui/form/pending-button.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import { sendCopy } from './copy.ts'
-import { audienceInWords, type NewsletterEdit } from './newsletter.ts'
+import { audienceInWords } from './newsletter.ts'
+import type { NewsletterEdit } from './newsletter-schema.ts'
 
 /** The last question before a newsletter leaves. It sends what was previewed, whatever was typed since. */
 export function SendForm({

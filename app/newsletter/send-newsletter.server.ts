@@ -6,8 +6,8 @@ import { refuseFormerAdmin } from '../membership/as-admin.server.ts'
 import { countSubscribers, lockNewsletters } from '../membership/subscribers.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { ConfirmedAdmin } from '../viewer.ts'
-import type { Newsletter } from './newsletter.ts'
 import { newsletterMailing } from './newsletter-mailing.server.ts'
+import type { Newsletter } from './newsletter-schema.ts'
 import { findSentNewsletter, insertNewsletter } from './newsletters.server.ts'
 
 export type SendNewsletterResult =

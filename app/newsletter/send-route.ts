@@ -7,7 +7,7 @@ import { requireConfirmedAdmin } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/send-route'
 import { sendCopy, sendNotice } from './copy.ts'
 import { findAudience } from './find-audience.server.ts'
-import { newsletterToSendSchema } from './newsletter.ts'
+import { newsletterToSendSchema } from './newsletter-schema.ts'
 import { sendNewsletter } from './send-newsletter.server.ts'
 
 const page = href('/admin/newsletter')

@@ -11,7 +11,7 @@ import {
   listByOnboardingState,
   saveQuestionnaire,
 } from './participants.server.ts'
-import type { QuestionnaireAnswers } from './questionnaire.ts'
+import type { QuestionnaireAnswers } from './questionnaire-schema.ts'
 
 let services: TestServices
 beforeAll(async () => {

@@ -17,7 +17,7 @@ import type { Member } from '../viewer.ts'
 import type { OwnCohort } from './own-cohort.ts'
 import { type OnboardingState, onboardingStates } from './participant.ts'
 import { columnOf, type Profile, rowOf } from './profile.ts'
-import type { QuestionnaireAnswers } from './questionnaire.ts'
+import type { QuestionnaireAnswers } from './questionnaire-schema.ts'
 
 /** A cohort of one's own as it is read. */
 interface OwnCohortRow extends Omit<OwnCohort, 'ends'> {

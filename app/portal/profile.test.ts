@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { expect, test } from 'vitest'
 import { type Profile, type SectionName, sections } from './profile.ts'
+import { sectionColumns } from './profile-schema.ts'
 
 const nothing: Profile = {
   linkedin: null,
@@ -19,7 +20,7 @@ const nothing: Profile = {
 function read(section: SectionName, fields: [string, string][], stored = nothing) {
   const form = new FormData()
   for (const [name, value] of fields) form.append(name, value)
-  const submission = parseWithZod(form, { schema: sections[section].columns(stored) })
+  const submission = parseWithZod(form, { schema: sectionColumns(section, stored) })
   return submission.status === 'success' ? submission.value : submission.error
 }
 

@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely'
-import * as z from 'zod/mini'
 import type { CommunityPilot } from '../platform/database/schema.ts'
-import '../platform/forms/schema-without-eval.ts'
-import { type QuestionnaireAnswers, questionnaireLabels, questionnaireSchema } from './questionnaire.ts'
+import { questionnaireLabels } from './questionnaire.ts'
+import type { QuestionnaireAnswers } from './questionnaire-schema.ts'
 import { joinGoals, profileIndustries, profileWorkStatuses, splitGoals } from './vocabulary.ts'
 
 /** In which column of `community_pilot` each answer is stored. */
@@ -19,6 +18,9 @@ export const columnOf = {
   aiTools: 'ai_tools',
   usedMindstudio: 'used_mindstudio',
 } as const satisfies Record<keyof QuestionnaireAnswers, keyof CommunityPilot>
+
+/** What was answered in the questionnaire may be in no list by now. */
+type ProfileAnswers = Omit<QuestionnaireAnswers, 'workStatus' | 'industry'> & { workStatus: string; industry: string }
 
 type AnswerName = keyof typeof columnOf
 const answerNames = Object.keys(columnOf) as AnswerName[]
@@ -70,30 +72,13 @@ export function isSectionName(name: string): name is SectionName {
 function section(title: string, names: AnswerName[]) {
   const each = <Value>(of: (name: AnswerName) => Value): Record<string, Value> =>
     Object.fromEntries(names.map((name) => [name, of(name)]))
-  /** What the questionnaire asked for can't be emptied. */
-  const schema = (stored: Profile) => z.pick(profileSchema(stored), each(() => true) as Record<AnswerName, true>)
   return {
     title,
+    names,
     labels: each((name) => profileLabels[name]),
-    schema,
-    /** The same, making the columns to store out of what was typed. */
-    columns: (stored: Profile) =>
-      z.pipe(
-        schema(stored),
-        z.transform((typed) => rowOf(typed, names)),
-      ),
     /** As the fields hold them. */
     values: (stored: Profile) => each((name) => fieldValue(stored, name)),
   }
-}
-
-type ProfileAnswers = z.output<ReturnType<typeof profileSchema>>
-
-function profileSchema(stored: Profile) {
-  return z.extend(questionnaireSchema, {
-    workStatus: z.enum(offeredWorkStatuses(stored), 'Please select your work status'),
-    industry: z.enum(offeredIndustries(stored), 'Please select your industry'),
-  })
 }
 
 /** The profile's own list; what was answered in the questionnaire stays until its owner chooses something else. */

@@ -1,42 +1,4 @@
-import * as z from 'zod/mini'
-import { optionalText, paragraphs, webAddress } from '../platform/forms/fields.ts'
-import { bootcampGoals, questionnaireIndustries, questionnaireWorkStatuses } from './vocabulary.ts'
-
-const longestShortAnswer = 200
-const longestAnswer = 2000
-const longestAbout = 4000
-
-/** Any number of choices, in the order of their list. */
-export function someOf<Choice extends string>(list: readonly Choice[]) {
-  const notInList = 'Please choose from the list'
-  const chosenOnes = z
-    .array(z.string(notInList), notInList)
-    .check(z.refine((chosen) => chosen.every((choice) => list.some((known) => known === choice)), notInList))
-  return z._default(
-    z.pipe(
-      chosenOnes,
-      z.transform((chosen) => list.filter((known) => chosen.includes(known))),
-    ),
-    [],
-  )
-}
-
-/** Specification, sections 2 and 5: "Tell Us About You". */
-export const questionnaireSchema = z.object({
-  workStatus: z.enum(questionnaireWorkStatuses, 'Please select your work status'),
-  industry: z.enum(questionnaireIndustries, 'Please select your industry'),
-  aiGoal: paragraphs(longestAnswer, 'Please tell us about the one AI agent you would build'),
-  jobTitle: optionalText(longestShortAnswer),
-  company: optionalText(longestShortAnswer),
-  linkedin: webAddress('Please enter a web address, such as https://www.linkedin.com/in/your-name'),
-  location: optionalText(longestShortAnswer),
-  aiTools: z.optional(paragraphs(longestAnswer)),
-  usedMindstudio: z.optional(z.enum(['yes', 'no'], 'Please choose yes or no')),
-  bootcampGoals: someOf(bootcampGoals),
-  about: z.optional(paragraphs(longestAbout)),
-})
-
-export type QuestionnaireAnswers = z.output<typeof questionnaireSchema>
+import type { QuestionnaireAnswers } from './questionnaire-schema.ts'
 
 /** In the order of the page. What a profile shows has its name from there (specification, section 2: member profile). */
 export const questionnaireLabels = {
@@ -53,7 +15,12 @@ export const questionnaireLabels = {
   about: 'About',
 } satisfies Record<keyof QuestionnaireAnswers, string>
 
-const requiredAnswers = { workStatus: 'your work status', industry: 'your industry', aiGoal: 'your AI agent' } as const
+/** In the words of the page. */
+export const requiredAnswers = {
+  workStatus: 'your work status',
+  industry: 'your industry',
+  aiGoal: 'your AI agent',
+} as const
 
 /** @returns what still has to be filled in before the questionnaire can be sent, in the words of the page */
 export function missingAnswers(typed: Partial<Record<keyof typeof requiredAnswers, string | undefined>>): string[] {

@@ -88,9 +88,9 @@ export const access: Break[] = [
     broken: 'a section stores whatever fields are sent',
     by: [
       inFile(
-        'app/portal/profile.ts',
-        'z.pick(profileSchema(stored), each(() => true) as Record<AnswerName, true>)',
-        'z.looseObject(z.pick(profileSchema(stored), each(() => true) as Record<AnswerName, true>).shape)',
+        'app/portal/profile-schema.ts',
+        'return z.pick(profileSchema(stored), kept)',
+        'return z.looseObject(z.pick(profileSchema(stored), kept).shape)',
       ),
       inFile(
         'app/portal/profile.ts',

@@ -14,10 +14,12 @@ import { insertCopy, insertDraft } from '../../cohorts/new-cohorts.server.ts'
 import { registerCommunityMember } from '../../membership/registrations.server.ts'
 import type { Admin } from '../../viewer.ts'
 import { changeCohort } from './change-cohort.server.ts'
-import { cohortSchema, cohortTexts, draftSchema } from './cohort-edit.ts'
+import { cohortTexts } from './cohort-edit.ts'
 import { addOfficeHours, removeOfficeHours } from './schedule/change-office-hours.server.ts'
 import { changeItem } from './schedule/change-schedule.server.ts'
-import { itemFacts, itemSchema, itemTexts } from './schedule/item-edit.ts'
+import { itemFacts, itemTexts } from './schedule/item-edit.ts'
+import { itemSchema } from './schedule/item-schema.ts'
+import { cohortSchema, draftSchema } from './schemas/cohort-schema.ts'
 
 let services: TestServices
 let admin: Admin

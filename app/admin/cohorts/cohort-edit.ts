@@ -1,82 +1,4 @@
-import * as z from 'zod/mini'
-import { type CohortFacts, longestSlug } from '../../cohorts/cohort-record.ts'
-import { fewestDays, mostDays } from '../../membership/place-expiry.ts'
-import { requiredText } from '../../platform/forms/fields.ts'
-import { optionalLink, requiredLink, wholeNumber } from './edit-fields.ts'
-
-/** So that a slip of digits is told. */
-const mostPlaces = 1_000_000
-
-const slugMessage = 'Please use small letters without accents, digits, and single hyphens between them'
-
-export const nameField = requiredText('Name is required', 200)
-export const placesField = wholeNumber('Please enter how many places there are', mostPlaces)
-/** Whether the database knows it is asked on the server. */
-export const zoneField = requiredText('Please choose a time zone', 100)
-
-const value = wholeNumber('Please enter a sum in whole dollars', 1_000_000)
-const day = z.iso.date('Please choose a day')
-
-const daysMessage = `Please enter whole days, from ${fewestDays} to ${mostDays}, or nothing`
-const daysField = orNull(wholeNumber(daysMessage, mostDays).check(z.minimum(fewestDays, daysMessage)))
-
-const always = {
-  name: nameField,
-  slug: requiredText('Address is required', longestSlug).check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, slugMessage)),
-  zone: zoneField,
-  capacity: placesField,
-  opens: orNull(day),
-  headStart: orNull(day),
-  lateRegistration: z.pipe(
-    z.enum(['yes', 'no'], 'Please choose one'),
-    z.transform((choice) => choice === 'yes'),
-  ),
-  acceptWithin: daysField,
-  signInWithin: daysField,
-}
-
-/** Of one that visitors may know. */
-export const cohortSchema = inOrder(
-  z.object({ ...always, value, closes: day, meetingUrl: requiredLink, chatUrl: requiredLink }),
-)
-
-/** Of a draft, which may lack what is not known yet. */
-export const draftSchema = inOrder(
-  z.object({
-    ...always,
-    value: orNull(value),
-    closes: orNull(day),
-    meetingUrl: optionalLink,
-    chatUrl: optionalLink,
-  }),
-)
-
-interface Period {
-  headStart: string | null
-  opens: string | null
-  closes: string | null
-}
-
-function inOrder<Schema extends z.ZodMiniType<Period>>(schema: Schema) {
-  return schema.check(
-    z.refine(({ opens, closes }) => opens === null || closes === null || opens <= closes, {
-      path: ['closes'],
-      message: 'Registration would close before it opens',
-    }),
-    z.refine(({ headStart, opens }) => headStart === null || (opens !== null && headStart < opens), {
-      path: ['headStart'],
-      message: 'A head start begins before the first day of registration',
-    }),
-  )
-}
-
-/** What was left out is stored as nothing. */
-function orNull<Output>(field: z.ZodMiniType<Output, string>) {
-  return z.pipe(
-    z.optional(field),
-    z.transform((typed) => typed ?? null),
-  )
-}
+import type { CohortFacts, CohortState } from '../../cohorts/cohort-record.ts'
 
 export type CohortTexts = Record<keyof CohortFacts, string>
 
@@ -94,6 +16,13 @@ export const cohortLabels: CohortTexts = {
   signInWithin: 'Days to sign in once',
   meetingUrl: 'Meeting link',
   chatUrl: 'Chat link',
+}
+
+const requiredAlways = ['name', 'slug', 'zone', 'capacity', 'lateRegistration'] as const
+
+/** Fields that a form about it can't leave empty. */
+export function requiredOf({ state }: { state: CohortState }): readonly (keyof CohortTexts)[] {
+  return state === 'draft' ? requiredAlways : [...requiredAlways, 'value', 'closes']
 }
 
 /** As the fields hold them. A draft may lack any. */

@@ -20,7 +20,7 @@ import { ListError } from '../../ui/list/list-error.tsx'
 import type { Route } from './+types/cohort-page'
 import { changeCohort } from './change-cohort.server.ts'
 import { CohortActions, type Question, questionParam } from './cohort-actions.tsx'
-import { cohortSchema, cohortTexts, draftSchema, cohortLabels as labels } from './cohort-edit.ts'
+import { cohortTexts, cohortLabels as labels, requiredOf } from './cohort-edit.ts'
 import { CohortFields } from './cohort-fields.tsx'
 import { nameOf } from './cohort-name.ts'
 import { BackToList, CohortNotFound } from './cohort-not-found.tsx'
@@ -32,6 +32,7 @@ import { lookAtDraft } from './look-at-draft.server.ts'
 import { ScheduleList } from './schedule/schedule-list.tsx'
 import { findUntoldChanges } from './schedule/tell-participants.server.ts'
 import { UntoldNotice } from './schedule/untold-notice.tsx'
+import { cohortSchema, draftSchema } from './schemas/cohort-schema.ts'
 import { StateBadges } from './state-badges.tsx'
 import { refusalOf } from './state-change.ts'
 import { StateQuestion } from './state-question.tsx'
@@ -40,6 +41,8 @@ import { whoComes } from './who-comes.server.ts'
 const list = href('/admin/cohorts')
 const pageOf = (id: number) => href('/admin/cohorts/:id', { id: String(id) })
 const schemaOf = ({ state }: { state: CohortState }) => (state === 'draft' ? draftSchema : cohortSchema)
+const loadDraftSchema = async () => (await import('./schemas/cohort-schema.ts')).draftSchema
+const loadCohortSchema = async () => (await import('./schemas/cohort-schema.ts')).cohortSchema
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? nameOf(loaderData.cohort) : 'Cohort not found'} · ${brand.name}` },
@@ -150,7 +153,8 @@ export default function CohortPage({ loaderData, actionData }: Route.ComponentPr
             key={`${cohort.version} ${cohort.state}`}
             id="cohort"
             action={pageOf(cohort.id)}
-            schema={schemaOf(cohort)}
+            required={requiredOf(cohort)}
+            loadSchema={isDraft ? loadDraftSchema : loadCohortSchema}
             saved={{ version: cohort.version, texts: cohortTexts(cohort) }}
             labels={labels}
             documentAnswer={actionData}

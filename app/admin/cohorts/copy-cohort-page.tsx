@@ -1,7 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, isRouteErrorResponse, useFetcher } from 'react-router'
-import * as z from 'zod/mini'
 import { zoneInWords } from '../../cohorts/cohort.ts'
 import { wallClockInWords } from '../../cohorts/cohort-record.ts'
 import { findCohortRecord, listItemRecords } from '../../cohorts/cohort-records.server.ts'
@@ -16,25 +15,23 @@ import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Checkbox, TextField } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { useChecks } from '../../ui/form/use-checks.ts'
 import { useEdited } from '../../ui/form/use-edited.ts'
-import { validatedBy } from '../../ui/form/validated-by.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import type { Route } from './+types/copy-cohort-page'
-import { nameField } from './cohort-edit.ts'
 import { nameOf } from './cohort-name.ts'
 import { CohortNotFound } from './cohort-not-found.tsx'
 import { createCopy, draftCreated } from './copy.ts'
 import { copyCohort } from './create-cohort.server.ts'
+import { copySchema, datelessCopySchema } from './schemas/cohort-schema.ts'
 import { nearestSuchDays, weekdayOf } from './weekday.ts'
 
-const day = z.iso.date('Please choose a day')
-const schema = z.object({ name: nameField, firstDay: day, anyWeekday: z._default(z.boolean(), false) })
-/** Of one without sessions. */
-const dateless = z.object({ name: nameField })
+const loadSchema = async () => (await import('./schemas/cohort-schema.ts')).copySchema
+const loadDateless = async () => (await import('./schemas/cohort-schema.ts')).datelessCopySchema
 
 const labels = { name: 'Name of the new cohort', firstDay: 'Day of the first session', anyWeekday: 'Other weekday' }
 const pageOf = (id: number) => href('/admin/cohorts/:id/copy', { id: String(id) })
@@ -64,7 +61,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   if (!isRowId(params.id)) throw data(null, { status: 404 })
   const typed = await readForm(request)
-  const submission = parseWithZod(typed, { schema: typed.has('firstDay') ? schema : dateless })
+  const submission = parseWithZod(typed, { schema: typed.has('firstDay') ? copySchema : datelessCopySchema })
   const result = submission.reply()
   const refuse = (status: number, answer: Partial<Answer>) =>
     data<Answer>({ result, notice: null, ...answer }, { status })
@@ -141,11 +138,11 @@ function CopyForm({
   const fetcher = useFetcher<Answer | Lost>()
   const answer = useAnswer(fetcher.data ?? documentAnswer, createCopy)
   const hasDates = source.firstDay !== null
-  const [form, fields] = useForm<z.input<typeof schema>>({
+  const [form, fields] = useForm<typeof labels>({
     id: 'copy-cohort',
     lastResult: answer?.result,
-    ...validatedBy(hasDates ? schema : dateless),
-  } as never)
+    ...useChecks('copy-cohort', hasDates ? ['name', 'firstDay'] : ['name'], hasDates ? loadSchema : loadDateless),
+  })
   const underWay = fetcher.state !== 'idle'
   useUnsaved(useEdited(form.id) && !underWay, pageOf(source.id))
   return (

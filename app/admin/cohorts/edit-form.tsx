@@ -6,8 +6,8 @@ import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { KnownFields, useKnown } from '../../ui/form/known-fields.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { useChecks } from '../../ui/form/use-checks.ts'
 import { useEdited } from '../../ui/form/use-edited.ts'
-import { validatedBy } from '../../ui/form/validated-by.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { MergeConflictNotice } from '../../ui/merge-conflict-notice.tsx'
@@ -21,6 +21,8 @@ import type { EditAnswer } from './edit-answer.ts'
  *
  * @param id of the form
  * @param action its page
+ * @param required the fields that have to be filled in
+ * @param loadSchema the same function for the same schema
  * @param saved as it was when the page was loaded
  * @param documentAnswer what the page itself was told, where no script runs
  * @param back where nothing is changed
@@ -30,7 +32,8 @@ import type { EditAnswer } from './edit-answer.ts'
 export function EditForm<Name extends string>({
   id,
   action,
-  schema,
+  required,
+  loadSchema,
   saved,
   labels,
   documentAnswer,
@@ -41,7 +44,8 @@ export function EditForm<Name extends string>({
 }: {
   id: string
   action: string
-  schema: z.ZodMiniType
+  required: readonly string[]
+  loadSchema: () => Promise<z.ZodMiniType>
   saved: { version: number; texts: Record<Name, string> }
   labels: Record<Name, string>
   documentAnswer: EditAnswer | undefined
@@ -57,7 +61,7 @@ export function EditForm<Name extends string>({
     lastResult: answer?.result,
     // biome-ignore lint/suspicious/noExplicitAny: the library asks for a type that it makes of the fields' own
     defaultValue: saved.texts as any,
-    ...validatedBy(schema),
+    ...useChecks(id, required, loadSchema),
   } as never)
   const known = useKnown(answer?.known, saved)
   const underWay = fetcher.state !== 'idle'

@@ -1,7 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, useFetcher } from 'react-router'
-import * as z from 'zod/mini'
 import { listCohortRecords, listZones } from '../../cohorts/cohort-records.server.ts'
 import { brand } from '../../organization/brand.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
@@ -13,24 +12,25 @@ import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { useChecks } from '../../ui/form/use-checks.ts'
 import { useEdited } from '../../ui/form/use-edited.ts'
-import { validatedBy } from '../../ui/form/validated-by.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import type { Route } from './+types/new-cohort-page'
-import { cohortLabels, nameField, placesField, zoneField } from './cohort-edit.ts'
+import { cohortLabels } from './cohort-edit.ts'
 import { namedWithDay } from './cohort-name.ts'
 import { createCopy, draftCreated, refusals } from './copy.ts'
 import { createCohort } from './create-cohort.server.ts'
+import { newCohortSchema as schema } from './schemas/cohort-schema.ts'
 import { ZoneField } from './zone-field.tsx'
 
 const here = href('/admin/cohorts/new')
 const list = href('/admin/cohorts')
-const schema = z.object({ name: nameField, zone: zoneField, capacity: placesField })
 const labels = { name: cohortLabels.name, zone: cohortLabels.zone, capacity: cohortLabels.capacity }
+const loadSchema = async () => (await import('./schemas/cohort-schema.ts')).newCohortSchema
 const empty = { zone: brand.zone, capacity: '100' }
 /** More are in the list of cohorts. */
 const mostToCopy = 5
@@ -132,11 +132,11 @@ export default function NewCohortPage({ loaderData, actionData }: Route.Componen
 function EmptyForm({ zones, documentAnswer }: { zones: string[]; documentAnswer: Answer | undefined }) {
   const fetcher = useFetcher<Answer | Lost>()
   const answer = useAnswer(fetcher.data ?? documentAnswer, createCopy)
-  const [form, fields] = useForm({
+  const [form, fields] = useForm<typeof labels>({
     id: 'new-cohort',
     lastResult: answer?.result,
     defaultValue: empty,
-    ...validatedBy(schema),
+    ...useChecks('new-cohort', Object.keys(labels), loadSchema),
   })
   const underWay = fetcher.state !== 'idle'
   useUnsaved(useEdited(form.id, empty) && !underWay, here)

@@ -20,7 +20,7 @@ import { findMemberRecord } from '../members.server.ts'
 import { givePlaceBack } from '../own-registration/give-place-back.server.ts'
 import { reservePlace } from '../reserving/reserve-place.server.ts'
 import { changeMember } from '../roster/change-member.server.ts'
-import type { MemberEdit } from '../roster/member-edit.ts'
+import type { MemberEdit } from '../roster/member-schema.ts'
 import { listSubscribers } from '../subscribers.server.ts'
 
 let services: TestServices

@@ -1,9 +1,11 @@
+import { data } from 'react-router'
 import { type ShownCohort, theBootcamp, toldSessions } from '../../cohorts/cohort.ts'
 import { cohortParam } from '../../cohorts/cohort-choice.ts'
 import { findShownCohort, showCohortOf } from '../../cohorts/show-cohort.server.ts'
 import { InterestForm } from '../../interest/interest-form.tsx'
 import { publicFormAction } from '../../platform/forms/public-form-action.server.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { publicDocument } from '../../platform/http/documents.ts'
 import { type Services, servicesContext } from '../../platform/services.ts'
 import { pageMeta } from '../../site/for-machines/page-meta.ts'
 import { isHoneypotFilled } from '../../ui/form/honeypot.tsx'
@@ -28,12 +30,16 @@ export const meta: Route.MetaFunction = (page) => {
   return pageMeta(page, { title: titleOf(cohort), description: descriptionOf(cohort), picture: 'join' })
 }
 
+export { loaderHeaders as headers } from '../../platform/http/documents.ts'
+
 /** An email leads to the cohort that it tells of. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const named = url.searchParams.get(cohortParam)
-  const { cohort } = (named && (await showCohortOf(services, named))) || (await findShownCohort(services))
-  return { cohort, places: cohort && (await showPlaces(services, cohort.id)) }
+  const { cohort, until } = (named && (await showCohortOf(services, named))) || (await findShownCohort(services))
+  const places = cohort && (await showPlaces(services, cohort.id))
+  const isComplete = cohort === null || places !== null
+  return data({ cohort, places }, { headers: isComplete ? publicDocument({ until }) : {} })
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -15,7 +15,8 @@ import type { PlacesGiven } from '../places/places-given.ts'
 import { settleWaitingLetters } from '../places/waiting-letters.server.ts'
 import { lockPlaces } from '../places.server.ts'
 import { findLiveElsewhere, setStatus } from '../registrations.server.ts'
-import { factsOf, type MemberEdit } from './member-edit.ts'
+import { factsOf } from './member-edit.ts'
+import type { MemberEdit } from './member-schema.ts'
 
 /** @property readdressed emails that go to the corrected address, and not to the one before */
 type Saved = { outcome: 'saved'; readdressed: number } & PlacesGiven

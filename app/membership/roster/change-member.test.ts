@@ -8,7 +8,7 @@ import type { MemberRecord } from '../members.server.ts'
 import { findMemberRecord } from '../members.server.ts'
 import { setOffersAutomatically } from '../places.server.ts'
 import { changeMember } from './change-member.server.ts'
-import type { MemberEdit } from './member-edit.ts'
+import type { MemberEdit } from './member-schema.ts'
 
 let services: TestServices
 let boss: Admin

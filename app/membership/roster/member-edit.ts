@@ -1,6 +1,4 @@
-import * as z from 'zod/mini'
-import { optionalText, requiredEmail, requiredText } from '../../platform/forms/fields.ts'
-import { memberRoleNames, memberRoles, memberStatuses, memberStatusNames } from '../member.ts'
+import { memberRoleNames, memberStatusNames } from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
 
 export const memberLabels = {
@@ -13,6 +11,9 @@ export const memberLabels = {
   tell: 'Tell them by email',
   reason: 'Reason for the change (optional)',
 }
+
+/** What the form can't leave empty, as its schema says. */
+export const requiredOfMember = ['firstName', 'lastName', 'email', 'role', 'status']
 
 /** What two admins can change at the same time. */
 export const memberTextNames = ['firstName', 'lastName', 'email', 'role', 'status', 'newsletter'] as const
@@ -32,30 +33,6 @@ export function inWords(name: keyof MemberTexts, value: string) {
   if (name === 'newsletter') return { label, words: value ? 'Yes' : 'No' }
   return { label, words: value }
 }
-
-/** A reason stands in the history beside the change. */
-export const reasonField = optionalText(500)
-
-/** How many hold a place afterwards, as it was read and agreed to; left out where nobody asked. */
-export const agreedTakenField = z.catch(z.optional(z.coerce.number().check(z.int())), undefined)
-
-/** Whether those who get a place by the change are told so by a letter. */
-export const tellField = z._default(z.boolean(), false)
-
-export const memberEditSchema = z.object({
-  firstName: requiredText('First name is required', 200),
-  lastName: requiredText('Last name is required', 200),
-  email: requiredEmail('Email is required'),
-  role: z.enum(memberRoles, 'Choose a role'),
-  status: z.enum(memberStatuses, 'Choose a status'),
-  newsletter: z._default(z.boolean(), false),
-  tell: tellField,
-  reason: reasonField,
-  version: z.coerce.number().check(z.int()),
-  agreedTaken: agreedTakenField,
-})
-
-export type MemberEdit = z.output<typeof memberEditSchema>
 
 /** What a member is, in the words in which the history and the audit log show it. */
 export function factsOf(

@@ -11,8 +11,8 @@ import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Checkbox, Select, TextField } from '../../ui/form/field.tsx'
 import { KnownFields, useKnown } from '../../ui/form/known-fields.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { useChecks } from '../../ui/form/use-checks.ts'
 import { useEdited } from '../../ui/form/use-edited.ts'
-import { validatedBy } from '../../ui/form/validated-by.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { MergeConflictNotice } from '../../ui/merge-conflict-notice.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
@@ -29,11 +29,13 @@ import {
 import type { MemberRecord } from '../members.server.ts'
 import { AgreeToExceed } from '../places/agree-to-exceed.tsx'
 import { memberCopy, onlyRegisteredSignIn } from './admin-copy.ts'
-import { memberLabels as labels, type MemberTexts, memberEditSchema, textsOf } from './member-edit.ts'
+import { memberLabels as labels, type MemberTexts, requiredOfMember, textsOf } from './member-edit.ts'
 
 const onlyAdmins = 'Only admins can open this admin area.'
 /** See `withoutAdminRole`. */
 const roleOfTeam = `${onlyAdmins} Without the role they are Cancelled and hold no place, unless you choose another status.`
+
+const loadSchema = async () => (await import('./member-schema.ts')).memberEditSchema
 
 /** What the server answered instead of saving. */
 export interface MemberAnswer {
@@ -81,11 +83,11 @@ export function MemberForm({
   const fetcher = useFetcher<MemberAnswer | Lost>()
   const answer = useAnswer(fetcher.data ?? documentAnswer, memberCopy)
   const saved = { ...textsOf(member), tell: 'on' }
-  const [form, fields] = useForm({
+  const [form, fields] = useForm<Record<keyof typeof labels, string>>({
     id: 'member',
     lastResult: answer?.result,
     defaultValue: saved,
-    ...validatedBy(memberEditSchema),
+    ...useChecks('member', requiredOfMember, loadSchema),
   })
   const known = useKnown(answer?.known, { version: member.version, texts: textsOf(member) })
   const underWay = fetcher.state !== 'idle'

@@ -1,14 +1,14 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { useCallback } from 'react'
 import { Form } from 'react-router'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { validatedBy } from '../../ui/form/validated-by.ts'
+import { useChecks } from '../../ui/form/use-checks.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { leaveCopy } from './copy.ts'
-import { leaveConfirmation } from './leave-confirmation.ts'
 
 export interface LeaveAnswer {
   result: SubmissionResult<string[]> | undefined
@@ -19,10 +19,14 @@ const labels = { email: 'Your email address' }
 
 export function LeaveForm({ email, actionData }: { email: string; actionData: LeaveAnswer | undefined }) {
   const answer = useAnswer(actionData, leaveCopy)
-  const [form, fields] = useForm({
+  const loadSchema = useCallback(
+    async () => (await import('./leave-confirmation.ts')).leaveConfirmation(email),
+    [email],
+  )
+  const [form, fields] = useForm<typeof labels>({
     id: 'leave',
     lastResult: answer?.result,
-    ...validatedBy(leaveConfirmation(email)),
+    ...useChecks('leave', ['email'], loadSchema),
   })
   return (
     <Form method="post" {...getFormProps(form)} className="form">

@@ -4,12 +4,14 @@ import { Form } from 'react-router'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { useChecks } from '../../ui/form/use-checks.ts'
 import { useEdited, useShownFields } from '../../ui/form/use-edited.ts'
-import { validatedBy } from '../../ui/form/validated-by.ts'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { AboutField, AgentFields, ExperienceFields, LocationField, WorkFields } from '../answer-fields.tsx'
-import { questionnaireLabels as labels, missingAnswers, questionnaireSchema } from '../questionnaire.ts'
+import { questionnaireLabels as labels, missingAnswers, requiredAnswers } from '../questionnaire.ts'
 import { questionnaireIndustries, questionnaireWorkStatuses } from '../vocabulary.ts'
+
+const loadSchema = async () => (await import('../questionnaire-schema.ts')).questionnaireSchema
 
 /**
  * @param lastResult what the server said about the last attempt: keeps what was typed and shows its messages
@@ -22,10 +24,10 @@ export function QuestionnaireForm({
   lastResult: SubmissionResult<string[]> | undefined
   children: ReactNode
 }) {
-  const [form, fields] = useForm({
+  const [form, fields] = useForm<typeof labels>({
     id: 'questionnaire',
     lastResult,
-    ...validatedBy(questionnaireSchema),
+    ...useChecks('questionnaire', Object.keys(requiredAnswers), loadSchema),
   })
   useUnsaved(useEdited(form.id))
   const missing = useShownFields(form.id, (shown) => {

@@ -12,6 +12,7 @@ import { requireMember } from '../../sign-in/viewer.server.ts'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { findProfile } from '../participants.server.ts'
 import { isSectionName, type SectionName, sections } from '../profile.ts'
+import { sectionColumns } from '../profile-schema.ts'
 import { OwnProjects } from '../projects/own-projects.tsx'
 import { movedDialog } from '../projects/project-address.ts'
 import { listProjectsOf } from '../projects/projects.server.ts'
@@ -57,7 +58,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const stored = await findProfile(services.db, member)
     if (!stored) return answer(404, { outcome: 'not-found' })
     const seen = String(form.get('seen') ?? '')
-    const submission = parseWithZod(form, { schema: sections[section].columns(stored) })
+    const submission = parseWithZod(form, { schema: sectionColumns(section, stored) })
     const result = submission.reply()
     if (submission.status !== 'success') return answer(400, { outcome: 'invalid', result, mark: seen })
     const saved = await saveSection(services, member, section, submission.value, seen)

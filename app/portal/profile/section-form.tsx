@@ -1,11 +1,11 @@
 import { getFormProps, useForm } from '@conform-to/react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { Answered, Lost } from '../../platform/forms/lost-connection.ts'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { useChecks } from '../../ui/form/use-checks.ts'
 import { type SavedFields, shownIn, useEdited } from '../../ui/form/use-edited.ts'
-import { validatedBy } from '../../ui/form/validated-by.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { MergeConflictNotice } from '../../ui/merge-conflict-notice.tsx'
 import { useToast } from '../../ui/toaster.tsx'
@@ -15,6 +15,7 @@ import type { AnswerFields } from '../answer-fields.tsx'
 import { keptCopy } from '../copy.ts'
 import { type Profile, type SectionName, sections } from '../profile.ts'
 import { isOnProfile } from '../projects/project-address.ts'
+import { requiredAnswers } from '../questionnaire.ts'
 import { sectionNotice } from './copy.ts'
 import { SaveButton } from './save-button.tsx'
 import { markOf, type SectionAnswer } from './section-answer.ts'
@@ -38,20 +39,23 @@ export function SectionForm({
   above?: ReactNode
   children: (fields: AnswerFields) => ReactNode
 }) {
-  const { title, labels, schema, values } = sections[name]
+  const { title, labels, values } = sections[name]
   const fetcher = useFetcher<SectionAnswer | Lost>()
   const answer = useAnswer(fetcher.data ?? answered, {
     ...keptCopy,
     failed: sectionNotice(name, 'failed'),
   })
   const underWay = fetcher.state !== 'idle'
-  const checks = useMemo(() => validatedBy(schema(stored)), [schema, stored])
+  const loadSchema = useCallback(
+    async () => (await import('../profile-schema.ts')).sectionSchema(name, stored),
+    [name, stored],
+  )
   // biome-ignore lint/suspicious/noExplicitAny: each section has fields of its own
   const [form, fields] = useForm<Record<string, any>>({
     id: name,
     lastResult: answer?.result ?? null,
     defaultValue: values(stored),
-    ...checks,
+    ...useChecks(name, Object.keys(requiredAnswers), loadSchema),
   })
   const { onSubmit, ...formProps } = getFormProps(form)
   const [saved, setSaved] = useState<SavedFields>(() => values(stored))

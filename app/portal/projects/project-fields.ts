@@ -1,26 +1,5 @@
-import * as z from 'zod/mini'
-import { mostPictureBytes } from '../../platform/files/picture.ts'
-import { paragraphs, requiredText, webAddress } from '../../platform/forms/fields.ts'
-import { someOf } from '../questionnaire.ts'
-import { profileIndustries } from '../vocabulary.ts'
-import { iconCopy, noIcon } from './copy.ts'
 import type { Project } from './project.ts'
-
-/** Specification, section 5: project form. */
-export const projectSchema = z.object({
-  title: requiredText('Please give your project a title', 200),
-  description: z.optional(paragraphs(4000)),
-  url: webAddress('Please enter a web address, such as https://example.org/my-agent'),
-  industryTags: someOf(profileIndustries),
-  // Of an edited project, as it was seen.
-  version: z.optional(z.int()),
-  removeIcon: z._default(z.boolean(), false),
-  icon: z.optional(
-    z.file(noIcon).check(z.minSize(1, noIcon), z.maxSize(mostPictureBytes, iconCopy['too-large'].description)),
-  ),
-})
-
-export type ProjectFields = z.output<typeof projectSchema>
+import type { ProjectFields } from './project-schema.ts'
 
 /** In the order of the form. */
 export const projectLabels = {
@@ -31,6 +10,9 @@ export const projectLabels = {
   removeIcon: 'Remove this icon',
   icon: 'Icon',
 } satisfies Record<Exclude<keyof ProjectFields, 'version'>, string>
+
+/** What the form can't leave empty, as its schema says. */
+export const requiredOfProject = ['title']
 
 /** What can be changed in two tabs at the same time. */
 export const projectTextNames = ['title', 'description', 'url', 'industryTags'] as const

@@ -9,8 +9,8 @@ import { TextArea, TextField } from '../../ui/form/field.tsx'
 import { KnownFields, useKnown } from '../../ui/form/known-fields.tsx'
 import { MultiSelect } from '../../ui/form/multi-select.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { useChecks } from '../../ui/form/use-checks.ts'
 import { useEdited } from '../../ui/form/use-edited.ts'
-import { validatedBy } from '../../ui/form/validated-by.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { MergeConflictNotice } from '../../ui/merge-conflict-notice.tsx'
@@ -21,7 +21,9 @@ import { saveLost } from './copy.ts'
 import { IconFields } from './icon-fields.tsx'
 import type { OwnProject } from './project.ts'
 import { pageUnder } from './project-address.ts'
-import { projectLabels as labels, projectSchema, textsOf } from './project-fields.ts'
+import { projectLabels as labels, requiredOfProject, textsOf } from './project-fields.ts'
+
+const loadSchema = async () => (await import('./project-schema.ts')).projectSchema
 
 /** What the server answered instead of saving. */
 export interface ProjectAnswer {
@@ -51,11 +53,13 @@ export function ProjectForm({
   const [sendsIcon, setSendsIcon] = useState(false)
   const answer = useAnswer(fetcher.data ?? answered, saveLost(sendsIcon))
   const saved = project ? textsOf(project) : undefined
-  const [form, fields] = useForm({
+  const [form, fields] = useForm<
+    Record<Exclude<keyof typeof labels, 'industryTags'>, string> & { industryTags: string[] }
+  >({
     id: 'project',
     lastResult: answer?.result,
     defaultValue: saved,
-    ...validatedBy(projectSchema),
+    ...useChecks('project', requiredOfProject, loadSchema),
   })
   // As it was seen: the page behind may load it anew.
   const known = useKnown(answer?.known, project && { version: project.version, texts: textsOf(project) })

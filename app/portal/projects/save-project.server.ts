@@ -4,7 +4,7 @@ import type { PictureKind } from '../../platform/files/picture.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Member } from '../../viewer.ts'
 import { iconPlace, iconSizes, type OwnProject } from './project.ts'
-import type { ProjectFields } from './project-fields.ts'
+import type { ProjectFields } from './project-schema.ts'
 import { hasMostProjects, insertProject, lockOwnProject, updateProject, wasJustAdded } from './projects.server.ts'
 
 export type AddProjectResult = { outcome: 'added' | 'member-not-found' | 'too-many' } | PictureRefused

@@ -4,7 +4,7 @@ import { openTestServices, type TestServices } from '../../../test/services.ts'
 import type { Member } from '../../viewer.ts'
 import { deleteProject } from './delete-project.server.ts'
 import { mostProjects } from './project.ts'
-import { type ProjectFields, projectSchema } from './project-fields.ts'
+import { type ProjectFields, projectSchema } from './project-schema.ts'
 import { findOwnProject, listProjectsOf } from './projects.server.ts'
 import { addProject, changeProject } from './save-project.server.ts'
 

@@ -13,7 +13,10 @@ import { saveEdit } from '../edit-answer.server.ts'
 import { EditForm } from '../edit-form.tsx'
 import type { Route } from './+types/change-office-hours-page'
 import { changeOfficeHours } from './change-office-hours.server.ts'
-import { officeHoursLabels as labels, officeHoursSchema, officeHoursTexts } from './office-hours-edit.ts'
+import { officeHoursLabels as labels, officeHoursTexts } from './office-hours-edit.ts'
+import { officeHoursSchema } from './office-hours-schema.ts'
+
+const loadSchema = async () => (await import('./office-hours-schema.ts')).officeHoursSchema
 
 export const meta: Route.MetaFunction = () => [{ title: `Change office hours · ${brand.name}` }]
 
@@ -66,7 +69,8 @@ export default function ChangeOfficeHoursPage({ loaderData, actionData, params }
           key={hours.version}
           id="office-hours"
           action={href('/admin/cohorts/:id/office-hours/:hours', params)}
-          schema={officeHoursSchema}
+          required={Object.keys(labels)}
+          loadSchema={loadSchema}
           saved={{ version: hours.version, texts: officeHoursTexts(hours) }}
           labels={labels}
           documentAnswer={actionData}

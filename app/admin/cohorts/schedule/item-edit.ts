@@ -1,73 +1,6 @@
-import * as z from 'zod/mini'
 import type { ItemFacts } from '../../../cohorts/cohort-record.ts'
-import { documentFile, isDocumentId } from '../../../cohorts/document.ts'
-import type { ScheduleItem } from '../../../cohorts/schedule-item.ts'
-import { optionalText, paragraphs, requiredText } from '../../../platform/forms/fields.ts'
-import { learningDocuments } from '../../../portal/schedule/learning-document.ts'
-import { lines, optionalLink, wallClock } from '../edit-fields.ts'
-
-const texts = {
-  title: requiredText('Title is required', 200),
-  description: paragraphs(4000, 'Description is required'),
-}
-
-const topics = z.pipe(
-  lines(30, 600).check(
-    z.refine(
-      (all) => all.every((line) => /^[^:]+: \S/.test(line)),
-      'Please write each line as a title, a colon and a text',
-    ),
-  ),
-  z.transform((all) =>
-    all.map((line) => ({ title: line.slice(0, line.indexOf(':')), text: line.slice(line.indexOf(':') + 1).trim() })),
-  ),
-)
-
-const sessionSchema = z
-  .object({
-    ...texts,
-    starts: wallClock('Please choose when it starts'),
-    ends: wallClock('Please choose when it ends'),
-    duration: requiredText('Duration is required', 8).check(
-      z.refine(
-        (duration) => /^\d{1,2}:[0-5]\d:[0-5]\d$/.test(duration),
-        'Please write hours, minutes and seconds, such as 2:00:00',
-      ),
-    ),
-    recordingUrl: optionalLink,
-    trainingType: requiredText('Type of training is required', 100),
-    points: lines(12, 200),
-    takeaway: requiredText('Please say what participants leave with', 300),
-    objectives: lines(20, 300),
-    outcome: paragraphs(2000, 'Outcome is required'),
-  })
-  .check(z.refine(({ starts, ends }) => starts < ends, { path: ['ends'], message: 'It ends before it starts' }))
-
-const isKnown = (document: string | undefined) =>
-  !document || Object.hasOwn(learningDocuments, document) || isDocumentId(document)
-const withDocument = {
-  document: optionalText(60).check(z.refine(isKnown, 'Please choose one of these')),
-  file: z.optional(documentFile),
-}
-
-const preparationSchema = z.object({ ...texts, topics, ...withDocument })
-const exerciseSchema = z.object({ ...texts, topics, effort: optionalText(300), ...withDocument })
-
-const schemas = {
-  'live session': sessionSchema,
-  preparation: preparationSchema,
-  exercise: exerciseSchema,
-} as const satisfies Record<ScheduleItem['kind'], z.ZodMiniType>
-
-/** What a form about an item holds; what its kind doesn't have is missing. */
-export type ItemEdit = Partial<ItemFacts> & {
-  /** A new document, in place of the one that is chosen. */
-  file?: File | undefined
-}
-
-export function itemSchema(kind: ScheduleItem['kind']) {
-  return schemas[kind] as unknown as z.ZodMiniType<ItemEdit>
-}
+import type { ItemKind } from './item-kind.ts'
+import type { ItemEdit } from './item-schema.ts'
 
 const nothing: Omit<ItemFacts, 'title' | 'description'> = {
   starts: null,
@@ -89,6 +22,22 @@ export function itemFacts({ file, ...typed }: ItemEdit): ItemFacts {
   const { effort, document } = typed
   return { ...nothing, title: '', description: '', ...typed, effort: effort || null, document: document || null }
 }
+
+const requiredOfSession = ['starts', 'ends', 'duration', 'trainingType', 'takeaway', 'outcome']
+
+/** Fields that a form about one of this kind can't leave empty. */
+export function requiredOf(kind: ItemKind): readonly string[] {
+  return ['title', 'description', ...(kind === 'live session' ? requiredOfSession : [])]
+}
+
+const loadSchemaOf = (kind: ItemKind) => async () => (await import('./item-schema.ts')).itemSchema(kind)
+
+/** What checks such a form in the browser. */
+export const loadItemSchema = {
+  'live session': loadSchemaOf('live session'),
+  preparation: loadSchemaOf('preparation'),
+  exercise: loadSchemaOf('exercise'),
+} satisfies Record<ItemKind, unknown>
 
 export type ItemTexts = Record<keyof ItemFacts, string>
 

@@ -14,9 +14,10 @@ import { saveEdit } from '../edit-answer.server.ts'
 import { EditForm } from '../edit-form.tsx'
 import type { Route } from './+types/new-item-page'
 import { addItem } from './change-schedule.server.ts'
-import { itemFacts, itemFormLabels, itemSchema, itemTexts, itemLabels as labels } from './item-edit.ts'
+import { itemFacts, itemFormLabels, itemTexts, itemLabels as labels, loadItemSchema, requiredOf } from './item-edit.ts'
 import { ItemFields } from './item-fields.tsx'
 import { itemKindNames, kindOfSlug } from './item-kind.ts'
+import { itemSchema } from './item-schema.ts'
 import { receiveDocument } from './receive-document.server.ts'
 import { withNewDocument } from './with-new-document.server.ts'
 
@@ -82,7 +83,8 @@ export default function NewItemPage({
         <EditForm
           id="new-item"
           action={href('/admin/cohorts/:id/schedule/new/:kind', params)}
-          schema={itemSchema(kind)}
+          required={requiredOf(kind)}
+          loadSchema={loadItemSchema[kind]}
           saved={{ version: 0, texts: { ...itemTexts(itemFacts({})), file: '' } }}
           labels={itemFormLabels}
           holdsFile={kind !== 'live session'}

@@ -1,11 +1,4 @@
-import * as z from 'zod/mini'
 import { wallClockInWords } from '../../../cohorts/cohort-record.ts'
-import '../../../platform/forms/schema-without-eval.ts'
-import { wallClock } from '../edit-fields.ts'
-
-export const officeHoursSchema = z
-  .object({ starts: wallClock('Please choose when they start'), ends: wallClock('Please choose when they end') })
-  .check(z.refine(({ starts, ends }) => starts < ends, { path: ['ends'], message: 'They end before they start' }))
 
 export const officeHoursLabels = { starts: 'Start', ends: 'End' }
 

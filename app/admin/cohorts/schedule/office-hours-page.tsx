@@ -19,8 +19,8 @@ import { requireAdmin } from '../../../sign-in/viewer.server.ts'
 import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
 import { TextField } from '../../../ui/form/field.tsx'
 import { PendingButton } from '../../../ui/form/pending-button.tsx'
+import { useChecks } from '../../../ui/form/use-checks.ts'
 import { useEdited } from '../../../ui/form/use-edited.ts'
-import { validatedBy } from '../../../ui/form/validated-by.ts'
 import { FormMessage } from '../../../ui/form-message.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { ListError } from '../../../ui/list/list-error.tsx'
@@ -30,7 +30,10 @@ import { nameOf } from '../cohort-name.ts'
 import { officeHoursCopy } from '../copy.ts'
 import type { Route } from './+types/office-hours-page'
 import { addOfficeHours } from './change-office-hours.server.ts'
-import { officeHoursLabels as labels, officeHoursEnd, officeHoursSchema as schema } from './office-hours-edit.ts'
+import { officeHoursLabels as labels, officeHoursEnd } from './office-hours-edit.ts'
+import { officeHoursSchema as schema } from './office-hours-schema.ts'
+
+const loadSchema = async () => (await import('./office-hours-schema.ts')).officeHoursSchema
 
 const pageOf = (cohortId: string) => href('/admin/cohorts/:id/office-hours', { id: cohortId })
 
@@ -135,7 +138,11 @@ function Remove({ cohortId, slot }: { cohortId: string; slot: Pick<OfficeHoursRe
 function AddForm({ cohortId, documentAnswer }: { cohortId: string; documentAnswer: Answer | undefined }) {
   const fetcher = useFetcher<Answer | Lost>()
   const answer = useAnswer(fetcher.data ?? documentAnswer, officeHoursCopy)
-  const [form, fields] = useForm({ id: 'office-hours', lastResult: answer?.result, ...validatedBy(schema) })
+  const [form, fields] = useForm<typeof labels>({
+    id: 'office-hours',
+    lastResult: answer?.result,
+    ...useChecks('office-hours', ['starts', 'ends'], loadSchema),
+  })
   const underWay = fetcher.state !== 'idle'
   useUnsaved(useEdited(form.id) && !underWay, pageOf(cohortId))
   return (

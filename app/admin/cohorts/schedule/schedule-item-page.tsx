@@ -17,9 +17,10 @@ import { EditForm } from '../edit-form.tsx'
 import type { Route } from './+types/schedule-item-page'
 import { changeItem } from './change-schedule.server.ts'
 import { ItemDeeds } from './item-deeds.tsx'
-import { itemFacts, itemFormLabels, itemSchema, itemTexts, itemLabels as labels } from './item-edit.ts'
+import { itemFacts, itemFormLabels, itemTexts, itemLabels as labels, loadItemSchema, requiredOf } from './item-edit.ts'
 import { ItemFields } from './item-fields.tsx'
 import { itemKindNames } from './item-kind.ts'
+import { itemSchema } from './item-schema.ts'
 import { receiveDocument } from './receive-document.server.ts'
 import { withNewDocument } from './with-new-document.server.ts'
 
@@ -93,7 +94,8 @@ export default function ScheduleItemPage({ loaderData, actionData, params }: Rou
           key={item.version}
           id={editForm}
           action={href('/admin/cohorts/:id/schedule/:item', params)}
-          schema={itemSchema(item.kind)}
+          required={requiredOf(item.kind)}
+          loadSchema={loadItemSchema[item.kind]}
           saved={{ version: item.version, texts: { ...itemTexts(item), file: '' } }}
           labels={itemFormLabels}
           holdsFile={item.kind !== 'live session'}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isStorable, tooLong, unreadable, webAddress } from '../../platform/forms/fields.ts'
+import { isStorable, tooLong, unreadable, webAddress } from '../../../platform/forms/fields.ts'
 
 /** @param message when it is none, or more than `most` */
 export function wholeNumber(message: string, most: number) {

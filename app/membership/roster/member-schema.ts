@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { optionalText, requiredEmail, requiredText } from '../../platform/forms/fields.ts'
+import { memberRoles, memberStatuses } from '../member.ts'
+
+/** A reason stands in the history beside the change. */
+export const reasonField = optionalText(500)
+
+/** How many hold a place afterwards, as it was read and agreed to; left out where nobody asked. */
+export const agreedTakenField = z.catch(z.optional(z.coerce.number().check(z.int())), undefined)
+
+/** Whether those who get a place by the change are told so by a letter. */
+export const tellField = z._default(z.boolean(), false)
+
+export const memberEditSchema = z.object({
+  firstName: requiredText('First name is required', 200),
+  lastName: requiredText('Last name is required', 200),
+  email: requiredEmail('Email is required'),
+  role: z.enum(memberRoles, 'Choose a role'),
+  status: z.enum(memberStatuses, 'Choose a status'),
+  newsletter: z._default(z.boolean(), false),
+  tell: tellField,
+  reason: reasonField,
+  version: z.coerce.number().check(z.int()),
+  agreedTaken: agreedTakenField,
+})
+
+export type MemberEdit = z.output<typeof memberEditSchema>
