@@ -13,6 +13,7 @@ import {
 import type { Route } from './+types/root'
 import { unlessSameScreen } from './platform/forms/revalidation.ts'
 import { takeToast } from './platform/forms/toast.server.ts'
+import { noteRoute } from './platform/services.ts'
 import { answerLost } from './sign-in/answer-lost.ts'
 import { emptyBrowser } from './sign-in/sign-out/empty-browser.server.ts'
 import { sessionMiddleware } from './sign-in/viewer.server.ts'
@@ -25,7 +26,7 @@ import { useIsInteractive } from './ui/use-is-interactive.ts'
 import './theme.css'
 import applicationStyles from './application.css?url'
 
-export const middleware: Route.MiddlewareFunction[] = [emptyBrowser, sessionMiddleware]
+export const middleware: Route.MiddlewareFunction[] = [noteRoute, emptyBrowser, sessionMiddleware]
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerLost]
 

@@ -10,6 +10,8 @@ const filled = [
   'directory_entries',
   'cohort_directory_entries',
   'project_entries',
+  'roster_entries',
+  'shared_answers',
   'unproven_addresses',
   'repeated_mailboxes',
   'mail_outbox',
@@ -73,8 +75,8 @@ export async function fillCohorts(sql: Client, members: number, cohorts: number)
     insert into ai_agent_projects (user_id, title, description, industry_tags, created_at)
       select id, 'Project ' || n, 'It does thing ' || n % 1009, array['Technology'], at from person where chance < 0.1;
     insert into unproven_addresses (member_id, since) select id, at from person where other > 0.8;
-    insert into repeated_mailboxes (member_id) select id from person where n % 1000 = 1;
     update community_members set email = 'bench' || n - 1 || '+x@example.org' from person where person.id = community_members.id and n % 1000 = 1;
+    insert into repeated_mailboxes (member_id, mailbox) select id, 'bench' || n - 1 || '@example.org' from person where n % 1000 = 1;
     insert into refused_addresses (email, reason, refused_at)
       select email, 'no-such-mailbox', now() from community_members where email like '%7_3@example.org' limit 1000;
     insert into mail_outbox (kind, recipient, created_at, attempts, delivered_at)
@@ -95,6 +97,10 @@ export async function fillCohorts(sql: Client, members: number, cohorts: number)
     insert into cohort_directory_entries select * from listed_in_cohorts;
     insert into member_standings select * from listed_standings;
     insert into project_entries select * from listed_projects;
+    truncate roster_entries, shared_answers, tallies;
+    insert into roster_entries select * from listed_registrations;
+    insert into shared_answers select * from listed_answers;
+    insert into tallies select * from counted_people;
     set session_replication_role = origin;
   `)
   await sql.query('vacuum analyze')

@@ -6,7 +6,6 @@ import type { MemberCounts } from '../app/membership/member.ts'
 import { listQueue } from '../app/membership/places/queued-members.server.ts'
 import { findPlacesOverview } from '../app/membership/places.server.ts'
 import { registerCommunityMember } from '../app/membership/registrations.server.ts'
-import { forgetFarewells } from '../app/membership/roster/delete-member.server.ts'
 import {
   type CohortOrEveryone,
   countMembers,
@@ -21,7 +20,7 @@ import { connect, type Database } from '../app/platform/database/database.server
 import { usualLimits } from '../app/platform/database/limits.ts'
 import { forgetOldLimits } from '../app/platform/http/rate-limit.server.ts'
 import { createLog } from '../app/platform/log.ts'
-import { deleteLettersOlderThan } from '../app/platform/mail/letters.server.ts'
+import { deleteFinishedLetters, deleteLettersOlderThan } from '../app/platform/mail/letters.server.ts'
 import { countSharedAnswers, listAiGoals } from '../app/portal/dashboard/shared-answers.server.ts'
 import { countEverybody, listDirectory } from '../app/portal/directory/directory.server.ts'
 import { readDirectoryQuery } from '../app/portal/directory/directory-query.ts'
@@ -93,7 +92,7 @@ function casesOf(cohort: number): Case[] {
     { name: 'newsletter: how many of the cohort', work: (db) => countSubscribers(db, cohort) },
     { name: 'housekeeping: letters', work: (db) => deleteLettersOlderThan(db, new Date('2020-01-01')) },
     { name: 'housekeeping: limits', work: (db) => forgetOldLimits(db, new Date('2020-01-01')) },
-    { name: 'housekeeping: farewells', work: (db) => forgetFarewells(db) },
+    { name: 'housekeeping: farewells', work: (db) => deleteFinishedLetters(db, 'farewell') },
     { name: 'housekeeping: sessions', work: (db) => deleteSessionsUnusedSince(db, new Date('2020-01-01')) },
     { name: 'tallies summed up', work: (db) => foldTallies(db) },
     { name: 'pilot: counts', work: (db) => countByOnboardingState(db, cohort) },

@@ -11,7 +11,7 @@ import { nginx, type RunningNginx, startNginx } from './nginx.ts'
 import { becomeParticipant, signInAsAdmin, signInByLink, signOut, uploadAvatar, visit } from './visit.ts'
 
 /**
- * npm run check:production: two servers behind a real nginx with docs/nginx.conf, as docs/operate.md says. A browser does the
+ * npm run check:production: two servers behind a real nginx with deploy/nginx.conf, as docs/operate.md says. A browser does the
  * main job over https, and then both servers are restarted one after the other under load. Ends with 1 if a request got no
  * answer, or one of 5xx, or a server took longer than three seconds to stop.
  */

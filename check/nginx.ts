@@ -25,7 +25,7 @@ export interface RunningNginx {
 
 /** With the file of the docs; only what belongs to a machine is put in: ports, and where the certificate lies. */
 export async function startNginx({ folder, servers, plainPort, tlsPort }: NginxPlan): Promise<RunningNginx> {
-  const site = replaced(await readFile('docs/nginx.conf', 'utf8'), [
+  const site = replaced(await readFile('deploy/nginx.conf', 'utf8'), [
     ['127.0.0.1:3001', `127.0.0.1:${servers[0]}`],
     ['127.0.0.1:3002', `127.0.0.1:${servers[1]}`],
     ['listen 80;', `listen 127.0.0.1:${plainPort};`],
@@ -52,7 +52,7 @@ export async function startNginx({ folder, servers, plainPort, tlsPort }: NginxP
 }
 
 function replaced(text: string, changes: [string, string][]): string {
-  for (const [from] of changes) if (!text.includes(from)) throw new Error(`docs/nginx.conf has no ${from} any more`)
+  for (const [from] of changes) if (!text.includes(from)) throw new Error(`deploy/nginx.conf has no ${from} any more`)
   return changes.reduce((changed, [from, to]) => changed.replaceAll(from, to), text)
 }
 

@@ -14,7 +14,7 @@ export interface TlsProxy {
   close(): Promise<void>
 }
 
-/** Ends TLS in front of a server, as nginx does with docs/nginx.conf, with a certificate that nobody vouches for. */
+/** Ends TLS in front of a server, as nginx does with deploy/nginx.conf, with a certificate that nobody vouches for. */
 export async function startTlsProxy(): Promise<TlsProxy> {
   const [cert, key] = await Promise.all(['certificate', 'key'].map((name) => readFile(`test/tls/${name}.pem`)))
   const server = createServer({ cert, key }, (asked, answer) => pass(asked, answer, proxy))

@@ -1,7 +1,6 @@
-import { Agent, request } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, type OutsideDatabase } from './outside-world.ts'
+import { askOn, linesOf, reachWorkers } from './reach-workers.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 let database: OutsideDatabase
@@ -16,8 +15,9 @@ afterAll(async () => {
 })
 
 test('both workers answer on one port, and a place taken in one of them shows in the other', async () => {
-  const workers = await reachBoth()
-  const readAll = () => Promise.all([...workers.values()].map(async (agent) => placesOn(await ask(agent, '/join'))))
+  const workers = await reachWorkers(server)
+  const readAll = () =>
+    Promise.all([...workers.values()].map(async (agent) => placesOn(await askOn(server, agent, '/join'))))
   const [before] = await readAll()
   expect(await readAll()).toEqual([before, before])
   await reserve('ada@example.org')
@@ -31,7 +31,7 @@ test('a worker that is killed loses nothing, and another one takes over its conn
   process.kill(worker, 'SIGKILL')
   await expect.poll(() => server.output()).toContain('a worker has ended, and is started anew')
   await expect.poll(() => workersWhoSaid('this worker does the jobs')).toHaveLength(2)
-  expect([...(await reachBoth()).keys()]).not.toContain(worker)
+  expect([...(await reachWorkers(server)).keys()]).not.toContain(worker)
   expect(await reserve('kept@example.org', 'Other')).toContain('Email already registered')
 })
 
@@ -44,33 +44,6 @@ test('another server is refused the port that the workers share', async () => {
   await other.stop()
 })
 
-let connections = 0
-
-/** @returns for each worker a connection that it has taken */
-async function reachBoth(): Promise<Map<number, Agent>> {
-  const reached = new Map<number, Agent>()
-  await expect
-    .poll(async () => {
-      connections += 1
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-      const path = `/healthz/${connections}`
-      await ask(agent, path)
-      const isMine = ({ path: asked }: { path?: string }) => asked === path
-      await expect.poll(() => lines().some(isMine)).toBe(true)
-      reached.set(lines().find(isMine)?.worker ?? 0, agent)
-      return reached.size
-    })
-    .toBe(2)
-  return reached
-}
-
-function ask(agent: Agent, path: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const asked = request(server.origin + path, { agent }, (response) => text(response).then(resolve, reject))
-    asked.on('error', reject).end()
-  })
-}
-
 function placesOn(page: string): string | undefined {
   return /(\d+) of 100 places/.exec(page.replaceAll('<!-- -->', ''))?.[1]
 }
@@ -81,12 +54,7 @@ async function reserve(email: string, firstName = 'Ada'): Promise<string> {
 }
 
 function workersWhoSaid(what: string): number[] {
-  return lines()
+  return linesOf(server)
     .filter(({ msg }) => msg === what)
     .map(({ worker }) => worker)
-}
-
-function lines(): { worker: number; msg: string; path?: string }[] {
-  const whole = server.output().split('\n').slice(0, -1)
-  return whole.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
 }

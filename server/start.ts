@@ -13,6 +13,7 @@ import { startDueWork } from './background/due-work.ts'
 import { startFoldingTallies } from './background/fold-tallies.ts'
 import { startHousekeeping } from './background/housekeeping.ts'
 import { mailings } from './background/mailings.ts'
+import { startLookingForTroubles } from './background/troubles.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { createApp } from './http/app.ts'
 import { DocumentCache } from './http/document-cache.ts'
@@ -20,6 +21,9 @@ import { stopGracefully } from './http/graceful-stop.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { answerFromCache } from './http/page-cache.ts'
 import { openReadiness } from './http/readiness.ts'
+import type { Figure } from './metrics/figures.ts'
+import { listenForMetrics, openMetrics } from './metrics/metrics.ts'
+import { openProcessFigures } from './metrics/process-figures.ts'
 import { type OpenServices, openServices, openServicesOfWorker } from './open-services.ts'
 import { welcome } from './welcome.ts'
 import { type FromWorker, numberOfWorkers, readMostConnections, startWorkers, type ToWorker } from './workers.ts'
@@ -77,14 +81,18 @@ async function serveByWorkers(config: Config, opened: OpenServices, wanted: numb
   if (count < wanted)
     services.log.warn({ wanted, count, mostConnections }, 'fewer workers: the database has no connections for more')
   const max = poolSizeOfWorkers(count, mostConnections)
+  const readOwn = openProcessFigures(database)
+  const readMetrics = openMetrics(services, async () => [readOwn(), ...(await workers.readFigures())])
   const workers = startWorkers(
     count,
     { port, database: { ...database.connection, max }, secrets: { secret, previousSecrets } },
     services.log,
+    readMetrics,
   )
   stopOnSignals(opened, workers.stop)
   try {
     await workers.allListen
+    await listenForMetrics(config, readMetrics)
   } catch (error) {
     await workers.stop()
     throw error
@@ -109,10 +117,18 @@ async function work(config: Config): Promise<void> {
     },
   }
   let isComplete = false
-  const { startJobs } = await serve(config, opened, { isComplete: () => isComplete })
+  const metrics = metricsOfPrimary()
+  const { startJobs, readFigures } = await serve(config, opened, {
+    isComplete: () => isComplete,
+    readMetrics: metrics.read,
+  })
   // From here on it ends after what it has under way.
   process.off('disconnect', endWithPrimary)
-  process.on('message', ({ order }: ToWorker) => {
+  process.on('message', (message: ToWorker) => {
+    const { order } = message
+    if (order === 'are-you-there') void tellPrimary({ event: 'here' })
+    if (order === 'tell-figures') void tellPrimary({ event: 'figures', figures: readFigures() })
+    if (order === 'metrics') metrics.heard(message.asked, message.text)
     if (order === 'all-listen') isComplete = true
     if (order === 'do-jobs') {
       opened.services.log.info('this worker does the jobs')
@@ -121,6 +137,26 @@ async function work(config: Config): Promise<void> {
     if (order === 'letters-wait') outbox.wake()
   })
   await tellPrimary({ event: 'listening' })
+}
+
+/** What all workers of this server have counted is known to the process that has started them. */
+function metricsOfPrimary() {
+  const asking = new Map<number, PromiseWithResolvers<string>>()
+  let last = 0
+  return {
+    read(): Promise<string> {
+      last += 1
+      const answer = Promise.withResolvers<string>()
+      asking.set(last, answer)
+      void tellPrimary({ event: 'metrics-wanted', asked: last })
+      return answer.promise
+    },
+    heard(asked: number, text: string | null): void {
+      if (text === null) asking.get(asked)?.reject(new Error('The figures could not be read.'))
+      else asking.get(asked)?.resolve(text)
+      asking.delete(asked)
+    },
+  }
 }
 
 /** Resolves when it has left. */
@@ -132,13 +168,15 @@ function tellPrimary(message: FromWorker): Promise<unknown> {
 async function serve(
   config: Config,
   opened: OpenServices,
-  worker?: { isComplete: () => boolean },
-): Promise<{ startJobs(): void }> {
+  worker?: { isComplete: () => boolean; readMetrics: () => Promise<string> },
+): Promise<{ startJobs(): void; readFigures(): Figure[] }> {
   const { services, database } = opened
   const documents = new DocumentCache(config, () => !database.gate.isOpen)
   const readiness = openReadiness(database, services.log, worker?.isComplete)
   const watch = await watchDatabase(database, () => documents.clear(), services.log)
-  const app = createApp(services, build, documents, readiness.ask, watch.beforeChange)
+  const readFigures = openProcessFigures(database, documents)
+  const readMetrics = worker?.readMetrics ?? openMetrics(services, async () => [readFigures()])
+  const app = createApp(services, build, documents, readiness.ask, watch.beforeChange, readMetrics)
   const server = createHttpServer(app.fetch, services, answerFromCache(services, documents))
   const finishRequests = stopGracefully(server)
   const jobs: (() => Promise<void>)[] = []
@@ -152,7 +190,9 @@ async function serve(
     await readiness.close()
   })
   await listen(server, config, worker !== undefined)
+  if (!worker) await listenForMetrics(config, readMetrics)
   return {
+    readFigures,
     startJobs() {
       services.outbox.start()
       jobs.push(
@@ -160,6 +200,7 @@ async function serve(
         startTellingOpenings(services),
         startDueWork(services, dueKinds),
         startFoldingTallies(services),
+        startLookingForTroubles(services),
         startBackups(services),
       )
       startHousekeeping(services)

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { PoolConfig } from 'pg'
 import type { Config } from '../app/platform/config.ts'
@@ -8,18 +9,30 @@ import type { Secrets } from '../app/platform/derive-key.server.ts'
 import type { Log } from '../app/platform/log.ts'
 import { usualWorkers } from '../app/platform/machine.server.ts'
 import { StartError } from '../app/platform/start-error.ts'
+import { countersOf, type Figure, merged } from './metrics/figures.ts'
+import { watchWorker } from './watch-worker.ts'
 
-/** What a worker tells the process that has started it: that it takes requests, that letters wait, or why it can't begin. */
-export type FromWorker = { event: 'listening' | 'letters-wait' } | { event: 'failed'; reason: string }
+/**
+ * What a worker tells the process that has started it: that it takes requests, that letters wait, why it can't begin, that it is
+ * there, how much it has counted, and that somebody has asked it what all of them have.
+ */
+export type FromWorker =
+  | { event: 'listening' | 'letters-wait' | 'here' }
+  | { event: 'failed'; reason: string }
+  | { event: 'figures'; figures: Figure[] }
+  | { event: 'metrics-wanted'; asked: number }
 
-/** `all-listen` lets it say that it is ready; `do-jobs` makes it the one that does what nobody waits for. */
 /** What a worker begins with, which its first process has looked at: a worker that is started anew has the same secrets as the others. */
 export interface Beginning {
   database: PoolConfig
   secrets: Secrets
 }
 
-export type ToWorker = ({ order: 'begin' } & Beginning) | { order: 'all-listen' | 'do-jobs' | 'letters-wait' }
+/** `all-listen` lets it say that it is ready; `do-jobs` makes it the one that does what nobody waits for. */
+export type ToWorker =
+  | ({ order: 'begin' } & Beginning)
+  | { order: 'all-listen' | 'do-jobs' | 'letters-wait' | 'are-you-there' | 'tell-figures' }
+  | { order: 'metrics'; asked: number; text: string | null }
 
 interface Worker {
   process: ChildProcess
@@ -27,6 +40,10 @@ interface Worker {
   failures: number
   isListening: boolean
   startedAt: number
+  watch?: { heard(): void; stop(): void }
+  /** When it was last asked. */
+  figures: Figure[]
+  heardFigures?: () => void
 }
 
 /** Elsewhere the system gives every connection to one of those that listen on a port, or lets only one listen. */
@@ -36,6 +53,7 @@ const longestPauseMs = 30_000
 const settledAfterMs = 60_000
 /** Longer than requests and emails under way may take: who has not ended by then hears nothing any more. */
 const longestStopMs = 60_000
+const figuresPatienceMs = 1_000
 
 /** @throws StartError where that many can't be */
 export function numberOfWorkers({ workers, mode, databaseUrl }: Config): number {
@@ -55,23 +73,29 @@ export async function readMostConnections(db: Database): Promise<number> {
  * unasked is started anew, after a pause that grows while it keeps ending.
  *
  * @param begin the port on which all of them listen, and what reaches the database, with the size of each one's pool
- * @returns `allListen` fails with a StartError when one of them can't begin; `stop` ends them, each after what it has under way
+ * @param readMetrics for whoever has asked one of them
+ * @returns `allListen` fails with a StartError when one of them can't begin; `stop` ends them, each after what it has under way;
+ * `readFigures` asks each of them, and takes what it has told before from one that does not answer
  */
 export function startWorkers(
   count: number,
   begin: { port: number } & Beginning,
   log: Log,
-): { allListen: Promise<void>; stop(): Promise<void> } {
+  readMetrics: () => Promise<string> = async () => '',
+): { allListen: Promise<void>; stop(): Promise<void>; readFigures(): Promise<Figure[][]> } {
   const workers = new Set<Worker>()
   const pauses = new Set<NodeJS.Timeout>()
   const allListen = Promise.withResolvers<void>()
   let worksBehind: Worker | undefined
+  /** Of those that have ended. */
+  let leftBehind: Figure[] = []
+  let reading: Promise<Figure[][]> | undefined
   let isComplete = false
   let isStopping = false
 
   function start(failures: number): void {
     const child = fork(process.argv[1] ?? '', ['worker'], { env: { ...process.env, PORT: String(begin.port) } })
-    const worker: Worker = { process: child, failures, isListening: false, startedAt: performance.now() }
+    const worker: Worker = { process: child, failures, isListening: false, startedAt: performance.now(), figures: [] }
     workers.add(worker)
     child.on('message', (message: FromWorker) => hear(worker, message))
     child.once('exit', (code, signal) => end(worker, signal ?? code))
@@ -85,11 +109,18 @@ export function startWorkers(
       if (worksBehind && worksBehind !== worker) tell(worksBehind, { order: 'letters-wait' })
       return
     }
+    if (message.event === 'here') return void worker.watch?.heard()
+    if (message.event === 'figures') {
+      worker.figures = message.figures
+      return void worker.heardFigures?.()
+    }
+    if (message.event === 'metrics-wanted') return void answerMetrics(worker, message.asked)
     if (message.event === 'failed') {
       if (isComplete) log.error({ worker: worker.process.pid, error: message.reason }, 'a worker can not begin')
       return void allListen.reject(new StartError(message.reason))
     }
     worker.isListening = true
+    worker.watch = watchWorker(worker.process, () => tell(worker, { order: 'are-you-there' }), log)
     giveJobs()
     if (!isComplete && countListening() === count) {
       isComplete = true
@@ -100,6 +131,9 @@ export function startWorkers(
 
   function end(worker: Worker, how: string | number | null): void {
     workers.delete(worker)
+    worker.watch?.stop()
+    worker.heardFigures?.()
+    leftBehind = merged([leftBehind, countersOf(worker.figures)])
     if (worker === worksBehind) worksBehind = undefined
     if (isStopping) return
     giveJobs()
@@ -121,6 +155,33 @@ export function startWorkers(
     if (worksBehind) tell(worksBehind, { order: 'do-jobs' })
   }
 
+  /** Whoever asks meanwhile gets the same. */
+  function readFigures(): Promise<Figure[][]> {
+    reading ??= askForFigures().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+
+  async function askForFigures(): Promise<Figure[][]> {
+    const asked = [...workers].filter(({ isListening }) => isListening)
+    await Promise.all(
+      asked.map((worker) => {
+        const heard = new Promise<void>((resolve) => {
+          worker.heardFigures = resolve
+        })
+        tell(worker, { order: 'tell-figures' })
+        return Promise.race([heard, sleep(figuresPatienceMs, undefined, { ref: false })])
+      }),
+    )
+    return [leftBehind, ...asked.filter((worker) => workers.has(worker)).map(({ figures }) => figures)]
+  }
+
+  async function answerMetrics(worker: Worker, asked: number): Promise<void> {
+    const text = await readMetrics().catch(() => null)
+    tell(worker, { order: 'metrics', asked, text })
+  }
+
   function countListening(): number {
     return [...workers].filter(({ isListening }) => isListening).length
   }
@@ -139,7 +200,7 @@ export function startWorkers(
   }
 
   for (let number = 0; number < count; number += 1) start(0)
-  return { allListen: allListen.promise, stop }
+  return { allListen: allListen.promise, stop, readFigures }
 }
 
 function tell({ process: child }: Worker, message: ToWorker): void {

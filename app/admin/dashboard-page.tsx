@@ -21,6 +21,8 @@ import { NotLoaded } from '../ui/list/list-error.tsx'
 import type { Route } from './+types/dashboard-page'
 import { CountCard } from './count-card.tsx'
 import { PlacesPanel } from './places-panel.tsx'
+import { listTroubles } from './troubles/troubles.server.ts'
+import { TroublesPanel } from './troubles/troubles-panel.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: `Admin dashboard · ${brand.name}` }]
 
@@ -42,6 +44,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     newBetaRequests: countBetaRequests(db, { status: 'new' }),
     letters: countWaitingLetters(db, mostLetters),
     worthALook: countWorthALook(db, null),
+    troubles: listTroubles(db, services.clock.now()),
   })
   return { choice, numbers }
 }
@@ -66,7 +69,8 @@ const newOnly = '?status=new'
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { choice, numbers } = loaderData
-  const { members, newInquiries, contentItems, places, onboarding, newBetaRequests, letters, worthALook } = numbers
+  const { members, newInquiries, contentItems, places, onboarding, newBetaRequests, letters, worthALook, troubles } =
+    numbers
   const registered = onboarding?.registered
   const isIncomplete = Object.values(numbers).includes(null)
   return (
@@ -78,6 +82,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           <NotLoaded title="Error loading some of the numbers" />
         </div>
       )}
+      {troubles && troubles.length > 0 && <TroublesPanel troubles={troubles} />}
       <section aria-labelledby="counts" className="mt-8">
         <h2 id="counts" className="sr-only">
           Counts

@@ -23,6 +23,7 @@ export const letterKindNames: Record<string, string> = {
   'admin-code': 'Sign-in code for admins',
   'admin-invitation': 'Invitation to become an admin',
   'guessing-alarm': 'Guessed sign-in codes',
+  trouble: 'Something needs a look',
 }
 
 export function nameOfLetter(kind: string): string {

@@ -4,6 +4,7 @@ import { inBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
+import { searchTable } from '../platform/database/search.server.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
 import {
   type AuditActor,
@@ -114,16 +115,28 @@ export function listHistory(db: Database, kind: AuditSubject, id: string) {
  * Newest first. Counted up to a limit only: the log grows for ever. The many parts of one action are shown when one looks for
  * them, and otherwise the action alone.
  */
-export function listEntries(db: Database, query: AuditQuery) {
-  const isWhole = query.search === '' && query.action === null
-  const found = matching(db, query).$if(isWhole, (entries) => entries.where('part_of', 'is', null))
-  return readPage({
-    wanted: query.page,
-    perPage: 25,
-    isCapped: true,
-    read: (limit, offset) => read(found.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset)),
-    count: (most) => countUpTo(db, found.select('id'), most),
-  })
+export async function listEntries(db: Database, query: AuditQuery) {
+  const { search, action, page: wanted } = query
+  const paging = { wanted, perPage: 25 }
+  const all = matching(db, { ...query, search: '' })
+  const pageOf = (entries: Entries, limit: number, offset: number) =>
+    read(newestFirst(entries).limit(limit).offset(offset))
+  if (search === '') {
+    const shown = all.$if(action === null, (entries) => entries.where('part_of', 'is', null))
+    return readPage({
+      ...paging,
+      isCapped: true,
+      read: (limit, offset) => pageOf(shown, limit, offset),
+      count: (most) => countUpTo(db, shown.select('id'), most),
+    })
+  }
+  return searchTable(db, 'audit_log', search, { ...paging, all, inOrder: newestFirst, read: pageOf })
+}
+
+type Entries = ReturnType<typeof matching>
+
+function newestFirst(entries: Entries): Entries {
+  return entries.orderBy('at', 'desc').orderBy('id', 'desc')
 }
 
 /** How many the export holds. */

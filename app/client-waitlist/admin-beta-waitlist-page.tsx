@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { brand } from '../organization/brand.ts'
 import { dateTimeOf } from '../organization/dates.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
-import { servicesContext } from '../platform/services.ts'
+import { databaseToRead } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { triageStatuses } from '../triage/triage.ts'
 import { readTriageQuery } from '../triage/triage-query.ts'
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const { db } = context.get(servicesContext)
+  const db = databaseToRead(context)
   const query = readTriageQuery(url.searchParams)
   const [all, { rows, ...list }] = await Promise.all([countBetaRequests(db), listBetaRequests(db, query)])
   const requests = rows.map((row) => ({

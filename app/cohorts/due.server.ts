@@ -44,6 +44,13 @@ export function listDue(db: Database, kinds: string[], now: Date, limit: number)
     .execute()
 }
 
+/** How long the first of what is due has waited, in seconds. */
+export async function readDueOverdue(db: Database, now: Date): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select greatest(0, coalesce(extract(epoch from ${now} - min(due_at)), 0))::float8 as seconds from due`.execute(db)
+  return rows[0]?.seconds ?? 0
+}
+
 /** Under the lock on its cohort. @returns false when somebody has done it, or it is not to happen any more, or not yet */
 export async function takeDue(tx: Tx, { kind, subject, moment }: Due, now: Date): Promise<boolean> {
   const { numDeletedRows } = await tx

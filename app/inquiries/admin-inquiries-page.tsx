@@ -4,7 +4,7 @@ import { brand } from '../organization/brand.ts'
 import { dateTimeOf, longDayOf } from '../organization/dates.ts'
 import { isFiltered, toSearchParams } from '../platform/list-query.ts'
 import { replyLink } from '../platform/mailto.ts'
-import { servicesContext } from '../platform/services.ts'
+import { databaseToRead } from '../platform/services.ts'
 import { requireAdmin } from '../sign-in/viewer.server.ts'
 import { titleOf, triageStatuses } from '../triage/triage.ts'
 import { EmptyList } from '../ui/list/empty-list.tsx'
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const { db } = context.get(servicesContext)
+  const db = databaseToRead(context)
   const query = readInquiryQuery(url.searchParams)
   const [all, { rows, ...list }] = await Promise.all([countInquiries(db), listInquiries(db, query)])
   const refusedMark = await findRefusedMarks(db, rows)

@@ -21,9 +21,7 @@ function isOtherOfMailbox(alias: string) {
 
 /** The few mailboxes come first, as an array: so the index finds the rest, however long the table is. */
 export const sharesMailbox = sql<boolean>`${isRegistration('community_members')}
-  and mailbox_of(community_members.email::text) = any (array(
-    select distinct mailbox_of(later.email::text)
-    from repeated_mailboxes join community_members as later on later.id = repeated_mailboxes.member_id))
+  and mailbox_of(community_members.email::text) = any (array(select distinct mailbox from repeated_mailboxes))
   and exists (select from community_members as other where ${isOtherOfMailbox('community_members')})`
 
 export const isUnproven = sql<boolean>`${isRegistration('community_members')}

@@ -3,9 +3,10 @@ import type { ShownPlaces } from '../cohorts/places.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { freePlaces, type PlacesOverview } from './place-offer.ts'
 
+const peopleIn = (...places: string[]) => sql`coalesce(sum(people) filter (where value = any (${places})), 0)`
+
 /** How full the cohort is at this moment. */
 export async function findPlacesOverview(db: Database | Tx, cohort: number): Promise<PlacesOverview> {
-  const peopleIn = (...places: string[]) => sql`coalesce(sum(people) filter (where value = any (${places})), 0)`
   const { rows } = await sql<Omit<PlacesOverview, 'free'>>`
     select capacity, offers_automatically as "offersAutomatically", counted.*
     from cohorts, lateral (
@@ -17,6 +18,16 @@ export async function findPlacesOverview(db: Database | Tx, cohort: number): Pro
   const [row] = rows
   if (!row) throw new Error(`Cohort ${cohort} is missing`)
   return { ...row, free: freePlaces(row) }
+}
+
+/** How full each of the cohorts is that are published, the newest first; nobody publishes more than that at once. */
+export async function listPlacesOfPublished(db: Database) {
+  const { rows } = await sql<{ cohort: string; capacity: number; taken: number; waiting: number }>`
+    select coalesce(slug, id::text) as cohort, capacity, counted.* from cohorts, lateral (
+      select ${peopleIn('registered', 'confirmed')} as taken, ${peopleIn('waiting', 'keeping turn')} as waiting
+      from tallies where tallies.cohort_id = cohorts.id and subject = 'place') as counted
+    where state = 'published' order by id desc limit 20`.execute(db)
+  return rows
 }
 
 /** What visitors may know of it. */

@@ -52,8 +52,7 @@ export async function countSubscribers(db: Database, cohort: number | null = nul
       select count(*) as left from (
         select row_number() over (partition by mailbox_of(email::text)) as copy from community_members as member
         where ${subscribes('member', cohort)} and mailbox_of(email::text) = any (array(
-          select mailbox_of(later.email::text) from repeated_mailboxes join community_members as later on later.id = member_id
-          group by 1 having count(*) >= ${copiesPerMailbox}))) as subscribers
+          select mailbox from repeated_mailboxes group by mailbox having count(*) >= ${copiesPerMailbox}))) as subscribers
       where copy > ${copiesPerMailbox}`.execute(db),
   ])
   return sumOfTallies(reader) - (rows[0]?.left ?? 0)

@@ -120,6 +120,11 @@ test('a secret that is refused now can be changed: as a previous one it is not j
   expect(config.previousSecrets).toEqual(previous)
 })
 
+test('a standby, or a role for migrations, belongs to a database that is named', () => {
+  for (const name of ['DATABASE_READ_URL', 'DATABASE_OWNER_URL'])
+    expect(() => readConfig({ [name]: 'postgres://db.example/app' }), name).toThrow(/^DATABASE_URL is missing.*/)
+})
+
 test('half an S3 is none: every missing part is named', () => {
   const message = messageOf({ S3_BUCKET: 'files', S3_REGION: 'eu' })
   for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])

@@ -26,16 +26,20 @@ const network = z.union(
 
 const workersMessage = 'must be how many processes answer requests, from 1 to 256'
 
+const cdnMessage = 'must be a number of seconds from 0 to 60'
+
+const hostPattern = /^[A-Za-z0-9.:-]+$/
+const hostMessage = 'must be the name or address to listen on, such as 0.0.0.0'
+
 const portMessage = 'must be a port number from 0 to 65535'
+
+const alarmMessage = 'must be a number; 0 switches this alarm off'
 
 const keepMessage = 'must be how many backups are kept, from 1 to 10000'
 
 const environment = z.object({
   PORT: numberUpTo(65_535, portMessage).int(portMessage).default(3000),
-  HOST: z
-    .string()
-    .regex(/^[A-Za-z0-9.:-]+$/, 'must be the name or address to listen on, such as 0.0.0.0')
-    .optional(),
+  HOST: z.string().regex(hostPattern, hostMessage).optional(),
   ORIGIN: z
     .string()
     .refine(isOrigin, 'must be the address people see, such as https://bootcamp.example, without a path')
@@ -45,6 +49,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: urlOf(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name').optional(),
   DATABASE_OWNER_URL: urlOf(/^postgres(ql)?$/, 'postgres://owner:password@host:5432/name').optional(),
+  DATABASE_READ_URL: urlOf(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name').optional(),
   DATABASE_WAIT_SECONDS: numberUpTo(3600, 'must be a number of seconds from 0 to 3600').default(60),
   SMTP_URL: urlOf(/^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
   MAIL_FROM: z
@@ -85,7 +90,17 @@ const environment = z.object({
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
+  METRICS_TOKEN: z
+    .string()
+    .min(32, 'must have at least 32 random characters (openssl rand -base64 48 makes some)')
+    .optional(),
+  METRICS_PORT: numberUpTo(65_535, portMessage).int(portMessage).optional(),
+  METRICS_HOST: z.string().regex(hostPattern, hostMessage).default('127.0.0.1'),
+  ALARM_EMAIL_MINUTES: numberUpTo(100_000, alarmMessage).default(60),
+  ALARM_REFUSED_ADDRESSES: numberUpTo(10_000, alarmMessage).default(20),
+  ALARM_DISK_MB: numberUpTo(1_000_000_000, alarmMessage).default(1024),
   PG_BIN: z.string().optional(),
+  CDN_SECONDS: numberUpTo(60, cdnMessage).int(cdnMessage).default(0),
   WORKERS: z.coerce
     .number(workersMessage)
     .int(workersMessage)
@@ -125,7 +140,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const complaints = [
     ...missingIn(mode, value),
     ...missingProxies(value),
-    ...ownerAlone(value),
+    ...othersAlone(value),
     ...incompleteS3(value),
     ...bucketWithoutS3(value),
   ]
@@ -144,6 +159,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl: value.DATABASE_URL,
     /** The same database in the role that owns it, for migrations. Undefined: `databaseUrl` does everything. */
     databaseOwnerUrl: value.DATABASE_OWNER_URL,
+    /** A standby of that database, for pages that may be a few seconds old. Undefined: everything is read from `databaseUrl`. */
+    databaseReadUrl: value.DATABASE_READ_URL,
     /** How long a start waits for `databaseUrl` to answer. */
     databaseWaitSeconds: value.DATABASE_WAIT_SECONDS,
     /** Undefined: letters stay in the local mailbox in `dataDir`. */
@@ -160,8 +177,21 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Addresses and networks (CIDR) whose X-Forwarded-For and X-Forwarded-Proto are believed. */
     trustedProxies: value.TRUSTED_PROXIES ?? [],
     logLevel: value.LOG_LEVEL,
+    /** Whoever brings it may read `/metrics`. Undefined: nobody on the port of the site. */
+    metricsToken: value.METRICS_TOKEN,
+    /** Where `/metrics` answers as well. Undefined: nowhere else. */
+    metricsPort: value.METRICS_PORT,
+    metricsHost: value.METRICS_HOST,
+    /** From where on admins are told by email; 0 is never. */
+    alarms: {
+      emailMinutes: value.ALARM_EMAIL_MINUTES,
+      refusedAddresses: value.ALARM_REFUSED_ADDRESSES,
+      diskMegabytes: value.ALARM_DISK_MB,
+    },
     /** Build of PostgreSQL to run instead of the one from the package: the folder that holds `initdb` and `postgres`. */
     pgBin: value.PG_BIN,
+    /** How long a cache that everybody shares may keep a public page; 0 is not at all. */
+    cdnSeconds: value.CDN_SECONDS,
     /** Processes that answer requests. Undefined: as many as suit the machine. */
     workers: value.WORKERS,
     /** Where the server puts backups that it takes by itself. Undefined: it takes none. */
@@ -200,11 +230,14 @@ function missingProxies({ ORIGIN, TRUSTED_PROXIES }: Environment): string[] {
   ]
 }
 
-function ownerAlone({ DATABASE_URL, DATABASE_OWNER_URL }: Environment): string[] {
-  if (DATABASE_URL || !DATABASE_OWNER_URL) return []
+function othersAlone({ DATABASE_URL, DATABASE_OWNER_URL, DATABASE_READ_URL }: Environment): string[] {
+  if (DATABASE_URL) return []
   return [
-    'DATABASE_URL is missing. DATABASE_OWNER_URL is for migrations only; the application has a role of its own, which DATABASE_URL names.',
-  ]
+    DATABASE_OWNER_URL &&
+      'DATABASE_URL is missing. DATABASE_OWNER_URL is for migrations only; the application has a role of its own, which DATABASE_URL names.',
+    DATABASE_READ_URL &&
+      'DATABASE_URL is missing. DATABASE_READ_URL names a standby of it, from which some pages are read.',
+  ].filter((complaint) => complaint !== undefined)
 }
 
 function incompleteS3(value: Environment): string[] {

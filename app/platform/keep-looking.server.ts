@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Services } from './services.ts'
+import type { Log } from './log.ts'
 
 interface Job {
   everyMs: number
@@ -10,7 +10,7 @@ interface Job {
 }
 
 /** Looks at once, and again after each wait. It keeps no process alive. @returns ends it, after what is under way */
-export function keepLooking({ log }: Pick<Services, 'log'>, { everyMs, work, failure }: Job): () => Promise<void> {
+export function keepLooking({ log }: { log: Log }, { everyMs, work, failure }: Job): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   const job = look()

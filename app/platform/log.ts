@@ -17,7 +17,24 @@ export function createLog(level: string, worker?: number): Log {
     redact: { paths: ['code', 'token', 'cookie', '*.code', '*.token', '*.cookie', 'facts'], censor: '[censored]' },
     formatters: { level: (label: string) => ({ level: label }) },
   }
-  return pino(options, { write })
+  return countingEvents(pino(options, { write }))
+}
+
+/** How often each event was told, by level and event with a line break between them, whatever of it the level lets through. */
+export const toldEvents = new Map<string, number>()
+/** An event is a constant of the source, so there are not that many. */
+const mostEvents = 500
+
+function countingEvents(log: Log): Log {
+  for (const level of ['info', 'warn', 'error'] as const) {
+    const tell = log[level] as (...args: unknown[]) => void
+    log[level] = (...args: unknown[]) => {
+      const key = `${level}\n${typeof args[0] === 'string' ? args[0] : String(args[1])}`
+      if (toldEvents.has(key) || toldEvents.size < mostEvents) toldEvents.set(key, (toldEvents.get(key) ?? 0) + 1)
+      tell.apply(log, args)
+    }
+  }
+  return log
 }
 
 let lines = ''

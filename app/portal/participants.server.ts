@@ -6,8 +6,9 @@ import { readTallies } from '../membership/tallies.server.ts'
 import { inBatches } from '../platform/database/batches.server.ts'
 import { compileOnce } from '../platform/database/compile-once.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { countUpTo, readPage } from '../platform/database/paging.server.ts'
-import { containsTerm } from '../platform/database/search-term.server.ts'
+import { readPage } from '../platform/database/paging.server.ts'
+import { mostLookedAt, mostSorted, once, readSearched } from '../platform/database/search.server.ts'
+import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../platform/database/search-term.server.ts'
 import { isDatabaseAway } from '../platform/database/unavailable.ts'
 import { refusalOf } from '../platform/mail/refused-addresses.server.ts'
 import { mostCounted, mostTotal } from '../platform/paging.ts'
@@ -170,74 +171,78 @@ export async function listByOnboardingState(
   cohort: number,
   people: number | Promise<number>,
 ) {
-  const isSearched = search.trim() !== ''
-  const found = isSearched
-    ? await searchedIn(db, state, search, cohort)
-    : { entries: membersIn(db, state, cohort), count: people }
-  const reading = readPage({
-    wanted: page,
-    perPage: membersPerPage,
-    isCapped: true,
-    most: isSearched ? mostCounted : mostTotal,
-    read: (limit, offset) => {
-      const matching = found.entries.select([
-        'roster_entries.member_id',
-        'roster_entries.first_name',
-        'roster_entries.last_name',
-      ])
-      const onPage = inOrder(db.selectFrom(matching.as('roster_entries')))
-        .selectAll()
-        .limit(limit)
-        .offset(offset)
-      return inOrder(db.selectFrom(onPage.as('roster_entries')))
-        .innerJoin('registrations', (join) =>
-          join
-            .onRef('registrations.member_id', '=', 'roster_entries.member_id')
-            .on('registrations.cohort_id', '=', cohort),
-        )
-        .innerJoin('community_members', 'community_members.id', 'roster_entries.member_id')
-        .leftJoin('community_pilot', 'user_id', 'roster_entries.member_id')
-        .select(listedColumns)
-        .execute()
-    },
-    count: async () => await found.count,
-  })
-  const [{ rows, ...list }] = await Promise.all([reading, people])
+  const read = (entries: Entries, limit: number, offset: number) => {
+    const onPage = inOrder(entries)
+      .select(['roster_entries.member_id', 'roster_entries.first_name', 'roster_entries.last_name'])
+      .limit(limit)
+      .offset(offset)
+    return inOrder(db.selectFrom(onPage.as('roster_entries')))
+      .innerJoin('registrations', (join) =>
+        join
+          .onRef('registrations.member_id', '=', 'roster_entries.member_id')
+          .on('registrations.cohort_id', '=', cohort),
+      )
+      .innerJoin('community_members', 'community_members.id', 'roster_entries.member_id')
+      .leftJoin('community_pilot', 'user_id', 'roster_entries.member_id')
+      .select(listedColumns)
+      .execute()
+  }
+  const entries = membersIn(db, state, cohort)
+  const paging = { wanted: page, perPage: membersPerPage }
+  const readUnsearched = () =>
+    readPage({
+      ...paging,
+      isCapped: true,
+      most: mostTotal,
+      read: (limit, offset) => read(entries, limit, offset),
+      count: async () => await people,
+    })
+  const readFound = async () => {
+    const look = await lookAtTerm(db, 'community_members', search)
+    const { findFirst, findFew, found } = searchedIn(db, entries, search, look)
+    const readIds = (ids: string[], limit: number, offset: number) =>
+      read(entries.where(sql<boolean>`roster_entries.member_id = any (${ids}::uuid[])`), limit, offset)
+    return readSearched(look, {
+      ...paging,
+      isLong: async () => (await people) > mostLookedAt,
+      read: async (looking, limit, offset) => {
+        if (looking === 'first') return readIds((await findFirst()).slice(offset, offset + limit), limit, 0)
+        const few = await findFew()
+        return few.length <= mostCounted ? readIds(few, limit, offset) : read(found, limit, offset)
+      },
+      count: async (looking) => (await (looking === 'first' ? findFirst() : findFew())).length,
+    })
+  }
+  const [{ rows, ...list }] = await Promise.all([search.trim() === '' ? readUnsearched() : readFound(), people])
   return { members: rows, ...list }
 }
 
-/** So many of a list are looked at for a count of what half of everybody matches. */
-const mostLookedAt = 2_000
+type Entries = ReturnType<typeof membersIn>
 
-/**
- * A rare search is looked for once, among everyone. What many match is found soon in the order of the list; how many do is told from
- * its first thousands.
- */
-async function searchedIn(db: Database, state: OnboardingState, search: string, cohort: number) {
-  const matches = containsTerm('community_members.search', search)
-  const found = await db
+function searchedIn(db: Database, entries: Entries, search: string, look: TermLook) {
+  const column = 'community_members.search'
+  const people = db
     .selectFrom('community_members')
     .select('id')
-    .where(matches)
-    .limit(mostCounted + 1)
-    .execute()
-  const entries = membersIn(db, state, cohort)
-  if (found.length <= mostCounted) {
-    const ids = found.map(({ id }) => id)
-    const few = entries.where(sql<boolean>`roster_entries.member_id = any (${ids}::uuid[])`)
-    return { entries: few, count: await countUpTo(db, few.select('roster_entries.member_id'), mostCounted + 1) }
+    .where(containsByParts(column, search, look))
+  const isFound = sql<boolean>`(
+    select ${holdsTerm(column, search)} from community_members where id = roster_entries.member_id)`
+  const among = (some: Entries) => db.selectFrom(some.selectAll().as('roster_entries')) as unknown as Entries
+  const idsOf = async (some: Entries) => {
+    const rows = await some
+      .select('roster_entries.member_id')
+      .limit(mostCounted + 1)
+      .execute()
+    return rows.map(({ member_id }) => member_id)
   }
-  const isMatch = sql<boolean>`(select ${matches} from community_members where id = roster_entries.member_id)`
-  const first = inOrder(entries)
-    .select('roster_entries.member_id')
-    .limit(mostLookedAt + 1)
-  const { looked, total } = await db
-    .selectFrom(first.as('roster_entries'))
-    .select((select) => select.fn.countAll<number>().as('looked'))
-    .select((select) => select.fn.countAll<number>().filterWhere(isMatch).as('total'))
-    .executeTakeFirstOrThrow()
-  const count = { total: Math.min(total, mostCounted), hasMore: total > mostCounted || looked > mostLookedAt }
-  return { entries: entries.where(isMatch), count }
+  const all = entries.where('roster_entries.member_id', 'in', people)
+  return {
+    /** Among the first of the list, in its order. */
+    findFirst: once(() => idsOf(inOrder(among(inOrder(entries).limit(mostLookedAt)).where(isFound)))),
+    /** As many as a search counts. */
+    findFew: once(() => idsOf(all)),
+    found: look ? among(all.limit(mostSorted)) : all,
+  }
 }
 
 const listedColumns = [

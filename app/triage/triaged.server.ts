@@ -4,6 +4,7 @@ import { createdAtKey, inBatches, isBehind, type LastRow } from '../platform/dat
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import type { DB } from '../platform/database/schema.ts'
+import { searchTable } from '../platform/database/search.server.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
 import type { StatusChange } from './status-change.ts'
 import type { TriageStatus } from './triage.ts'
@@ -26,18 +27,20 @@ export function countTriaged(db: Database, table: Table, query: Partial<TriageQu
 
 /** Newest first. */
 export function listTriaged<Row>(db: Database, table: Table, rows: Rows<Row>, query: TriageQuery, perPage: number) {
-  const found = narrowed(db.selectFrom(table).select('id'), query)
+  const all = narrowed(db.selectFrom(table) as Rows<object>, { ...query, search: '' })
+  // The ids alone stand in an index, so the rows before this page need not be read.
+  const read = (found: typeof all, limit: number, offset: number) => {
+    const ids = newestFirst(found).select('id').limit(limit).offset(offset)
+    return newestFirst(rows.where('id', 'in', ids)).execute()
+  }
+  const paging = { wanted: query.page, perPage }
+  if (query.search) return searchTable(db, table, query.search, { ...paging, all, inOrder: newestFirst, read })
   return readPage({
-    wanted: query.page,
-    perPage,
+    ...paging,
     // One filter is counted in its index; several at once only as far as anybody reads.
-    isCapped: query.search !== '' || Boolean(query.status && query.type),
-    // The ids alone stand in an index, so the rows before this page need not be read.
-    read: (limit, offset) => {
-      const ids = newestFirst(found).limit(limit).offset(offset)
-      return newestFirst(rows.where('id', 'in', ids)).execute()
-    },
-    count: (most) => countUpTo(db, found, most),
+    isCapped: Boolean(query.status && query.type),
+    read: (limit, offset) => read(all, limit, offset),
+    count: (most) => countUpTo(db, all, most),
   })
 }
 

@@ -5,13 +5,16 @@ import type { DatabaseWatch } from '../../app/platform/database/watch.server.ts'
 import { picturesAt } from '../../app/platform/files/picture.ts'
 import type { Services } from '../../app/platform/services.ts'
 import { version } from '../../app/platform/version.server.ts'
+import { answerMetrics } from '../metrics/metrics.ts'
 import type { DocumentCache } from './document-cache.ts'
 import type { Env } from './env.ts'
 import { onlyOwnPagesPost, onlyUnderOwnOrigin } from './own-origin.ts'
+import { showOwnWrites } from './own-writes.ts'
 import { intoDocumentCache, showOwnChanges } from './page-cache.ts'
 import { pages } from './pages.ts'
 import { servePictures } from './pictures.ts'
 import { refusal } from './plain-page.ts'
+import { tellHowItArrives } from './probe.ts'
 import type { Readiness } from './readiness.ts'
 import { onlyFormsOfOurSize, onlyKnownMethods, onlyReadableAddresses } from './request-limits.ts'
 import { logRequests } from './request-log.ts'
@@ -28,13 +31,18 @@ export function createApp(
   documents: DocumentCache,
   readiness: () => Promise<Readiness>,
   beforeChange: DatabaseWatch['beforeChange'] = () => async () => false,
+  readMetrics?: () => Promise<string>,
 ): Hono<Env> {
   const app = new Hono<Env>()
   app.use(logRequests(services))
   app.use(withSecurityHeaders(services))
   // Asked by those who look after the server, under whatever name they know it.
-  app.get('/healthz', (c) => c.text(`ok ${version}`))
+  app.get('/healthz', (c) => {
+    const arrival = tellHowItArrives(c, services, version)
+    return arrival ? c.json(arrival) : c.text(`ok ${version}`)
+  })
   app.get('/readyz', async (c) => c.json(...(await readiness())))
+  if (services.config.metricsToken && readMetrics) app.get('/metrics', answerMetrics(services, readMetrics))
   app.use(onlyUnderOwnOrigin(services))
   app.use(onlyKnownMethods)
   app.use(onlyReadableAddresses)
@@ -44,6 +52,7 @@ export function createApp(
   app.use(onlyOwnPagesPost(services))
   app.use(onlyFormsOfOurSize)
   app.use(showOwnChanges(services, beforeChange))
+  app.use(showOwnWrites(services))
   app.use(compress())
   app.use(intoDocumentCache(documents))
   app.all('*', pages(services, build))

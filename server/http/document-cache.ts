@@ -4,6 +4,7 @@ import type { Config } from '../../app/platform/config.ts'
 import { acceptsEncoding } from '../../app/platform/http/accepts-encoding.ts'
 import { documentHeader } from '../../app/platform/http/documents.ts'
 import { withStylesInside } from './inline-styles.ts'
+import { unknownRoute } from './request-log.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 import { speculationRulesHeader } from './speculation-rules.ts'
 
@@ -11,13 +12,16 @@ const clientFolder = 'build/client'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-type CachedDocument = Awaited<ReturnType<typeof compressed>>
+type CachedDocument = Awaited<ReturnType<typeof compressed>> & { route: string }
 
 /** What is written for a request: all of it is there. */
 export interface Finished {
   headers: Record<string, string>
   body: Uint8Array<ArrayBuffer>
 }
+
+/** An answer, and the route that has made it. */
+export type Found = Finished & { route: string }
 
 /** How long a page is right if nothing tells of a change: the net for a change that nothing told of. */
 const lifetime = 60_000
@@ -43,12 +47,16 @@ export class DocumentCache {
   #generation = 0
   #resting: NodeJS.Timeout | undefined
   #clearAgain = false
+  #hits = 0
+  #misses = 0
   readonly #headers: Record<string, string>
+  readonly #cdnSeconds: number
   readonly #mayBeStale: () => boolean
 
   /** @param mayBeStale asked when a page is old: while the database is away an old page is better than none */
   constructor(config: Config, mayBeStale = () => false) {
     this.#mayBeStale = mayBeStale
+    this.#cdnSeconds = config.cdnSeconds
     this.#headers = { ...securityHeaders(config), 'Speculation-Rules': speculationRulesHeader }
   }
 
@@ -67,16 +75,39 @@ export class DocumentCache {
   }
 
   /** @param address path and query */
-  find(address: string, acceptEncoding: string): Finished | null {
+  find(address: string, acceptEncoding: string): Found | null {
     const known = this.#documents.get(address)
     if (!known || !this.#mayBeGiven(address, known)) return null
+    this.#hits += 1
     this.#documents.delete(address)
     this.#documents.set(address, known)
     return answerOf(known, acceptEncoding)
   }
 
-  /** Renders a page and keeps it, if the page allows that. Whoever comes while somebody else makes it gets theirs. */
-  async make(address: string, acceptEncoding: string, render: () => Promise<Response>): Promise<Response> {
+  /** The route that has made a page which is kept, or was made for somebody else. */
+  routeOf(address: string): string | undefined {
+    return this.#documents.get(address)?.route
+  }
+
+  /** Since the beginning, and what is kept now. */
+  counts(): { hits: number; misses: number; pages: number; bytes: number } {
+    let bytes = 0
+    for (const { answers } of this.#documents.values())
+      for (const { body } of Object.values(answers)) bytes += body.byteLength
+    return { hits: this.#hits, misses: this.#misses, pages: this.#documents.size, bytes }
+  }
+
+  /**
+   * Renders a page and keeps it, if the page allows that. Whoever comes while somebody else makes it gets theirs.
+   *
+   * @param route known as soon as it is rendered
+   */
+  async make(
+    address: string,
+    acceptEncoding: string,
+    render: () => Promise<Response>,
+    route: () => string | undefined = () => undefined,
+  ): Promise<Response> {
     for (;;) {
       const found = this.find(address, acceptEncoding)
       if (found) return responseOf(found)
@@ -84,7 +115,7 @@ export class DocumentCache {
       // Nothing may come between this and the announcement, or two would make it.
       if (!making || !(await making)) break
     }
-    const rendering = this.#render(address, render)
+    const rendering = this.#render(address, render, route)
     if (!this.#making.has(address)) this.#announce(address, rendering)
     const { response, made } = await rendering
     return made ? responseOf(answerOf(made, acceptEncoding)) : response
@@ -107,7 +138,8 @@ export class DocumentCache {
     )
   }
 
-  async #render(address: string, render: () => Promise<Response>) {
+  async #render(address: string, render: () => Promise<Response>, route: () => string | undefined) {
+    this.#misses += 1
     const generation = this.#generation
     const response = await render()
     // Found out meanwhile: this page failed, or lacks what could not be read.
@@ -117,11 +149,22 @@ export class DocumentCache {
     const isShared = response.status === 200 && isKept(address, kept)
     this.#remember(address, isShared || response.status >= 500)
     if (!isShared) return { response, made: null }
-    const made = await compressed(response, this.#headers, Number(until ?? Infinity))
+    const trueUntil = Number(until ?? Infinity)
+    const made = {
+      ...(await compressed(response, { ...this.#headers, ...this.#forCdn(trueUntil) }, trueUntil)),
+      route: route() ?? unknownRoute,
+    }
     // The last one until it is made again, because what it shows has changed meanwhile.
     if (generation !== this.#generation) endFreshness(made)
     this.#keep(address, made)
     return { response, made }
+  }
+
+  /** For caches that everybody shares, which know of no change (RFC 9213). A page that time makes untrue soon is not for them. */
+  #forCdn(trueUntil: number): Record<string, string> {
+    const keptUntil = Date.now() + lifetime + this.#cdnSeconds * 1000
+    if (this.#cdnSeconds === 0 || keptUntil > trueUntil) return {}
+    return { 'CDN-Cache-Control': `max-age=${this.#cdnSeconds}` }
   }
 
   #remember(address: string, mayBeShared: boolean): void {
@@ -192,8 +235,9 @@ function responseOf({ body, headers }: Finished): Response {
   return new Response(body, { headers })
 }
 
-function answerOf({ answers }: CachedDocument, acceptEncoding: string): Finished {
-  return answers[encodingFor(acceptEncoding)]
+function answerOf({ answers, route }: CachedDocument, acceptEncoding: string): Found {
+  const { headers, body } = answers[encodingFor(acceptEncoding)]
+  return { headers, body, route }
 }
 
 type Encoding = keyof CachedDocument['answers']

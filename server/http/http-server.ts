@@ -32,7 +32,7 @@ export function createHttpServer(
     requestTimeout: 30_000,
     // Node looks for those who have had that long twice a minute only.
     connectionsCheckingInterval: 5_000,
-    // Longer than proxies keep an unused connection to a server (docs/nginx.conf): the side that ends it first must not be the
+    // Longer than proxies keep an unused connection to a server (deploy/nginx.conf): the side that ends it first must not be the
     // one that does not know what the other has just sent.
     keepAliveTimeout: 75_000,
     // A request without a host is answered below, with headers.

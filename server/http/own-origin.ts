@@ -17,25 +17,28 @@ export function onlyUnderOwnOrigin({ config, log }: Services): MiddlewareHandler
   const trusted = trustedNetworks(config.trustedProxies)
   const { host, protocol } = new URL(config.origin)
   const told = new Set<string>()
-  const tellOnce = (kind: string, sentence: string) => {
-    if (!told.has(kind)) log.warn(`${sentence} docs/nginx.conf shows how a proxy is set up.`)
-    told.add(kind)
+  const tellOnce = (facts: object, sentence: string) => {
+    if (!told.has(sentence)) log.warn({ ...facts, configuration: 'deploy/nginx.conf' }, sentence)
+    told.add(sentence)
   }
   return async (c, next) => {
     const peer = c.env.incoming.socket.remoteAddress ?? ''
     const isFromProxy = isTrustedPeer(peer, trusted)
     if (!isFromProxy && trusted.rules.length > 0 && c.req.header('X-Forwarded-For'))
       tellOnce(
-        'peer',
-        `Requests come from ${peer}, which TRUSTED_PROXIES does not name: all its visitors count as one.`,
+        { peer },
+        'Requests come from a proxy, which TRUSTED_PROXIES does not name: all its visitors count as one',
       )
     // A proxy behind another one may have added its own word to the list.
     const scheme = isFromProxy ? c.req.header('X-Forwarded-Proto')?.split(',')[0]?.trim() : undefined
     if (isFromProxy && protocol === 'https:' && !scheme)
-      tellOnce('scheme', 'The proxy does not say whether visitors come over https (X-Forwarded-Proto).')
+      tellOnce({ peer }, 'The proxy does not say whether visitors come over https (X-Forwarded-Proto)')
     const asked = originOf(scheme ?? protocol.slice(0, -1), new URL(c.req.url).host)
     if (asked === config.origin) return next()
-    tellOnce('origin', `Requests arrive for ${asked} instead of ${config.origin} (Host and X-Forwarded-Proto).`)
+    tellOnce(
+      { asked, origin: config.origin },
+      'Requests arrive for another address than ORIGIN (Host and X-Forwarded-Proto)',
+    )
     const text = `This site is at <a href="${config.origin}">${host}</a>. Please open it there.`
     return plainPage(421, 'Not at this address', `${text} Reference: ${c.get('facts').reference}`)
   }

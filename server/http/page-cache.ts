@@ -24,7 +24,8 @@ export function answerFromCache(services: Services, documents: DocumentCache) {
     if (changesPages(headers.cookie) || !isUnderOwnOrigin(request)) return false
     const found = documents.find(url, headers['accept-encoding']?.toString() ?? '')
     if (!found) return false
-    write({ method, path: url.split('?', 1)[0] ?? '', status: 200, began, isGone: socket.destroyed })
+    const { route } = found
+    write({ method, path: url.split('?', 1)[0] ?? '', route, status: 200, began, isGone: socket.destroyed })
     response.writeHead(200, found.headers).end(method === 'GET' ? found.body : undefined)
     return true
   }
@@ -33,10 +34,14 @@ export function answerFromCache(services: Services, documents: DocumentCache) {
 export function intoDocumentCache(documents: DocumentCache): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (c.req.method !== 'GET' || !isAnonymous(c)) return next()
-    const made = await documents.make(addressOf(c.req.url), c.req.header('Accept-Encoding') ?? '', async () => {
+    const facts = c.get('facts')
+    const address = addressOf(c.req.url)
+    const render = async () => {
       await next()
       return c.res
-    })
+    }
+    const made = await documents.make(address, c.req.header('Accept-Encoding') ?? '', render, () => facts.route)
+    facts.route ??= documents.routeOf(address)
     c.res = undefined
     c.res = made
   }

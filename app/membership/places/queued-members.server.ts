@@ -30,13 +30,6 @@ function whoWaits(db: Database | Tx, cohort: number) {
     .orderBy('registrations.member_id')
 }
 
-function whoDeclined(db: Database | Tx, cohort: number) {
-  return inQueue(db, cohort)
-    .where('registrations.declined_at', 'is not', null)
-    .orderBy('registrations.declined_at')
-    .orderBy('registrations.member_id')
-}
-
 function inQueue(db: Database | Tx, cohort: number) {
   return db
     .selectFrom('registrations')
@@ -89,24 +82,34 @@ export async function listQueue(
   { waiting, offset, limit }: { waiting: number; offset: number; limit: number },
   cohort: number,
 ) {
-  const columns = [
-    ...queuedColumns,
-    'registrations.waitlisted_at as waitsSince',
-    'registrations.declined_at as declinedAt',
-    'registrations.expired',
-  ] as const
-  const waiters = await whoWaits(db, cohort)
-    .select(columns)
-    .offset(offset)
-    .limit(limit)
-    .$narrowType<{ waitsSince: Date }>()
-    .execute()
+  const waiters = await readPart('waitlisted_at', 'is', offset, limit)
   if (waiters.length === limit) return waiters
-  const decliners = await whoDeclined(db, cohort)
-    .select(columns)
-    .offset(Math.max(0, offset - waiting))
-    .limit(limit - waiters.length)
-    .$narrowType<{ waitsSince: Date }>()
-    .execute()
-  return [...waiters, ...decliners]
+  const behind = Math.max(0, offset - waiting)
+  return [...waiters, ...(await readPart('declined_at', 'is not', behind, limit - waiters.length))]
+
+  /** An index has the order, so whoever stands before this page is not looked up. */
+  function readPart(since: 'waitlisted_at' | 'declined_at', declined: 'is' | 'is not', offset: number, limit: number) {
+    const onPage = db
+      .selectFrom('registrations')
+      .select('member_id')
+      .where('cohort_id', '=', cohort)
+      .where('status', '=', 'waitlist')
+      .where('declined_at', declined, null)
+      .orderBy(since)
+      .orderBy('member_id')
+      .offset(offset)
+      .limit(limit)
+    return inQueue(db, cohort)
+      .innerJoin(onPage.as('on_page'), 'on_page.member_id', 'registrations.member_id')
+      .select([
+        ...queuedColumns,
+        'registrations.waitlisted_at as waitsSince',
+        'registrations.declined_at as declinedAt',
+        'registrations.expired',
+      ])
+      .orderBy(`registrations.${since}`)
+      .orderBy('registrations.member_id')
+      .$narrowType<{ waitsSince: Date }>()
+      .execute()
+  }
 }

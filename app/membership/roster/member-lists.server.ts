@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { inBatches, isBehind, type LastRow } from '../../platform/database/batches.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { countUpTo, type PageOf, readPage } from '../../platform/database/paging.server.ts'
-import { containsTerm } from '../../platform/database/search-term.server.ts'
+import { mostLookedAt, mostSorted, once, readSearched } from '../../platform/database/search.server.ts'
+import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../../platform/database/search-term.server.ts'
 import { type Count, capped, mostCounted, mostTotal } from '../../platform/paging.ts'
 import { isUnproven, sharesMailbox } from '../marked-members.server.ts'
 import { everyoneIn, type MemberCounts, type MemberRole, type MemberStatus } from '../member.ts'
@@ -31,6 +32,9 @@ function sumOf(counts: Record<string, number>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
+/** The list itself counts further. */
+const mostWorthALook = 200
+
 /**
  * How many each look finds, and of whom nobody has heard those alone who could sign in. All in one statement.
  *
@@ -45,18 +49,20 @@ export async function countWorthALook(
     const status = look === 'unproven' ? 'registered' : null
     const found = matchingMembers(db, { search: '', status, look }, cohort).select('community_members.id')
     return db
-      .selectFrom(found.limit(mostCounted + 1).as('found'))
+      .selectFrom(found.limit(mostWorthALook + 1).as('found'))
       .select((select) => select.fn.countAll<number>().as('count'))
       .as(look)
   }
   const counted: Partial<Record<MemberLook, number | null>> = await db
     .selectNoFrom(looks.map(countOf))
     .executeTakeFirstOrThrow()
-  const told = (look: MemberLook) => capped(counted[look] ?? 0, mostCounted)
+  const told = (look: MemberLook) => capped(counted[look] ?? 0, mostWorthALook)
   return { refused: told('refused'), shared: told('shared'), unproven: told('unproven') }
 }
 
 const perPage = 50
+/** Of those whom somebody looks at one by one. */
+const mostOfLook = 500
 
 /**
  * One page of the admin's list, cut by ids and only then read.
@@ -73,17 +79,43 @@ export async function listMembers(
   // Names are looked up in the table, and without an index of its own order a far page passes over those who don't match.
   const isInOrder = !isNarrowed(query) && hasIndex(query, cohort) && query.sort !== 'name'
   const areFew = isInOrder || (await unsearched()) <= mostTotal
-  const found = isNarrowed(query) ? await findUpTo(db, query, cohort, mostCounted + 1) : null
-  return readPage({
+  if (!isNarrowed(query))
+    return readPage({
+      wanted: query.page,
+      perPage,
+      isCapped: true,
+      most: areFew ? mostTotal : mostCounted,
+      read: (limit, offset) => readInOrder(db, query, cohort, { areFew, limit, offset }),
+      count: unsearched,
+    })
+  const look = query.search === '' ? null : await lookAtTerm(db, 'community_members', query.search)
+  const most = query.look === null ? mostCounted : mostOfLook
+  const findFew = once(() => findUpTo(db, query, cohort, look, most + 1))
+  const findFirst = once(() => findAmongFirst(db, query, cohort, areFew, most + 1))
+  return readSearched(query.look === null ? look : null, {
     wanted: query.page,
     perPage,
-    isCapped: true,
-    most: found === null && areFew ? mostTotal : mostCounted,
-    read: (limit, offset) =>
-      found && found.length <= mostCounted
-        ? readInOrder(db, query, cohort, { ids: found, areFew: true, limit, offset })
-        : readInOrder(db, query, cohort, { areFew, limit, offset }),
-    count: async () => found?.length ?? unsearched(),
+    most,
+    isLong: async () => (await unsearched()) > mostLookedAt,
+    read: async (looking, limit, offset) => {
+      if (looking === 'first') {
+        const ids = (await findFirst()).slice(offset, offset + limit)
+        return readInOrder(db, query, cohort, { ids, areFew: true, limit, offset: 0 })
+      }
+      const few = await findFew()
+      // Of these, whose index has no order of the list, no more are looked up.
+      const isBounded = few.length <= most || query.look === 'refused' || query.look === 'shared'
+      const ids = isBounded ? few.slice(0, most) : undefined
+      return readInOrder(db, query, cohort, {
+        ids,
+        look,
+        isSearched: true,
+        areFew: areFew || Boolean(ids),
+        limit,
+        offset,
+      })
+    },
+    count: async (looking) => (await (looking === 'first' ? findFirst() : findFew())).length,
   })
 }
 
@@ -92,8 +124,14 @@ function isNarrowed({ search, look }: Pick<MemberQuery, 'search' | 'look'>): boo
 }
 
 /** What a search or a look finds, looked for once: a page of few is read from their ids. */
-async function findUpTo(db: Database, query: MemberQuery, cohort: CohortOrEveryone, most: number): Promise<string[]> {
-  const rows = await matchingMembers(db, query, cohort).select('community_members.id').limit(most).execute()
+async function findUpTo(
+  db: Database,
+  query: MemberQuery,
+  cohort: CohortOrEveryone,
+  look: TermLook,
+  most: number,
+): Promise<string[]> {
+  const rows = await matchingMembers(db, query, cohort, { look }).select('community_members.id').limit(most).execute()
   return rows.map(({ id }) => id)
 }
 
@@ -102,13 +140,14 @@ function countWithout({ status }: MemberQuery, counts: MemberCounts): number {
 }
 
 /** Those whom a filter of the list names, in its order. */
-export function listMatchingMembers(
+export async function listMatchingMembers(
   db: Database,
   query: MemberQuery,
   limit: number,
   cohort: CohortOrEveryone,
 ): Promise<ListedRecord[]> {
-  return readInOrder(db, query, cohort, { areFew: false, limit, offset: 0 })
+  const look = query.search === '' ? null : await lookAtTerm(db, 'community_members', query.search)
+  return readInOrder(db, query, cohort, { look, areFew: false, limit, offset: 0 })
 }
 
 /**
@@ -120,43 +159,85 @@ function readInOrder(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
-  { ids, areFew, limit, offset }: { ids?: string[]; areFew: boolean; limit: number; offset: number },
+  how: HowToList & { limit: number; offset: number },
 ): Promise<ListedRecord[]> {
-  const order = orderOf(query, cohort)
-  const keys = order.map(([key], place) => key.as(`key${place}`))
-  const inOrder = sql.join(
-    order.map(([, direction], place) => {
-      const turned = (direction === 'asc') === query.reversed ? 'desc' : 'asc'
-      return sql`${sql.ref(`key${place}`)} ${sql.raw(turned)}`
-    }),
-  )
+  const { limit, offset } = how
+  const listed = inList(db, query, cohort, how)
+  const onPage = listed.selectAll().orderBy(inOrder(query, cohort)).limit(limit).offset(offset)
+  return standingsIn(db, cohort)
+    .innerJoin(onPage.as('on_page'), 'on_page.matching', 'community_members.id')
+    .select(listedColumns)
+    .orderBy(inOrder(query, cohort))
+    .execute()
+}
+
+/** Whom a search finds among the first of a list, in its order. */
+async function findAmongFirst(
+  db: Database,
+  query: MemberQuery,
+  cohort: CohortOrEveryone,
+  areFew: boolean,
+  most: number,
+): Promise<string[]> {
+  const first = inList(db, { ...query, search: '' }, cohort, { areFew })
+    .selectAll()
+    .orderBy(inOrder(query, cohort))
+    .limit(mostLookedAt)
+  const isFound = holdsTerm('community_members.search', query.search)
+  const rows = await db
+    .selectFrom(first.as('first'))
+    .select('matching')
+    .where(sql<boolean>`(select ${isFound} from community_members where id = matching)`)
+    .orderBy(inOrder(query, cohort))
+    .limit(most)
+    .execute()
+  return rows.map(({ matching }) => matching)
+}
+
+interface HowToList {
+  /** Who is listed, where that is known. */
+  ids?: string[] | undefined
+  look?: TermLook
+  /** Whether a long list is searched: no more than may be sorted are listed then. */
+  isSearched?: boolean
+  areFew: boolean
+}
+
+/** With the keys of its order. */
+function inList(
+  db: Database,
+  query: MemberQuery,
+  cohort: CohortOrEveryone,
+  { ids, look = null, isSearched = false, areFew }: HowToList,
+) {
+  const keys = orderOf(query, cohort).map(([key], place) => key.as(`key${place}`))
   const withStanding = cohort !== null || query.status !== null || query.sort === 'status'
   const people = ids
-    ? matchingMembers(db, { search: '', status: null, look: null }, cohort, withStanding).where(
+    ? matchingMembers(db, { search: '', status: null, look: null }, cohort, { withStanding }).where(
         sql<boolean>`community_members.id = any (${ids}::uuid[])`,
       )
-    : matchingMembers(db, query, cohort, withStanding)
+    : matchingMembers(db, query, cohort, { withStanding, look })
   const matching = people
     .select(['community_members.id as matching', ...keys])
     // What PostgreSQL calls an optimization fence.
     .$if(areFew && (ids !== undefined || !hasIndex(query, cohort)), (members) => members.offset(0))
+    .$if(isSearched && look !== null, (members) => members.limit(mostSorted))
   // A far page passes over thousands, of whom only the standing is looked at.
   const standings = db
     .selectFrom(standingOf(cohort).as('standing'))
     .select(['standing.member_id as matching', ...keys])
     .$if(query.status !== null, (all) => all.where('standing.status', '=', query.status))
   const isAlone = withStanding && isByStanding(query) && !isNarrowed(query)
-  const onPage = db
-    .selectFrom((isAlone ? standings : matching).as('matching'))
-    .selectAll()
-    .orderBy(inOrder)
-    .limit(limit)
-    .offset(offset)
-  return standingsIn(db, cohort)
-    .innerJoin(onPage.as('on_page'), 'on_page.matching', 'community_members.id')
-    .select(listedColumns)
-    .orderBy(inOrder)
-    .execute()
+  return db.selectFrom((isAlone ? standings : matching).as('matching'))
+}
+
+function inOrder(query: MemberQuery, cohort: CohortOrEveryone) {
+  return sql.join(
+    orderOf(query, cohort).map(([, direction], place) => {
+      const turned = (direction === 'asc') === query.reversed ? 'desc' : 'asc'
+      return sql`${sql.ref(`key${place}`)} ${sql.raw(turned)}`
+    }),
+  )
 }
 
 /** Of whomever the query names, without a search or a look. */
@@ -172,19 +253,21 @@ function isByStanding({ sort }: Pick<MemberQuery, 'sort'>): boolean {
 /** How many the export holds; of a search or a look no more are counted than a list shows. */
 export async function countMatchingMembers(db: Database, query: MemberQuery, cohort: CohortOrEveryone): Promise<Count> {
   if (!isNarrowed(query)) return { total: countWithout(query, await countMembersByStatus(db, cohort)), hasMore: false }
-  const found = matchingMembers(db, query, cohort).select('community_members.id')
+  const look = query.search === '' ? null : await lookAtTerm(db, 'community_members', query.search)
+  const found = matchingMembers(db, query, cohort, { look }).select('community_members.id')
   return capped(await countUpTo(db, found, mostTotal + 1), mostTotal)
 }
 
 /** For the export: everyone whom a filter names, the newest first, a batch at a time. */
-export function everyMatchingMember(
+export async function* everyMatchingMember(
   db: Database,
   query: MemberQuery,
   cohort: CohortOrEveryone,
 ): AsyncGenerator<ListedRecord[]> {
+  const look = query.search === '' ? null : await lookAtTerm(db, 'community_members', query.search)
   const [[at], [id]] = newestFirst(query, cohort)
-  return inBatches((last: LastRow | undefined, limit) =>
-    matchingMembers(db, query, cohort, true)
+  yield* inBatches((last: LastRow | undefined, limit) =>
+    matchingMembers(db, query, cohort, { withStanding: true, look })
       .$if(last !== undefined, (members) => members.where(isBehind(last as LastRow, at, id)))
       .select([...listedColumns, sql<string>`${at}::text`.as('key')])
       .orderBy(at, 'desc')
@@ -199,9 +282,9 @@ type Standing = { member_id: string; status: MemberStatus | 'team'; joined_at: D
 /** What members are: in one cohort, or of everyone the most that they are in any (`listed_standings`). */
 function standingOf(cohort: CohortOrEveryone) {
   return cohort === null
-    ? sql<Standing>`(select member_id, standing as status, created_at as joined_at, exists (
-        select from registrations where registrations.member_id = member_standings.member_id and declined_at is not null
-      ) as declined from member_standings)`
+    ? sql<Standing>`(select member_id, standing as status, created_at as joined_at, coalesce((
+        select true from registrations where registrations.member_id = member_standings.member_id and declined_at is not null limit 1
+      ), false) as declined from member_standings)`
     : sql<Standing>`(select member_id, status, registered_at as joined_at, declined_at is not null as declined
         from registrations where cohort_id = ${cohort})`
 }
@@ -231,18 +314,19 @@ const listedColumns = [
   'standing.declined',
 ] as const
 
-/** @param withStanding joins what they are even where the filter doesn't ask for it: a far page of everyone passes over thousands */
+/** @param how.withStanding joins what they are even where the filter doesn't ask for it: a far page of everyone passes over thousands */
 function matchingMembers(
   db: Database,
   { search, status, look }: Pick<MemberQuery, 'search' | 'status' | 'look'>,
   cohort: CohortOrEveryone,
-  withStanding = cohort !== null || status !== null,
+  how: { withStanding?: boolean; look?: TermLook } = {},
 ) {
+  const { withStanding = cohort !== null || status !== null, look: termLook = null } = how
   const standings = standingsIn(db, cohort)
   const members = withStanding ? standings : (db.selectFrom('community_members') as unknown as typeof standings)
   return members
     .$if(status !== null, (members) => members.where('standing.status', '=', status))
-    .$if(search !== '', (members) => members.where(containsTerm('community_members.search', search)))
+    .$if(search !== '', (members) => members.where(containsByParts('community_members.search', search, termLook)))
     .$if(look === 'shared', (members) => members.where(sharesMailbox))
     .$if(look === 'unproven', (members) => members.where(isUnproven))
     .$if(look === 'refused', (members) =>

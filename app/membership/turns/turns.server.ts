@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { lockMembers } from '../members.server.ts'
 import { isNotOver } from '../registrations.server.ts'
+import { readTallies } from '../tallies.server.ts'
 import type { OwnTurn } from './turn.ts'
 
 /** Waits for a place that nobody has offered. */
@@ -204,15 +205,15 @@ export interface TurnCounts {
 }
 
 export async function countTurns(db: Database | Tx, cohort: number): Promise<TurnCounts> {
-  const { rows } = await sql<TurnCounts>`
-    select count(*) filter (where turn_kept_at is null) as unanswered, count(turn_kept_at) as kept
-    from registrations as turn where cohort_id = ${cohort} and ${waits}`.execute(db)
-  return rows[0] ?? { unanswered: 0, kept: 0 }
+  const { place } = await readTallies(db, cohort, ['place'])
+  return { unanswered: place.get('waiting') ?? 0, kept: place.get('keeping turn') ?? 0 }
 }
 
 /** In whichever cohort they wait: all of them come with the one that is published next. */
 export async function countKeptTurns(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from registrations where turn_kept_at is not null`.execute(db)
-  return rows[0]?.count ?? 0
+    select coalesce(sum(people), 0) as count from tallies where subject = 'place' and value = 'keeping turn'`.execute(
+    db,
+  )
+  return Number(rows[0]?.count ?? 0)
 }

@@ -22,6 +22,8 @@ export function isBehind(
 }
 
 const batchSize = 1000
+/** Whoever waits for the export sees that it comes. */
+const firstBatch = 100
 
 /**
  * For an export: a long list is read while it is sent, and takes no more memory than a short one.
@@ -32,10 +34,12 @@ export async function* inBatches<Last, Row extends Last>(
   read: (last: Last | undefined, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   let last: Last | undefined
+  let size = firstBatch
   do {
-    const batch: Row[] = await read(last, batchSize)
+    const batch: Row[] = await read(last, size)
     if (batch.length > 0) yield batch
-    last = batch.length < batchSize ? undefined : batch.at(-1)
+    last = batch.length < size ? undefined : batch.at(-1)
+    size = batchSize
   } while (last !== undefined)
 }
 

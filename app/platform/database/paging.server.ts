@@ -45,7 +45,7 @@ export async function readPage<Row>(list: {
   return { rows: rows.slice(0, perPage), total, hasMore, page, pages: Math.max(page, Math.ceil(total / perPage)) }
 }
 
-/** @param found one column of it will do. @param most no more are counted; null for all of them */
+/** @param found its columns don't matter. @param most no more are counted; null for all of them */
 export async function countUpTo<Schema extends DB, Tables extends keyof Schema>(
   db: Database,
   // biome-ignore lint/suspicious/noExplicitAny: columns of any names are counted alike

@@ -162,5 +162,5 @@ async function sayHowItIsReached(pool: Pool, log: Log): Promise<void> {
   const client = await pool.connect()
   const { rows } = await client.query('select pg_backend_pid() as pid').finally(() => client.release())
   const isPooled = rows[0]?.pid !== (client as unknown as Client & { processID: number }).processID
-  log.info({ isPooled }, `the database is reached ${isPooled ? 'through a pooler' : 'directly'}`)
+  log.info({ isPooled }, isPooled ? 'the database is reached through a pooler' : 'the database is reached directly')
 }

@@ -3,7 +3,7 @@ import { deleteInBatches } from '../database/batches.server.ts'
 import type { Database, Tx } from '../database/database.server.ts'
 import { countUpTo, readPage } from '../database/paging.server.ts'
 import type { DB } from '../database/schema.ts'
-import { containsTerm } from '../database/search-term.server.ts'
+import { searchTable } from '../database/search.server.ts'
 import { leaseMs } from './attempts.ts'
 import type { LetterQuery } from './letter-query.ts'
 import type { RefusalReason } from './refusal.ts'
@@ -390,44 +390,52 @@ const lettersPerPage = 25
  * Newest first. What a letter says stays sealed: it may hold a code. Whatever is asked for is counted up to a limit only,
  * since every member gets several letters.
  */
-export function listLetters(db: Database, query: LetterQuery, now: Date) {
-  const found = matching(db, query)
-  return readPage({
-    wanted: query.page,
-    perPage: lettersPerPage,
-    isCapped: true,
-    read: (limit, offset) =>
-      found
-        .select([
-          'id',
-          'kind',
-          sql<string>`recipient::text`.as('recipient'),
-          'created_at as writtenAt',
-          'delivered_at as deliveredAt',
-          'gave_up_at as discardedAt',
-          'next_attempt_at as nextTryAt',
-          'attempts as tries',
-          'last_error as problem',
-          sql<boolean>`coalesce(under_way_until > ${now}, false)`.as('underWay'),
-        ])
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-    count: (most) => countUpTo(db, found.select('id'), most),
-  })
+export async function listLetters(db: Database, query: LetterQuery, now: Date) {
+  const { search, page: wanted } = query
+  const all = matching(db, query)
+  const read = (found: Letters, limit: number, offset: number) =>
+    newestFirst(found)
+      .select([
+        'id',
+        'kind',
+        sql<string>`recipient::text`.as('recipient'),
+        'created_at as writtenAt',
+        'delivered_at as deliveredAt',
+        'gave_up_at as discardedAt',
+        'next_attempt_at as nextTryAt',
+        'attempts as tries',
+        'last_error as problem',
+        sql<boolean>`coalesce(under_way_until > ${now}, false)`.as('underWay'),
+      ])
+      .limit(limit)
+      .offset(offset)
+      .execute()
+  const paging = { wanted, perPage: lettersPerPage }
+  if (search === '')
+    return readPage({
+      ...paging,
+      isCapped: true,
+      read: (limit, offset) => read(all, limit, offset),
+      count: (most) => countUpTo(db, all.select('id'), most),
+    })
+  return searchTable(db, 'mail_outbox', search, { ...paging, all, inOrder: newestFirst, read })
+}
+
+type Letters = ReturnType<typeof matching>
+
+function newestFirst(letters: Letters): Letters {
+  return letters.orderBy('created_at', 'desc').orderBy('id')
 }
 
 /** Letters that have not left yet. @param most no more are counted */
 export function countWaitingLetters(db: Database, most: number): Promise<number> {
-  return countUpTo(db, matching(db, { search: '', state: 'waiting', kind: null }).select('id'), most)
+  return countUpTo(db, matching(db, { state: 'waiting', kind: null }).select('id'), most)
 }
 
-function matching(db: Database, { search, state, kind }: Omit<LetterQuery, 'page'>) {
+/** Without the search. */
+function matching(db: Database, { state, kind }: Pick<LetterQuery, 'state' | 'kind'>) {
   return db
     .selectFrom('mail_outbox')
-    .$if(search !== '', (found) => found.where(containsTerm('search', search)))
     .$if(kind !== null, (found) => found.where('kind', '=', kind))
     .$if(state === 'waiting', (found) => found.where('next_attempt_at', 'is not', null))
     .$if(state === 'delivered', (found) => found.where('delivered_at', 'is not', null))

@@ -6,7 +6,7 @@ import { listNamedCohorts } from '../../cohorts/cohorts.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { askTogether } from '../../platform/database/ask-together.server.ts'
 import { isFiltered } from '../../platform/list-query.ts'
-import { servicesContext } from '../../platform/services.ts'
+import { databaseToRead, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { FilterSelect } from '../../ui/list/filter-select.tsx'
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireMember(context)
   const services = context.get(servicesContext)
-  const db = askTogether(services.db)
+  const db = askTogether(databaseToRead(context))
   const named = listNamedCohorts(db, services.clock.now())
   const asked = readDirectoryQuery(url.searchParams)
   const cohort = asked.bootcamp ? (await named).find(({ slug }) => slug === asked.bootcamp) : null

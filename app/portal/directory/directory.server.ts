@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
-import { containsTerm } from '../../platform/database/search-term.server.ts'
-import { type Count, capped, mostCounted, mostTotal } from '../../platform/paging.ts'
+import { type Looking, mostLookedAt, mostSorted, readSearched } from '../../platform/database/search.server.ts'
+import { containsByParts, holdsTerm, lookAtTerm, type TermLook } from '../../platform/database/search-term.server.ts'
+import { type Count, capped, mostTotal } from '../../platform/paging.ts'
 import { columnOf } from '../profile.ts'
 import { spellingsOf } from '../vocabulary.ts'
 import type { DirectoryQuery } from './directory-query.ts'
@@ -23,10 +24,13 @@ const profileColumns = [
  * @param cohort null for everyone
  */
 export function directoryEntries(db: Database, cohort: number | null) {
-  const table = cohort === null ? 'directory_entries' : 'cohort_directory_entries'
   return db
-    .selectFrom(table as 'directory_entries')
+    .selectFrom(tableOf(cohort) as 'directory_entries')
     .$if(cohort !== null, (entries) => entries.where(sql<boolean>`cohort_directory_entries.cohort_id = ${cohort}`))
+}
+
+function tableOf(cohort: number | null) {
+  return cohort === null ? 'directory_entries' : 'cohort_directory_entries'
 }
 
 /**
@@ -34,21 +38,44 @@ export function directoryEntries(db: Database, cohort: number | null) {
  *
  * @param cohort null for everyone
  */
-export function listDirectory(db: Database, cohort: number | null, query: DirectoryQuery) {
-  return readPage({
-    wanted: query.page,
-    perPage: membersPerPage,
-    isCapped: true,
-    most: query.search === '' ? mostTotal : mostCounted,
-    read: (limit, offset) => readCards(db, cohort, query, limit, offset),
-    count: (most) => countDirectory(db, cohort, query, most),
+export async function listDirectory(db: Database, cohort: number | null, query: DirectoryQuery) {
+  const paging = { wanted: query.page, perPage: membersPerPage }
+  if (query.search === '')
+    return readPage({
+      ...paging,
+      isCapped: true,
+      most: mostTotal,
+      read: (limit, offset) => readCards(db, cohort, query, limit, offset),
+      count: (most) => countDirectory(db, cohort, query, most),
+    })
+  const look = await lookAtTerm(db, tableOf(cohort), query.search)
+  const all = { ...query, search: '' }
+  return readSearched(look, {
+    ...paging,
+    isLong: async () => (await countDirectory(db, cohort, all, mostLookedAt + 1)) > mostLookedAt,
+    read: (looking, limit, offset) => readCards(db, cohort, query, limit, offset, { looking, look }),
+    count: (looking, most) => countDirectory(db, cohort, query, most, { looking, look }),
   })
 }
 
+interface Searching {
+  looking: Looking
+  look: TermLook
+}
+
+const plainly: Searching = { looking: 'found', look: null }
+
 /** Only those on the page are looked up: the entries alone say who that is. */
-function readCards(db: Database, cohort: number | null, query: DirectoryQuery, limit: number, offset: number) {
+function readCards(
+  db: Database,
+  cohort: number | null,
+  query: DirectoryQuery,
+  limit: number,
+  offset: number,
+  searching = plainly,
+) {
   const onPage = db
-    .selectFrom(firstEntries(db, cohort, query, offset + limit).as('first'))
+    .selectFrom(firstEntries(db, cohort, query, offset + limit, searching).as('first'))
     .select(['member_id', 'sort_key'])
     .orderBy('sort_key')
     .orderBy('member_id')
@@ -66,8 +93,8 @@ function readCards(db: Database, cohort: number | null, query: DirectoryQuery, l
 }
 
 /** Each spelling is in order by an index of its own, so of each only the first are read; of all together everybody would be. */
-function firstEntries(db: Database, cohort: number | null, query: DirectoryQuery, most: number) {
-  return entriesBySpelling(db, cohort, query)
+function firstEntries(db: Database, cohort: number | null, query: DirectoryQuery, most: number, searching: Searching) {
+  return entriesBySpelling(db, cohort, query, searching)
     .map((entries) => entries.orderBy('sort_key').orderBy('member_id').limit(most).as('entries'))
     .map((entries) => db.selectFrom(entries).select(['member_id', 'sort_key']))
     .reduce((all, next) => all.unionAll(next))
@@ -78,13 +105,23 @@ function entriesBySpelling(
   db: Database,
   cohort: number | null,
   { search, industry, workStatus }: Pick<DirectoryQuery, 'search' | 'industry' | 'workStatus'>,
+  { looking, look }: Searching,
 ) {
-  const select = (industrySpelling: string | null, workStatusSpelling: string | null) =>
-    directoryEntries(db, cohort)
-      .select(['member_id', 'sort_key'])
+  const select = (industrySpelling: string | null, workStatusSpelling: string | null) => {
+    const all = directoryEntries(db, cohort)
+      .select(['member_id', 'sort_key', 'search'])
       .$if(industrySpelling !== null, (entries) => entries.where('industry', '=', industrySpelling))
       .$if(workStatusSpelling !== null, (entries) => entries.where('work_status', '=', workStatusSpelling))
-      .$if(search !== '', (entries) => entries.where(containsTerm('search', search)))
+    const isFirst = looking === 'first'
+    const some = all
+      .$if(isFirst, (entries) => entries.orderBy('sort_key').orderBy('member_id').limit(mostLookedAt))
+      .$if(!isFirst && search !== '', (entries) => entries.where(containsByParts('search', search, look)))
+      .$if(!isFirst && look !== null, (entries) => entries.limit(mostSorted))
+    return db
+      .selectFrom(some.as('directory_entries'))
+      .select(['member_id', 'sort_key'])
+      .$if(isFirst, (entries) => entries.where(holdsTerm('search', search)))
+  }
   const industries = industry === null ? [null] : spellingsOf(industry)
   const workStatuses = workStatus === null ? [null] : spellingsOf(workStatus)
   return industries.flatMap((one) => workStatuses.map((other) => select(one, other)))
@@ -101,10 +138,10 @@ export function countDirectory(
   cohort: number | null,
   query: Partial<DirectoryQuery> = {},
   most: number | null = null,
+  searching = plainly,
 ): Promise<number> {
-  const found = entriesBySpelling(db, cohort, { search: '', industry: null, workStatus: null, ...query }).reduce(
-    (all, next) => all.unionAll(next),
-  )
+  const whole = { search: '', industry: null, workStatus: null, ...query }
+  const found = entriesBySpelling(db, cohort, whole, searching).reduce((all, next) => all.unionAll(next))
   return countUpTo(db, found, most)
 }
 

@@ -1,12 +1,13 @@
-import { data, href, isRouteErrorResponse, Link } from 'react-router'
+import { data, href, isRouteErrorResponse } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isClientNavigation } from '../../platform/http/client-navigation.ts'
 import { isUuid } from '../../platform/row-id.ts'
-import { servicesContext } from '../../platform/services.ts'
+import { databaseToRead } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { ArrowLeft } from '../../ui/icons.tsx'
+import { Link } from '../../ui/link.tsx'
 import { SparkMark } from '../../ui/spark-mark.tsx'
 import { LoadingFailed } from '../loading-failed.tsx'
 import { listProjectsOf } from '../projects/projects.server.ts'
@@ -25,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => {
 
 export async function loader({ params: { memberId }, request, url, context }: Route.LoaderArgs) {
   requireMember(context)
-  const { db } = context.get(servicesContext)
+  const db = databaseToRead(context)
   const query = readDirectoryQuery(url.searchParams)
   const member = isUuid(memberId) ? await findListedMember(db, memberId) : null
   if (!member) {

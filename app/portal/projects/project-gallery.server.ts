@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
-import { containsTerm } from '../../platform/database/search-term.server.ts'
+import { searchTable } from '../../platform/database/search.server.ts'
 import { isFiltered } from '../../platform/list-query.ts'
 import { type Count, capped, mostCounted, mostTotal } from '../../platform/paging.ts'
 import type { ProjectQuery } from './project-query.ts'
@@ -15,56 +15,60 @@ export async function countGallery(db: Database): Promise<Count> {
 
 /** Newest first: the projects of everybody who is in the directory. `project_entries` holds just those; triggers keep it. */
 export function listGallery(db: Database, query: ProjectQuery) {
-  const entries = matching(db, query)
+  const all = inIndustry(db, query)
+  const paging = { wanted: query.page, perPage: projectsPerPage }
+  if (query.search)
+    return searchTable(db, 'project_entries', query.search, { ...paging, all, inOrder: newestFirst, read })
   return readPage({
-    wanted: query.page,
-    perPage: projectsPerPage,
+    ...paging,
     isCapped: true,
     most: isFiltered(query) ? mostCounted : mostTotal,
-    // The ids alone are looked through, so the cards before this page need not be read.
-    read: async (limit, offset) => {
-      const rows = await db
-        .selectFrom(
-          entries
-            .select(['project_id', 'project_entries.created_at'])
-            .orderBy('project_entries.created_at', 'desc')
-            .orderBy('project_id')
-            .limit(limit)
-            .offset(offset)
-            .as('entry'),
-        )
-        .innerJoin('ai_agent_projects as project', 'project.id', 'entry.project_id')
-        .innerJoin('community_members as author', 'author.id', 'project.user_id')
-        .innerJoin('community_pilot', 'community_pilot.user_id', 'project.user_id')
-        .select([
-          'project.id',
-          'project.user_id',
-          'title',
-          'description',
-          'url',
-          'icon_url',
-          'project.industry_tags',
-          'first_name',
-          'last_name',
-          'avatar_url',
-          'job_title',
-          'company',
-        ])
-        .orderBy('entry.created_at', 'desc')
-        .orderBy('project.id')
-        .execute()
-      return rows.map(({ user_id, first_name, last_name, avatar_url, job_title, company, ...project }) => ({
-        ...project,
-        author: { id: user_id, first_name, last_name, avatar_url, job_title, company },
-      }))
-    },
-    count: (most) => countUpTo(db, entries.select('project_id'), most),
+    read: (limit, offset) => read(all, limit, offset),
+    count: (most) => countUpTo(db, all, most),
   })
+
+  /** The ids alone are looked through, so the cards before this page need not be read. */
+  async function read(entries: typeof all, limit: number, offset: number) {
+    const rows = await db
+      .selectFrom(
+        newestFirst(entries)
+          .select(['project_id', 'project_entries.created_at'])
+          .limit(limit)
+          .offset(offset)
+          .as('entry'),
+      )
+      .innerJoin('ai_agent_projects as project', 'project.id', 'entry.project_id')
+      .innerJoin('community_members as author', 'author.id', 'project.user_id')
+      .innerJoin('community_pilot', 'community_pilot.user_id', 'project.user_id')
+      .select([
+        'project.id',
+        'project.user_id',
+        'title',
+        'description',
+        'url',
+        'icon_url',
+        'project.industry_tags',
+        'first_name',
+        'last_name',
+        'avatar_url',
+        'job_title',
+        'company',
+      ])
+      .orderBy('entry.created_at', 'desc')
+      .orderBy('project.id')
+      .execute()
+    return rows.map(({ user_id, first_name, last_name, avatar_url, job_title, company, ...project }) => ({
+      ...project,
+      author: { id: user_id, first_name, last_name, avatar_url, job_title, company },
+    }))
+  }
 }
 
-function matching(db: Database, { search, industry }: ProjectQuery) {
-  let found = db.selectFrom('project_entries')
-  if (search) found = found.where(containsTerm('search', search))
-  if (industry) found = found.where(sql<boolean>`industry_tags @> ${[industry]}::text[]`)
-  return found
+function inIndustry(db: Database, { industry }: ProjectQuery) {
+  const all = db.selectFrom('project_entries')
+  return industry ? all.where(sql<boolean>`industry_tags @> ${[industry]}::text[]`) : all
+}
+
+function newestFirst(entries: ReturnType<typeof inIndustry>) {
+  return entries.orderBy('project_entries.created_at', 'desc').orderBy('project_id')
 }

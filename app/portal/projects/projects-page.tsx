@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import { data, href, isRouteErrorResponse, Link, redirect, useOutlet } from 'react-router'
+import { data, href, isRouteErrorResponse, redirect, useOutlet } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { isFiltered } from '../../platform/list-query.ts'
-import { logFailure, servicesContext } from '../../platform/services.ts'
+import { databaseToRead, logFailure } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { Plus } from '../../ui/icons.tsx'
+import { Link } from '../../ui/link.tsx'
 import { FilterSelect } from '../../ui/list/filter-select.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { useHeadingAfterPageChange } from '../../ui/list/use-heading-after-page-change.ts'
@@ -29,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext)
+  const db = databaseToRead(context)
   const member = requireMember(context)
   const moved = movedDialog(url)
   if (moved) return redirect(moved)

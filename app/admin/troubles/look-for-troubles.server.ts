@@ -1,0 +1,112 @@
+import { statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { listAdminAddresses } from '../../membership/admins.server.ts'
+import { lastScheduledBackup } from '../../platform/backups/backups.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
+import { countRefusedToday, findLastDelivery, readOutboxFigures } from '../../platform/mail/outbox-figures.server.ts'
+import type { Services } from '../../platform/services.ts'
+import { troubleLetter } from './trouble.email.tsx'
+import { doEmailsWait, type LastingTrouble, type Trouble, type TroubleKind, tellOfTrouble } from './trouble.ts'
+import { endTrouble, lockTrouble, saveTrouble } from './troubles.server.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const megabyte = 2 ** 20
+/** Of two that were due neither has come. */
+const backupsMissed = 2
+
+type Look = (services: Services, startedAt: Date) => Promise<Trouble | null>
+
+/** Of each kind: what of it is there now. One that is switched off is never there. */
+const looks: Record<TroubleKind, { isOfOneServer: boolean; look: Look }> = {
+  'emails-wait': { isOfOneServer: false, look: emailsWait },
+  'emails-refused': { isOfOneServer: false, look: emailsRefused },
+  'disk-fills': { isOfOneServer: true, look: diskFills },
+  'backup-old': { isOfOneServer: false, look: backupOld },
+}
+
+/**
+ * Looks for everything that admins should know, notes it, and tells them by email. Any number of servers may do it at once: one of
+ * them tells.
+ *
+ * @param startedAt since when this server runs: it has taken no backup before
+ */
+export async function lookForTroubles(services: Services, startedAt: Date): Promise<void> {
+  const { db, clock, log, outbox } = services
+  for (const [kind, { isOfOneServer, look }] of Object.entries(looks) as [TroubleKind, (typeof looks)[TroubleKind]][]) {
+    const place = isOfOneServer ? hostname() : ''
+    try {
+      const found = await look(services, startedAt)
+      await db.transaction().execute(async (tx) => {
+        const now = clock.now()
+        const before = await lockTrouble(tx, kind, place)
+        const tell = tellOfTrouble(before, found !== null, now)
+        if (found) await saveTrouble(tx, { ...found, place }, tell === 'there', now)
+        else if (before && !before.endedAt) await endTrouble(tx, kind, place, now)
+        if (tell) await tellAdmins(services, tx, kind, found && { ...found, place }, now)
+        if (tell === 'there') log.error({ kind, place, ...found?.facts }, 'admins are told of a trouble')
+        if (tell === 'over') log.info({ kind, place }, 'admins are told that a trouble is over')
+      })
+    } catch (error) {
+      log.warn({ kind, error: (error as Error).message }, 'not known whether there is a trouble')
+    }
+  }
+  outbox.wake()
+}
+
+async function tellAdmins(
+  { outbox }: Services,
+  tx: Tx,
+  kind: TroubleKind,
+  trouble: LastingTrouble | null,
+  now: Date,
+): Promise<void> {
+  // What is a day old tells nothing any more, and another one has been written since if it lasts.
+  const expiresAt = new Date(now.getTime() + 24 * hourMs)
+  for (const { email, firstName } of await listAdminAddresses(tx))
+    await outbox.add(tx, troubleLetter, { to: email, facts: { firstName, kind, trouble }, expiresAt })
+}
+
+async function emailsWait({ db, clock, config }: Services): Promise<Trouble | null> {
+  const limit = config.alarms.emailMinutes
+  if (limit === 0) return null
+  const now = clock.now()
+  const single = (await readOutboxFigures(db, now)).find(({ lane }) => lane === 'single')
+  if (!single?.oldestSeconds || single.oldestSeconds < limit * 60) return null
+  const last = await findLastDelivery(db)
+  const emails = single.due + single.postponed
+  const oldestMinutes = single.oldestSeconds / 60
+  const waits = doEmailsWait(
+    {
+      emails,
+      oldestMinutes,
+      overdueMinutes: single.overdueSeconds / 60,
+      sentMinutesAgo: last && (now.getTime() - last.getTime()) / minuteMs,
+    },
+    limit,
+  )
+  return waits ? { kind: 'emails-wait', facts: { emails, minutes: Math.floor(oldestMinutes) } } : null
+}
+
+async function emailsRefused({ db, clock, config }: Services): Promise<Trouble | null> {
+  const limit = config.alarms.refusedAddresses
+  const addresses = limit === 0 ? 0 : await countRefusedToday(db, clock.now())
+  return limit > 0 && addresses >= limit ? { kind: 'emails-refused', facts: { addresses } } : null
+}
+
+async function diskFills({ config }: Services): Promise<Trouble | null> {
+  const limit = config.alarms.diskMegabytes
+  if (limit === 0) return null
+  const { bavail, bsize } = await statfs(config.dataDir)
+  const freeMegabytes = Math.floor((bavail * bsize) / megabyte)
+  return freeMegabytes < limit ? { kind: 'disk-fills', facts: { freeMegabytes } } : null
+}
+
+async function backupOld({ db, clock, config }: Services, startedAt: Date): Promise<Trouble | null> {
+  if (!config.backupTo) return null
+  const last = (await lastScheduledBackup(db))?.taken_at
+  const since = last && last > startedAt ? last : startedAt
+  if (clock.now().getTime() - since.getTime() < backupsMissed * config.backupEveryMs) return null
+  const hours = Math.floor((clock.now().getTime() - (last ?? startedAt).getTime()) / hourMs)
+  return { kind: 'backup-old', facts: { hours } }
+}

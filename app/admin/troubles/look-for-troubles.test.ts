@@ -1,0 +1,151 @@
+import { statfsSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cleanUp } from '../../../server/background/housekeeping.ts'
+import { addAdmin } from '../../../test/admin.ts'
+import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { farewellLetter } from '../../membership/farewell.email.tsx'
+import { recordBackup } from '../../platform/backups/backups.server.ts'
+import type { Config } from '../../platform/config.ts'
+import { openSmtp } from '../../platform/mail/transport.server.ts'
+import { lookForTroubles } from './look-for-troubles.server.ts'
+import { listTroubles } from './troubles.server.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+let mail: MailServer
+let services: TestServices
+let startedAt: Date
+beforeEach(async () => {
+  mail = await startMailServer()
+  services = await openTestServices({ transport: openSmtp(mail.url) })
+  // What this machine has on its disk says nothing here.
+  services.config = { ...services.config, alarms: { ...services.config.alarms, diskMegabytes: 0 } }
+  await addAdmin(services)
+  await addAdmin(services, 'second@example.org')
+  startedAt = services.clock.now()
+})
+afterEach(async () => {
+  await services.close()
+  await mail.close()
+})
+
+async function look(settings: Partial<Config> = {}): Promise<void> {
+  await lookForTroubles({ ...services, config: { ...services.config, ...settings } }, startedAt)
+}
+
+/** Sends what is due. @returns to whom, and the subject */
+async function arrived(): Promise<string[]> {
+  mail.letters.length = 0
+  await services.outbox.deliverDue()
+  return mail.letters.map(({ recipients, raw }) => `${recipients} ${subjectOf(raw)}`).sort()
+}
+
+function subjectOf(raw: string): string {
+  const [, subject = ''] = /^Subject: (.*(?:\r\n .*)*)/m.exec(raw) ?? []
+  return subject
+    .replace(/=\?UTF-8\?Q\?(.*?)\?=/g, (_, text) => decodeURIComponent(text.replaceAll('_', ' ').replaceAll('=', '%')))
+    .replaceAll(/\r\n /g, '')
+}
+
+async function write(to = 'ada@example.org'): Promise<void> {
+  await services.outbox.add(services.db, farewellLetter, { to, facts: { firstName: 'Ada' } as never })
+}
+
+const both = (subject: string) => [`boss@example.org ${subject}`, `second@example.org ${subject}`]
+
+test('with nothing wrong nobody is told anything, and nothing is stored', async () => {
+  await look()
+  services.clock.advance(40 * 24 * hour)
+  await look()
+  expect(await arrived()).toEqual([])
+  expect((await services.pool.query('select * from troubles')).rows).toEqual([])
+})
+
+test('while no email leaves, admins are told as soon as one does; the dashboard says it meanwhile, and then it is over', async () => {
+  mail.behaviour = { refuses: 451 }
+  await write()
+  await services.outbox.deliverDue()
+  services.clock.advance(59 * minute)
+  await look()
+  expect(await listTroubles(services.db, services.clock.now())).toEqual([])
+  services.clock.advance(2 * minute)
+  await look()
+  expect(await listTroubles(services.db, services.clock.now())).toEqual([
+    { kind: 'emails-wait', place: '', facts: { emails: 1, minutes: 61 } },
+  ])
+  mail.behaviour = 'works'
+  expect(await arrived()).toEqual(['ada@example.org You have left AgentSpark', ...both('Email isn’t going out')].sort())
+  await look()
+  expect(await listTroubles(services.db, services.clock.now())).toEqual([])
+  expect(await arrived()).toEqual(both('Email is going out again'))
+})
+
+test('of several servers that look at once one tells', async () => {
+  const settings = { alarms: { ...services.config.alarms, diskMegabytes: 1e12 } }
+  await Promise.all(Array.from({ length: 8 }, () => look(settings)))
+  expect(await arrived()).toEqual(both('The disk is filling up'))
+  expect((await listTroubles(services.db, services.clock.now())).map(({ place }) => place)).toEqual([hostname()])
+  await Promise.all(Array.from({ length: 8 }, () => look()))
+  expect(await arrived()).toEqual(both('The disk has room again'))
+})
+
+test('a disk is full from where the setting says, and what one server has is not the trouble of another', async () => {
+  const { bavail, bsize } = statfsSync(services.config.dataDir)
+  const free = (bavail * bsize) / 2 ** 20
+  await look({ alarms: { ...services.config.alarms, diskMegabytes: free / 2 } })
+  expect(await listTroubles(services.db, services.clock.now())).toEqual([])
+  await services.pool.query(
+    "insert into troubles (kind, place, facts, began_at, seen_at) values ('disk-fills', 'elsewhere', '{\"freeMegabytes\":5}', $1, $1)",
+    [services.clock.now()],
+  )
+  await look()
+  expect(await listTroubles(services.db, services.clock.now())).toMatchObject([{ place: 'elsewhere' }])
+  // Its server was taken away, and nobody looks any more.
+  services.clock.advance(11 * minute)
+  expect(await listTroubles(services.db, services.clock.now())).toEqual([])
+  services.clock.advance(8 * 24 * hour)
+  await cleanUp(services)
+  expect((await services.pool.query('select * from troubles')).rows).toEqual([])
+})
+
+test('addresses that refuse are told of from so many a day on', async () => {
+  const refuse = (count: number) =>
+    services.pool.query(
+      "insert into refused_addresses select 'nobody' || n || '@example.org', 'no-such-mailbox', $1 from generate_series(1, $2::int) as n on conflict do nothing",
+      [services.clock.now(), count],
+    )
+  await refuse(19)
+  await look()
+  expect(await arrived()).toEqual([])
+  await refuse(20)
+  await look()
+  expect(await arrived()).toEqual(both('Many addresses refuse our email'))
+})
+
+test('a backup is too old when two that were due have not come, where the server is to take any', async () => {
+  const settings = { backupTo: '/var/backups/agentspark', backupEveryMs: 24 * hour }
+  services.clock.advance(47 * hour)
+  await look(settings)
+  expect(await arrived()).toEqual([])
+  services.clock.advance(hour)
+  await look()
+  expect(await arrived()).toEqual([])
+  await look(settings)
+  expect(await arrived()).toEqual(both('The last backup is too old'))
+  await recordBackup(services.db, { taken_at: services.clock.now(), name: 'some', bytes: 1, is_scheduled: true })
+  await look(settings)
+  expect(await arrived()).toEqual(both('Backups are being taken again'))
+})
+
+test('what can not be looked at keeps nothing else from being told', async () => {
+  await look({
+    dataDir: '/there/is/no/such/folder',
+    alarms: { ...services.config.alarms, diskMegabytes: 1 },
+    backupTo: '/b',
+    backupEveryMs: -1,
+  })
+  expect(await arrived()).toEqual(both('The last backup is too old'))
+})

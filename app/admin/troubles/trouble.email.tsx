@@ -1,0 +1,38 @@
+import { href } from 'react-router'
+import { defineLetter } from '../../organization/letter.tsx'
+import { greeted } from '../../platform/mail/greeting.ts'
+import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
+import { describeTrouble, type LastingTrouble, type TroubleKind, troubleWords } from './trouble.ts'
+
+interface TroubleFacts {
+  firstName: string
+  kind: TroubleKind
+  /** Null when it is over. */
+  trouble: LastingTrouble | null
+}
+
+/** To admins, once a day at most while it lasts, and once more when it is over. */
+export const troubleLetter = defineLetter<TroubleFacts>({
+  kind: 'trouble',
+  write: ({ firstName, kind, trouble }, { origin }) => {
+    const { title, over, advice } = troubleWords[kind]
+    const subject = trouble ? title : over
+    return {
+      subject,
+      preview: trouble ? describeTrouble(trouble) : 'You don’t have to do anything.',
+      reason: `You get this email because you are an admin of ${origin}. We send it once a day at most while it lasts.`,
+      body: (
+        <>
+          <LetterHeading>{subject}</LetterHeading>
+          <LetterText>
+            Hello{greeted(' ', firstName)},{' '}
+            {trouble ? 'this needs a look:' : 'all is well again. You don’t have to do anything.'}
+          </LetterText>
+          {trouble && <LetterText>{describeTrouble(trouble)}</LetterText>}
+          {trouble && <LetterText>{advice}</LetterText>}
+          <LetterButton href={origin + href('/admin/dashboard')}>Open the dashboard</LetterButton>
+        </>
+      ),
+    }
+  },
+})

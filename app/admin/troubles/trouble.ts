@@ -1,0 +1,109 @@
+/** What stops nothing today and will, if nobody looks after it. */
+export type Trouble =
+  | { kind: 'emails-wait'; facts: { emails: number; minutes: number } }
+  | { kind: 'emails-refused'; facts: { addresses: number } }
+  | { kind: 'disk-fills'; facts: { freeMegabytes: number } }
+  | { kind: 'backup-old'; facts: { hours: number } }
+
+export type TroubleKind = Trouble['kind']
+
+/** One that lasts. @property place the server whose it is; '' for what all of them share */
+export type LastingTrouble = Trouble & { place: string }
+
+interface Words {
+  /** Also the subject of the email. */
+  title: string
+  over: string
+  advice: string
+}
+
+export const troubleWords: Record<TroubleKind, Words> = {
+  'emails-wait': {
+    title: 'Email isn’t going out',
+    over: 'Email is going out again',
+    advice:
+      'Check that the mail server answers and that SMTP_URL is right. What waits is sent as soon as it does, and admins can send all of it at once on the page of emails.',
+  },
+  'emails-refused': {
+    title: 'Many addresses refuse our email',
+    over: 'Few addresses refuse our email now',
+    advice:
+      'If people mistyped, correct their addresses under Users. If these are addresses that work, ask your mail provider whether our sender is blocked.',
+  },
+  'disk-fills': {
+    title: 'The disk is filling up',
+    over: 'The disk has room again',
+    advice: 'Make room, or give the server a larger disk. Once it is full, nobody can register or upload anything.',
+  },
+  'backup-old': {
+    title: 'The last backup is too old',
+    over: 'Backups are being taken again',
+    advice: 'Look for “backup” in the server’s log: it says why the last one failed.',
+  },
+}
+
+export const troubleKinds = Object.keys(troubleWords) as TroubleKind[]
+
+export function describeTrouble({ kind, facts, place }: LastingTrouble): string {
+  switch (kind) {
+    case 'emails-wait':
+      return `${counted(facts.emails, 'email waits', 'emails wait')}, the oldest for ${inWords(facts.minutes)}.`
+    case 'emails-refused':
+      return `In the last 24 hours, mail servers refused ${counted(facts.addresses, 'address', 'addresses')} for good.`
+    case 'disk-fills':
+      return `${place} has ${facts.freeMegabytes.toLocaleString('en-US')} MB left for uploads and the database.`
+    case 'backup-old':
+      return `The server should have taken a backup long ago; the last one is ${inWords(facts.hours * 60)} old.`
+  }
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+}
+
+function inWords(minutes: number): string {
+  if (minutes < 120) return counted(Math.round(minutes), 'minute', 'minutes')
+  if (minutes < 48 * 60) return counted(Math.round(minutes / 60), 'hour', 'hours')
+  return counted(Math.round(minutes / 60 / 24), 'day', 'days')
+}
+
+export interface OutgoingEmail {
+  /** Waiting, copies of mailings apart: those take the time that the mail server takes. */
+  emails: number
+  oldestMinutes: number
+  /** Since the first that is due should have been taken up. */
+  overdueMinutes: number
+  /** Since the last one left; null when none ever did. */
+  sentMinutesAgo: number | null
+}
+
+/**
+ * One address whose mail server is away for days is its own trouble. It is ours when nothing leaves, nobody sends, or very many wait.
+ *
+ * @param limit minutes
+ */
+export function doEmailsWait({ emails, oldestMinutes, overdueMinutes, sentMinutesAgo }: OutgoingEmail, limit: number) {
+  if (oldestMinutes < limit) return false
+  return overdueMinutes >= limit || emails >= manyEmails || sentMinutesAgo === null || sentMinutesAgo >= limit
+}
+
+const manyEmails = 50
+const dayMs = 24 * 60 * 60 * 1000
+
+/** What is known of one from before. */
+export interface TroubleHistory {
+  beganAt: Date
+  endedAt: Date | null
+  toldAt: Date | null
+}
+
+/**
+ * What admins are told: that it is there, once a day at most, however often it comes and goes; and that it is over, if they were told
+ * of this time.
+ */
+export function tellOfTrouble(before: TroubleHistory | null, isThere: boolean, now: Date): 'there' | 'over' | null {
+  const isRested = !before?.toldAt || now.getTime() - before.toldAt.getTime() >= dayMs
+  if (isThere) return isRested ? 'there' : null
+  const wasTold = before?.toldAt != null && before.toldAt >= before.beganAt
+  return before && !before.endedAt && wasTold ? 'over' : null
+}

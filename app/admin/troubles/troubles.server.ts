@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../platform/database/database.server.ts'
+import type { LastingTrouble, TroubleHistory, TroubleKind } from './trouble.ts'
+
+/** Nobody else looks at this one until the transaction ends. @returns what is known of it; null for the first time */
+export async function lockTrouble(tx: Tx, kind: TroubleKind, place: string): Promise<TroubleHistory | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`trouble ${kind} ${place}`}, 0))`.execute(tx)
+  const row = await tx
+    .selectFrom('troubles')
+    .select(['began_at as beganAt', 'ended_at as endedAt', 'told_at as toldAt'])
+    .where('kind', '=', kind)
+    .where('place', '=', place)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Under its lock. @param told whether admins are sent an email with this */
+export async function saveTrouble(tx: Tx, { kind, place, facts }: LastingTrouble, told: boolean, now: Date) {
+  const seen = { facts: JSON.stringify(facts), seen_at: now, ...(told ? { told_at: now } : {}) }
+  await tx
+    .insertInto('troubles')
+    .values({ kind, place, began_at: now, ...seen })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'place']).doUpdateSet({
+        ...seen,
+        began_at: sql`case when troubles.ended_at is null then troubles.began_at else excluded.began_at end`,
+        ended_at: null,
+      }),
+    )
+    .execute()
+}
+
+/** Under its lock. */
+export async function endTrouble(tx: Tx, kind: TroubleKind, place: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('troubles')
+    .set({ ended_at: now })
+    .where('kind', '=', kind)
+    .where('place', '=', place)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+const forgottenAfter = sql`interval '10 minutes'`
+
+/** Those that last, the oldest first. */
+export function listTroubles(db: Database, now: Date): Promise<LastingTrouble[]> {
+  return db
+    .selectFrom('troubles')
+    .select(['kind', 'place', 'facts'])
+    .where('ended_at', 'is', null)
+    .where('seen_at', '>', sql<Date>`${now}::timestamptz - ${forgottenAfter}`)
+    .orderBy('began_at')
+    .limit(20)
+    .$castTo<LastingTrouble>()
+    .execute()
+}
+
+/** After some days nobody asks when one was told of. */
+export async function forgetOldTroubles(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('troubles').where('seen_at', '<', before).execute()
+}

@@ -1,0 +1,92 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Database } from './database.server.ts'
+import { countUpTo, type PageOf, readPage } from './paging.server.ts'
+import type { DB } from './schema.ts'
+import { containsByParts, holdsTerm, lookAtTerm, type SearchedTable, type TermLook } from './search-term.server.ts'
+
+/** So many of a long list are looked through for what is common in it. */
+export const mostLookedAt = 3_000
+/** So many of what an index finds are sorted into the order of the list. */
+export const mostSorted = 5_000
+
+/** Where a search looks: through the first of a list in its order, or among whatever an index finds of the term. */
+export type Looking = 'first' | 'found'
+
+/**
+ * A page of what a search finds, wherever it is found soonest. In a list that is longer than `mostLookedAt`, a term that no index finds
+ * is looked for among the first alone: there may be more then.
+ *
+ * @param list.isLong whether the list without the search is longer than that
+ */
+export async function readSearched<Row>(
+  look: TermLook,
+  list: {
+    wanted: number
+    perPage: number
+    /** As in `readPage`. */
+    most?: number
+    isLong: () => Promise<boolean>
+    read: (looking: Looking, limit: number, offset: number) => Promise<Row[]>
+    count: (looking: Looking, most: number | null) => Promise<number>
+  },
+): Promise<PageOf<Row>> {
+  const pageOf = (looking: Looking) =>
+    readPage({
+      ...list,
+      isCapped: true,
+      read: (limit, offset) => list.read(looking, limit, offset),
+      count: (most) => list.count(looking, most),
+    })
+  const hasParts = look !== null && look.parts.length > 0
+  if (look === null || (hasParts && !look.isCommon)) return pageOf('found')
+  const page = await pageOf('first')
+  if (page.hasMore || !(await list.isLong())) return page
+  return { ...(hasParts && page.page === page.pages ? await pageOf('found') : page), hasMore: true }
+}
+
+/** @returns asks with the first call alone */
+export function once<Found>(ask: () => Promise<Found>): () => Promise<Found> {
+  let asked: Promise<Found> | undefined
+  return () => {
+    asked ??= ask()
+    return asked
+  }
+}
+
+/**
+ * A page of the rows of one table that a search finds.
+ *
+ * @param list.all the rows without the search
+ */
+export async function searchTable<Table extends SearchedTable, Row>(
+  db: Database,
+  table: Table,
+  search: string,
+  list: {
+    wanted: number
+    perPage: number
+    // biome-ignore lint/suspicious/noExplicitAny: of which columns is the caller's
+    all: SelectQueryBuilder<any, any, any>
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    inOrder: (rows: any) => SelectQueryBuilder<any, any, any>
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    read: (rows: any, limit: number, offset: number) => Promise<Row[]>
+  },
+): Promise<PageOf<Row>> {
+  const { all, inOrder } = list
+  const look = await lookAtTerm(db, table, search)
+  const some = (rows: typeof all, most: number) => db.selectFrom(rows.selectAll(table).limit(most).as(table))
+  const found = all.where(containsByParts('search', search, look))
+  const lookedFor = (looking: Looking) =>
+    looking === 'first'
+      ? some(inOrder(all), mostLookedAt).where(holdsTerm('search', search))
+      : look
+        ? some(found, mostSorted)
+        : found
+  return readSearched(look, {
+    ...list,
+    isLong: async () => (await countUpTo(db, all, mostLookedAt + 1)) > mostLookedAt,
+    read: (looking, limit, offset) => list.read(lookedFor(looking), limit, offset),
+    count: (looking, most) => countUpTo(db, lookedFor(looking) as SelectQueryBuilder<DB, keyof DB, object>, most),
+  })
+}

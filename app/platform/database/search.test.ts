@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { listMembers } from '../../membership/roster/member-lists.server.ts'
+import { type MemberSort, readMemberQuery } from '../../membership/roster/member-query.ts'
+import { listLetters } from '../mail/letters.server.ts'
+import { mostCounted } from '../paging.ts'
+import { lookAtTerm } from './search-term.server.ts'
+
+const people = 5_000
+const words = [
+  'Anna',
+  'Ánna',
+  'O’Neil',
+  "O'Neil",
+  '100%',
+  'a_b',
+  'a\\b',
+  'Nguyễn',
+  '王伟',
+  'Li Wu',
+  'Straße',
+  'İlker',
+  'xy',
+  'Zoë-Marie',
+]
+
+let services: TestServices
+beforeAll(async () => {
+  services = await openTestServices()
+  const { db } = services.owner
+  // A word of its own for every few, so that some terms are rare, and words that thousands share.
+  await db.transaction().execute(async (tx) => {
+    await sql`alter table community_members disable trigger user`.execute(tx)
+    await sql`
+      insert into community_members (first_name, last_name, email, role, status, cohort_id, created_at)
+      select word || case n % 3 when 0 then '' else ' ' || left(md5((n % 4001)::text), 6) end, (${words}::text[])[1 + n % 7 + n % 6], 
+        case n % 5 when 0 then '100%_' when 1 then 'li.wu' else left(md5(n::text), 5) end || n || '@mail' || n % 11 || '.example',
+        'member', 'cancelled', null, timestamptz '2025-01-01' + n * interval '1 second'
+      from generate_series(1, ${people}::int) as n, lateral (select (${words}::text[])[1 + n % ${words.length}] as word) as words`.execute(
+      tx,
+    )
+    await sql`insert into member_standings select * from listed_standings`.execute(tx)
+    await sql`alter table community_members enable trigger user`.execute(tx)
+    await sql`
+      insert into mail_outbox (kind, recipient, created_at, attempts, delivered_at)
+      select 'reservation', email, created_at, 1, created_at from community_members`.execute(tx)
+  })
+  await sql`analyze community_members, mail_outbox, member_standings`.execute(db)
+  // Longer than what is simply looked through, as far as the database knows: to fill so many takes many seconds.
+  const administrator = new Client({ ...inject('testConnection'), database: services.connection.database })
+  await administrator.connect()
+  await administrator.query(
+    `update pg_class set reltuples = 20000 where relname in ('community_members', 'mail_outbox') and relkind = 'r'`,
+  )
+  await administrator.end()
+})
+afterAll(() => services.close())
+
+const counts = { registered: 0, waitlist: 0, confirmed: 0, cancelled: people, team: 0 }
+const orders: Record<string, string> = {
+  joined: 'created_at desc, id',
+  name: 'lower(last_name), lower(first_name), id',
+  email: 'email',
+}
+
+/** Somebody's text, or a part of it; at times with what only looks like it. */
+const terms = fc
+  .tuple(
+    fc.integer({ min: 1, max: people }),
+    fc.nat(30),
+    fc.integer({ min: 1, max: 24 }),
+    fc.constantFrom('', '', '%', '_', '\\', 'q'),
+  )
+  .map(([n, from, length, tail]) => async () => {
+    const { rows } = await sql<{ text: string }>`
+      select first_name || ' ' || last_name || email as text from community_members
+      order by created_at limit 1 offset ${n - 1}`.execute(services.db)
+    return ((rows[0]?.text ?? '').slice(from, from + length) + tail).trim().toWellFormed()
+  })
+
+test('a search in a long list finds what looking at everybody finds, in each order and on each page', async () => {
+  const looked = { rare: 0, common: 0, short: 0 }
+  await fc.assert(
+    fc.asyncProperty(
+      terms,
+      fc.constantFrom('joined', 'name', 'email'),
+      fc.integer({ min: 1, max: 4 }),
+      async (find, sort, page) => {
+        const term = await find()
+        if (term === '') return
+        const look = await lookAtTerm(services.db, 'community_members', term)
+        looked[look === null ? 'short' : look.isCommon ? 'common' : 'rare'] += 1
+        const { rows: all } = await sql<{ id: string }>`
+        select id from community_members
+        where strpos(lower(first_name || ' ' || last_name), lower(${term})) > 0 or strpos(lower(email::text), lower(${term})) > 0
+        order by ${sql.raw(orders[sort] ?? '')}`.execute(services.db)
+        const query = { ...readMemberQuery(new URLSearchParams()), search: term, sort: sort as MemberSort, page }
+        const found = await listMembers(services.db, query, counts, null)
+        const from = (found.page - 1) * 50
+        expect(
+          found.rows.map(({ id }) => id),
+          term,
+        ).toEqual(all.slice(from, Math.min(from + 50, mostCounted)).map(({ id }) => id))
+        // There may be more than were looked through.
+        expect(found.hasMore ? all.length >= found.total : all.length === found.total, `${term}: ${found.total}`).toBe(
+          true,
+        )
+      },
+    ),
+    { numRuns: 120 },
+  )
+  // Each way of looking was gone.
+  for (const [kind, times] of Object.entries(looked)) expect(times, kind).toBeGreaterThan(3)
+}, 60_000)
+
+test('so does a search of one table, in each kind of term', async () => {
+  for (const search of ['100%_55', 'li.wu', '@mail7', 'wu12345', 'mail3.example', 'zzz', '\\', '5@']) {
+    const { rows: all } = await sql<{ recipient: string }>`
+      select recipient from mail_outbox where strpos(lower(recipient::text), ${search}) > 0
+      order by created_at desc, id`.execute(services.db)
+    const found = await listLetters(services.db, { search, state: null, kind: null, page: 2 }, new Date())
+    const from = (found.page - 1) * 25
+    expect(
+      found.rows.map(({ recipient }) => recipient),
+      search,
+    ).toEqual(all.slice(from, from + 25).map(({ recipient }) => recipient))
+    expect(found.hasMore ? all.length > found.total : all.length === found.total, search).toBe(true)
+  }
+})

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.server.ts'
+import { type Lane, lanes } from './letters.server.ts'
+
+/** No more of a lane are looked at, so that a look costs the same however many wait. */
+export const mostCounted = 10_000
+
+export interface LaneFigures {
+  lane: Lane
+  /** To be sent now. */
+  due: number
+  /** In the hands of a server. */
+  underWay: number
+  /** Refused or failed, and waiting for the next try. */
+  postponed: number
+  /** Since the longest waiting was written. Null when none waits. */
+  oldestSeconds: number | null
+  /** Since the longest due should have been taken up. */
+  overdueSeconds: number
+}
+
+/** What has not left yet, of each lane; those that are due first are counted first. */
+export async function readOutboxFigures(db: Database, now: Date): Promise<LaneFigures[]> {
+  return Promise.all(lanes.map((lane) => readLane(db, lane, now)))
+}
+
+async function readLane(db: Database, lane: Lane, now: Date): Promise<LaneFigures> {
+  const isOfLane = lane === 'bulk' ? sql`mailing_id is not null` : sql`mailing_id is null`
+  const { rows } = await sql<Omit<LaneFigures, 'lane'>>`
+    select count(*) filter (where next_attempt_at <= ${now}) as due,
+      count(*) filter (where under_way_until > ${now}) as "underWay",
+      count(*) filter (where next_attempt_at > ${now} and coalesce(under_way_until <= ${now}, true)) as postponed,
+      extract(epoch from ${now} - min(created_at))::float8 as "oldestSeconds",
+      greatest(0, coalesce(extract(epoch from ${now} - min(next_attempt_at)), 0))::float8 as "overdueSeconds"
+    from (
+      select created_at, next_attempt_at, under_way_until from mail_outbox
+      where next_attempt_at is not null and ${isOfLane} and (expires_at is null or expires_at > ${now})
+      order by next_attempt_at limit ${mostCounted}) as waiting`.execute(db)
+  return { lane, ...(rows[0] as Omit<LaneFigures, 'lane'>) }
+}
+
+/** When one last left, among those that were written last. */
+export async function findLastDelivery(db: Database): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(delivered_at) as at from (
+      select delivered_at from mail_outbox where delivered_at is not null order by created_at desc limit 100) as newest`.execute(
+    db,
+  )
+  return rows[0]?.at ?? null
+}
+
+/** Addresses that a mail server has refused for good within a day. */
+export async function countRefusedToday(db: Database, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from refused_addresses where refused_at > ${now}::timestamptz - interval '1 day' limit ${mostCounted}) as refused`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}

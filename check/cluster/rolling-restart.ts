@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Row } from '../check-cluster.ts'
+import { startCluster } from './cluster.ts'
+
+/** Visitors read, and others register, while each server is stopped and started again, as docs/operate.md says. */
+export const rollingRestart: Row = { name: 'both servers restarted, one after the other', show }
+
+async function show(): Promise<string> {
+  const cluster = await startCluster()
+  try {
+    const { origin, registrations } = cluster
+    const answers = new Map<string, number>()
+    let going = true
+    const readers = Array.from({ length: 20 }, async () => {
+      for (let asked = 0; going; asked += 1) {
+        const page = ['/', '/join', '/training-portal/login', '/about'][asked % 4]
+        const answer = await fetch(origin + page).then(
+          async (response) => {
+            await response.text()
+            return String(response.status)
+          },
+          (error: Error) => error.message,
+        )
+        answers.set(answer, (answers.get(answer) ?? 0) + 1)
+        await sleep(20)
+      }
+    })
+    const finish = registrations.keepRegistering(origin, 6)
+    await sleep(2_000)
+    for (const place of [0, 1]) {
+      await cluster.restart(place)
+      await sleep(2_000)
+    }
+    going = false
+    await Promise.all(readers)
+    await finish()
+    const refused = registrations.tried - registrations.acknowledged.size
+    const read = [...answers.values()].reduce((sum, count) => sum + count, 0)
+    const failed = [...answers].filter(([answer]) => answer !== '200').map(([answer, count]) => `${count} × ${answer}`)
+    if (refused > 0) failed.push(`${refused} of ${registrations.tried} registrations`)
+    if (failed.length > 0) throw new Error(`failed: ${failed.join(', ')}`)
+    return `pages ${read}, registrations ${registrations.tried}, failed 0`
+  } finally {
+    await cluster.remove()
+  }
+}

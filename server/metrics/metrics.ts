@@ -1,0 +1,63 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { MiddlewareHandler } from 'hono'
+import type { Config } from '../../app/platform/config.ts'
+import type { Services } from '../../app/platform/services.ts'
+import { StartError } from '../../app/platform/start-error.ts'
+import type { Env } from '../http/env.ts'
+import { type Figure, merged, textOf } from './figures.ts'
+import { openProductFigures } from './product-figures.ts'
+
+const metricsType = 'text/plain; version=0.0.4; charset=utf-8'
+
+/** @param readProcesses of each process of this server */
+export function openMetrics(services: Services, readProcesses: () => Promise<Figure[][]>): () => Promise<string> {
+  const readProduct = openProductFigures(services)
+  return async () => {
+    // First: what is asked of the database for this needs connections as well.
+    const processes = await readProcesses()
+    return textOf([...(await readProduct()), ...merged(processes)])
+  }
+}
+
+/** @returns whether a request may read them: it brings METRICS_TOKEN, or none is wanted */
+function mayReadMetrics({ metricsToken }: Pick<Config, 'metricsToken'>, authorization: string | undefined): boolean {
+  if (!metricsToken) return true
+  return timingSafeEqual(digest(`Bearer ${metricsToken}`), digest(authorization ?? ''))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+/** On the port of the site. Whoever has no token is answered as at any address where nothing is. */
+export function answerMetrics(
+  { config }: Pick<Services, 'config'>,
+  read: () => Promise<string>,
+): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    if (!mayReadMetrics(config, c.req.header('Authorization'))) return next()
+    return c.text(await read(), 200, { 'Content-Type': metricsType, 'Cache-Control': 'no-store' })
+  }
+}
+
+/** Answers on a port of its own, which only those who look after the server can reach. It ends with the process, so that a stop can be watched. */
+export async function listenForMetrics(config: Config, read: () => Promise<string>): Promise<void> {
+  if (config.metricsPort === undefined) return
+  const server = createServer(async (request, response) => {
+    const isAsked = request.method === 'GET' && request.url === '/metrics'
+    if (!isAsked || !mayReadMetrics(config, request.headers.authorization)) return response.writeHead(404).end()
+    try {
+      const text = await read()
+      response.writeHead(200, { 'Content-Type': metricsType, 'Cache-Control': 'no-store' }).end(text)
+    } catch {
+      response.writeHead(500).end()
+    }
+  })
+  server.unref()
+  const { metricsPort: port, metricsHost: host } = config
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', ({ message }) => reject(new StartError(`METRICS_PORT ${port} can't be used: ${message}.`)))
+    server.listen({ port, host }, resolve)
+  })
+}

@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { connect } from '../../app/platform/database/database.server.ts'
+import { createLog } from '../../app/platform/log.ts'
+import { openTestServices, type TestServices } from '../../test/services.ts'
+import { openProductFigures } from './product-figures.ts'
+
+let services: TestServices
+beforeAll(async () => {
+  services = await openTestServices()
+})
+beforeEach(async () => {
+  await services.owner.pool.query('truncate mail_outbox, refused_addresses, registrations, community_members cascade')
+})
+afterAll(() => services.close())
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+async function read(from: Pick<TestServices, 'db'> = services): Promise<Record<string, number>> {
+  const figures = await openProductFigures({ ...services, ...from })()
+  const samples = figures.flatMap(({ name, samples }) =>
+    samples.map(({ labels = {}, value }) => [
+      [name.replace('agentspark_', ''), ...Object.values(labels)].join(' '),
+      value,
+    ]),
+  )
+  return Object.fromEntries(samples)
+}
+
+test('emails that have not left are told by lane and state, with the age of the oldest and how late the first one is', async () => {
+  const now = services.clock.now().getTime()
+  const letter = (written: number, next: number, more: Record<string, unknown> = {}) => ({
+    id: crypto.randomUUID(),
+    kind: 'reservation',
+    recipient: 'ada@example.org',
+    sealed_facts: Buffer.from('x'),
+    created_at: new Date(now + written * 1000),
+    next_attempt_at: new Date(now + next * 1000),
+    ...more,
+  })
+  const { rows } = await services.pool.query(
+    "insert into mailings (kind, facts, recipients) values ('newsletter', '{}', 1) returning id",
+  )
+  await services.db
+    .insertInto('mail_outbox')
+    .values([
+      letter(-600, -300),
+      letter(-20, -10),
+      letter(-3600, 900, { attempts: 3 }),
+      letter(-5, 115, { attempts: 1, under_way_until: new Date(now + 115_000) }),
+      letter(-9000, -9000, { expires_at: new Date(now - 1) }),
+      letter(-90, -60, { mailing_id: rows[0].id }),
+      letter(-9000, 0, { next_attempt_at: null, sealed_facts: null, delivered_at: new Date(now) }),
+    ])
+    .execute()
+  await services.pool.query(
+    "insert into refused_addresses values ('a@x.org', 'no-such-mailbox', $1), ('b@x.org', 'no-such-domain', $2)",
+    [new Date(now - 60_000), new Date(now - 86_400_000 - 60_000)],
+  )
+  expect(await read()).toMatchObject({
+    'outbox_letters single due': 2,
+    'outbox_letters single under-way': 1,
+    'outbox_letters single postponed': 1,
+    'outbox_letters bulk due': 1,
+    'outbox_oldest_seconds single': 3600,
+    'outbox_oldest_seconds bulk': 90,
+    'outbox_overdue_seconds single': 300,
+    'outbox_overdue_seconds bulk': 60,
+    outbox_refused_addresses: 1,
+    figures_missing: 0,
+  })
+})
+
+test('places are told of each cohort that is published', async () => {
+  const figures = await read()
+  const { rows } = await services.pool.query("select slug, capacity from cohorts where state = 'published'")
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { slug, capacity } of rows) {
+    expect(figures[`places_capacity ${slug}`]).toBe(capacity)
+    expect(figures[`places_taken ${slug}`]).toBe(0)
+  }
+})
+
+test('without a database the rest is told, and how much is missing', async () => {
+  const away = connect({ host: '127.0.0.1', port: 1 }, createLog('silent'))
+  ends.push(away.close)
+  const figures = await read({ db: away.db })
+  expect(figures).toMatchObject({ figures_missing: 5 })
+  expect(figures.data_disk_free_bytes).toBeGreaterThan(0)
+})
+
+test('a database is asked once, however many ask', async () => {
+  let asked = 0
+  const db = services.db.withPlugin({
+    transformQuery({ node }) {
+      asked += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const readFigures = openProductFigures({ ...services, db })
+  const all = await Promise.all(Array.from({ length: 50 }, readFigures))
+  expect(new Set(all).size).toBe(1)
+  // Two lanes, refused addresses, due work, places, troubles, backups.
+  expect(asked).toBe(7)
+})

@@ -1,0 +1,127 @@
+import { statfs } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
+import { type TroubleKind, troubleKinds } from '../../app/admin/troubles/trouble.ts'
+import { listTroubles } from '../../app/admin/troubles/troubles.server.ts'
+import { readDueOverdue } from '../../app/cohorts/due.server.ts'
+import { listPlacesOfPublished } from '../../app/membership/places.server.ts'
+import { lastBackup } from '../../app/platform/backups/backups.server.ts'
+import { countRefusedToday, readOutboxFigures } from '../../app/platform/mail/outbox-figures.server.ts'
+import type { Services } from '../../app/platform/services.ts'
+import { version } from '../../app/platform/version.server.ts'
+import type { Figure } from './figures.ts'
+import { gauge } from './process-figures.ts'
+
+const askedAgainAfterMs = 10_000
+const patienceMs = 2_000
+
+type Part = (services: Services) => Promise<Figure[]>
+
+const parts: Part[] = [outbox, due, places, disk, troubles, backup]
+
+/**
+ * What only the database knows, and the disk. It is asked every ten seconds at most, however many ask. What can't be read is left
+ * out, and the rest is told.
+ */
+export function openProductFigures(services: Services): () => Promise<Figure[]> {
+  let readAt = -Infinity
+  let reading: Promise<Figure[]> | undefined
+  return () => {
+    if (!reading || performance.now() - readAt > askedAgainAfterMs) {
+      readAt = performance.now()
+      reading = read(services)
+    }
+    return reading
+  }
+}
+
+async function read(services: Services): Promise<Figure[]> {
+  const figures = await Promise.all(
+    parts.map((part) =>
+      Promise.race([part(services), setTimeout(patienceMs, null, { ref: false })]).catch((error: Error) => {
+        services.log.warn({ error: error.message }, 'some figures could not be read')
+        return null
+      }),
+    ),
+  )
+  const build = gauge('agentspark_build_info', 'The release that runs, and its Node.', [
+    { labels: { version, node: process.version }, value: 1 },
+  ])
+  const missing = figures.filter((part) => part === null).length
+  return [
+    build,
+    gauge(
+      'agentspark_figures_missing',
+      'Of outbox, due work, places, disk, troubles and backups: how many could not be read.',
+      missing,
+    ),
+    ...figures.flatMap((part) => part ?? []),
+  ]
+}
+
+async function outbox({ db, clock }: Services): Promise<Figure[]> {
+  const now = clock.now()
+  const [lanes, refused] = await Promise.all([readOutboxFigures(db, now), countRefusedToday(db, now)])
+  return [
+    gauge(
+      'agentspark_outbox_letters',
+      'Emails that have not left, 10,000 of a lane at most.',
+      lanes.flatMap(({ lane, due, underWay, postponed }) => [
+        { labels: { lane, state: 'due' }, value: due },
+        { labels: { lane, state: 'under-way' }, value: underWay },
+        { labels: { lane, state: 'postponed' }, value: postponed },
+      ]),
+    ),
+    gauge(
+      'agentspark_outbox_oldest_seconds',
+      'Since the oldest of them was written.',
+      lanes.map(({ lane, oldestSeconds }) => ({ labels: { lane }, value: oldestSeconds ?? 0 })),
+    ),
+    gauge(
+      'agentspark_outbox_overdue_seconds',
+      'Since the first that is due should have been taken up.',
+      lanes.map(({ lane, overdueSeconds }) => ({ labels: { lane }, value: overdueSeconds })),
+    ),
+    gauge(
+      'agentspark_outbox_refused_addresses',
+      'Addresses that a mail server has refused for good within a day.',
+      refused,
+    ),
+  ]
+}
+
+async function troubles({ db, clock }: Services): Promise<Figure[]> {
+  const lasting = await listTroubles(db, clock.now())
+  const isThere = (kind: TroubleKind) => (lasting.some((trouble) => trouble.kind === kind) ? 1 : 0)
+  const samples = troubleKinds.map((kind) => ({ labels: { kind }, value: isThere(kind) }))
+  return [gauge('agentspark_trouble', '1 while admins are told of it.', samples)]
+}
+
+async function backup({ db, clock }: Services): Promise<Figure[]> {
+  const last = await lastBackup(db)
+  const age = last ? [{ value: (clock.now().getTime() - last.taken_at.getTime()) / 1000 }] : []
+  return [gauge('agentspark_backup_age_seconds', 'Of the newest backup; nothing while there is none.', age)]
+}
+
+async function due({ db, clock }: Services): Promise<Figure[]> {
+  const overdue = await readDueOverdue(db, clock.now())
+  return [gauge('agentspark_due_overdue_seconds', 'Since the first that is due should have been done.', overdue)]
+}
+
+async function places({ db }: Services): Promise<Figure[]> {
+  const cohorts = await listPlacesOfPublished(db)
+  const of = (count: 'taken' | 'capacity' | 'waiting') =>
+    cohorts.map((row) => ({ labels: { cohort: row.cohort }, value: row[count] }))
+  return [
+    gauge('agentspark_places_capacity', 'Places of each published cohort.', of('capacity')),
+    gauge('agentspark_places_taken', 'Of them those that somebody holds.', of('taken')),
+    gauge('agentspark_places_waiting', 'People who wait for one.', of('waiting')),
+  ]
+}
+
+async function disk({ config }: Services): Promise<Figure[]> {
+  const { bavail, blocks, bsize } = await statfs(config.dataDir)
+  return [
+    gauge('agentspark_data_disk_free_bytes', 'Room on the disk of DATA_DIR.', bavail * bsize),
+    gauge('agentspark_data_disk_size_bytes', 'How large that disk is.', blocks * bsize),
+  ]
+}
