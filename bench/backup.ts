@@ -29,17 +29,15 @@ async function measure(kind: string, binDir?: string): Promise<void> {
   try {
     site(source.settings, 'admin', 'add', 'boss@example.org')
     await source.fill()
-    const took: string[] = []
+    console.log(`${kind}, ${members.toLocaleString('en-US')} members, ${await source.size()} MB in the database`)
     for (const passphrase of [undefined, 'only for benchmarks, 0123456789']) {
       const sealing: Record<string, string> = passphrase ? { BACKUP_PASSPHRASE: passphrase } : {}
       const file = path.join(folder, `${kind} ${passphrase ? 'sealed' : 'open'}`)
       const seconds = site({ ...source.settings, ...sealing }, 'backup', file)
       const back = site({ ...target.settings, ...sealing }, 'restore', '--replace', file)
       const megabytes = (statSync(file).size / 1_000_000).toFixed(0)
-      took.push(`${passphrase ? 'sealed' : 'open'}: backup ${seconds} s, ${megabytes} MB, restore ${back} s`)
+      console.log(`  ${passphrase ? 'sealed' : 'open'}: backup ${seconds} s, ${megabytes} MB, restore ${back} s`)
     }
-    console.log(`${kind}, ${members.toLocaleString('en-US')} members, ${await source.size()} MB in the database`)
-    for (const line of took) console.log(`  ${line}`)
   } finally {
     await source.close()
     await target.close()

@@ -22,7 +22,7 @@ import { verifyBackup } from '../server/backup/restore-backup.ts'
  * at random moments. Ends with 1 when a row differs or something half is left.
  */
 const times = Number(process.argv[2] ?? 20)
-const writesPerSecond = 200
+const transactionsPerSecond = 200
 const writersAtOnce = 24
 const members = 20_000
 const pictures = 300
@@ -156,8 +156,8 @@ async function backUpUnderWrites(
   })
   await expectDone(command)
   const found = await seen
-  const { rate, written } = await writers.stop()
-  console.log(`  ${written} transactions of others meanwhile, ${Math.round(rate)} a second: ${path.basename(file)}`)
+  const { rate, rows } = await writers.stop()
+  console.log(`  meanwhile ${Math.round(rate)} transactions a second, ${Math.round(rows)} rows: ${path.basename(file)}`)
   return found
 }
 
@@ -167,16 +167,17 @@ function startWriting({ connection }: EmbeddedPostgres) {
   const began = performance.now()
   let begun = 0
   let written = 0
+  let rowsWritten = 0
   let isOver = false
   const writer = async () => {
     while (!isOver) {
-      const due = ((performance.now() - began) / 1000) * writesPerSecond
+      const due = ((performance.now() - began) / 1000) * transactionsPerSecond
       if (begun >= due) {
         await sleep(2)
         continue
       }
       begun += 1
-      await writeOnce(pool, begun)
+      rowsWritten += await writeOnce(pool, begun)
       written += 1
     }
   }
@@ -186,12 +187,14 @@ function startWriting({ connection }: EmbeddedPostgres) {
       isOver = true
       await writers
       if (!pool.ended) await pool.end()
-      return { written, rate: (written / (performance.now() - began)) * 1000 }
+      const seconds = (performance.now() - began) / 1000
+      return { rate: written / seconds, rows: rowsWritten / seconds }
     },
   }
 }
 
-async function writeOnce(pool: Pool, number: number): Promise<void> {
+/** @returns how many rows it has written */
+async function writeOnce(pool: Pool, number: number): Promise<number> {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -213,6 +216,7 @@ async function writeOnce(pool: Pool, number: number): Promise<void> {
     if (number % 10 === 0)
       await client.query(`delete from contact_inquiries where email = $1`, [`writer${number - 5}@example.org`])
     await client.query('commit')
+    return 2 + Number(number % 3 === 0) + Number(number % 10 === 0)
   } finally {
     client.release()
   }

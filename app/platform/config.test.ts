@@ -140,3 +140,16 @@ function messageOf(env: Record<string, string>): string {
   }
   throw new Error('It was accepted.')
 }
+
+test('backups go to a folder by its whole path or to a bucket, and a passphrase has twenty characters', () => {
+  expect(readConfig({ BACKUP_TO: '/var/backups', BACKUP_EVERY_HOURS: '6', BACKUP_KEEP: '3' })).toMatchObject({
+    backupTo: '/var/backups',
+    backupEveryMs: 6 * 60 * 60 * 1000,
+    backupKeep: 3,
+  })
+  for (const wrong of ['backups', 's3://', 'https://bucket'])
+    expect(() => readConfig({ BACKUP_TO: wrong })).toThrow('BACKUP_TO must be a folder')
+  expect(() => readConfig({ BACKUP_TO: 's3://bucket/folder' })).toThrow('S3_ settings')
+  for (const wrong of ['0', '1.5', 'all']) expect(() => readConfig({ BACKUP_KEEP: wrong })).toThrow('BACKUP_KEEP')
+  expect(() => readConfig({ BACKUP_PASSPHRASE: 'short' })).toThrow('at least 20 characters')
+})

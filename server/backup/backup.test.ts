@@ -166,7 +166,7 @@ test('a file that is damaged is refused before anything is changed, open and sea
   }
 })
 
-test('a part that was exchanged is named, although the file unpacks', async () => {
+test('a part that was exchanged is named, although the file unpacks, and so is an end that was taken away', async () => {
   await backUp()
   const unpacked = path.join(folder, 'unpacked')
   await mkdir(unpacked)
@@ -179,6 +179,8 @@ test('a part that was exchanged is named, although the file unpacks', async () =
   await expect(verifyBackup(backupFile())).rejects.toThrow(
     'The file is damaged: tables/cohorts/000001 is not what it was',
   )
+  execFileSync('tar', ['-czf', path.join(folder, name), '-C', unpacked, ...names.slice(0, -1)])
+  await expect(verifyBackup(backupFile())).rejects.toThrow('it was cut short')
 })
 
 test('without its passphrase, with another one, and with another secret a sentence says what is missing', async () => {

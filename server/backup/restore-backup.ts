@@ -175,7 +175,7 @@ async function dropEverything(tx: Tx): Promise<void> {
 
 /**
  * As they lay there: what triggers would make of a row lies among the rows already, and a row may come before the one that it refers
- * to. Foreign keys are checked when all are there.
+ * to. Foreign keys are checked when all are there, and indexes are made in one go.
  */
 async function fillTables(
   tx: Tx,
@@ -189,12 +189,16 @@ async function fillTables(
   const keys = await foreignKeys(tx)
   for (const { table, name } of keys)
     await sql`alter table ${sql.raw(table)} drop constraint ${sql.id(name)}`.execute(tx)
+  const indexes = await plainIndexes(tx)
+  for (const { name } of indexes) await sql`drop index ${sql.id(name)}`.execute(tx)
   for (const name of tables) await sql`alter table ${sql.id(name)} disable trigger user`.execute(tx)
   await sql`truncate ${all}`.execute(tx)
   await copyParts(connection, file, manifest, files)
   for (const { name, last, isCalled } of manifest.sequences)
     await sql`select setval(${sql.lit(escapeIdentifier(name))}, ${last}::bigint, ${isCalled})`.execute(tx)
   for (const name of tables) await sql`alter table ${sql.id(name)} enable trigger user`.execute(tx)
+  await sql`set local maintenance_work_mem = '128MB'`.execute(tx)
+  for (const { definition } of indexes) await sql.raw(definition).execute(tx)
   for (const { table, name, definition } of keys)
     await sql`alter table ${sql.raw(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(tx)
 }
@@ -207,6 +211,16 @@ async function tableNames(tx: Tx): Promise<string[]> {
           where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
       order by relname`.execute(tx)
   return rows.map(({ name }) => name)
+}
+
+/** Those that stand behind no constraint. */
+async function plainIndexes(tx: Tx): Promise<{ name: string; definition: string }[]> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select relname as name, pg_get_indexdef(indexrelid) as definition
+      from pg_index join pg_class on pg_class.oid = indexrelid
+      where relnamespace = current_schema()::regnamespace
+        and not exists (select from pg_constraint where conindid = indexrelid) order by indexrelid`.execute(tx)
+  return rows
 }
 
 async function foreignKeys(tx: Tx): Promise<{ table: string; name: string; definition: string }[]> {
