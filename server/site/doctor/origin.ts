@@ -57,7 +57,7 @@ export function judge(config: Config, arrival: Arrival, headers: Headers) {
   if (config.mode === 'demonstration') return fine(words)
   if (arrival.host !== host)
     return toDo(
-      `the proxy passes on ${arrival.host} as Host instead of ${host}: let it pass on what was asked (docs/nginx.conf)`,
+      `the proxy passes on ${arrival.host} as Host instead of ${host}: let it pass on what was asked (deploy/nginx.conf)`,
     )
   if (protocol !== 'https:') return fine(words)
   if (config.trustedProxies.length === 0)
@@ -68,10 +68,10 @@ export function judge(config: Config, arrival: Arrival, headers: Headers) {
     )
   if (arrival.scheme !== 'https')
     return toDo(
-      `the proxy says ${arrival.scheme ?? 'nothing'} as X-Forwarded-Proto: let it set https (docs/nginx.conf)`,
+      `the proxy says ${arrival.scheme ?? 'nothing'} as X-Forwarded-Proto: let it set https (deploy/nginx.conf)`,
     )
   if (!arrival.hasForwardedFor)
-    return toDo('the proxy sets no X-Forwarded-For, so all visitors count as one (docs/nginx.conf)')
+    return toDo('the proxy sets no X-Forwarded-For, so all visitors count as one (deploy/nginx.conf)')
   if (!headers.get('Strict-Transport-Security'))
     return toDo('the proxy takes the header Strict-Transport-Security away: let it pass')
   return fine(`${words}, by https with HSTS, through ${arrival.peer}, which says who asks`)
