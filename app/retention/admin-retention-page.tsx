@@ -53,7 +53,7 @@ export default function AdminRetentionPage({ loaderData: { retention }, actionDa
       <RetentionForm retention={retention} documentAnswer={actionData} />
       <section aria-labelledby="stays" className="mt-10 max-w-prose">
         <h2 id="stays" className="text-2xl">
-          What has no time here
+          What you can’t set here
         </h2>
         <ul className="mt-3 grid list-disc gap-2 pl-5 marker:text-ember-text">
           <li>

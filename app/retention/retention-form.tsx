@@ -93,7 +93,7 @@ function idOf(kind: Retained): string {
 }
 
 function choiceInWords(kind: Retained, days: number | null): string {
-  const words = days === null ? 'As long as the site runs' : periodInWords(days).replace(/^a /, 'One ')
+  const words = days === null ? 'No limit' : periodInWords(days).replace(/^a /, 'One ')
   const isUsual = days === retained[kind].usual
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${isUsual ? ' (default)' : ''}`
 }

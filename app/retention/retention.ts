@@ -40,7 +40,7 @@ export const retained = {
   },
   sessions: { label: 'Sign-ins', from: 'after their last use', usual: 7, choices: [1, 2, 3, 7] },
   'audit log': {
-    label: 'Audit log',
+    label: 'Entries of the audit log',
     from: 'after they are written',
     usual: null,
     choices: [365, 730, 1095, 1825, 3650, null],

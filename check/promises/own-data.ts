@@ -15,12 +15,57 @@ export const ownData: Break[] = [
     broken: 'the messages of a former address are left out',
     by: inFile(
       'app/portal/my-data/own-messages.server.ts',
-      'return sql<string>`(select message.id from messages_of(${id}) as message)`',
-      "return sql<string>`(select message.id from messages_of(${id}) as message where kind = 'invitation')`",
+      'return sql<string>`(select message.id from messages_of(${of.member}) as message)`',
+      "return sql<string>`(select message.id from messages_of(${of.member}) as message where kind = 'invitation')`",
     ),
     test: [
       'app/portal/my-data/export-my-data.test.ts',
       'everything that somebody wrote is in the file, and the file says what it is',
+    ],
+  },
+  {
+    row: 'J2',
+    broken: 'what nobody has resolved yet is deleted with the rest',
+    by: inFunction('sweep_messages(text, timestamptz, int)', "status = 'resolved' and status_since", 'status_since'),
+    test: ['server/background/retention.test.ts', 'what is old goes when its time has come, and nothing else does'],
+  },
+  {
+    row: 'J2',
+    broken: 'the names of who has sent something stay in the audit log',
+    by: inFunction(
+      'sweep_messages(text, timestamptz, int)',
+      "perform forget_in_audit_log(null, '{}', '{}', v_ids::text[]);",
+      'null;',
+    ),
+    test: [
+      'server/background/retention.test.ts',
+      'with a message the audit log forgets who sent it, and keeps what was done',
+    ],
+  },
+  {
+    row: 'J2',
+    broken: 'a shorter time deletes without a question',
+    by: inFile(
+      'app/retention/change-retention.server.ts',
+      'if (goes.length > 0) return',
+      'if (goes.length > 99) return',
+    ),
+    test: [
+      'app/retention/change-retention.test.ts',
+      'what deletes something is asked first, and an agreement to something else is none',
+    ],
+  },
+  {
+    row: 'H3',
+    broken: 'how a request has arrived is told to everybody',
+    by: inFile(
+      'server/http/probe.ts',
+      'const id = asked && readSignedId(services, question, asked)',
+      "const id = asked && '018f3a52-7e1b-4c3d-9a5e-2b1c0d9e8f7a'",
+    ),
+    test: [
+      'server/site/doctor/doctor.test.ts',
+      'what answers at ORIGIN without the secret of this installation is another one',
     ],
   },
   {

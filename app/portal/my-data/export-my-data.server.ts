@@ -16,7 +16,7 @@ export type ExportMyDataResult =
   | { outcome: 'member-not-found' }
 
 /** Of an address that no member has there is less. */
-type Stored = Partial<Omit<PersonalData, 'auditLog'>> & { auditLog: unknown }
+type Stored = Partial<Omit<PersonalData, 'auditLog' | 'signIns'>> & { auditLog: unknown; signIns: object }
 
 interface StoredPicture {
   key: string

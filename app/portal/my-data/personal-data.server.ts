@@ -68,7 +68,7 @@ export async function findDataAtAddress(db: Database, email: string) {
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => ({
-      signIns: { sessions: [], codes: await listCodes(tx, email), wrongCodes: [] },
+      signIns: { codes: await listCodes(tx, email) },
       letters: await listLetters(tx, email),
       emailRefused: await findRefusal(tx, email),
       interest: await findInterest(tx, email),

@@ -6,6 +6,7 @@ import { serve } from '@hono/node-server'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '../../../app/platform/config.ts'
 import { createLog } from '../../../app/platform/log.ts'
+import type { Services } from '../../../app/platform/services.ts'
 import { buildOf } from '../../../test/build.ts'
 import { startMailServer } from '../../../test/mail-server.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
@@ -49,8 +50,8 @@ async function findings(change: Record<string, string> = {}): Promise<Record<str
 }
 
 /** The product’s own server, with the secret of these services. @returns its port */
-async function serveSite(): Promise<number> {
-  const app = createApp(services, buildOf({}), new DocumentCache(services.config), async () => [{ ready: true }, 200])
+async function serveSite(site: Services = services): Promise<number> {
+  const app = createApp(site, buildOf({}), new DocumentCache(services.config), async () => [{ ready: true }, 200])
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   await new Promise((listening) => server.once('listening', listening))
   onTestFinished(() => void server.close())
@@ -122,10 +123,15 @@ test('where the site was never started nothing is made', async () => {
   expect(readdirSync(path.join(dataDir, 'new'))).not.toContain('postgres')
 })
 
+const earlier = 'the secret before it: 0123456789-abcdefghijklmnopqrstu'
+const another = 'another secret: 0123456789-abcdefghijklmnopqrstuvwxyz'
+
 test('what answers at ORIGIN without the secret of this installation is another one', async () => {
-  const port = await serveSite()
-  const found = await findings({ PORT: String(port), SECRET: 'another secret, 0123456789-abcdefghijklmnopqrstuvwxyz' })
+  const port = await serveSite({ ...services, secret: earlier })
+  const found = await findings({ PORT: String(port), SECRET: another })
   expect(found.origin).toContain("doesn't prove to be this installation (200, ok ")
+  const changed = await findings({ PORT: String(port), SECRET: another, SECRET_PREVIOUS: earlier })
+  expect(changed.origin).toContain('goes on with an earlier SECRET: restart it')
   const stranger = await fetch(`http://localhost:${port}/healthz`, { headers: { [probeHeader]: 'x'.repeat(64) } })
   expect(await stranger.text()).toMatch(/^ok /)
 })

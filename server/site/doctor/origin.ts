@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../../../app/platform/config.ts'
+import { everySecret } from '../../../app/platform/derive-key.server.ts'
 import { type Arrival, askHowItArrives } from '../../http/probe.ts'
 import { inSeconds } from './database.ts'
 import { type Asked, CouldNotAsk, fine, type Probe, toDo } from './finding.ts'
@@ -12,20 +13,27 @@ export const origin: Probe = {
   about: 'origin',
   async ask(asked) {
     const { config } = asked
-    const { headers, isAnswered } = askHowItArrives(await asked.secrets(), randomUUID())
-    const response = await get(asked, `${config.origin}/healthz`, headers)
-    const text = await response.text()
-    if (response.status >= 300 && response.status < 400)
-      return toDo(
-        `${config.origin}/healthz leads on to ${response.headers.get('Location')}: set ORIGIN to where people end up`,
-      )
-    const arrival = parsed(text)
-    if (!arrival || !isAnswered(arrival))
-      return toDo(
-        `what answers at ${config.origin} doesn't prove to be this installation (${response.status}, ${text.slice(0, 40).replaceAll('\n', ' ')}): ` +
-          'it is another one, has another SECRET, or runs another version',
-      )
-    return judge(config, arrival, response.headers)
+    const secrets = everySecret(await asked.secrets())
+    for (const [n, secret] of secrets.entries()) {
+      const { headers, isAnswered } = askHowItArrives({ secret, previousSecrets: [] }, randomUUID())
+      const response = await get(asked, `${config.origin}/healthz`, headers)
+      const text = await response.text()
+      if (response.status >= 300 && response.status < 400)
+        return toDo(
+          `${config.origin}/healthz leads on to ${response.headers.get('Location')}: set ORIGIN to where people end up`,
+        )
+      const arrival = parsed(text)
+      if (arrival && isAnswered(arrival))
+        return n === 0
+          ? judge(config, arrival, response.headers)
+          : toDo(`${config.origin} goes on with an earlier SECRET: restart it, so that it takes up the new one`)
+      if (n === secrets.length - 1)
+        return toDo(
+          `what answers at ${config.origin} doesn't prove to be this installation (${response.status}, ${text.slice(0, 40).replaceAll('\n', ' ')}): ` +
+            'it is another one, has another SECRET, or runs another version',
+        )
+    }
+    throw new Error('there is no SECRET')
   },
 }
 
