@@ -1,4 +1,4 @@
-import { href, Link, useFetcher } from 'react-router'
+import { href, useFetcher } from 'react-router'
 import type { Written } from '../../organization/dates.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { ConfirmForm } from '../../ui/form/confirm-form.tsx'
