@@ -23,6 +23,9 @@ export const letterKindNames: Record<string, string> = {
   'admin-code': 'Sign-in code for admins',
   'admin-invitation': 'Invitation to become an admin',
   'guessing-alarm': 'Guessed sign-in codes',
+  'passkey-news': 'Passkeys changed',
+  'passkey-reset-asked': 'Passkeys will be removed, to their owner',
+  'passkey-reset-told': 'Passkeys will be removed, to other admins',
   trouble: 'Something needs a look',
 }
 

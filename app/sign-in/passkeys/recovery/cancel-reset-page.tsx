@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => unlistedMeta('Keep my passkeys')
 export async function loader({ params: { key }, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const reset = await findReset(db, { tokenHash: hashToken(key) })
-  return data({ when: reset && momentOf(reset.readyAt).words }, { status: reset ? 200 : 404 })
+  return { when: reset && momentOf(reset.readyAt).words }
 }
 
 export async function action({ params: { key }, context }: Route.ActionArgs) {
