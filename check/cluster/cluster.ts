@@ -23,6 +23,7 @@ export interface Cluster {
   primary: PostgresNode
   standbys: [PostgresNode, PostgresNode]
   pooler: Front
+  balancer: Front
   mail: MailServer
   registrations: Registrations
   /** Stops one of the two and starts it again, as operate.md says. */
@@ -92,6 +93,7 @@ export async function startCluster(
       primary,
       standbys,
       pooler,
+      balancer,
       mail,
       registrations: startRegistrations(),
       async restart(place) {

@@ -16,6 +16,8 @@ export interface Front {
   /** Of its configuration. */
   file: string
   pid: number
+  /** What it has said so far. */
+  output(): string
   stop(): Promise<void>
 }
 
@@ -30,8 +32,8 @@ export async function startHaproxy(folder: string, servers: readonly [number, nu
       [/ {4}bind :443 .*\n/, ''],
       [/ {4}http-request redirect .*\n/, `    http-request set-header Host ${host}\n`],
       [/ {4}http-request set-header X-Forwarded-For .*\n/, ''],
-      ['10.0.0.21:3000', `127.0.0.1:${servers[0]}`],
-      ['10.0.0.22:3000', `127.0.0.1:${servers[1]}`],
+      [/10\.0\.0\.21:3000/g, `127.0.0.1:${servers[0]}`],
+      [/10\.0\.0\.22:3000/g, `127.0.0.1:${servers[1]}`],
     ]),
   )
   const stop = startProgram(haproxy as string, ['-db', '-f', file])
@@ -54,11 +56,16 @@ export async function startPooler(folder: string, primary: PostgresNode): Promis
   return { port, file, ...startProgram(pgBouncer as string, [file], runAs) }
 }
 
-export function startProgram(program: string, args: string[], as: object = {}): Pick<Front, 'pid' | 'stop'> {
-  const child = spawn(program, args, { ...as, stdio: ['ignore', 'ignore', 'ignore'] })
+export function startProgram(program: string, args: string[], as: object = {}): Pick<Front, 'pid' | 'output' | 'stop'> {
+  let words = ''
+  const child = spawn(program, args, { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
+  child.stderr.on('data', (chunk) => {
+    words += chunk
+  })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return {
     pid: child.pid ?? 0,
+    output: () => words,
     async stop() {
       child.kill('SIGKILL')
       await ended

@@ -34,7 +34,6 @@ export interface PostgresNode {
   /** The same where there is no database of the product yet. */
   administer(sql: string): Promise<unknown>
   start(): Promise<void>
-  stop(): Promise<void>
   /** kill -9 of all of its processes, as when its machine loses power. */
   kill(): Promise<void>
   /** Holds up, or lets go again, what takes the primary's log in. */
@@ -49,14 +48,11 @@ function nodeAt(folder: string, name: string, port: number): PostgresNode {
       client.query<Row>(sql, values).then(({ rows }) => rows),
     )
 
-  async function ended(signal: NodeJS.Signals): Promise<void> {
+  async function kill(): Promise<void> {
     if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const end = new Promise((resolve) => child?.once('exit', resolve))
-    const processes = processTree(child.pid ?? 0)
-    // One that stands still would not end.
-    signalAll(processes, 'SIGCONT')
-    signalAll(signal === 'SIGKILL' ? processes : processes.slice(0, 1), signal)
-    await end
+    const ended = new Promise((resolve) => child?.once('exit', resolve))
+    signalAll(processTree(child.pid ?? 0), 'SIGKILL')
+    await ended
   }
 
   const node: PostgresNode = {
@@ -78,8 +74,7 @@ function nodeAt(folder: string, name: string, port: number): PostgresNode {
         ),
       )
     },
-    stop: () => ended('SIGINT'),
-    kill: () => ended('SIGKILL'),
+    kill,
     holdReplication(signal) {
       // It is found by asking nobody: whoever stands still answers nothing.
       signalAll(childrenOf(child?.pid ?? 0).filter(isWalReceiver), signal)

@@ -16,8 +16,8 @@ async function show(): Promise<string> {
         const page = ['/', '/join', '/training-portal/login', '/about'][asked % 4]
         const answer = await fetch(origin + page).then(
           async (response) => {
-            await response.text()
-            return String(response.status)
+            const isOfProxy = (await response.text()).includes('No server is available')
+            return `${response.status}${isOfProxy ? ' by HAProxy, which knew of no server' : ''}`
           },
           (error: Error) => error.message,
         )
@@ -38,7 +38,9 @@ async function show(): Promise<string> {
     const read = [...answers.values()].reduce((sum, count) => sum + count, 0)
     const failed = [...answers].filter(([answer]) => answer !== '200').map(([answer, count]) => `${count} × ${answer}`)
     if (refused > 0) failed.push(`${refused} of ${registrations.tried} registrations`)
-    if (failed.length > 0) throw new Error(`failed: ${failed.join(', ')}`)
+    const said =
+      cluster.balancer.output().match(/Server .*? is (?:UP|DOWN)[^,]*, reason: [^,]*(?:, info: [^,]*)?/g) ?? []
+    if (failed.length > 0) throw new Error(`failed: ${failed.join(', ')}\n${said.join('\n')}`)
     return `pages ${read}, registrations ${registrations.tried}, failed 0`
   } finally {
     await cluster.remove()
