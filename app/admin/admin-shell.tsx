@@ -1,10 +1,11 @@
 import { useRef } from 'react'
-import { href, Link, NavLink, Outlet, useSearchParams } from 'react-router'
+import { href, Outlet, useSearchParams } from 'react-router'
 import { aboutCohort, cohortParam } from '../cohorts/cohort-choice.ts'
 import { brand } from '../organization/brand.ts'
 import { version } from '../platform/version.server.ts'
 import { SignOutButton } from '../sign-in/sign-out/sign-out-button.tsx'
 import { guardAdmin, requireAdmin } from '../sign-in/viewer.server.ts'
+import { Link, NavLink } from '../ui/link.tsx'
 import { LoadingBar } from '../ui/loading-bar.tsx'
 import { ToastInDocument } from '../ui/toaster.tsx'
 import { UnsavedChanges } from '../ui/unsaved-changes.tsx'
@@ -123,8 +124,14 @@ function Links({ onFollow }: { onFollow?: () => void }) {
 function SignedIn({ email, className }: { email: string; className: string }) {
   return (
     <p className={`truncate text-sm text-night-soft ${className}`} title={email}>
-      <span className="sr-only">Signed in as </span>
-      {email}
+      <Link
+        to={href('/admin/security')}
+        className="hover:text-night-text hover:underline focus-visible:outline-offset-[-2px] focus-visible:outline-night-text"
+      >
+        <span className="sr-only">Signed in as </span>
+        {email}
+        <span className="sr-only">: sign-in and security</span>
+      </Link>
     </p>
   )
 }

@@ -7,6 +7,7 @@ export const auditActions = [
   'Member created by import',
   'Member deleted',
   'Own data exported',
+  'Data of a person exported',
   'Place offered',
   'Place declined',
   'Place accepted',
@@ -23,6 +24,14 @@ export const auditActions = [
   'Invitation accepted',
   'Admin role given',
   'Admin role taken away',
+  'Passkey added',
+  'Passkey renamed',
+  'Passkey removed',
+  'Recovery codes made',
+  'Passkey rule changed',
+  'Passkey reset requested',
+  'Passkey reset cancelled',
+  'Passkeys reset',
   'Earlier site loaded',
   'Cohort created',
   'Cohort changed',
@@ -62,6 +71,7 @@ export type AuditSubject =
   | 'list'
   | 'setting'
   | 'sign-in'
+  | 'passkey'
 
 /** A field's value before and after. */
 export type AuditChanges = Record<string, { before: unknown; after: unknown }>
@@ -89,6 +99,9 @@ export interface AuditActor {
 }
 
 export const bySystem: AuditActor = { memberId: null, email: 'the product itself' }
+
+/** Whoever runs the server, with `npm run site`: they have no account here. */
+export const byCommand: AuditActor = { memberId: null, email: 'the command on the server' }
 
 /** A deleted person: the database puts it in place of their name and address (migrations/0019-leaving-and-invitations.sql). */
 export const somebodyWhoLeft = 'somebody who left'
