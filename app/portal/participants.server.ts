@@ -225,6 +225,8 @@ function searchedIn(db: Database, entries: Entries, search: string, look: TermLo
     .selectFrom('community_members')
     .select('id')
     .where(containsByParts(column, search, look))
+    // So common that not all of them are looked up in the cohort.
+    .$if(look?.isCommon ?? false, (people) => people.limit(mostLookedAt))
   const isFound = sql<boolean>`(
     select ${holdsTerm(column, search)} from community_members where id = roster_entries.member_id)`
   const among = (some: Entries) => db.selectFrom(some.selectAll().as('roster_entries')) as unknown as Entries

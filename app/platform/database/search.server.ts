@@ -5,7 +5,7 @@ import type { DB } from './schema.ts'
 import { containsByParts, holdsTerm, lookAtTerm, type SearchedTable, type TermLook } from './search-term.server.ts'
 
 /** So many of a long list are looked through for what is common in it. */
-export const mostLookedAt = 3_000
+export const mostLookedAt = 2_000
 /** So many of what an index finds are sorted into the order of the list. */
 export const mostSorted = 5_000
 
